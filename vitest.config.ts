@@ -22,7 +22,7 @@ const mocking = ['src', 'scripts']
   .filter((path) => /\.test\.tsx?$/.test(path))
   .filter((path) => /\bvi\.(mock|doMock)\(/.test(readFileSync(new URL(path, import.meta.url), 'utf8')));
 
-const dom = { environment: 'happy-dom', execArgv, setupFiles: ['src/testing/patient-queries.ts'] };
+const dom = { environment: 'happy-dom', execArgv, setupFiles: ['src/testing/renderer/rtl-timeouts.ts'] };
 
 export default defineConfig({
   plugins: [react({ jsxImportSource: '#window' })],

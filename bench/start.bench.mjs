@@ -17,12 +17,12 @@ import { median, table } from './median.mjs';
 import { serveFolder } from './serve-folder.mjs';
 import { idleRows } from './start/idle.mjs';
 import { measurePrograms } from './start/programs.mjs';
-import { blankMarks, keptMs, seenAndReady, studioMarks } from './start/seen.mjs';
+import { blankMarks, keptMs, seenAndReady, studioMarks } from './start/first-paint.mjs';
 import { sizeRows } from './start/sizes.mjs';
 
 const rounds = 9;
 
-/** @typedef {import('./start/seen.mjs').Times} Times */
+/** @typedef {import('./start/first-paint.mjs').Times} Times */
 
 export async function run() {
   const { ok, output } = await build({ say: console.log });
@@ -105,7 +105,7 @@ function rows(what, blank, studio) {
 
 /**
  * Opens a page and closes it; the times count from asking for the address.
- * @param {import('playwright').BrowserContext} context @param {string} address @param {import('./start/seen.mjs').Marks} marks
+ * @param {import('playwright').BrowserContext} context @param {string} address @param {import('./start/first-paint.mjs').Marks} marks
  */
 async function opened(context, address, marks) {
   const page = await context.newPage();

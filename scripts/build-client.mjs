@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 import { inRoot } from './lib/paths.mjs';
-import { runPackage } from './lib/run.mjs';
+import { runPackage } from './lib/process/run.mjs';
 import { clientManifest } from './lib/client-manifest.mjs';
 
 const target = inRoot('out', 'remote-graph');

@@ -1,10 +1,10 @@
 // npm run dev: the Electron window with hot reload. npm run dev:web: the same in a browser.
 import { ensureElectron } from './lib/electron.mjs';
-import { shutDownGracefully } from './lib/ending.mjs';
+import { shutDownGracefully } from './lib/process/graceful-shutdown.mjs';
 import { startOptions } from './lib/options.mjs';
-import { endRunning } from './lib/run.mjs';
+import { endRunning } from './lib/process/run.mjs';
 import { setup } from './lib/setup.mjs';
-import { runTied } from './lib/tied.mjs';
+import { runTied } from './lib/process/run-tied.mjs';
 
 /** @type {() => Promise<void>} */
 let stop = async () => endRunning();

@@ -1,4 +1,4 @@
-// Makes src/testing/hosted-api.json from a hosted server's OpenAPI document: paths, methods, parameters and request
+// Makes src/testing/remote-graph/hosted-api.json from a hosted server's OpenAPI document: paths, methods, parameters and request
 // bodies as JSON schemas, without descriptions, examples or answers.
 // Usage: node scripts/extract-hosted-api.mjs <openapi.json>
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -83,5 +83,5 @@ for (let name = needed.pop(); name !== undefined; name = needed.pop()) {
   needed.push(...refs($defs[name]));
 }
 
-const target = fileURLToPath(new URL('../src/testing/hosted-api.json', import.meta.url));
+const target = fileURLToPath(new URL('../src/testing/remote-graph/hosted-api.json', import.meta.url));
 writeFileSync(target, `${JSON.stringify({ operations, $defs }, null, 1)}\n`);

@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { build } from './lib/build.mjs';
 import { escapeControls } from './lib/escape-controls.mjs';
 import { ensureElectron } from './lib/electron.mjs';
-import { runElectron } from './lib/run-electron.mjs';
-import { shutDownGracefully } from './lib/ending.mjs';
+import { runElectron } from './lib/process/run-electron.mjs';
+import { shutDownGracefully } from './lib/process/graceful-shutdown.mjs';
 import { startOptions } from './lib/options.mjs';
 import { inRoot, root } from './lib/paths.mjs';
-import { endRunning } from './lib/run.mjs';
+import { endRunning } from './lib/process/run.mjs';
 import { setup } from './lib/setup.mjs';
 
 /** Ends what runs at the moment; replaced as the start goes on. @type {() => Promise<void>} */

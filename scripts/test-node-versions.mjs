@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inRoot } from './lib/paths.mjs';
-import { endRunning, run } from './lib/run.mjs';
+import { endRunning, run } from './lib/process/run.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,6 @@
 // npm run test:watch [-- filter...]: the unit tests and the types, each again as soon as a file is saved.
 import { setup } from './lib/setup.mjs';
-import { endRunning, runPackage } from './lib/run.mjs';
+import { endRunning, runPackage } from './lib/process/run.mjs';
 
 for (const [signal, code] of /** @type {const} */ ([
   ['SIGINT', 130],

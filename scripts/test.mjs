@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { build } from './lib/build.mjs';
 import { runE2e } from './lib/e2e.mjs';
-import { endRunning, runPackage } from './lib/run.mjs';
+import { endRunning, runPackage } from './lib/process/run.mjs';
 import { setup } from './lib/setup.mjs';
 import { runUnitTests } from './lib/unit.mjs';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientSmoke } from './lib/client-smoke.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { endRunning, run } from './lib/run.mjs';
+import { endRunning, run } from './lib/process/run.mjs';
 
 /** Versions that are installed together: `@langchain/core`, `@langchain/langgraph`, `@langchain/langgraph-sdk`. */
 const sets = JSON.parse(readFileSync(inRoot('scripts/lib/client-peers.json'), 'utf8'));

@@ -7,7 +7,7 @@ import type {
   LayoutNode,
   LayoutResult,
   Point,
-} from '../../src/renderer/graph/layout-types.ts';
+} from '../../src/renderer/graph/model/layout-types.ts';
 
 /**
  * Layered from top to bottom over all containers at once, so that edges may cross borders. The order of the input is

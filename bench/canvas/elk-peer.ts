@@ -1,5 +1,5 @@
 import Elk from 'elkjs/lib/elk.bundled.js';
-import type { LayoutInput, LayoutResult } from '../../src/renderer/graph/layout-types.ts';
+import type { LayoutInput, LayoutResult } from '../../src/renderer/graph/model/layout-types.ts';
 import { fromElk, toElk } from './elk-graph.ts';
 import { inFlowOrder } from './flow-order.ts';
 

@@ -1,4 +1,4 @@
-import type { LayoutEdge, LayoutInput } from '../../src/renderer/graph/layout-types.ts';
+import type { LayoutEdge, LayoutInput } from '../../src/renderer/graph/model/layout-types.ts';
 
 /** A graph in the order of its flow. */
 export interface FlowInput extends LayoutInput {

@@ -3,8 +3,8 @@ import { table } from '../median.mjs';
 import { builtLayout, buildLayouts } from './built.mjs';
 import { graphOf } from './graphs.mjs';
 
-/** @typedef {import('../../src/renderer/graph/layout-types.ts').LayoutInput} LayoutInput */
-/** @typedef {import('../../src/renderer/graph/layout-types.ts').LayoutResult} LayoutResult */
+/** @typedef {import('../../src/renderer/graph/model/layout-types.ts').LayoutInput} LayoutInput */
+/** @typedef {import('../../src/renderer/graph/model/layout-types.ts').LayoutResult} LayoutResult */
 
 const sizes = [100, 1000, 5000];
 // The best of so many: layouts wait for nothing, so that what is above the best comes from other work on the machine.
@@ -14,13 +14,13 @@ export async function layoutTable() {
   await buildLayouts();
   /** @type {typeof import('../../src/renderer/graph/layered/lay-out.ts')} */
   const { layoutLayered } = await import(builtLayout('ours'));
-  /** @type {typeof import('../../src/renderer/graph/layered/kept.ts')} */
+  /** @type {typeof import('../../src/renderer/graph/layout/layout-cache.ts')} */
   const { createLayoutCache } = await import(builtLayout('kept'));
-  /** @type {typeof import('../../src/renderer/graph/layered/picture-checks.ts')} */
+  /** @type {typeof import('../../src/testing/renderer/layout-assertions.ts')} */
   const { countEdgeCrossings, layoutFaults } = await import(builtLayout('checks'));
-  /** @type {typeof import('../../src/renderer/graph/layout-input.ts')} */
+  /** @type {typeof import('../../src/renderer/graph/layout/layout-input.ts')} */
   const { layoutInput } = await import(builtLayout('input'));
-  /** @type {typeof import('../../src/renderer/graph/levels.ts')} */
+  /** @type {typeof import('../../src/renderer/graph/model/visible-graph.ts')} */
   const { visibleGraph } = await import(builtLayout('levels'));
   /** @type {{ layOutWithElk: (given: LayoutInput) => Promise<LayoutResult> }} */
   const { layOutWithElk } = await import(builtLayout('elk'));

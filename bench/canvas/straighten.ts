@@ -1,4 +1,4 @@
-import type { Point } from '../../src/renderer/graph/layout-types.ts';
+import type { Point } from '../../src/renderer/graph/model/layout-types.ts';
 
 /** A sidestep of up to this many px at an end of a route is a leftover of the layout, not a way around something. */
 const sidestep = 6;

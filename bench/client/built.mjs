@@ -3,7 +3,7 @@ import { buildModules, builtModule } from '../built.mjs';
 const parts = {
   index: 'src/remote-graph/index.ts',
   client: 'src/remote-graph/client.ts',
-  sse: 'src/remote-graph/sse.ts',
+  sse: 'src/remote-graph/sse/sse-decoder.ts',
 };
 
 /** Builds the client from its sources, as a package would ship it. */

@@ -9,7 +9,7 @@ import { _electron as electron } from 'playwright';
 import { buildDouble } from '../../e2e/hosts/electron-double/build.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { idleOf } from './idle.mjs';
-import { keptMs, seenAndReady } from './seen.mjs';
+import { keptMs, seenAndReady } from './first-paint.mjs';
 
 const emptyProgram = `
   const { app, BrowserWindow } = require('electron');
@@ -21,8 +21,8 @@ const emptyProgram = `
   app.on('window-all-closed', () => app.quit());
 `;
 
-/** @typedef {import('./seen.mjs').Times} Times */
-/** @typedef {import('./seen.mjs').Marks} Marks */
+/** @typedef {import('./first-paint.mjs').Times} Times */
+/** @typedef {import('./first-paint.mjs').Marks} Marks */
 
 /**
  * Starts of both, taken in turns, and what they take when nobody uses them. The first start of each is not counted: caches

@@ -2,14 +2,14 @@
 import { buildModules, buildPages, builtModule } from '../built.mjs';
 
 const parts = {
-  outline: 'src/exact-json/outline.ts',
-  search: 'src/exact-json/search.ts',
-  diff: 'src/exact-json/diff.ts',
+  outline: 'src/exact-json/structural-index/structural-index.ts',
+  search: 'src/exact-json/structural-index/search.ts',
+  diff: 'src/exact-json/diff/diff.ts',
   numbers: 'src/exact-json/risky-numbers.ts',
-  splice: 'src/exact-json/outline-splice.ts',
-  edit: 'src/exact-json/json-edit.ts',
-  pieces: 'src/renderer/client/pieced-text.ts',
-  packed: 'src/renderer/client/packed-states.ts',
+  splice: 'src/exact-json/structural-index/index-update.ts',
+  edit: 'src/exact-json/edit/apply-edit.ts',
+  pieces: 'src/renderer/queries/chunked-text.ts',
+  packed: 'src/renderer/queries/state-cache.ts',
 };
 
 /** Everything that these modules export, in one object. */

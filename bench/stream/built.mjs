@@ -9,8 +9,8 @@ const parts = {
   bytes: 'src/shared/bytes.ts',
   serve: 'src/shared/rpc/server.ts',
   connect: 'src/shared/rpc/client.ts',
-  socketPort: 'src/web-host/socket-port.ts',
-  store: 'src/renderer/runs/run-log-store.ts',
+  socketPort: 'src/web-host/sockets/socket-port.ts',
+  store: 'src/renderer/runs/log/run-log-store.ts',
   frames: 'src/renderer/runs/frame-list.ts',
 };
 

@@ -76,7 +76,7 @@ if (way === 'list' || way === 'store') {
 /** @type {Set<import('ws').WebSocket>} */
 const windows = new Set();
 if (way.startsWith('socket-')) {
-  /** @type {typeof import('../../src/web-host/socket-port.ts')} */
+  /** @type {typeof import('../../src/web-host/sockets/socket-port.ts')} */
   const { socketPort } = await import(builtPart('socketPort'));
   const services = await startServices(url);
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });

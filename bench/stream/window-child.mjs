@@ -53,7 +53,7 @@ function eventByEvent(threadId) {
 async function throughThePort() {
   /** @type {typeof import('../../src/shared/rpc/client.ts')} */
   const { connect } = await import(builtPart('connect'));
-  /** @type {typeof import('../../src/renderer/runs/run-log-store.ts')} */
+  /** @type {typeof import('../../src/renderer/runs/log/run-log-store.ts')} */
   const { createRunLogStore } = await import(builtPart('store'));
   /** @type {typeof import('../../src/renderer/runs/frame-list.ts')} */
   const { FrameList } = await import(builtPart('frames'));

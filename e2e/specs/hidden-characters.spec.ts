@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { startRealServer, type RealServer } from '../../src/testing/real-server.ts';
+import { startRealServer, type RealServer } from '../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessible } from '../pages/axe.ts';
 import { expectStatus, node, pickAssistant } from '../pages/canvas.ts';

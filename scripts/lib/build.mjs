@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { contentStamp } from './content-stamp.mjs';
 import { inRoot } from './paths.mjs';
-import { runPackage } from './run.mjs';
+import { runPackage } from './process/run.mjs';
 
 const inputs = [
   'src',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { run, runPackage } from './run.mjs';
+import { run, runPackage } from './process/run.mjs';
 
 const names = [
   'chromium',

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { runPackage } from './run.mjs';
+import { runPackage } from './process/run.mjs';
 
 /**
  * @typedef {object} E2eOutcome

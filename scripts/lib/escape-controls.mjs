@@ -1,4 +1,4 @@
-/** As in `src/services/escape-controls.ts`, but line ends stay. This one is needed before anything is built. */
+/** As in `src/services/logging/escape-controls.ts`, but line ends stay. This one is needed before anything is built. */
 const unsafe = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /**

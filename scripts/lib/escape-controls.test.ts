@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeControls as escapeInServices } from '../../src/services/escape-controls.ts';
+import { escapeControls as escapeInServices } from '../../src/services/logging/escape-controls.ts';
 
 /** The scripts have no types here. */
 type EscapeControls = (text: string) => string;

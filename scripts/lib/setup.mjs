@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
-import { run } from './run.mjs';
+import { run } from './process/run.mjs';
 
 /** npm's own record of what it installed; written last, so an install that broke off has none. */
 const record = inRoot('node_modules', '.package-lock.json');

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
-import { runPackage } from './run.mjs';
+import { runPackage } from './process/run.mjs';
 
 /** Runs the unit tests and counts them from vitest's own report. */
 export async function runUnitTests() {

@@ -1,7 +1,7 @@
-import { compactJson } from './format.ts';
-import { memberTexts } from './members.ts';
-import { childrenOf, keyAt, valueKindOf, buildIndex, textAt, type StructuralIndex } from './outline.ts';
-import { decodeString, type JsonMember, type JsonNode } from './tree.ts';
+import { compactJson } from './scan/format.ts';
+import { memberTexts } from './scan/object-members.ts';
+import { childrenOf, keyAt, valueKindOf, buildIndex, textAt, type StructuralIndex } from './structural-index/structural-index.ts';
+import { decodeString, type JsonMember, type JsonNode } from './scan/parse-tree.ts';
 
 /** A value with the text that it lies in. */
 export interface NodeInText {

@@ -1,5 +1,5 @@
 import { lastByKey, sameNode } from './compare.ts';
-import { parseTree, type JsonNode } from './tree.ts';
+import { parseTree, type JsonNode } from './scan/parse-tree.ts';
 
 /**
  * Whether the JSON text `part` is part of `whole`: each member of an object of `part` is in the object of `whole` at the

@@ -1,4 +1,4 @@
-import { JsonSyntaxError } from './syntax-error.ts';
+import { JsonSyntaxError } from './scan/syntax-error.ts';
 
 /** The first offset at or after `from` that is not JSON whitespace (RFC 8259, section 2). */
 export function skipSpace(text: string, from: number): number {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { contentSecurityPolicy } from '../shared/content-policy.ts';
+import { contentSecurityPolicy } from '../shared/content-security-policy.ts';
 import type { AppFiles } from './app-files.ts';
 import { builtSource, isFromSource } from './app-origin.ts';
 

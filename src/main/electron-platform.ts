@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import type { Platform, SecretVault } from '../services/platform.ts';
+import type { Platform, SecretVault } from '../services/common/platform.ts';
 import { proxyFromPacResult } from './session-proxy.ts';
-import type { UtilityProcessApi } from './utility-child.ts';
-import { startUtilityProcess } from './utility-child.ts';
+import type { UtilityProcessApi } from './process/utility-process.ts';
+import { startUtilityProcess } from './process/utility-process.ts';
 
 /** What the Electron host knows about itself. */
 export interface PlatformParts {

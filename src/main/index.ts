@@ -2,10 +2,10 @@ import { app, dialog, protocol } from 'electron';
 import { createLog } from '../services/line-log.ts';
 import { AppError } from '../shared/app-error.ts';
 import { chooseSource } from './app-origin.ts';
-import { resolvePaths } from './folders.ts';
-import { bootstrap } from './studio.ts';
+import { resolvePaths } from './paths.ts';
+import { bootstrap } from './bootstrap.ts';
 import { privilegedSchemes } from './privileges.ts';
-import { after } from './timers.ts';
+import { after } from './process/timers.ts';
 
 const log = createLog(
   (line) => process.stderr.write(line),

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { fc } from '../testing/random-tests.ts';
+import { fc } from '../testing/fast-check.ts';
 import { scaled } from '../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
-import { exposePreloadApi } from '../preload/expose-bridge.ts';
-import { maxMessageLength } from '../shared/rpc/envelope.ts';
+import { exposePreloadApi } from '../preload/expose-preload-api.ts';
+import { maxMessageLength } from '../shared/rpc/messages.ts';
 import type { Port } from '../shared/rpc/port.ts';
-import { toHostChannel, type PreloadApi } from '../shared/window-bridge.ts';
-import { portSuite, type PortPair } from '../testing/port-suite.ts';
+import { toHostChannel, type PreloadApi } from '../shared/preload-api.ts';
+import { portSuite, type PortPair } from '../testing/port-conformance/port-suite.ts';
 import { builtSource } from './app-origin.ts';
 import { createIpcMainPort, type PortEvent } from './ipc-port.ts';
 

@@ -1,8 +1,8 @@
 import type { IpcMainEvent, WebContents, WebFrameMain } from 'electron';
 import { concatChunks } from '../shared/bytes.ts';
-import { maxMessageLength } from '../shared/rpc/envelope.ts';
+import { maxMessageLength } from '../shared/rpc/messages.ts';
 import type { Port } from '../shared/rpc/port.ts';
-import { toHostChannel, toWindowChannel } from '../shared/window-bridge.ts';
+import { toHostChannel, toWindowChannel } from '../shared/preload-api.ts';
 import type { AppSource } from './app-origin.ts';
 
 /** What of an IPC event the sender check reads. */

@@ -1,5 +1,5 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
-import { minSize, type WindowState } from './window-state.ts';
+import { minSize, type WindowState } from './window/window-state.ts';
 import { windowPreferences } from './web-preferences.ts';
 
 /** What a window is opened with. */

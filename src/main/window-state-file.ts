@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { parseWindowState, type WindowState } from './window-state.ts';
+import { parseWindowState, type WindowState } from './window/window-state.ts';
 
 /** Keeps the window's place in one small file. Losing it costs nothing, so no failure here is ever shown. */
 export interface WindowStateFile {

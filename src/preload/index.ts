@@ -1,4 +1,4 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { exposePreloadApi } from './expose-bridge.ts';
+import { exposePreloadApi } from './expose-preload-api.ts';
 
 exposePreloadApi({ contextBridge, ipcRenderer });

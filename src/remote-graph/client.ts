@@ -1,5 +1,5 @@
 // The client without LangChain: what does not need `RemoteGraph` imports this, and starts without loading it.
-export { GraphClient } from './graph-client.ts';
+export { GraphClient } from './resources/graph-client.ts';
 export type {
   ExactOption,
   GraphClientSettings,
@@ -7,11 +7,11 @@ export type {
   RequestEvent,
   ResponseEvent,
   Timeouts,
-} from './connection-settings.ts';
-export type { CallOptions } from './http.ts';
-export { rawTextOf } from './text-of.ts';
-export { ExactNumber } from '../exact-json/exact-number.ts';
-export { JsonText } from '../exact-json/json-text.ts';
+} from './http/client-settings.ts';
+export type { CallOptions } from './http/http-client.ts';
+export { rawTextOf } from './http/raw-text.ts';
+export { ExactNumber } from '../exact-json/numbers/exact-number.ts';
+export { JsonText } from '../exact-json/numbers/json-text.ts';
 export {
   ArgumentError,
   ConnectionError,
@@ -26,23 +26,23 @@ export {
   TooDeepError,
   TooLargeError,
   UnknownOutcomeError,
-} from './errors.ts';
-export type { AttemptStats } from './errors.ts';
-export { isUnsupportedRoute, mentionsBusyThread } from './server-differences.ts';
-export type * from './assistants.ts';
-export type * from './crons.ts';
-export type * from './store.ts';
-export type * from './thread-queries.ts';
-export type { ThreadsClient } from './threads.ts';
-export type { ProtocolEvent, ProtocolEventQuery, ProtocolRun, ProtocolStart } from './thread-protocol.ts';
-export type * from './run-queries.ts';
-export type { RunsClient } from './runs.ts';
-export type { PageOptions } from './pages.ts';
-export type { CreatedRun, Goto, LangsmithTracer, RunCommand, RunPayload, StreamMode } from './run-payload.ts';
-export type { MetaClient } from './meta.ts';
-export type { UiClient } from './ui.ts';
-export type { EventName } from './event-name.ts';
-export type { FrameBatch } from './frame-pack.ts';
-export type { RunStream, StreamEnd, StreamConnectionState } from './run-stream-types.ts';
-export type { StreamFrame } from './stream-frame.ts';
-export type * from './wire.ts';
+} from './errors/errors.ts';
+export type { AttemptStats } from './errors/errors.ts';
+export { isUnsupportedRoute, mentionsBusyThread } from './compat/server-quirks.ts';
+export type * from './resources/assistants.ts';
+export type * from './resources/crons.ts';
+export type * from './resources/store.ts';
+export type * from './resources/thread-types.ts';
+export type { ThreadsClient } from './resources/threads.ts';
+export type { ProtocolEvent, ProtocolEventQuery, ProtocolRun, ProtocolStart } from './resources/thread-protocol.ts';
+export type * from './resources/run-types.ts';
+export type { RunsClient } from './resources/runs.ts';
+export type { PageOptions } from './http/paginate.ts';
+export type { CreatedRun, Goto, LangsmithTracer, RunCommand, RunPayload, StreamMode } from './run-start/run-payload.ts';
+export type { MetaClient } from './resources/meta.ts';
+export type { UiClient } from './resources/ui-components.ts';
+export type { EventName } from './sse/event-name.ts';
+export type { FrameBatch } from './sse/frame-batch.ts';
+export type { RunStream, StreamEnd, StreamConnectionState } from './run-stream/run-stream-types.ts';
+export type { StreamFrame } from './run-stream/stream-frame.ts';
+export type * from './http/api-types.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { collectFrames } from '../testing/run-frames.ts';
-import { eventStreamResponse, createScriptedClient } from '../testing/scripted-server.ts';
+import { collectFrames } from '../testing/remote-graph/collect-frames.ts';
+import { eventStreamResponse, createScriptedClient } from '../testing/remote-graph/scripted-client.ts';
 import { ArgumentError, type CreatedRun, type GraphClient, type RunPayload } from './client.ts';
 
 type Runs = GraphClient['runs'];

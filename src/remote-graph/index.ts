@@ -1,30 +1,30 @@
 // All of the package. What needs no `RemoteGraph` imports `client.ts`: new exports of the client belong there.
 export * from './client.ts';
-export { RemoteGraph } from './runnable/remote-graph.ts';
+export { RemoteGraph } from './langchain/remote-graph.ts';
 export type {
   HistoryOptions,
   RemoteCall,
   RemoteGraphCallOptions,
   RemoteGraphSettings,
   SuperstepUpdate,
-} from './runnable/call-options.ts';
+} from './langchain/options/remote-graph-options.ts';
 export type {
   ChunkOf,
   CommandInput,
   RemoteGraphInput,
   StreamChunk,
   StreamedMessage,
-} from './runnable/chunk-types.ts';
-export type { SdkClient } from './runnable/official-client.ts';
-export { RemoteCommand } from './runnable/run-input.ts';
-export { GraphInterrupt, ParentCommand, RemoteException } from './runnable/run-failure.ts';
-export type { RemoteNode } from './runnable/drawable-graph.ts';
+} from './langchain/streaming/stream-types.ts';
+export type { SdkClient } from './langchain/options/sdk-types.ts';
+export { RemoteCommand } from './langchain/streaming/run-input.ts';
+export { GraphInterrupt, ParentCommand, RemoteException } from './langchain/streaming/remote-errors.ts';
+export type { RemoteNode } from './langchain/drawable-graph.ts';
 export type { StreamEventsFilter } from './runnable/event-filter.ts';
 export type { ErrorClass } from './runnable/error-class.ts';
-export type { RemoteEventRun } from './runnable/event-run.ts';
+export type { RemoteEventRun } from './langchain/streaming/event-run.ts';
 export type { RemoteEvent } from './runnable/run-events.ts';
 export type { FallbackOptions, RemoteFallbacks } from './runnable/remote-fallbacks.ts';
 export type { RemoteRetry, RetryOptions } from './runnable/remote-retry.ts';
 export type { ConfigField, ConfigSpec, JsonSchema, RemoteSchema } from './runnable/remote-schemas.ts';
 export type { ToolOptions } from './runnable/remote-tool.ts';
-export type { SnapshotTask, StateSnapshot } from './runnable/state-snapshot.ts';
+export type { SnapshotTask, StateSnapshot } from './langchain/state-snapshot.ts';

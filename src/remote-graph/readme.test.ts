@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createScriptedClient } from '../testing/scripted-server.ts';
+import { createScriptedClient } from '../testing/remote-graph/scripted-client.ts';
 import { RemoteGraph, type GraphClient } from './index.ts';
 
 /** The README's tables against the rows of the description, and against what the client does. */

@@ -1,15 +1,15 @@
-import { sleep } from './deadline.ts';
+import { sleep } from './http/deadline.ts';
 import {
   ConnectionError,
   GraphServerError,
   ProtocolError,
   TimeoutError,
   UnknownOutcomeError,
-} from './errors.ts';
-import type { CallOptions } from './http.ts';
-import type { PreparedRun } from './run-payload.ts';
-import { isLikelySameRun, clientRequestIdOf } from './run-differences.ts';
-import type { WireRun } from './wire.ts';
+} from './errors/errors.ts';
+import type { CallOptions } from './http/http-client.ts';
+import type { PreparedRun } from './run-start/run-payload.ts';
+import { isLikelySameRun, clientRequestIdOf } from './compat/run-quirks.ts';
+import type { WireRun } from './http/api-types.ts';
 
 /** What finding a run again needs of the runs client. */
 export interface RunLister {

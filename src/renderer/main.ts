@@ -1,7 +1,7 @@
 import './ui/base.css';
-import { showSplash } from './app/opening/opening.ts';
-import { showBootError } from './app/opening/say-stuck.ts';
-import { openPort } from './client/open-port.ts';
+import { showSplash } from './app/splash/splash.ts';
+import { showBootError } from './app/splash/boot-error.ts';
+import { openPort } from './rpc/open-port.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
@@ -12,7 +12,7 @@ const opening = openPort(new AbortController().signal);
 opening.catch(() => undefined);
 
 showSplash()
-  .then(() => import('./app/start.tsx'))
+  .then(() => import('./app/bootstrap.tsx'))
   .then(
     ({ bootstrap }) => bootstrap(root, opening),
     (problem: unknown) => {

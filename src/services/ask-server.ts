@@ -1,5 +1,5 @@
 import type { GraphClient } from '../remote-graph/client.ts';
-import { asAppError } from './connections/server-errors.ts';
+import { asAppError } from './errors/server-errors.ts';
 import type { ServerClients } from './server-clients.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { fc } from '../testing/random-tests.ts';
+import { fc } from '../testing/fast-check.ts';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { createRpcClient, type RpcClient } from '../shared/rpc/client.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { serve } from '../shared/rpc/server.ts';
-import { createMemoryPlatform, type MemoryPlatform } from '../testing/memory-platform.ts';
+import { createMemoryPlatform, type MemoryPlatform } from '../testing/services/memory-platform.ts';
 import { scaled } from '../testing/test-scale.ts';
 import { createServices, type StudioServices } from './create-services.ts';
 

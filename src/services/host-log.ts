@@ -1,4 +1,4 @@
-import type { Platform } from './platform.ts';
+import type { Platform } from './common/platform.ts';
 
 /** The log of a host with known secrets taken out of every line (row L-1); `scrub` is the services' own. */
 export function scrubbedLog(log: Platform['log'], scrub: (text: string) => string): Platform['log'] {

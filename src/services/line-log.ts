@@ -1,5 +1,5 @@
-import { escapeControls } from './escape-controls.ts';
-import type { Platform } from './platform.ts';
+import { escapeControls } from './logging/escape-controls.ts';
+import type { Platform } from './common/platform.ts';
 
 /** The longest message of one line, in UTF-16 units: what is logged may quote a server's answer. */
 const longestMessage = 20_000;

@@ -1,7 +1,7 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createMemoryPlatform } from '../testing/memory-platform.ts';
+import { createMemoryPlatform } from '../testing/services/memory-platform.ts';
 import { createServices } from './create-services.ts';
 
 /** A data folder of each version that people may have, as that version wrote it. */

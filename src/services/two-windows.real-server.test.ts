@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from '../remote-graph/client.ts';
 import { contract, type StudioContract } from '../shared/contract.ts';
 import { contractName } from '../shared/contract-name.ts';
-import { decodeFrames } from '../shared/model/block-frames.ts';
+import { decodeFrames } from '../shared/model/runs/frame-block-codec.ts';
 import type { RunBatch } from '../shared/model/run-batch.ts';
 import { createRpcClient, type RpcClient } from '../shared/rpc/client.ts';
-import { defaultRunOptions } from '../shared/model/run-request.ts';
+import { defaultRunOptions } from '../shared/model/runs/run-request.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';
 import { serve } from '../shared/rpc/server.ts';
-import { createMemoryPlatform, type MemoryPlatform } from '../testing/memory-platform.ts';
+import { createMemoryPlatform, type MemoryPlatform } from '../testing/services/memory-platform.ts';
 import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import { createServices, type StudioServices } from './create-services.ts';
 

@@ -1,7 +1,7 @@
 import type { Assistant } from '../shared/model/assistant.ts';
 import type { ConnectionHealth } from '../shared/model/connection.ts';
-import type { Thread } from '../shared/model/thread.ts';
-import type { ThreadPage } from '../shared/model/thread-query.ts';
+import type { Thread } from '../shared/model/threads/thread.ts';
+import type { ThreadPage } from '../shared/model/threads/thread-listing.ts';
 import type { WebhookDelivery } from '../shared/model/webhook.ts';
 
 /** An assistant that the server made for its graph; its id is its name. */

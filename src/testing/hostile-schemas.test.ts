@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { parseTree } from '../exact-json/tree.ts';
-import { messageInputKeys } from '../renderer/runs/composer/chat/message-keys.ts';
-import { addsMessages } from '../renderer/state/messages/message-list.ts';
-import { findField } from '../renderer/ui/schema-form/field-at.ts';
-import { bestOption } from '../renderer/ui/schema-form/fits.ts';
+import { parseTree } from '../exact-json/scan/parse-tree.ts';
+import { messageInputKeys } from '../renderer/runs/composer/chat/message-input-keys.ts';
+import { addsMessages } from '../renderer/state/messages/model/message-list.ts';
+import { findField } from '../renderer/ui/schema/find-field.ts';
+import { bestOption } from '../renderer/ui/schema/match-score.ts';
 import { isTooLarge } from '../renderer/ui/schema-form/form-size.ts';
-import { readSchema } from '../renderer/ui/schema-form/read-schema.ts';
-import type { SchemaField } from '../renderer/ui/schema-form/schema-field.ts';
-import { schemaTemplate } from '../renderer/ui/schema-form/schema-template.ts';
+import { readSchema } from '../renderer/ui/schema/read-schema.ts';
+import type { SchemaField } from '../renderer/ui/schema/schema-field.ts';
+import { schemaTemplate } from '../renderer/ui/schema/schema-template.ts';
 
 const many = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));

@@ -8,19 +8,19 @@ const root = join(import.meta.dirname, '..');
 
 /** Lists whose length this program decides, so that they fit into the arguments of a call. */
 const short = [
-  'app/opening/draw-opening.ts: all.append',
-  'app/opening/opening.ts: layer.append',
-  'app/use-workbench.ts: chooseThread',
-  'graph/picture/draw-picture.ts: frame.append',
-  'graph/picture/draw-picture.ts: head.append',
+  'app/splash/draw-splash.ts: all.append',
+  'app/splash/splash.ts: layer.append',
+  'app/workbench/use-workbench.ts: chooseThread',
+  'graph/drawing/render-drawing.ts: frame.append',
+  'graph/drawing/render-drawing.ts: head.append',
   'ui/jsx/create-element.ts: createReactElement',
 ];
 /** The parts of a draft's key. */
 const draftKeys = /: draftKey$/;
 /** Schemas are read within a budget (row U-12). */
-const withinBudget = ['ui/schema-form/resolve-schema.ts: Object.assign'];
+const withinBudget = ['ui/schema/resolve-schema.ts: Object.assign'];
 /** The drawing of the graph before the window is there; it holds at most as many nodes as fit into its storage. */
-const drawing = ['graph/picture/draw-picture.ts: stage.append', 'graph/picture/draw-picture.ts: svg.append'];
+const drawing = ['graph/drawing/render-drawing.ts: stage.append', 'graph/drawing/render-drawing.ts: svg.append'];
 
 /** Calls of a file that spread a list into their arguments: the file and what is called. */
 function spreadCalls(path: string, text: string): string[] {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { createLocalServer } from '../services/local-server/create-local-server.ts';
-import { createLocalPlatform } from './local-platform.ts';
-import { startRealServer } from './real-server.ts';
+import { createLocalPlatform } from './services/local-platform.ts';
+import { startRealServer } from './real-server/real-server.ts';
 import type { SharedServer } from './shared-server.ts';
 
 declare module 'vitest' {

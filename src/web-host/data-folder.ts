@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, posix, resolve, win32 } from 'node:path';
-import { prepareDataFolder, type DataFolder } from '../services/files/private-folder.ts';
+import { prepareDataFolder, type DataFolder } from '../services/storage/private-folder.ts';
 
 /** What the place of the data folder depends on; tests hand in other systems. */
 export interface DataFolderFacts {

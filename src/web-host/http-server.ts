@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { z } from 'zod';
-import { parseMessage } from '../shared/rpc/envelope.ts';
+import { parseMessage } from '../shared/rpc/messages.ts';
 import { sendResponse, sendJson, sendRawResponse, sendText } from './answers.ts';
-import { guardRequest } from './guard.ts';
-import type { EvictingSet } from './oldest-first.ts';
+import { guardRequest } from './auth/request-guard.ts';
+import type { EvictingSet } from './auth/evicting-set.ts';
 import { readRequestBody } from './read-body.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './auth/sessions.ts';
 import type { SocketServer } from './socket-server.ts';
-import type { StaticFiles } from './window-files.ts';
-import type { AuthThrottle } from './wrong-guesses.ts';
+import type { StaticFiles } from './http/static-files.ts';
+import type { AuthThrottle } from './auth/auth-throttle.ts';
 
 /** Serves what is not in the list of window files; hot reload uses it. */
 export type FallbackRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { createServices } from '../services/create-services.ts';
-import { lockFolder, type FolderLock } from '../services/files/folder-lock.ts';
-import type { DataFolder } from '../services/files/private-folder.ts';
+import { lockFolder, type FolderLock } from '../services/storage/folder-lock.ts';
+import type { DataFolder } from '../services/storage/private-folder.ts';
 import { createBugReporter, scrubbedLog } from '../services/host-log.ts';
 import { createLog } from '../services/line-log.ts';
 import { bindAddress } from './bind-address.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { FallbackRoute } from './http-server.ts';
-import { launchFolder, sweepLaunchPages } from './launch-page.ts';
-import { createLauncher } from './launch.ts';
+import { launchFolder, sweepLaunchPages } from './launch/launch-page.ts';
+import { createLauncher } from './launch/browser-launcher.ts';
 import { createNodePlatform } from './node-platform.ts';
 import { serveStudio } from './serve-studio.ts';
-import { codeLifetimeMs, type Sessions } from './sessions.ts';
-import { installationPaths } from './studio-paths.ts';
-import { readStaticFiles, type StaticFiles } from './window-files.ts';
+import { codeLifetimeMs, type Sessions } from './auth/sessions.ts';
+import { installationPaths } from './installation-paths.ts';
+import { readStaticFiles, type StaticFiles } from './http/static-files.ts';
 
 export { sendResponse } from './answers.ts';
 export type { FallbackRoute } from './http-server.ts';
-export { createSessions } from './sessions.ts';
+export { createSessions } from './auth/sessions.ts';
 export { showInTerminal } from './terminal.ts';
-export { pageWithNonce } from './window-files.ts';
+export { pageWithNonce } from './http/static-files.ts';
 
 export interface WebHostOptions {
   /** `null`: the usual port, or any free one when that is taken. 0: any free one. */

@@ -2,15 +2,15 @@ import type { Duplex } from 'node:stream';
 import { createBugReporter, scrubbedLog } from '../services/host-log.ts';
 import { contract, type StudioHandlers } from '../shared/contract.ts';
 import { serve } from '../shared/rpc/server.ts';
-import { allowedHosts } from './guard.ts';
+import { allowedHosts } from './auth/request-guard.ts';
 import { createHttpServer, type FallbackRoute } from './http-server.ts';
 import { listen } from './listen.ts';
-import { createEvictingSet } from './oldest-first.ts';
+import { createEvictingSet } from './auth/evicting-set.ts';
 import { createSessionHandlers } from './session-calls.ts';
-import { createSessions, type Sessions } from './sessions.ts';
+import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createSocketServer, socketLimits, type SocketLimits } from './socket-server.ts';
-import type { StaticFiles } from './window-files.ts';
-import { createAuthThrottle } from './wrong-guesses.ts';
+import type { StaticFiles } from './http/static-files.ts';
+import { createAuthThrottle } from './auth/auth-throttle.ts';
 
 export interface ServeStudioOptions {
   readonly handlers: StudioHandlers;

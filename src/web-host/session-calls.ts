@@ -1,5 +1,5 @@
 import type { StudioHandlers } from '../shared/contract.ts';
-import type { Session, Sessions } from './sessions.ts';
+import type { Session, Sessions } from './auth/sessions.ts';
 
 /** The calls of the contract that depend on who asks. */
 export function createSessionHandlers(

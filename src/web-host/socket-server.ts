@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
-import { maxMessageLength, parseMessage } from '../shared/rpc/envelope.ts';
+import { maxMessageLength, parseMessage } from '../shared/rpc/messages.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { keepAlive } from './heartbeat.ts';
-import { createEvictingSet } from './oldest-first.ts';
-import type { Session, Sessions } from './sessions.ts';
-import { createSocketPort } from './socket-port.ts';
-import type { AuthThrottle } from './wrong-guesses.ts';
+import { createEvictingSet } from './auth/evicting-set.ts';
+import type { Session, Sessions } from './auth/sessions.ts';
+import { createSocketPort } from './sockets/socket-port.ts';
+import type { AuthThrottle } from './auth/auth-throttle.ts';
 
 /** Bounds of the socket side (rows H-11 and H-18). Tests make the times shorter. */
 export interface SocketLimits {

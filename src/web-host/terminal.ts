@@ -1,5 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
-import { escapeControls } from '../services/escape-controls.ts';
+import { escapeControls } from '../services/logging/escape-controls.ts';
 
 /** What the terminal shows of a running web host. */
 interface HostInTerminal {

@@ -10,7 +10,7 @@ import {
 import '@xyflow/react/dist/base.css';
 import { useEffect, useMemo, useState } from 'react';
 import type { NodeActivity } from '../../../src/renderer/client/node-activity.ts';
-import { nodesInView, type ShowProps } from './shown.ts';
+import { nodesInView, type ShowProps } from './rendered-graph.ts';
 
 type PlainNode = Node<{ label: string; status: string; open: boolean }, 'plain'>;
 

@@ -1,11 +1,11 @@
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useEffect, useMemo, useState } from 'react';
 import { CanvasContext, type CanvasContextValue } from '../../../src/renderer/graph/canvas-context.ts';
-import type { CanvasDecorations } from '../../../src/renderer/graph/canvas-extras.ts';
-import { GraphCanvas } from '../../../src/renderer/graph/GraphCanvas.tsx';
-import { descendantsOf, indexGraph } from '../../../src/renderer/graph/shape-index.ts';
-import type { Camera } from '../../../src/renderer/graph/use-camera.ts';
-import { nodesInView, type ShowProps } from './shown.ts';
+import type { CanvasDecorations } from '../../../src/renderer/graph/model/canvas-decorations.ts';
+import { GraphCanvas } from '../../../src/renderer/graph/pane/GraphCanvas.tsx';
+import { descendantsOf, indexGraph } from '../../../src/renderer/graph/model/graph-index.ts';
+import type { Camera } from '../../../src/renderer/graph/canvas/use-camera.ts';
+import { nodesInView, type ShowProps } from './rendered-graph.ts';
 
 const noExtras: CanvasDecorations = {
   Badges: null,

@@ -1,9 +1,9 @@
 import type { NodeActivity } from '../../../src/renderer/client/node-activity.ts';
-import { paintScene } from '../../../src/renderer/graph/painter.ts';
-import { readThemeColors } from '../../../src/renderer/graph/palette.ts';
-import { buildScene, visibleArea } from '../../../src/renderer/graph/scene.ts';
-import { boundsOf, fitViewport } from '../../../src/renderer/graph/viewport-fit.ts';
-import { nodesInView, type ShowProps } from './shown.ts';
+import { paintScene } from '../../../src/renderer/graph/overview/canvas-renderer.ts';
+import { readThemeColors } from '../../../src/renderer/graph/overview/theme-colors.ts';
+import { buildScene, visibleArea } from '../../../src/renderer/graph/scene/scene.ts';
+import { boundsOf, fitViewport } from '../../../src/renderer/graph/scene/viewport.ts';
+import { nodesInView, type ShowProps } from './rendered-graph.ts';
 
 /** One plain 2D canvas that is painted wholly for each change. */
 export function showFloor(root: Element, { laidOut, viewport, onReady }: ShowProps): void {

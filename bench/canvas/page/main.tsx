@@ -3,13 +3,13 @@ import { createRoot } from 'react-dom/client';
 import type { GraphShape } from '../../../src/shared/model/graph.ts';
 import { createNodeActivityStore, type NodeStatus } from '../../../src/renderer/client/node-activity.ts';
 import { layoutGraph } from '../../../src/renderer/graph/layout-engine.ts';
-import { layoutInput } from '../../../src/renderer/graph/layout-input.ts';
-import { visibleGraph } from '../../../src/renderer/graph/levels.ts';
-import type { Viewport } from '../../../src/renderer/graph/viewport-fit.ts';
+import { layoutInput } from '../../../src/renderer/graph/layout/layout-input.ts';
+import { visibleGraph } from '../../../src/renderer/graph/model/visible-graph.ts';
+import type { Viewport } from '../../../src/renderer/graph/scene/viewport.ts';
 import { showFloor } from './floor.ts';
 import { Naive } from './Naive.tsx';
 import { Ours } from './Ours.tsx';
-import type { Shown, ShowProps } from './shown.ts';
+import type { Shown, ShowProps } from './rendered-graph.ts';
 
 export type Kind = 'ours' | 'naive' | 'floor';
 

@@ -2,9 +2,9 @@
 import { createRoot } from 'react-dom/client';
 import { ChatInput } from '../../../src/renderer/runs/composer/chat/ChatInput.tsx';
 import { useChatDraft } from '../../../src/renderer/runs/composer/chat/use-chat-draft.ts';
-import { RunMessagesView } from '../../../src/renderer/runs/messages/MessagesView.tsx';
-import type { RunLogStore } from '../../../src/renderer/runs/run-log-store.ts';
-import { useLiveLog } from '../../../src/renderer/runs/use-run-log.ts';
+import { RunMessagesView } from '../../../src/renderer/runs/messages/RunMessagesView.tsx';
+import type { RunLogStore } from '../../../src/renderer/runs/log/run-log-store.ts';
+import { useLiveLog } from '../../../src/renderer/runs/log/use-run-log.ts';
 import '../../../src/renderer/ui/tokens.css';
 import { follow } from './follow.ts';
 import { measured } from './measured.ts';

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app } from './app.ts';
-import { startChromium } from './chromium.ts';
+import { app } from './modules/app.ts';
+import { startChromium } from './chromium/start-chromium.ts';
 import { installModule } from './install-module.ts';
-import { sharedState } from './machine.ts';
-import { startSchemeServer } from './scheme-server.ts';
-import { session } from './session.ts';
+import { sharedState } from './shared-state.ts';
+import { startSchemeServer } from './modules/protocol.ts';
+import { session } from './modules/session.ts';
 
 /** Starts like Electron does: the program's main file first, then the browser, then `ready`. */
 const args = process.argv.slice(2);

@@ -1,17 +1,17 @@
 import type * as Electron from 'electron';
-import { app } from './app.ts';
-import { BrowserWindow } from './browser-window.ts';
-import { ipcMain } from './ipc-main.ts';
-import { Menu, MenuItem } from './menu.ts';
-import { menuKeys } from './menu-keys.ts';
-import { nativeTheme } from './native-theme.ts';
+import { app } from './modules/app.ts';
+import { BrowserWindow } from './modules/browser-window.ts';
+import { ipcMain } from './modules/ipc-main.ts';
+import { Menu, MenuItem } from './modules/menu.ts';
+import { menuKeys } from './modules/menu-accelerators.ts';
+import { nativeTheme } from './modules/native-theme.ts';
 import { refuseUnknown } from './refuse-unknown.ts';
-import { safeStorage } from './safe-storage.ts';
-import { protocol } from './scheme-server.ts';
-import { session } from './session.ts';
-import { dialog, screen, shell } from './system-parts.ts';
-import { utilityProcess } from './utility-process.ts';
-import { WebContents } from './web-contents.ts';
+import { safeStorage } from './modules/safe-storage.ts';
+import { protocol } from './modules/protocol.ts';
+import { session } from './modules/session.ts';
+import { dialog, screen, shell } from './modules/shell-dialog-screen.ts';
+import { utilityProcess } from './modules/utility-process.ts';
+import { WebContents } from './modules/web-contents.ts';
 
 menuKeys.items = () => Menu.getApplicationMenu()?.items ?? [];
 

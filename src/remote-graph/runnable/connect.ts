@@ -1,9 +1,9 @@
-import { ArgumentError } from '../errors.ts';
-import { GraphClient } from '../graph-client.ts';
-import type { RemoteGraphSettings } from './call-options.ts';
-import type { ClientAdapter } from './graph-server.ts';
-import type { SdkClient } from './official-client.ts';
-import { createGraphClientAdapter } from './own-client.ts';
+import { ArgumentError } from '../errors/errors.ts';
+import { GraphClient } from '../resources/graph-client.ts';
+import type { RemoteGraphSettings } from '../langchain/options/remote-graph-options.ts';
+import type { ClientAdapter } from '../langchain/adapters/client-adapter.ts';
+import type { SdkClient } from '../langchain/options/sdk-types.ts';
+import { createGraphClientAdapter } from '../langchain/adapters/graph-client-adapter.ts';
 import { readApiKeyEnvironment } from './process-environment.ts';
 import { createSdkAdapter } from './sdk-client.ts';
 

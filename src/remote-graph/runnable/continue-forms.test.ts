@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from '@langchain/langgraph-sdk';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { serverProfiles, type ServerProfile } from '../../testing/stand-in-server-profiles.ts';
-import { startFakeServer, type FakeServer } from '../../testing/stand-in-server.ts';
+import { serverProfiles, type ServerProfile } from '../../testing/fake-server/server-profiles.ts';
+import { startFakeServer, type FakeServer } from '../../testing/fake-server/fake-server.ts';
 import {
   startRecordingProxy,
   type BlockedRequest,
   type ProxiedRequest,
   type RecordingProxy,
-} from '../../testing/watched-server.ts';
+} from '../../testing/fault-servers/recording-proxy.ts';
 import { GraphClient, RemoteGraph } from '../index.ts';
 
 const clients = [

@@ -1,6 +1,6 @@
 import type { StructuredToolInterface } from '@langchain/core/tools';
-import type { RemoteCall } from './call-options.ts';
-import { RunnableBase } from './full-runnable.ts';
+import type { RemoteCall } from '../langchain/options/remote-graph-options.ts';
+import { RunnableBase } from '../langchain/runnable-base.ts';
 import {
   remoteSchema,
   type ConfigField,

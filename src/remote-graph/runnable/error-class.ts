@@ -1,4 +1,4 @@
-import { isObject } from '../shape.ts';
+import { isObject } from '../http/response-checks.ts';
 
 /** A class of errors, as in `catch (thrown instanceof X)`. */
 export type ErrorClass = abstract new (...args: never[]) => unknown;

@@ -1,4 +1,4 @@
-import { isObject } from '../shape.ts';
+import { isObject } from '../http/response-checks.ts';
 
 /** Which events are wanted, by name, kind (`chain`, `chat_model`, `tool`, ...) and tag. */
 export interface StreamEventsFilter {

@@ -1,8 +1,8 @@
-import { ArgumentError } from '../errors.ts';
-import type { HistoryQuery, StateRef } from '../threads.ts';
-import type { WireThreadState } from '../wire.ts';
-import type { HistoryOptions } from './call-options.ts';
-import { threadRefOf } from './run-config.ts';
+import { ArgumentError } from '../errors/errors.ts';
+import type { HistoryQuery, StateRef } from '../resources/threads.ts';
+import type { WireThreadState } from '../http/api-types.ts';
+import type { HistoryOptions } from '../langchain/options/remote-graph-options.ts';
+import { threadRefOf } from '../langchain/options/run-config.ts';
 
 /** States of one request. A state can be large, so pages are small. */
 const pageSize = 50;

@@ -1,6 +1,6 @@
-import type { StreamMode } from '../run-payload.ts';
-import { isObject } from '../shape.ts';
-import type { StreamPart, RunInterrupts } from './run-parts.ts';
+import type { StreamMode } from '../run-start/run-payload.ts';
+import { isObject } from '../http/response-checks.ts';
+import type { StreamPart, RunInterrupts } from '../langchain/streaming/stream-parts.ts';
 
 /**
  * The last values of a run. Where it waits, the state that it waits in with all its interrupts as `__interrupt__`, as

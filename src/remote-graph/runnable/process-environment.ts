@@ -1,5 +1,5 @@
-import { apiKeyVariables } from '../connection-settings.ts';
-import { isObject } from '../shape.ts';
+import { apiKeyVariables } from '../http/client-settings.ts';
+import { isObject } from '../http/response-checks.ts';
 
 /** What the process's environment says of keys: nothing in browsers, nor where it may not be read (Deno without `--allow-env`). */
 export function readApiKeyEnvironment(): Readonly<Record<string, string | undefined>> {

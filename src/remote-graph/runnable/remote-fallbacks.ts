@@ -1,6 +1,6 @@
 import { Runnable, RunnableWithFallbacks, type RunnableConfig } from '@langchain/core/runnables';
-import { ArgumentError } from '../errors.ts';
-import { isObject } from '../shape.ts';
+import { ArgumentError } from '../errors/errors.ts';
+import { isObject } from '../http/response-checks.ts';
 import { matchesErrorClass, type ErrorClass } from './error-class.ts';
 
 /** What to try instead, and for which failures. */

@@ -1,7 +1,7 @@
 import type { CallbackManagerForChainRun } from '@langchain/core/callbacks/manager';
 import { Runnable, RunnableRetry, type RunnableRetryFailedAttemptHandler } from '@langchain/core/runnables';
-import { sleep } from '../deadline.ts';
-import type { RemoteGraphCallOptions } from './call-options.ts';
+import { sleep } from '../http/deadline.ts';
+import type { RemoteGraphCallOptions } from '../langchain/options/remote-graph-options.ts';
 import { matchesErrorClass, type ErrorClass } from './error-class.ts';
 
 /** How to try again. Defaults: every error, 3 attempts in all, waits of 1 s, 2 s, ... up to 60 s and up to 1 s more. */

@@ -1,8 +1,8 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { Validator } from '@langchain/core/utils/json_schema';
-import { ArgumentError } from '../errors.ts';
-import { isObject } from '../shape.ts';
-import type { WireSchemas } from '../wire.ts';
+import { ArgumentError } from '../errors/errors.ts';
+import { isObject } from '../http/response-checks.ts';
+import type { WireSchemas } from '../http/api-types.ts';
 
 /** A JSON schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,12 +1,12 @@
 import { mergeConfigs, type RunnableConfig } from '@langchain/core/runnables';
-import { ArgumentError } from '../errors.ts';
-import type { StateRef } from '../threads.ts';
-import { mergeRequestOptions } from './call-config.ts';
-import type { HistoryOptions, RemoteCall, RemoteGraphCallOptions, SuperstepUpdate } from './call-options.ts';
-import type { ClientAdapter } from './graph-server.ts';
+import { ArgumentError } from '../errors/errors.ts';
+import type { StateRef } from '../resources/threads.ts';
+import { mergeRequestOptions } from '../langchain/options/merge-options.ts';
+import type { HistoryOptions, RemoteCall, RemoteGraphCallOptions, SuperstepUpdate } from '../langchain/options/remote-graph-options.ts';
+import type { ClientAdapter } from '../langchain/adapters/client-adapter.ts';
 import { paginateHistory } from './history-pages.ts';
-import { threadRefOf } from './run-config.ts';
-import { checkpointConfig, toStateSnapshot, type StateSnapshot } from './state-snapshot.ts';
+import { threadRefOf } from '../langchain/options/run-config.ts';
+import { checkpointConfig, toStateSnapshot, type StateSnapshot } from '../langchain/state-snapshot.ts';
 
 /** The thread that a configuration names, and what a request about it carries. */
 export interface ResolvedThread {

@@ -1,6 +1,6 @@
 import type { StreamEvent } from '@langchain/core/tracers/log_stream';
 import { matchesEventFilter, type StreamEventsFilter } from './event-filter.ts';
-import type { StreamPart, RunInterrupts } from './run-parts.ts';
+import type { StreamPart, RunInterrupts } from '../langchain/streaming/stream-parts.ts';
 
 /** An event of a model, a tool or a chain inside of the remote graph, as the server tells it. */
 export type RemoteEvent = StreamEvent;

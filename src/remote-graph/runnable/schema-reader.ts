@@ -1,6 +1,6 @@
-import { mergeRequestOptions } from './call-config.ts';
-import type { RemoteCall, RemoteGraphCallOptions } from './call-options.ts';
-import type { ClientAdapter } from './graph-server.ts';
+import { mergeRequestOptions } from '../langchain/options/merge-options.ts';
+import type { RemoteCall, RemoteGraphCallOptions } from '../langchain/options/remote-graph-options.ts';
+import type { ClientAdapter } from '../langchain/adapters/client-adapter.ts';
 import {
   configJsonSchema,
   configSpecsIn,

@@ -1,5 +1,5 @@
-import { JsonText } from '../../exact-json/json-text.ts';
-import { ArgumentError } from '../errors.ts';
+import { JsonText } from '../../exact-json/numbers/json-text.ts';
+import { ArgumentError } from '../errors/errors.ts';
 
 /**
  * The value, if the official SDK's client can send it as it is: it writes bodies with `JSON.stringify`, which knows neither

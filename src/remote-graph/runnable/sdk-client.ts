@@ -1,21 +1,21 @@
-import { withMember } from '../body.ts';
-import { ArgumentError } from '../errors.ts';
-import { normalizePayload, withoutNulls, type RunPayload } from '../run-payload.ts';
-import type { ServerQuirks } from '../server-differences.ts';
+import { withMember } from '../http/request-body.ts';
+import { ArgumentError } from '../errors/errors.ts';
+import { normalizePayload, withoutNulls, type RunPayload } from '../run-start/run-payload.ts';
+import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { onAbort } from '../on-abort.ts';
-import { expectObject, isObject, expectObjectList } from '../shape.ts';
-import { normalizeProtocolStart } from '../thread-protocol.ts';
-import type { HistoryQuery, StateRef } from '../threads.ts';
+import { expectObject, isObject, expectObjectList } from '../http/response-checks.ts';
+import { normalizeProtocolStart } from '../resources/thread-protocol.ts';
+import type { HistoryQuery, StateRef } from '../resources/threads.ts';
 import { untilAborted } from '../until-aborted.ts';
-import type { WireCheckpoint, WireStateUpdate } from '../wire.ts';
-import type { RemoteCall } from './call-options.ts';
-import type { ClientAdapter } from './graph-server.ts';
-import { isThreadStream, type SdkClient, type SdkThreadStream } from './official-client.ts';
+import type { WireCheckpoint, WireStateUpdate } from '../http/api-types.ts';
+import type { RemoteCall } from '../langchain/options/remote-graph-options.ts';
+import type { ClientAdapter } from '../langchain/adapters/client-adapter.ts';
+import { isThreadStream, type SdkClient, type SdkThreadStream } from '../langchain/options/sdk-types.ts';
 import { assertSdkSerializable } from './sdk-body.ts';
-import { sdkEvents } from './sdk-events.ts';
-import { createSdkQuirks } from './sdk-questions.ts';
+import { sdkEvents } from '../langchain/adapters/sdk-events.ts';
+import { createSdkQuirks } from '../langchain/adapters/sdk-quirk-probes.ts';
 import { sdkRunEvents, type SdkRunBody } from './sdk-run-events.ts';
-import { SdkRun } from './sdk-run.ts';
+import { SdkRun } from '../langchain/adapters/sdk-run.ts';
 
 /**
  * A server through the official SDK's client. Its own rules hold: its errors, its retries, no resuming. It can't send

@@ -1,6 +1,6 @@
 import { onAbort } from '../on-abort.ts';
-import type { ContinueForm, Refusal, RunQuirks } from '../run-differences.ts';
-import { isObject } from '../shape.ts';
+import type { ContinueForm, Refusal, RunQuirks } from '../compat/run-quirks.ts';
+import { isObject } from '../http/response-checks.ts';
 
 /** The body of a run as the SDK takes it. */
 export interface SdkRunBody {

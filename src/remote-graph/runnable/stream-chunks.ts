@@ -1,6 +1,6 @@
-import type { StreamMode } from '../run-payload.ts';
-import type { RemoteGraphCallOptions } from './call-options.ts';
-import type { StreamPart, RunInterrupts } from './run-parts.ts';
+import type { StreamMode } from '../run-start/run-payload.ts';
+import type { RemoteGraphCallOptions } from '../langchain/options/remote-graph-options.ts';
+import type { StreamPart, RunInterrupts } from '../langchain/streaming/stream-parts.ts';
 
 /**
  * The chunks of a run as `stream` promises them: for one mode its data, for a list `[mode, data]`; with `subgraphs` the

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { HostConnectionContext } from '../client/link-context.tsx';
-import type { HostConnection } from '../client/studio-link.ts';
-import { StudioContext } from '../client/studio.tsx';
-import { createQueryClient } from './query-client.ts';
-import { restoreSelection } from './open-selection.ts';
-import { prefetchSelection } from './read-ahead.ts';
+import { HostConnectionContext } from '../rpc/host-connection-context.ts';
+import type { HostConnection } from '../rpc/host-connection.ts';
+import { StudioContext } from '../rpc/rpc-context.ts';
+import { createQueryClient } from '../queries/query-client.ts';
+import { restoreSelection } from './workbench/restore-selection.ts';
+import { prefetchSelection } from './workbench/prefetch.ts';
 import { Shell } from './Shell.tsx';
-import { createUiStore, UiStoreContext } from './ui-store.ts';
+import { createUiStore, UiStoreContext } from './workbench/ui-store.ts';
 
 /** The whole window over one link to its host. */
 export function App({ link }: { readonly link: HostConnection }) {

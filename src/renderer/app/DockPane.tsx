@@ -1,13 +1,13 @@
 import type { RefObject } from 'react';
 import type { StartedRun } from '../../shared/model/run.ts';
-import type { Thread } from '../../shared/model/thread.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
 import type { NodeActivityStore } from '../client/node-activity.ts';
-import type { RunLauncher } from '../client/run-starter.ts';
-import { RunDock } from '../runs/RunDock.tsx';
-import { Loading } from '../ui/Loading.tsx';
+import type { RunLauncher } from '../domain/run-launcher.ts';
+import { RunDock } from '../runs/dock/RunDock.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
 import { DockResume } from './DockResume.tsx';
-import { useUi, useUiStore } from './ui-store.ts';
-import type { Workbench } from './use-workbench.ts';
+import { useUi, useUiStore } from './workbench/ui-store.ts';
+import type { Workbench } from './workbench/use-workbench.ts';
 
 export interface DockPaneProps {
   readonly workbench: Workbench;

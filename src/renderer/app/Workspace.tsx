@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Capability } from '../../shared/model/connection.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
-import type { RunLauncher } from '../client/run-starter.ts';
-import { SplitPane } from '../ui/SplitPane.tsx';
-import { CanvasArea } from './CanvasArea.tsx';
-import { LazyAssistantList, LazyDock, LazyHistory, LazyInspector, LazyThreadList } from './late-views.ts';
-import { removeSplash } from './opening/opening.ts';
-import { PaneBoundary } from './PaneBoundary.tsx';
-import { setCollapsed, useUi, useUiStore, type CollapsiblePane } from './ui-store.ts';
+import type { RunLauncher } from '../domain/run-launcher.ts';
+import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { CanvasArea } from './panes/CanvasArea.tsx';
+import { LazyAssistantList, LazyDock, LazyHistory, LazyInspector, LazyThreadList } from './shell/lazy-views.ts';
+import { removeSplash } from './splash/splash.ts';
+import { PaneBoundary } from './shell/PaneBoundary.tsx';
+import { setCollapsed, useUi, useUiStore, type CollapsiblePane } from './workbench/ui-store.ts';
 import { useNodeActivityStore } from './use-activity.ts';
 import { useRevealInterrupt } from './use-unfold-for-focus.ts';
-import type { Workbench } from './use-workbench.ts';
-import styles from './Workspace.module.css';
+import type { Workbench } from './workbench/use-workbench.ts';
+import styles from './shell/Workspace.module.css';
 
 interface PaneProps {
   readonly workbench: Workbench;

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import type { InboxThreadDetail } from '../../shared/model/inbox.ts';
 import { aHealth, aThread, anAssistant, pageOf } from '../../testing/builders.ts';
-import { demoConnection, snapshotStream } from '../../testing/quiet-handlers.ts';
-import { renderApp, type RenderedApp } from '../../testing/render-app.tsx';
-import type { LayoutListener } from '../graph/layout-client.ts';
+import { demoConnection, snapshotStream } from '../../testing/renderer/stub-handlers.ts';
+import { renderApp, type RenderedApp } from '../../testing/renderer/render-app.tsx';
+import type { LayoutListener } from '../graph/layout/layout-client.ts';
 
 // There are no workers here: the same engine lays out on this thread.
-vi.mock('../graph/start-layout-worker.ts', async () => {
+vi.mock('../graph/layout/start-layout-worker.ts', async () => {
   const { layoutGraph } = await import('../graph/layout-engine.ts');
   return {
     startLayoutWorker: (listener: LayoutListener) => ({

@@ -2,9 +2,9 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { InboxSnapshot, InboxThreadDetail, InboxThread } from '../../shared/model/inbox.ts';
-import type { PendingInterrupt } from '../../shared/model/thread.ts';
+import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { renderApp, type RenderedApp } from '../../testing/render-app.tsx';
+import { renderApp, type RenderedApp } from '../../testing/renderer/render-app.tsx';
 
 let app: RenderedApp;
 /** What each thread of the server asks. */

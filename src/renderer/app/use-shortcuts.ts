@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { Command } from './commands.ts';
+import type { Command } from './commands/commands.ts';
 import { isTyping, keybindingOf } from './keys.ts';
-import { useUiStore } from './ui-store.ts';
+import { useUiStore } from './workbench/ui-store.ts';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 

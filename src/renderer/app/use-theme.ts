@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useUi } from './ui-store.ts';
+import { useUi } from './workbench/ui-store.ts';
 
 /** Puts the chosen theme on the page; without one the page follows the system. */
 export function useTheme(): void {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useInterruptFocus } from '../client/interrupt-focus.ts';
-import { setCollapsed, useUiStore } from './ui-store.ts';
+import { useInterruptFocus } from '../domain/interrupt-focus.ts';
+import { setCollapsed, useUiStore } from './workbench/ui-store.ts';
 
 /** Unfolds the dock when somebody wants to answer a question, whose card lies in it. */
 export function useRevealInterrupt(): void {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Thread } from '../../shared/model/thread.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
 import { aHealth, aThread, anAssistant, pageOf } from '../../testing/builders.ts';
-import { demoConnection, snapshotStream } from '../../testing/quiet-handlers.ts';
-import { renderApp, type RenderedApp, type TestHandlers } from '../../testing/render-app.tsx';
+import { demoConnection, snapshotStream } from '../../testing/renderer/stub-handlers.ts';
+import { renderApp, type RenderedApp, type TestHandlers } from '../../testing/renderer/render-app.tsx';
 
 let app: RenderedApp | null = null;
 

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import { ErrorNotice } from '../ui/ErrorNote.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { Menu, MenuLabel, MenuRadioGroup, MenuRadioItem } from '../ui/Menu.tsx';
-import { PickerButton } from '../ui/PickerButton.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { Menu, MenuLabel, MenuRadioGroup, MenuRadioItem } from '../ui/popups/Menu.tsx';
+import { PickerButton } from '../ui/controls/PickerButton.tsx';
 import { assistantNote, groupByGraph } from './group-by-graph.ts';
 import { useAssistants } from './queries.ts';
 

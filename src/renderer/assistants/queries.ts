@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { assistantsQuery } from '../client/server-reads.ts';
-import { useStudio } from '../client/studio.tsx';
+import { assistantsQuery } from '../queries/shared-queries.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
 
 /** Assistants of a server; asked again when the window is looked at, and on demand. */
 export function useAssistants(connectionId: string | null) {

@@ -1,4 +1,4 @@
-import type { CheckpointSource } from '../../shared/model/thread.ts';
+import type { CheckpointSource } from '../../shared/model/threads/thread.ts';
 
 /** What wrote a checkpoint, as far as it is known. */
 export interface CheckpointOrigin {

@@ -1,4 +1,4 @@
-import type { TraceStep } from '../../shared/model/observed.ts';
+import type { TraceStep } from '../../shared/model/threads/execution-trace.ts';
 
 /** What the run that is on show did, step by step, for the canvas. A new object whenever something changed. */
 export interface RunTrace {

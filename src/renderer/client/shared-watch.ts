@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/app-error.ts';
-import type { Studio } from './studio.tsx';
-import { subscribeToStream, type StreamInput, type StreamItem, type StreamName, type SubscriptionState } from './watch.ts';
+import type { Studio } from '../rpc/rpc-context.ts';
+import { subscribeToStream, type StreamInput, type StreamItem, type StreamName, type SubscriptionState } from '../rpc/subscription.ts';
 
 export interface SubscriptionSnapshot<K extends StreamName> {
   /** The newest picture; `null` until the first one came. It stays while the port is being found again. */

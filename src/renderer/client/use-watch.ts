@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { sharedSubscription, type SubscriptionSnapshot } from './shared-watch.ts';
-import { useStudio } from './studio.tsx';
-import type { StreamInput, StreamName } from './watch.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import type { StreamInput, StreamName } from '../rpc/subscription.ts';
 
 /**
  * The newest item of a stream whose items are whole pictures (`connections.watch`, `webhooks.watch`,

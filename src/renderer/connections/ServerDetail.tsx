@@ -1,16 +1,16 @@
 import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { Chip } from '../ui/Chip.tsx';
-import { ErrorNotice } from '../ui/ErrorNote.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { Chip } from '../ui/display/Chip.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Capabilities } from './Capabilities.tsx';
-import { connectionStyleOf } from './connection-words.ts';
-import { InsecureBadge } from './InsecureSign.tsx';
+import { connectionStyleOf } from './connection-labels.ts';
+import { InsecureBadge } from './InsecureBadge.tsx';
 import { useCheckConnection } from './mutations.ts';
 import type { Server } from './queries.ts';
 import { RemoveServerDialog } from './RemoveServerDialog.tsx';
-import { ServerProperties } from './ServerFacts.tsx';
-import { insecureText, isInsecure } from './way-words.ts';
+import { ServerProperties } from './ServerProperties.tsx';
+import { insecureText, isInsecure } from './network-labels.ts';
 import styles from './ServersView.module.css';
 
 export interface ServerDetailProps {

@@ -1,12 +1,12 @@
 import { Plus, Server as ServerIcon } from 'lucide-react';
-import { Loading } from '../ui/Loading.tsx';
-import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/Menu.tsx';
-import { PickerButton } from '../ui/PickerButton.tsx';
-import { connectionStyleOf, serverNote } from './connection-words.ts';
-import { InsecureBadge } from './InsecureSign.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/popups/Menu.tsx';
+import { PickerButton } from '../ui/controls/PickerButton.tsx';
+import { connectionStyleOf, serverNote } from './connection-labels.ts';
+import { InsecureBadge } from './InsecureBadge.tsx';
 import { useServers, type Server } from './queries.ts';
-import { StatusDot } from './StateDot.tsx';
-import { insecureText, isInsecure } from './way-words.ts';
+import { StatusDot } from './StatusDot.tsx';
+import { insecureText, isInsecure } from './network-labels.ts';
 import styles from './ServerSwitcher.module.css';
 
 export interface ServerSwitcherProps {

@@ -1,19 +1,19 @@
 import { Plus, Server as ServerIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Connection } from '../../shared/model/connection.ts';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNotice } from '../ui/ErrorNote.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { Listbox } from '../ui/OptionList.tsx';
-import { SplitPane } from '../ui/SplitPane.tsx';
-import { PaneHeader } from '../ui/Toolbar.tsx';
-import { connectionStyleOf, serverNote } from './connection-words.ts';
-import { InsecureBadge } from './InsecureSign.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { Listbox } from '../ui/lists/Listbox.tsx';
+import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { PaneHeader } from '../ui/layout/Toolbar.tsx';
+import { connectionStyleOf, serverNote } from './connection-labels.ts';
+import { InsecureBadge } from './InsecureBadge.tsx';
 import { useServers, type Server } from './queries.ts';
 import { ServerDetail } from './ServerDetail.tsx';
-import { StatusDot } from './StateDot.tsx';
-import { isInsecure } from './way-words.ts';
+import { StatusDot } from './StatusDot.tsx';
+import { isInsecure } from './network-labels.ts';
 import styles from './ServersView.module.css';
 
 export interface ServersViewProps {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionDraft } from '../../shared/model/connection.ts';
-import { useStudio } from '../client/studio.tsx';
+import { useStudio } from '../rpc/rpc-context.ts';
 
 /** Saves a new or changed connection. Everything that was read from it before may be another server's now. */
 export function useSaveConnection() {

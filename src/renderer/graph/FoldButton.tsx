@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { GraphNode } from '../../shared/model/graph.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
 import { useCanvas } from './canvas-context.ts';
-import { nodeTitle } from './node-size.ts';
-import styles from './Canvas.module.css';
+import { nodeTitle } from './model/node-size.ts';
+import styles from './canvas/Canvas.module.css';
 
 /** Folds an open container, or unfolds a folded one. */
 export function CollapseButton({ node, open }: { readonly node: GraphNode; readonly open: boolean }) {

@@ -1,11 +1,11 @@
 import type { NodeProps } from '@xyflow/react';
-import type { CanvasNode } from './flow-elements.ts';
+import type { CanvasNode } from './scene/react-flow-nodes.ts';
 import { CollapseButton } from './FoldButton.tsx';
-import { nodeTitle } from './node-size.ts';
-import { NodeShell } from './NodeFrame.tsx';
-import { NodeIcon } from './NodeMark.tsx';
-import { nodeParts } from './written-status.ts';
-import styles from './Canvas.module.css';
+import { nodeTitle } from './model/node-size.ts';
+import { NodeShell } from './nodes/NodeShell.tsx';
+import { NodeIcon } from './nodes/NodeIcon.tsx';
+import { nodeParts } from './nodes/use-imperative-status.ts';
+import styles from './canvas/Canvas.module.css';
 
 /** A plain node, a folded container, or an open one: then its name is a title above what lies in it. */
 export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {

@@ -5,8 +5,8 @@ import {
   type NodeActivitySource,
   type NodeStatus,
 } from '../client/node-activity.ts';
-import type { CanvasDecorations } from './canvas-extras.ts';
-import { aggregateStatus } from './shown-status.ts';
+import type { CanvasDecorations } from './model/canvas-decorations.ts';
+import { aggregateStatus } from './model/aggregate-status.ts';
 
 /** What every node of the canvas may ask. It stays the same while nodes change, so that nodes render alone. */
 export interface CanvasContextValue {

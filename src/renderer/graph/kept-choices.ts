@@ -1,6 +1,6 @@
 import type { PreferenceFormat } from './use-kept-choice.ts';
-import type { FlowDirection } from './layout-types.ts';
-import type { XrayLevel } from './levels.ts';
+import type { FlowDirection } from './model/layout-types.ts';
+import type { XrayLevel } from './model/visible-graph.ts';
 import { OverlayChoice } from './overlay/overlay-choice.ts';
 
 /** The x-ray level of one assistant's graph: `all` or a whole number from 0; `null` while none was chosen. */

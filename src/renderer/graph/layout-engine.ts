@@ -1,6 +1,6 @@
-import { createLayoutCache } from './layered/kept.ts';
+import { createLayoutCache } from './layout/layout-cache.ts';
 import { layoutLayered } from './layered/lay-out.ts';
-import type { LayoutInput, LayoutResult } from './layout-types.ts';
+import type { LayoutInput, LayoutResult } from './model/layout-types.ts';
 
 const cache = createLayoutCache();
 

@@ -1,4 +1,4 @@
-import type { Point } from './layout-types.ts';
+import type { Point } from './model/layout-types.ts';
 
 /**
  * Where nodes were dragged to: by node id, the upper left corner from that of the container around it (from the graph's

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryKeys } from '../client/query-keys.ts';
-import { graphQuery, observedQuery } from '../client/server-reads.ts';
-import { useStudio } from '../client/studio.tsx';
+import { queryKeys } from '../queries/query-keys.ts';
+import { graphQuery, observedQuery } from '../queries/shared-queries.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
 
 /** The whole graph of an assistant. */
 export function useGraphShape(connectionId: string, assistantId: string) {

@@ -1,8 +1,8 @@
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useMemo, useState, type RefObject } from 'react';
-import type { Box } from './layout-types.ts';
-import { visibleArea, boxesOverlap, itemsWithin, type Scene, type SceneEdge, type SceneNode } from './scene.ts';
-import type { Extent, Viewport } from './viewport-fit.ts';
+import type { Box } from './model/layout-types.ts';
+import { visibleArea, boxesOverlap, itemsWithin, type Scene, type SceneEdge, type SceneNode } from './scene/scene.ts';
+import type { Extent, Viewport } from './scene/viewport.ts';
 
 /** Up to this many nodes all are in the page, at every zoom. */
 const allUpTo = 300;

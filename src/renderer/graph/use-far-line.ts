@@ -1,5 +1,5 @@
 import { useStore } from '@xyflow/react';
-import { overviewStrokeWidth } from './viewport-fit.ts';
+import { overviewStrokeWidth } from './scene/viewport.ts';
 
 /** How wide lines have to be on the canvas to be seen from afar; `null` while nodes are more than blocks. */
 export function useOverviewStroke(): number | null {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { draftKey, useDraft } from '../client/drafts.ts';
+import { draftKey, useDraft } from '../storage/drafts.ts';
 
 /** How a choice is kept as a text. `parse` gets `null` when there is none, and takes what it can't read for none. */
 export interface PreferenceFormat<Choice> {

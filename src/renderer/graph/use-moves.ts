@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { draftKey, useDraft } from '../client/drafts.ts';
+import { draftKey, useDraft } from '../storage/drafts.ts';
 import { serializePositions, noPositions, parsePositions, type NodePositions } from './moves.ts';
 
 export interface StoredPositions {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
+import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
 import { branchThrough, nodesRunAfter } from './branch.ts';
 import { createPageCache } from './known-pages.ts';
 import { inferWriters } from './writers.ts';

@@ -1,4 +1,4 @@
-import type { CheckpointSummary } from '../../shared/model/thread.ts';
+import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
 
 type Linked = Pick<CheckpointSummary, 'checkpointId' | 'parentId'>;
 

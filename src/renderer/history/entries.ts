@@ -1,5 +1,5 @@
-import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import { laneCount, lanesBelow, assignLanes, type LaneRow } from './lanes.ts';
+import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
+import { laneCount, lanesBelow, assignLanes, type LaneRow } from './list/assign-lanes.ts';
 import type { SubgraphHistory } from './queries.ts';
 
 /** A line of the list: a checkpoint of the thread or of a subgraph, or a note under one. */

@@ -1,4 +1,4 @@
-import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
+import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
 
 /** Histories up to this length are read anew as a whole, unless their states are heavy; of others the past is taken as known. */
 const alwaysReadAnew = 200;

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueries, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
-import { queryKeys } from '../client/query-keys.ts';
-import { useStudio, type Studio } from '../client/studio.tsx';
+import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio, type Studio } from '../rpc/rpc-context.ts';
 import { createPageCache, type LoadedPage } from './known-pages.ts';
 import { inferWriters } from './writers.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckpointSummary } from '../../shared/model/thread.ts';
+import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
 
 /** Fills in who wrote a checkpoint where the server's page ended before its parent: what the parent was about to run. */
 export function inferWriters(checkpoints: readonly CheckpointSummary[]): readonly CheckpointSummary[] {

@@ -1,19 +1,19 @@
 import { RefreshCw, Search } from 'lucide-react';
 import type { Ref } from 'react';
 import type { InboxSnapshot, InboxServer } from '../../shared/model/inbox.ts';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNotice } from '../ui/ErrorNote.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { Kbd } from '../ui/Kbd.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { Listbox } from '../ui/OptionList.tsx';
-import { Select } from '../ui/Select.tsx';
-import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { PaneHeader } from '../ui/Toolbar.tsx';
-import { noInboxFilter, type InboxFilter, type InboxItem } from './inbox-rows.ts';
-import { InboxRow, kindLabels } from './InboxRowLine.tsx';
-import { ServerStatusList } from './ServerNotes.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { Kbd } from '../ui/display/Kbd.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { Listbox } from '../ui/lists/Listbox.tsx';
+import { Select } from '../ui/controls/Select.tsx';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
+import { PaneHeader } from '../ui/layout/Toolbar.tsx';
+import { noInboxFilter, type InboxFilter, type InboxItem } from './inbox-items.ts';
+import { InboxRow, kindLabels } from './InboxRow.tsx';
+import { ServerStatusList } from './ServerStatusList.tsx';
 import styles from './InboxView.module.css';
 
 export interface InboxListProps {

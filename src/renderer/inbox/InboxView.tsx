@@ -1,9 +1,9 @@
 import { Inbox } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNotice } from '../ui/ErrorNote.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { SplitPane } from '../ui/SplitPane.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { SplitPane } from '../ui/layout/SplitPane.tsx';
 import type { InboxSnapshot } from '../../shared/model/inbox.ts';
 import { InboxDetail, type InboxAnswerProps } from './InboxDetail.tsx';
 import { InboxList } from './InboxList.tsx';
@@ -15,7 +15,7 @@ import {
   type DescribeInterrupts,
   type InboxItem,
   type ThreadInterrupts,
-} from './inbox-rows.ts';
+} from './inbox-items.ts';
 import { useRefreshInbox } from './mutations.ts';
 import { useInbox, useThreadInterrupts } from './queries.ts';
 import { readTriageShortcut } from './triage-keys.ts';

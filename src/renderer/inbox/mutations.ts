@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { defaultRunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
-import { queryKeys } from '../client/query-keys.ts';
-import { launchRun } from '../client/run-state/start-run.ts';
-import { useStudio } from '../client/studio.tsx';
-import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import type { WaitingThread } from './inbox-rows.ts';
+import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { launchRun } from '../run-state/start-run.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { WaitingThread } from './inbox-items.ts';
 
 export interface ThreadToContinue {
   readonly waiting: WaitingThread;

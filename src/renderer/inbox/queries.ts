@@ -1,10 +1,10 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { InboxThreadDetail } from '../../shared/model/inbox.ts';
-import { useStudio } from '../client/studio.tsx';
+import { useStudio } from '../rpc/rpc-context.ts';
 import { useSubscription } from '../client/use-watch.ts';
-import { queryKeys } from '../client/query-keys.ts';
-import { countText, type ThreadInterrupts, type WaitingThread } from './inbox-rows.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { countText, type ThreadInterrupts, type WaitingThread } from './inbox-items.ts';
 
 /** How long until questions that could not be read are asked for again, in milliseconds. */
 const againMs = 5000;

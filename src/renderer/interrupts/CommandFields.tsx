@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../ui/IconButton.tsx';
-import { JsonEditor } from '../ui/JsonEditor.tsx';
-import { Select } from '../ui/Select.tsx';
-import type { ResumeCommandDraft } from './use-command.ts';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
+import { Select } from '../ui/controls/Select.tsx';
+import type { ResumeCommandDraft } from './use-resume-command.ts';
 import styles from './Interrupts.module.css';
 
 export interface CommandFieldsProps {

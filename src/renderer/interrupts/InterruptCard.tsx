@@ -1,18 +1,18 @@
 import { ChevronDown, ChevronRight, CircleCheck, Pause } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { scrollableGroupProps } from '../ui/named-group.ts';
-import { SegmentedControl } from '../ui/Segmented.tsx';
-import { nodePathLabel, type AnswerableInterrupt } from './answerable.ts';
-import { AnswerEditor } from './AnswerEditor.tsx';
-import { withAnswerMode, answerModes, type AnswerMode } from './answer-draft.ts';
-import { decisionOptions, selectedOption } from './choices.ts';
-import { interruptSummary } from './question.ts';
-import { useAnswer, type Answer } from './use-answer.ts';
-import { useAnswerField, type AnswerFieldFocus } from './use-answer-field.ts';
-import { useRestoreFocus } from './use-kept-focus.ts';
-import { ValueView } from './ValueView.tsx';
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
+import { nodePathLabel, type AnswerableInterrupt } from './model/group-interrupts.ts';
+import { AnswerEditor } from './answer/AnswerEditor.tsx';
+import { withAnswerMode, answerModes, type AnswerMode } from './model/answer-draft.ts';
+import { decisionOptions, selectedOption } from './model/decision-options.ts';
+import { interruptSummary } from './model/parse-interrupt.ts';
+import { useAnswer, type Answer } from './answer/use-answer.ts';
+import { useAnswerField, type AnswerFieldFocus } from './answer/use-answer-field.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
+import { ValueView } from './answer/ValueView.tsx';
 import styles from './Interrupts.module.css';
 
 /** A choice that was made for the card from elsewhere, by its number. A new object for each time. */

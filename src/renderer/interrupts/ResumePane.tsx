@@ -1,6 +1,6 @@
 import { Answers } from './Answers.tsx';
-import { answerableInterrupts, unanswerableInterrupts } from './answerable.ts';
-import { ContinueRunForm } from './GoOn.tsx';
+import { answerableInterrupts, unanswerableInterrupts } from './model/group-interrupts.ts';
+import { ContinueRunForm } from './ContinueRunForm.tsx';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 
 /** What a waiting thread asks, and how to let it go on. */

@@ -1,8 +1,8 @@
-import { elementTexts, memberTexts } from '../../exact-json/members.ts';
+import { elementTexts, memberTexts } from '../../exact-json/scan/object-members.ts';
 import { collapseSpaces, escapeInvisible } from '../../shared/escape-invisible.ts';
-import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { parseString } from './json-texts.ts';
-import { interruptSummary, parseInterrupt } from './question.ts';
+import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import { parseString } from './model/json-format.ts';
+import { interruptSummary, parseInterrupt } from './model/parse-interrupt.ts';
 
 /** UTF-16 units of all values, once for each of them. More takes too long on the page: then their number has to do. */
 const mostWork = 500_000;

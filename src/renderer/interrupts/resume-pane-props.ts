@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ResumeProps } from '../client/resume-slot.ts';
+import type { ResumeProps } from '../domain/resume-props.ts';
 import type { PickedOption } from './InterruptCard.tsx';
-import type { AnswerFieldFocus } from './use-answer-field.ts';
+import type { AnswerFieldFocus } from './answer/use-answer-field.ts';
 
 export interface ResumePaneProps extends ResumeProps {
   /** Nodes that a command may go to; none while they are not known. */

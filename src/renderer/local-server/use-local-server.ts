@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../shared/app-error.ts';
 import type { LocalServerStatus, LocalServerUpdate, LogLine } from '../../shared/model/local-server.ts';
-import { useStudio } from '../client/studio.tsx';
-import { subscribeToStream } from '../client/watch.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { subscribeToStream } from '../rpc/subscription.ts';
 
 export interface LocalServerView {
   readonly status: LocalServerStatus | null;

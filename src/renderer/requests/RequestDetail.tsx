@@ -1,9 +1,9 @@
-import type { RequestEntry } from '../../shared/model/request-entry.ts';
+import type { RequestEntry } from '../../shared/model/request-log.ts';
 import { useSubscription } from '../client/use-watch.ts';
-import { ErrorNotice } from '../ui/ErrorNote.tsx';
-import { CodeText } from '../ui/CodeText.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { curlCommand } from '../client/curl.ts';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { CodeText } from '../ui/display/CodeText.tsx';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { curlCommand } from '../domain/curl.ts';
 import { useResponse } from './queries.ts';
 import styles from './RequestsDrawer.module.css';
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import type { RequestEntry } from '../../shared/model/request-entry.ts';
-import { TimeAgo } from '../ui/TimeAgo.tsx';
+import type { RequestEntry } from '../../shared/model/request-log.ts';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { durationText } from '../ui/time-ago.ts';
 import { shortPath } from './short-path.ts';
 import styles from './RequestsDrawer.module.css';

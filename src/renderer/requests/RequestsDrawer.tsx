@@ -1,12 +1,12 @@
 import { Dialog } from 'radix-ui';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
-import type { RequestEntry } from '../../shared/model/request-entry.ts';
+import type { RequestEntry } from '../../shared/model/request-log.ts';
 import { useSubscription } from '../client/use-watch.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNotice } from '../ui/ErrorNote.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { Listbox } from '../ui/OptionList.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { Listbox } from '../ui/lists/Listbox.tsx';
 import { RequestDetail } from './RequestDetail.tsx';
 import { RequestRow } from './RequestRow.tsx';
 import styles from './RequestsDrawer.module.css';

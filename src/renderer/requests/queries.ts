@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RequestEntry } from '../../shared/model/request-entry.ts';
-import { useStudio } from '../client/studio.tsx';
+import type { RequestEntry } from '../../shared/model/request-log.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
 
 /** How long until an answer whose body is not there yet is asked for again, in milliseconds. */
 const againMs = 1000;

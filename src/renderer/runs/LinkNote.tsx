@@ -1,5 +1,5 @@
-import type { RunLogSnapshot } from './run-log-store.ts';
-import styles from './Runs.module.css';
+import type { RunLogSnapshot } from './log/run-log-store.ts';
+import styles from './dock/RunDock.module.css';
 
 export interface ConnectionNoticeProps extends Pick<RunLogSnapshot, 'link'> {
   /** Whether the run's server answers; `null` while that is not known. */

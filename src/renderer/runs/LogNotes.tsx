@@ -1,8 +1,8 @@
 import type { Run } from '../../shared/model/run.ts';
-import { ErrorNotice } from '../ui/ErrorNote.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { ConnectionNotice } from './LinkNote.tsx';
-import type { RunLogSnapshot } from './run-log-store.ts';
-import styles from './Runs.module.css';
+import type { RunLogSnapshot } from './log/run-log-store.ts';
+import styles from './dock/RunDock.module.css';
 
 export interface RunNoticesProps {
   readonly log: RunLogSnapshot;

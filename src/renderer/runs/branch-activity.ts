@@ -1,4 +1,4 @@
-import type { TraceStep, ExecutionTrace } from '../../shared/model/observed.ts';
+import type { TraceStep, ExecutionTrace } from '../../shared/model/threads/execution-trace.ts';
 import type { NodeActivity } from '../client/node-activity.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildRunPayload } from '../../services/runs/run-payload.ts';
 import { createThreads, type Threads } from '../../services/threads/create-threads.ts';
-import { defaultRunOptions } from '../../shared/model/run-request.ts';
-import type { CheckpointSummary } from '../../shared/model/thread.ts';
-import { startRealServer, type RealServer } from '../../testing/real-server.ts';
-import { clientsFor } from '../../testing/stand-in-server-clients.ts';
+import { defaultRunOptions } from '../../shared/model/runs/run-request.ts';
+import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
+import { startRealServer, type RealServer } from '../../testing/real-server/real-server.ts';
+import { clientsFor } from '../../testing/services/clients-for.ts';
 import { branchActivity } from './branch-activity.ts';
 
 const { signal } = new AbortController();

@@ -7,9 +7,9 @@ import {
   type FrameName,
 } from '../../shared/model/frame-block.ts';
 import type { RunFrame } from '../../shared/model/run.ts';
-import { LazyFrame } from './listed-frame.ts';
+import { LazyFrame } from './frames/lazy-frame.ts';
 import { GrowableIntArray } from './number-column.ts';
-import { sliceSegment, PayloadCache, type PayloadSegment } from './payload-window.ts';
+import { sliceSegment, PayloadCache, type PayloadSegment } from './frames/payload-cache.ts';
 
 /** What is known of every frame, whether or not its payload is in the window. */
 export interface FrameInfo {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { filterMessages } from './messages/shown-messages.ts';
+import { filterMessages } from './messages/filter-messages.ts';
 import { failedTasks } from './output/failed-tasks.ts';
-import { createRunModel } from './run-model.ts';
+import { createRunModel } from './model/run-model.ts';
 
 const deep = '['.repeat(50_000) + ']'.repeat(50_000);
 const deepObject = '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000);

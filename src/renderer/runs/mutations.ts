@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import type { RunRequest } from '../../shared/model/run-request.ts';
+import type { RunRequest } from '../../shared/model/runs/run-request.ts';
 import type { CancelAction, StartedRun } from '../../shared/model/run.ts';
-import type { PendingInterrupt } from '../../shared/model/thread.ts';
-import { queryKeys } from '../client/query-keys.ts';
-import { launchRun } from '../client/run-state/start-run.ts';
-import { useStudio } from '../client/studio.tsx';
-import type { RunKey } from './run-log-store.ts';
+import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { launchRun } from '../run-state/start-run.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import type { RunKey } from './log/run-log-store.ts';
 
 export interface RunToStart {
   readonly assistant: Assistant;

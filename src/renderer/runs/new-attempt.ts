@@ -1,5 +1,5 @@
 import type { RunFrame } from '../../shared/model/run.ts';
-import { membersOrEmpty, parseJson } from './frame-json.ts';
+import { membersOrEmpty, parseJson } from './frames/json-access.ts';
 
 /**
  * Reads the attempts of one run: the number of the attempt that begins with a frame, from 2, and `null` for every other

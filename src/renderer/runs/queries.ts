@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Run } from '../../shared/model/run.ts';
-import type { ThreadStatus } from '../../shared/model/thread.ts';
-import { queryKeys } from '../client/query-keys.ts';
-import { graphQuery } from '../client/server-reads.ts';
-import { useStudio } from '../client/studio.tsx';
-import { useThreadStateQuery as useStateAt } from '../client/thread-state.ts';
+import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { graphQuery } from '../queries/shared-queries.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { useThreadStateQuery as useStateAt } from '../queries/thread-state-query.ts';
 
 /** How often what is going on is asked about again, in milliseconds. */
 const watchMs = 2000;

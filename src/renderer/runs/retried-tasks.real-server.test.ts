@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
 import { createThreads, type Threads } from '../../services/threads/create-threads.ts';
-import { defaultRunOptions } from '../../shared/model/run-request.ts';
-import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
-import { startRealServer, type RealServer } from '../../testing/real-server.ts';
-import { clientsFor } from '../../testing/stand-in-server-clients.ts';
-import { createRunLogStore } from './run-log-store.ts';
+import { defaultRunOptions } from '../../shared/model/runs/run-request.ts';
+import { createLocalPlatform, type LocalPlatform } from '../../testing/services/local-platform.ts';
+import { startRealServer, type RealServer } from '../../testing/real-server/real-server.ts';
+import { clientsFor } from '../../testing/services/clients-for.ts';
+import { createRunLogStore } from './log/run-log-store.ts';
 
 const connectionId = 'real';
 const { signal } = new AbortController();

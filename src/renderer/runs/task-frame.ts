@@ -1,7 +1,7 @@
 import type { RunFrame } from '../../shared/model/run.ts';
-import { isJsonObject, arrayItems, parseJson, stringOrNull } from './frame-json.ts';
-import { payloadPrefix } from './listed-frame.ts';
-import { namespaceLevels, nodeIdOf, type NamespaceLevel } from './namespace.ts';
+import { isJsonObject, arrayItems, parseJson, stringOrNull } from './frames/json-access.ts';
+import { payloadPrefix } from './frames/lazy-frame.ts';
+import { namespaceLevels, nodeIdOf, type NamespaceLevel } from './frames/namespace.ts';
 import { createAttemptReader } from './new-attempt.ts';
 
 /** What a `tasks` or `debug` frame tells: a task of a node began, or came to an end. */

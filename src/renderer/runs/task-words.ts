@@ -1,5 +1,5 @@
 import type { RunFrame } from '../../shared/model/run.ts';
-import { jsonOf, membersOrEmpty, parseJson, stringOrNull } from './frame-json.ts';
+import { jsonOf, membersOrEmpty, parseJson, stringOrNull } from './frames/json-access.ts';
 
 /** What a task's result says about its failure, in the server's words; `null` when it says nothing. */
 export function taskErrorOf({ text }: RunFrame): string | null {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { NodeActivity } from '../client/node-activity.ts';
-import { observedQuery } from '../client/server-reads.ts';
-import { useStudio } from '../client/studio.tsx';
+import { observedQuery } from '../queries/shared-queries.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
 import { branchActivity } from './branch-activity.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { CheckpointSummary, HistoryPage } from '../../shared/model/thread.ts';
-import { queryKeys } from '../client/query-keys.ts';
+import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
+import { queryKeys } from '../queries/query-keys.ts';
 
 const noCheckpoints: readonly CheckpointSummary[] = [];
 

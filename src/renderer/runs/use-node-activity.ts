@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import type { Run, RunOrigin } from '../../shared/model/run.ts';
-import type { ThreadState } from '../../shared/model/thread.ts';
+import type { ThreadState } from '../../shared/model/threads/thread.ts';
 import type { NodeActivity, NodeActivityStore } from '../client/node-activity.ts';
-import { isRunActive, type RunState } from '../client/run-state/run-state.ts';
-import { addBranchActivity, overlayActivity, withoutStopMarks } from './carried-activity.ts';
-import { precedingRuns, forkCheckpointOf, continuesFromHead } from './earlier-runs.ts';
-import { findEditFork } from './edited-fork.ts';
-import type { RunLogSnapshot } from './run-log-store.ts';
-import { markSkipped } from './skipped-nodes.ts';
-import { withQueuedNodes, withStateActivity } from './state-activity.ts';
+import { isRunActive, type RunState } from '../run-state/run-state.ts';
+import { addBranchActivity, overlayActivity, withoutStopMarks } from './activity/merge-activity.ts';
+import { precedingRuns, forkCheckpointOf, continuesFromHead } from './activity/preceding-runs.ts';
+import { findEditFork } from './activity/find-edit-fork.ts';
+import type { RunLogSnapshot } from './log/run-log-store.ts';
+import { markSkipped } from './activity/skipped-nodes.ts';
+import { withQueuedNodes, withStateActivity } from './activity/state-activity.ts';
 import { useBranchActivity } from './use-branch.ts';
-import { usePrecedingRuns } from './use-earlier-runs.ts';
+import { usePrecedingRuns } from './activity/use-preceding-runs.ts';
 import { useCachedHistory } from './use-known-history.ts';
 
 const nothing: ReadonlyMap<string, NodeActivity> = new Map();

@@ -1,6 +1,6 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react';
-import { IconButton } from '../ui/IconButton.tsx';
-import { Menu, MenuItem, MenuLabel } from '../ui/Menu.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { Menu, MenuItem, MenuLabel } from '../ui/popups/Menu.tsx';
 import { useEndOtherSessions } from './mutations.ts';
 import { useOtherSessions } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../client/query-keys.ts';
-import { useStudio } from '../client/studio.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { showToast } from '../ui/feedback/toast-store.ts';
 
 /** Ends every other browser session, and says how many there were. */
 export function useEndOtherSessions() {

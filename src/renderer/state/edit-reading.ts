@@ -1,5 +1,5 @@
 import type { ChangedMember } from '../../exact-json/compare.ts';
-import { changesAsSent, parseStateEdit, type ParsedStateEdit } from './edit.ts';
+import { changesAsSent, parseStateEdit, type ParsedStateEdit } from './update/state-edit.ts';
 import { unsafeIntegers } from './long-numbers.ts';
 
 /** All that is to be known of an edit before it is sent. Its time grows with the state. */

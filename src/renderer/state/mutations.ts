@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../client/query-keys.ts';
-import { launchRun } from '../client/run-state/start-run.ts';
-import { useStudio } from '../client/studio.tsx';
-import { defaultRunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
-import type { UpdateEntry } from './sent-changes.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { launchRun } from '../run-state/start-run.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
+import type { UpdateEntry } from './update/build-update.ts';
 
 /** An edit on its way to the server. `expectedHeadId: null` means: fork from here even if the thread has moved on. */
 export interface StateUpdateInput {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { SubgraphRun } from '../client/checkpoint-place.ts';
-import { queryKeys } from '../client/query-keys.ts';
-import { useStudio } from '../client/studio.tsx';
-import { useThreadStateQuery as useStateAt } from '../client/thread-state.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { useThreadStateQuery as useStateAt } from '../queries/thread-state-query.ts';
 
 /**
  * The state at a checkpoint; `checkpointId: null` is the newest. A past checkpoint never changes. `checkpointNs` is that

@@ -1,9 +1,9 @@
-import type { JsonWorker } from './json-work.ts';
-import type { WorkerReply } from './worker-texts.ts';
+import type { JsonWorker } from './json-worker/json-worker-client.ts';
+import type { WorkerReply } from './json-worker/worker-protocol.ts';
 
 /** A worker that looks through JSON texts. */
 export function startJsonWorker(): JsonWorker {
-  const worker = new Worker(new URL('./json.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./json-worker/json.worker.ts', import.meta.url), { type: 'module' });
   return {
     postMessage: (request) => worker.postMessage(request, []),
     terminate: () => worker.terminate(),

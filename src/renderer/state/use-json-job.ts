@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { JobOf, JsonJob, JsonResults } from './json-jobs.ts';
-import { runJobSync, isLongJob, JsonWorkerClient } from './json-work.ts';
-import { cacheIndex, findCachedIndex } from './known-outlines.ts';
-import { buildIndexAsync } from './outline-in-slices.ts';
+import type { JobOf, JsonJob, JsonResults } from './json-worker/json-jobs.ts';
+import { runJobSync, isLongJob, JsonWorkerClient } from './json-worker/json-worker-client.ts';
+import { cacheIndex, findCachedIndex } from './json-worker/index-cache.ts';
+import { buildIndexAsync } from './json-worker/build-index-async.ts';
 import { startJsonWorker } from './start-json-worker.ts';
 
 const work = new JsonWorkerClient(startJsonWorker);

@@ -1,6 +1,6 @@
-import type { Thread } from '../../shared/model/thread.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
 import { useDeleteThreads } from './mutations.ts';
-import { BulkActionDialog } from './ThreadsActDialog.tsx';
+import { BulkActionDialog } from './dialogs/BulkActionDialog.tsx';
 
 interface DeleteThreadsDialogProps {
   readonly connectionId: string;

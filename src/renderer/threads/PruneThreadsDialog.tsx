@@ -1,7 +1,7 @@
-import type { Thread } from '../../shared/model/thread.ts';
-import { showToast } from '../ui/toast-store.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
+import { showToast } from '../ui/feedback/toast-store.ts';
 import { usePruneThreads } from './mutations.ts';
-import { BulkActionDialog } from './ThreadsActDialog.tsx';
+import { BulkActionDialog } from './dialogs/BulkActionDialog.tsx';
 
 interface PruneThreadsDialogProps {
   readonly connectionId: string;

@@ -1,9 +1,9 @@
-import type { Thread } from '../../shared/model/thread.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
 import { DeleteThreadsDialog } from './DeleteThreadsDialog.tsx';
-import { EditThreadDialog } from './EditThreadDialog.tsx';
-import { NewThreadDialog } from './NewThreadDialog.tsx';
+import { EditThreadDialog } from './dialogs/EditThreadDialog.tsx';
+import { NewThreadDialog } from './dialogs/NewThreadDialog.tsx';
 import { PruneThreadsDialog } from './PruneThreadsDialog.tsx';
-import type { ThreadAction } from './thread-act.ts';
+import type { ThreadAction } from './thread-action.ts';
 
 export interface ThreadDialogsProps {
   readonly act: ThreadAction | null;

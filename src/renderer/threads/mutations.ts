@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Thread } from '../../shared/model/thread.ts';
-import { queryKeys } from '../client/query-keys.ts';
-import { useStudio } from '../client/studio.tsx';
+import type { Thread } from '../../shared/model/threads/thread.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
 
 /** What a new thread may be given; what is left out is made by the studio or the server. */
 export interface NewThreadInput {

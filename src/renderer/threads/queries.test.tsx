@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { defaultThreadListing } from '../../shared/model/thread-query.ts';
+import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
 import { aThread } from '../../testing/builders.ts';
-import { StudioContext, type Studio } from '../client/studio.tsx';
+import { StudioContext, type Studio } from '../rpc/rpc-context.ts';
 import { useThreadPages } from './queries.ts';
 
 afterEach(cleanup);

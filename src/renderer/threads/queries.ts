@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { defaultThreadListing, type ThreadListing } from '../../shared/model/thread-query.ts';
-import type { Thread } from '../../shared/model/thread.ts';
-import { queryKeys } from '../client/query-keys.ts';
-import { useStudio } from '../client/studio.tsx';
+import { defaultThreadListing, type ThreadListing } from '../../shared/model/threads/thread-listing.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
 
 /** How often a list in sight is asked again, per page: other programs make and run threads too. */
 const listEveryMs = 3000;

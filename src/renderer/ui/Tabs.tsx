@@ -1,7 +1,7 @@
 import { Tabs as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { useScrollActiveTab } from './use-active-tab-in-view.ts';
-import styles from './Tabs.module.css';
+import styles from './layout/Tabs.module.css';
 
 export interface TabItem {
   readonly id: string;

@@ -56,8 +56,8 @@ it('U-14: elements are made by JSX, which escapes hidden characters; texts that 
     'ui/jsx/jsx-runtime.ts',
   ]);
   expect(filesWith('src/renderer', /\.textContent = (?!'|`|text;)/).toSorted()).toEqual([
-    'graph/written-status.ts',
-    'ui/json-schema-help.ts',
+    'graph/nodes/use-imperative-status.ts',
+    'ui/json-editor/schema-completion.ts',
   ]);
-  expect(filesWith('src/renderer', /\.(?:fill|stroke)Text\(/)).toEqual(['graph/painter.ts']);
+  expect(filesWith('src/renderer', /\.(?:fill|stroke)Text\(/)).toEqual(['graph/overview/canvas-renderer.ts']);
 });

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import { formatJson } from '../../exact-json/format.ts';
+import { formatJson } from '../../exact-json/scan/format.ts';
 import type { WebhookDelivery } from '../../shared/model/webhook.ts';
-import { Button } from '../ui/Button.tsx';
-import { CodeText } from '../ui/CodeText.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { StatusChip } from '../ui/Chip.tsx';
-import { ErrorNotice } from '../ui/ErrorNote.tsx';
-import { Loading } from '../ui/Loading.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { CodeText } from '../ui/display/CodeText.tsx';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { StatusChip } from '../ui/display/Chip.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
 import { durationText, sizeText } from '../ui/time-ago.ts';
 import { useDeliveryContent } from './queries.ts';
-import { lagMs, deliveryStatus, verificationResult } from './webhook-words.ts';
+import { lagMs, deliveryStatus, verificationResult } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 
 export interface DeliveryDetailProps {

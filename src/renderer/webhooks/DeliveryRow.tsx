@@ -1,9 +1,9 @@
 import type { WebhookDelivery } from '../../shared/model/webhook.ts';
-import { Chip } from '../ui/Chip.tsx';
-import { StatusIcon } from '../ui/StatusIcon.tsx';
-import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { Chip } from '../ui/display/Chip.tsx';
+import { StatusIcon } from '../ui/display/StatusIcon.tsx';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { durationText, sizeText } from '../ui/time-ago.ts';
-import { lagMs, deliveryStatus, verificationResult } from './webhook-words.ts';
+import { lagMs, deliveryStatus, verificationResult } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 
 /** One delivery in two lines: what it says of which run, and how far that can be believed. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { WebhookListener } from '../../shared/model/webhook.ts';
-import { Chip } from '../ui/Chip.tsx';
-import { ErrorNotice } from '../ui/ErrorNote.tsx';
-import { Switch } from '../ui/Switch.tsx';
+import { Chip } from '../ui/display/Chip.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Switch } from '../ui/controls/Switch.tsx';
 import { useSetListener } from './queries.ts';
-import { listenerLabels } from './webhook-words.ts';
+import { listenerLabels } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 
 const tones = { off: 'mute', starting: 'run', listening: 'ok', failed: 'fail' } as const;

@@ -1,17 +1,17 @@
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import type { WebhooksSnapshot } from '../../shared/model/webhook.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorNotice } from '../ui/ErrorNote.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { Listbox } from '../ui/OptionList.tsx';
-import { SplitPane } from '../ui/SplitPane.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { Listbox } from '../ui/lists/Listbox.tsx';
+import { SplitPane } from '../ui/layout/SplitPane.tsx';
 import { DeliveryDetail } from './DeliveryDetail.tsx';
 import { DeliveryRow } from './DeliveryRow.tsx';
 import { ListenerBar } from './ListenerBar.tsx';
 import { useWebhooks } from './queries.ts';
-import { RejectionList } from './RefusalList.tsx';
-import { droppedDeliveriesText } from './webhook-words.ts';
+import { RejectionList } from './RejectionList.tsx';
+import { droppedDeliveriesText } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 
 export interface WebhooksViewProps {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { queryKeys } from '../client/query-keys.ts';
-import { useStudio } from '../client/studio.tsx';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
 import { useSubscription } from '../client/use-watch.ts';
 
 /** The listener, what arrived and what was refused, live. */

@@ -9,8 +9,8 @@ import type { StudioHandlers } from '../../shared/contract.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
 import { withServerClient } from '../ask-server.ts';
 import type { ServerClients } from '../server-clients.ts';
-import { listGraphsFromThreads, rethrowAsUnsupported } from './without-assistants.ts';
-import { toAssistant, toAssistantSchemas } from './wire-to-assistant.ts';
+import { listGraphsFromThreads, rethrowAsUnsupported } from './assistants-fallback.ts';
+import { toAssistant, toAssistantSchemas } from './assistant-mapper.ts';
 import { toGraphShape } from './wire-to-shape.ts';
 
 /** The part of the contract about assistants. */

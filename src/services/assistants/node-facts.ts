@@ -1,5 +1,5 @@
 import type { GraphNodeKind } from '../../shared/model/graph.ts';
-import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../read-wire.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../parsing/narrow.ts';
 
 /** Classes whose objects are graphs themselves, in both languages' libraries. */
 const graphClasses = new Set(['CompiledStateGraph', 'CompiledGraph', 'Pregel', 'RemoteGraph']);

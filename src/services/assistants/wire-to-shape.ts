@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { GraphEdge, GraphNode, GraphShape } from '../../shared/model/graph.ts';
-import { recordOrEmpty, nonEmptyStringOrNull } from '../read-wire.ts';
+import { recordOrEmpty, nonEmptyStringOrNull } from '../parsing/narrow.ts';
 import { breakpointsOf, classNameOf, dataNameOf, nodeKind } from './node-facts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DocumentSpec } from '../files/envelope.ts';
+import type { DocumentSpec } from '../storage/versioned-document.ts';
 
 /**
  * A secret as the file has it: sealed by the system's key store; as plain text because the user chose so; or only

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { InboxSnapshot } from '../../shared/model/inbox.ts';
 import { aHealth } from '../../testing/builders.ts';
-import { demoConnection } from '../../testing/quiet-handlers.ts';
-import { clientsFor } from '../../testing/stand-in-server-clients.ts';
-import { createSnapshotPublisher } from '../picture-feed.ts';
+import { demoConnection } from '../../testing/renderer/stub-handlers.ts';
+import { clientsFor } from '../../testing/services/clients-for.ts';
+import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import { createInbox, type Inbox } from './create-inbox.ts';
 import { maxInboxThreads } from './list-waiting.ts';
 

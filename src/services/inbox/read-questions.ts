@@ -1,9 +1,9 @@
 import { rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
 import type { InboxThreadDetail } from '../../shared/model/inbox.ts';
-import { recordOrEmpty } from '../read-wire.ts';
-import { resolveAnsweredTasks } from '../threads/read-answered.ts';
+import { recordOrEmpty } from '../parsing/narrow.ts';
+import { resolveAnsweredTasks } from '../threads/state/resolve-answered-tasks.ts';
 import { threadName } from '../threads/thread-name.ts';
-import { readRawMembers } from '../threads/wire-texts.ts';
+import { readRawMembers } from '../parsing/raw-members.ts';
 
 /**
  * What a thread asks, from its newest state with those of its subgraphs; the record of the thread does not name every

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type { StoredTextPage, StoredTextEntry } from '../../shared/model/kept-text.ts';
-import type { FileSystem } from '../files/atomic-write.ts';
-import { createDocumentStore } from '../files/create-files.ts';
-import type { Platform } from '../platform.ts';
+import type { StoredTextPage, StoredTextEntry } from '../../shared/model/stored-text.ts';
+import type { FileSystem } from '../storage/atomic-write.ts';
+import { createDocumentStore } from '../storage/document-store.ts';
+import type { Platform } from '../common/platform.ts';
 import { documentNamed, isStoredTextName, storedTextDocument } from './kept-document.ts';
 
 /** UTF-16 units of texts in one page, so that a page stays far below the longest message. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { DocumentSpec } from '../files/envelope.ts';
+import type { DocumentSpec } from '../storage/versioned-document.ts';
 
 const Stored = z.strictObject({
   key: z.string(),

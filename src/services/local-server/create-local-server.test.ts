@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
-import { startNodeChild } from '../../testing/node-child.ts';
-import type { ChildHandle, ChildOptions } from '../platform.ts';
+import { createLocalPlatform, type LocalPlatform } from '../../testing/services/local-platform.ts';
+import { startNodeChild } from '../../testing/services/node-child.ts';
+import type { ChildHandle, ChildOptions } from '../common/platform.ts';
 import { createLocalServer, type LocalServerLimits } from './create-local-server.ts';
 import type { LocalServer, LocalServerAccess } from './local-server.ts';
 

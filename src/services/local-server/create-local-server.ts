@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import type { LocalServerStatus, LocalServerUpdate } from '../../shared/model/local-server.ts';
-import { createSnapshotPublisher } from '../picture-feed.ts';
-import type { Platform } from '../platform.ts';
+import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
+import type { Platform } from '../common/platform.ts';
 import { describeExit, launch, type Launch } from './launch.ts';
 import type { LocalServer, LocalServerAccess } from './local-server.ts';
-import { createLogRingBuffer } from './log-ring.ts';
-import { escapeControls } from '../escape-controls.ts';
-import { maskSecret, formatLogLine } from './log-text.ts';
+import { createLogRingBuffer } from './log-ring-buffer.ts';
+import { escapeControls } from '../logging/escape-controls.ts';
+import { maskSecret, formatLogLine } from './format-log-line.ts';
 
 /** Milliseconds that the demo server may take to become ready, and to write its data and end. */
 export interface LocalServerLimits {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLocalPlatform, type LocalPlatform } from '../../testing/local-platform.ts';
+import { createLocalPlatform, type LocalPlatform } from '../../testing/services/local-platform.ts';
 import { createLocalServer } from './create-local-server.ts';
 import type { LocalServer, LocalServerAccess } from './local-server.ts';
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ChildHandle, Platform } from '../platform.ts';
+import type { ChildHandle, Platform } from '../common/platform.ts';
 import { childEnvironment } from './child-environment.ts';
 import type { LocalServerAccess } from './local-server.ts';
-import { verifyAuthGuard } from './probe.ts';
+import { verifyAuthGuard } from './verify-auth-guard.ts';
 
 /** What the child tells (`resources/demo-server/entry.mjs`). */
 const Told = z.discriminatedUnion('type', [

@@ -1,7 +1,7 @@
 import type { LookupFunction, Socket } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
-import type { TlsTrust } from '../../shared/model/server-way.ts';
-import { trustedCertificates } from './authorities.ts';
+import type { TlsTrust } from '../../shared/model/network.ts';
+import { trustedCertificates } from './ca-certificates.ts';
 
 /** How connections are made; see each field. */
 export interface DispatcherOptions {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
-import { makeAuthority, makeCertificate } from '../../testing/certificates.ts';
-import { startFakeProxy, type FakeProxy, type ProxyRules } from '../../testing/fake-proxy.ts';
-import { startFaultServer, type FaultServer } from '../../testing/fault-server.ts';
-import { asAppError } from '../connections/server-errors.ts';
+import { makeAuthority, makeCertificate } from '../../testing/fault-servers/certificates.ts';
+import { startFakeProxy, type FakeProxy, type ProxyRules } from '../../testing/fault-servers/fake-proxy.ts';
+import { startFaultServer, type FaultServer } from '../../testing/fault-servers/fault-server.ts';
+import { asAppError } from '../errors/server-errors.ts';
 import { createHttpTransport, type HttpTransportOptions, type HttpTransport } from './server-link.ts';
 
 const ends: (() => Promise<unknown>)[] = [];

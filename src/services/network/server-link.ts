@@ -1,10 +1,10 @@
 import type { LookupFunction } from 'node:net';
-import type { NetworkPath, TlsTrust } from '../../shared/model/server-way.ts';
+import type { NetworkPath, TlsTrust } from '../../shared/model/network.ts';
 import { clockSkew } from './clock-skew.ts';
 import { createDispatchers } from './dispatchers.ts';
 import { fetchStream } from './fetch-stream.ts';
-import { isLoopbackHost, lookupHost } from './local-names.ts';
-import { toProxyError, unsupportedProxy } from './proxy-failure.ts';
+import { isLoopbackHost, lookupHost } from './localhost-lookup.ts';
+import { toProxyError, unsupportedProxy } from './proxy-errors.ts';
 
 /** What is particular about the way to one server. */
 export interface HttpTransportOptions {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
-import type { TlsTrust } from '../../shared/model/server-way.ts';
-import { makeAuthority, makeCertificate, type TestCertificate } from '../../testing/certificates.ts';
-import { startFaultServer, type FaultServer } from '../../testing/fault-server.ts';
-import { asAppError } from '../connections/server-errors.ts';
+import type { TlsTrust } from '../../shared/model/network.ts';
+import { makeAuthority, makeCertificate, type TestCertificate } from '../../testing/fault-servers/certificates.ts';
+import { startFaultServer, type FaultServer } from '../../testing/fault-servers/fault-server.ts';
+import { asAppError } from '../errors/server-errors.ts';
 import { createHttpTransport, type HttpTransport } from './server-link.ts';
 
 const ends: (() => Promise<unknown>)[] = [];

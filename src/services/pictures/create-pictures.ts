@@ -1,6 +1,6 @@
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { createHttpTransport } from '../network/server-link.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../common/platform.ts';
 import { loadRemoteImage } from './load-picture.ts';
 
 /** Loads pictures from elsewhere, each only when it is asked for, over a connection of its own. */

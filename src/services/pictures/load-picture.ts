@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import { maxLoadedImageBytes, type LoadedImage } from '../../shared/model/picture.ts';
+import { maxLoadedImageBytes, type LoadedImage } from '../../shared/model/image.ts';
 import { sniffImageType } from './picture-type.ts';
 
 const mostRedirects = 3;

@@ -1,4 +1,4 @@
-import type { LoadedImage } from '../../shared/model/picture.ts';
+import type { LoadedImage } from '../../shared/model/image.ts';
 
 /**
  * The kind of picture that bytes are, by what they begin with; `null` for anything else. What a server says of them does

@@ -1,6 +1,6 @@
 import type { EventName, FrameBatch } from '../../remote-graph/client.ts';
 import { concatChunks, totalByteLength, sliceChunks } from '../../shared/bytes.ts';
-import { encodeFrameId } from '../../shared/model/block-frames.ts';
+import { encodeFrameId } from '../../shared/model/runs/frame-block-codec.ts';
 import {
   bytesPerFrame,
   readColumns,

@@ -1,10 +1,10 @@
-import { decodeFrames } from '../../shared/model/block-frames.ts';
+import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
 import type { FrameBlock } from '../../shared/model/frame-block.ts';
 import type { RunTokens } from '../../shared/model/run-tokens.ts';
-import { createTokenCounter, isMessageChunk } from '../../shared/token-count.ts';
-import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../read-wire.ts';
+import { createTokenCounter, isMessageChunk } from '../../shared/token-counter.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../parsing/narrow.ts';
 import { payloadBytes } from './block-builder.ts';
-import type { RunLog } from './run-log.ts';
+import type { RunLog } from './log/run-log.ts';
 import { parsedPayload, reportsTokens } from './token-frames.ts';
 
 /** Bytes of payloads that may still be read. Shared by the logs that one question is about. */

@@ -1,5 +1,5 @@
 import type { RunStream } from '../../remote-graph/client.ts';
-import type { RunLog } from './run-log.ts';
+import type { RunLog } from './log/run-log.ts';
 
 /** How long a connection may bring nothing at all before people are told that something may hold it back: 15 s (row R-16). */
 export const silenceLimitMs = 15_000;

@@ -1,4 +1,4 @@
-import { encodeFrames, decodeFrames } from '../../shared/model/block-frames.ts';
+import { encodeFrames, decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
 import type { FrameBlock } from '../../shared/model/frame-block.ts';
 import { payloadBytes } from './block-builder.ts';
 

@@ -2,8 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { RunEnd } from '../../shared/model/run.ts';
 import { sliceBlock } from './block-builder.ts';
-import { LogRemovedError, readBlock } from './log-file.ts';
-import type { RunLog } from './run-log.ts';
+import { LogRemovedError, readBlock } from './log/log-file.ts';
+import type { RunLog } from './log/run-log.ts';
 
 /** What lies beside a kept log: all about it but its frames. Written last, so that a log without one is a fragment. */
 export const ArchivedLogMetadata = z.strictObject({

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { realFileSystem, writeAtomic } from '../files/atomic-write.ts';
-import type { Platform } from '../platform.ts';
+import { realFileSystem, writeAtomic } from '../storage/atomic-write.ts';
+import type { Platform } from '../common/platform.ts';
 import { ArchivedLogMetadata, openArchivedLog } from './kept-log.ts';
-import type { RunLog } from './run-log.ts';
+import type { RunLog } from './log/run-log.ts';
 import type { RunRef } from './run-shelf.ts';
 import type { RunLogSummary } from './wire-to-run.ts';
 

@@ -1,9 +1,9 @@
 import type { StreamEnd } from '../../remote-graph/client.ts';
 import type { RunEnd } from '../../shared/model/run.ts';
 import { detectSilence } from './first-byte.ts';
-import type { BatchStream } from './moving-stream.ts';
-import { findMissedBreakpoints, type RequestedBreakpoints } from './passed-breakpoints.ts';
-import type { RunLog } from './run-log.ts';
+import type { BatchStream } from './stream/failover-stream.ts';
+import { findMissedBreakpoints, type RequestedBreakpoints } from './stream/missed-breakpoints.ts';
+import type { RunLog } from './log/run-log.ts';
 
 /**
  * Writes a run's stream into its log until the stream ends; the only reader of that stream in the studio (row R-6).

@@ -1,7 +1,7 @@
-import { memberTexts } from '../../exact-json/members.ts';
+import { memberTexts } from '../../exact-json/scan/object-members.ts';
 import { JsonText } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { parseJsonInput } from '../json-input.ts';
+import { parseJsonInput } from '../parsing/json-input.ts';
 
 /**
  * The `config` of a run, from its typed text and its recursion limit; `null` when there is neither. An object down to

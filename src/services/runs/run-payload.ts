@@ -1,7 +1,7 @@
 import { JsonText, type RunPayload } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { RunTrigger, RunOptions, RunRequest } from '../../shared/model/run-request.ts';
-import { parseJsonInput } from '../json-input.ts';
+import type { RunTrigger, RunOptions, RunRequest } from '../../shared/model/runs/run-request.ts';
+import { parseJsonInput } from '../parsing/json-input.ts';
 import { buildRunConfig } from './run-config.ts';
 
 /**

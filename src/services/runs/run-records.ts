@@ -1,11 +1,11 @@
-import { memberText } from '../../exact-json/members.ts';
+import { memberText } from '../../exact-json/scan/object-members.ts';
 import { rawTextOf, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { RunRecord } from '../../shared/model/run-record.ts';
 import { sortNewestFirst } from './list-runs.ts';
 import type { RunRef } from './run-shelf.ts';
 import { runKwargsText } from './sent-with.ts';
-import { toRunRecord } from './wire-to-record.ts';
+import { toRunRecord } from './mappers/run-record-mapper.ts';
 import { withInterruptReason } from './why-interrupted.ts';
 import { isActive, toRun, toRunStatus, type RunLogSummaryLookup } from './wire-to-run.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { rm, rmdir } from 'node:fs/promises';
-import type { Platform } from '../platform.ts';
-import { createLogFile } from './log-file.ts';
-import { createRunLog, type RunLog } from './run-log.ts';
+import type { Platform } from '../common/platform.ts';
+import { createLogFile } from './log/log-file.ts';
+import { createRunLog, type RunLog } from './log/run-log.ts';
 import { sweepRunFolders } from './sweep-run-folders.ts';
 
 /** Names a run of a connection: ids of different servers may be equal. */

@@ -6,10 +6,10 @@ import {
   signal,
   startDemoServices,
   type DemoServices,
-} from '../../testing/demo-services.ts';
+} from '../../testing/services/demo-services.ts';
 import { createRuns, type Runs } from './create-runs.ts';
-import { buildFrameBatch } from './frame-builder.ts';
-import { createRunLog } from './run-log.ts';
+import { buildFrameBatch } from '../../testing/fixtures/frame-batches.ts';
+import { createRunLog } from './log/run-log.ts';
 import { createRunTokenCounts } from './run-tokens.ts';
 
 let demo: DemoServices;

@@ -1,6 +1,6 @@
 import type { RunTokens } from '../../shared/model/run-tokens.ts';
 import { countTokens, type ReadBudget } from './count-tokens.ts';
-import type { RunLog } from './run-log.ts';
+import type { RunLog } from './log/run-log.ts';
 
 /** A log that the studio holds, for as long as it is not released. */
 export interface HeldLog {

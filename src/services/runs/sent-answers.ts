@@ -1,4 +1,4 @@
-import { memberText, memberTexts } from '../../exact-json/members.ts';
+import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
 import type { SentAnswer } from '../../shared/model/run.ts';
 import { runKwargsText } from './sent-with.ts';
 

@@ -1,5 +1,5 @@
-import { memberText } from '../../exact-json/members.ts';
-import { recordOrEmpty } from '../read-wire.ts';
+import { memberText } from '../../exact-json/scan/object-members.ts';
+import { recordOrEmpty } from '../parsing/narrow.ts';
 
 /**
  * What a run was started with, of its record: servers keep it in `kwargs` (docs/protocol.md, Run records) or at the top

@@ -5,12 +5,12 @@ import {
   type RunStream,
   type WireRun,
 } from '../../remote-graph/client.ts';
-import type { RunRequest } from '../../shared/model/run-request.ts';
+import type { RunRequest } from '../../shared/model/runs/run-request.ts';
 import type { StartedRun } from '../../shared/model/run.ts';
 import type { WebhookReservation, WebhookTokens } from '../webhooks/webhook-tokens.ts';
 import { buildRunPayload } from './run-payload.ts';
 import { explainStartFailure } from './start-problem.ts';
-import type { StatelessRunMarker } from './threadless-runs.ts';
+import type { StatelessRunMarker } from './actions/stateless-runs.ts';
 
 /** What starting a run needs beside the server. */
 export interface StartRunDependencies {

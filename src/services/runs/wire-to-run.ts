@@ -1,7 +1,7 @@
 import { resumeValues } from './sent-answers.ts';
 import { recordedRequestId, runKwargs } from './sent-with.ts';
 import type { Run, RunOrigin, RunOutcome, RunStatus } from '../../shared/model/run.ts';
-import { enumOrUnknown, recordOrEmpty, nonEmptyStringOrNull, timeOrNull } from '../read-wire.ts';
+import { enumOrUnknown, recordOrEmpty, nonEmptyStringOrNull, timeOrNull } from '../parsing/narrow.ts';
 
 /** What the studio itself knows of a run, from its log. */
 export interface RunLogSummary {

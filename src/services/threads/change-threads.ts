@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { Thread } from '../../shared/model/thread.ts';
-import type { ThreadActionResult } from '../../shared/model/thread-query.ts';
-import { asAppError } from '../connections/server-errors.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
+import type { ThreadActionResult } from '../../shared/model/threads/thread-listing.ts';
+import { asAppError } from '../errors/server-errors.ts';
 import { parseInitialSupersteps } from './first-updates.ts';
-import { readState } from './read-state.ts';
+import { readState } from './state/read-state.ts';
 import { toThread } from './wire-to-thread.ts';
-import { parseObjectMembers, objectFromMembers } from './wire-filter.ts';
+import { parseObjectMembers, objectFromMembers } from './mappers/filter-mapper.ts';
 
 /** What a new thread is made of. */
 export interface NewThreadRequest {

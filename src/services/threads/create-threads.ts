@@ -1,16 +1,16 @@
 import type { StudioHandlers } from '../../shared/contract.ts';
 import { withServerClient } from '../ask-server.ts';
 import type { ServerClients } from '../server-clients.ts';
-import { forkSubgraph } from './branch-subgraph.ts';
+import { forkSubgraph } from './state/fork-subgraph.ts';
 import { parseThread, createThread, deleteThreads, pruneThreads, updateThread } from './change-threads.ts';
 import { listThreads } from './list-threads.ts';
-import { readExecutionTrace } from './observed/read-observed.ts';
-import { createAdaptivePageSizes } from './page-sizes.ts';
-import { readHistory } from './read-history.ts';
-import { readMessageHistory } from './read-messages.ts';
-import { readState } from './read-state.ts';
-import { createThreadNameCache } from './thread-names.ts';
-import { updateState } from './update-state.ts';
+import { readExecutionTrace } from './execution-trace/read-execution-trace.ts';
+import { createAdaptivePageSizes } from './history/adaptive-page-size.ts';
+import { readHistory } from './history/read-history.ts';
+import { readMessageHistory } from './history/read-message-history.ts';
+import { readState } from './state/read-state.ts';
+import { createThreadNameCache } from './thread-name-cache.ts';
+import { updateState } from './state/update-state.ts';
 
 /** The part of the contract about threads. */
 export interface Threads {

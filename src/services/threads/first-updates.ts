@@ -1,8 +1,8 @@
-import { JsonText } from '../../exact-json/json-text.ts';
-import { elementTexts } from '../../exact-json/members.ts';
+import { JsonText } from '../../exact-json/numbers/json-text.ts';
+import { elementTexts } from '../../exact-json/scan/object-members.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { parseJsonInput } from '../json-input.ts';
-import { parseObjectMembers } from './wire-filter.ts';
+import { parseJsonInput } from '../parsing/json-input.ts';
+import { parseObjectMembers } from './mappers/filter-mapper.ts';
 
 const what = 'The list of first updates';
 

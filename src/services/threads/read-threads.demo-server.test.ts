@@ -5,7 +5,7 @@ import {
   signal,
   startDemoServices,
   type DemoServices,
-} from '../../testing/demo-services.ts';
+} from '../../testing/services/demo-services.ts';
 
 let demo: DemoServices;
 beforeAll(async () => {

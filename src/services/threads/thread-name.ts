@@ -1,5 +1,5 @@
 import { collapseSpaces } from '../../shared/escape-invisible.ts';
-import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../read-wire.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../parsing/narrow.ts';
 
 /** Longest name made from a message, in characters. */
 const longestName = 80;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memberText } from '../../exact-json/members.ts';
-import { defaultRunOptions, type RunTrigger } from '../../shared/model/run-request.ts';
-import { defaultThreadListing } from '../../shared/model/thread-query.ts';
+import { memberText } from '../../exact-json/scan/object-members.ts';
+import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
+import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
 import {
   connectionId,
   instantInputTrigger,
   signal,
   startDemoServices,
   type DemoServices,
-} from '../../testing/demo-services.ts';
+} from '../../testing/services/demo-services.ts';
 import { createRuns } from '../runs/create-runs.ts';
 
 let demo: DemoServices;

@@ -1,5 +1,5 @@
-import type { Thread } from '../../shared/model/thread.ts';
-import { arrayOrEmpty, enumOrUnknown, recordOrEmpty, nonEmptyStringOrNull, timeOrNull } from '../read-wire.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
+import { arrayOrEmpty, enumOrUnknown, recordOrEmpty, nonEmptyStringOrNull, timeOrNull } from '../parsing/narrow.ts';
 import { threadName } from './thread-name.ts';
 
 const statuses = ['idle', 'busy', 'interrupted', 'error'] as const;

@@ -1,5 +1,5 @@
 import type { RunStatus } from '../../shared/model/run.ts';
-import { asAppError } from '../connections/server-errors.ts';
+import { asAppError } from '../errors/server-errors.ts';
 import { isActive, toRunStatus } from '../runs/wire-to-run.ts';
 import type { ServerClients } from '../server-clients.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { WebhooksSnapshot } from '../../shared/model/webhook.ts';
-import { createDocumentStore } from '../files/create-files.ts';
+import { createDocumentStore } from '../storage/document-store.ts';
 import type { ServerClients } from '../server-clients.ts';
 import { createWebhooks, type Webhooks, type WebhooksOptions } from './create-webhooks.ts';
 import { webhookLimits } from './webhook-limits.ts';

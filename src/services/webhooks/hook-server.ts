@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { WebhookRefusal } from '../../shared/model/webhook.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { createBodyBudgets, perServer, readLimitedBody } from './read-body.ts';
+import { createBodyBudgets, perServer, readLimitedBody } from './read-limited-body.ts';
 import type { StoredToken, TokenStore } from './token-book.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-limits.ts';
 

@@ -1,4 +1,4 @@
-import { limitConcurrency } from '../inbox/at-most.ts';
+import { limitConcurrency } from '../common/limit-concurrency.ts';
 import { isActive } from '../runs/wire-to-run.ts';
 import type { Confirmation, ReportedRun } from './confirm-run.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DocumentSpec } from '../files/envelope.ts';
+import type { DocumentSpec } from '../storage/versioned-document.ts';
 import { StoredToken } from './token-book.ts';
 
 /** What the listener remembers over a restart: whether it is on, its port, and the tokens that runs may still use. */

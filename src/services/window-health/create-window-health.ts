@@ -1,8 +1,8 @@
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { WindowFailure, WindowSelection } from '../../shared/model/window-failure.ts';
-import type { DocumentStore } from '../files/create-files.ts';
-import type { JsonDocument } from '../files/document.ts';
-import type { Platform } from '../platform.ts';
+import type { DocumentStore } from '../storage/document-store.ts';
+import type { JsonDocument } from '../storage/json-document.ts';
+import type { Platform } from '../common/platform.ts';
 import { windowFailureDocument, type StoredFailure } from './window-failure-document.ts';
 
 /** Remembers which server was open in a window that hung or died, so that the next window does not open it by itself. */

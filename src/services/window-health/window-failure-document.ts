@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WindowFailure } from '../../shared/model/window-failure.ts';
-import type { DocumentSpec } from '../files/envelope.ts';
+import type { DocumentSpec } from '../storage/versioned-document.ts';
 
 /** The last failure of a window, until its server has been open for a while in another one. */
 export const StoredFailure = z.strictObject({ failure: WindowFailure.nullable() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
-import { NetworkPath, TlsTrust, TlsTrustView } from './server-way.ts';
+import { NetworkPath, TlsTrust, TlsTrustView } from './network.ts';
 
 /** `demo` is the server that the studio starts itself; `remote` is one that the user added. */
 export const ConnectionKind = z.enum(['demo', 'remote']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
-import { PendingInterrupt } from './thread.ts';
+import { PendingInterrupt } from './threads/thread.ts';
 
 /** A thread that waits for a person, as the search of its server tells. */
 export const InboxThread = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ThreadStatus } from './thread.ts';
+import { ThreadStatus } from './threads/thread.ts';
 
 /**
  * The server's status of a run (docs/protocol.md, Run status); `unknown` for a word that this studio does not know yet.

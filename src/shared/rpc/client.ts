@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { fromWireError } from '../wire-error.ts';
-import type { ContractDefinition } from './define.ts';
-import { HostMessage, maxResponseLength, parseMessage, type ClientMessage } from './envelope.ts';
+import type { ContractDefinition } from './contract-types.ts';
+import { HostMessage, maxResponseLength, parseMessage, type ClientMessage } from './messages.ts';
 import type { Port } from './port.ts';
 
 /** The window's end of a contract. Every request has its own id, can be cancelled, and fails with an `AppError`. */

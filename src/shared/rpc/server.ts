@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { toWireError } from '../wire-error.ts';
-import type { ContractDefinition, Handlers } from './define.ts';
+import type { ContractDefinition, Handlers } from './contract-types.ts';
 import {
   ClientMessage,
   messageLength,
@@ -10,7 +10,7 @@ import {
   maxUnacknowledgedItems,
   serializeMessage,
   type HostMessage,
-} from './envelope.ts';
+} from './messages.ts';
 import type { Port } from './port.ts';
 
 /** What the serving end tells its host about bugs; expected failures only travel to the window. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/app-error.ts';
 import type { Run } from '../../../shared/model/run.ts';
-import type { PendingInterrupt } from '../../../shared/model/thread.ts';
-import type { Studio } from '../studio.tsx';
+import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
+import type { Studio } from '../../rpc/rpc-context.ts';
 import { isStartedByThisWindow } from './started-here.ts';
 
 /** So many answers of one run are quoted. */

@@ -1,9 +1,9 @@
 import type { Query } from '@tanstack/react-query';
 import type { Run } from '../../../shared/model/run.ts';
-import type { Thread } from '../../../shared/model/thread.ts';
-import { isPackedState } from '../packed-states.ts';
-import { queryKeys } from '../query-keys.ts';
-import type { RunStateReport } from './evidence.ts';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { isPackedState } from '../../queries/state-cache.ts';
+import { queryKeys } from '../../queries/query-keys.ts';
+import type { RunStateReport } from '../../run-state/evidence.ts';
 
 /** Makes statements about a thread of what a query holds; none of queries about other things. */
 export function createQueryReports(connectionId: string, threadId: string) {

@@ -1,9 +1,9 @@
 import { notifyManager, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { useStudio, type Studio } from '../studio.tsx';
-import type { RunStateReport } from './evidence.ts';
+import { useStudio, type Studio } from '../../rpc/rpc-context.ts';
+import type { RunStateReport } from '../../run-state/evidence.ts';
 import { createQueryReports } from './answers.ts';
-import { initialRunState, reduceRunState, type RunState } from './run-state.ts';
+import { initialRunState, reduceRunState, type RunState } from '../../run-state/run-state.ts';
 
 /** The state of one thread's runs, for all panes at once. */
 export interface RunStateStore {

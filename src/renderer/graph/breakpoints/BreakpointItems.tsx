@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
-import { everyNode, type Breakpoints } from '../../client/breakpoints.ts';
-import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu.tsx';
-import { breakpointCount } from './breakpoint-signs.ts';
+import { everyNode, type Breakpoints } from '../../domain/breakpoints.ts';
+import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import { breakpointCount } from './breakpoint-markers.ts';
 
 /** The breakpoints of an assistant, for a menu: those of single nodes, those of every node, and none. */
 export function BreakpointItems({ breakpoints }: { readonly breakpoints: Breakpoints }) {

@@ -1,4 +1,4 @@
-import { MenuItem, MenuLabel } from '../../ui/Menu.tsx';
+import { MenuItem, MenuLabel } from '../../ui/popups/Menu.tsx';
 import { exportKinds, type ExportKind } from './export-graph.ts';
 
 const names: Readonly<Record<ExportKind, string>> = {

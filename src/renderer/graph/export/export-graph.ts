@@ -1,10 +1,10 @@
 import { toFileName } from '../../client/file-name.ts';
 import { saveFile } from '../../client/save-file.ts';
-import type { ExportModel } from './drawing.ts';
-import { pageColors } from './export-colours.ts';
-import { graphToJson } from './graph-json.ts';
-import { graphToMermaid } from './graph-mermaid.ts';
-import { graphToSvg } from './graph-svg.ts';
+import type { ExportModel } from './export-model.ts';
+import { pageColors } from './export-colors.ts';
+import { graphToJson } from './graph-to-json.ts';
+import { graphToMermaid } from './graph-to-mermaid.ts';
+import { graphToSvg } from './graph-to-svg.ts';
 import { svgToPng } from './svg-to-png.ts';
 
 export const exportKinds = ['png', 'svg', 'mermaid', 'json'] as const;

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { ExportModel } from './drawing.ts';
-import type { ExportColors } from './export-colours.ts';
-import { graphToJson } from './graph-json.ts';
-import { graphToMermaid } from './graph-mermaid.ts';
-import { graphToSvg } from './graph-svg.ts';
-import { visibleGraph } from '../levels.ts';
-import { edgeTitle, nodeTitle } from '../node-size.ts';
-import { buildGraphShape, writerShape } from '../shape-builder.ts';
+import type { ExportModel } from './export-model.ts';
+import type { ExportColors } from './export-colors.ts';
+import { graphToJson } from './graph-to-json.ts';
+import { graphToMermaid } from './graph-to-mermaid.ts';
+import { graphToSvg } from './graph-to-svg.ts';
+import { visibleGraph } from '../model/visible-graph.ts';
+import { edgeTitle, nodeTitle } from '../model/node-size.ts';
+import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
 
 const colours: ExportColors = {
   'bg-0': '#000',

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/app-error.ts';
-import type { SvgImage } from './graph-svg.ts';
+import type { SvgImage } from './graph-to-svg.ts';
 
 /** Twice as fine as the screen's own pixels, as long as browsers can draw it. */
 const usualScale = 2;

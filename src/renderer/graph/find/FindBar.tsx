@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { findNodes } from './find-nodes.ts';
-import styles from './find.module.css';
+import styles from './FindBar.module.css';
 
 export interface FindBarProps {
   readonly nodes: readonly GraphNode[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writerShape } from '../shape-builder.ts';
+import { writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { findNodes } from './find-nodes.ts';
 
 describe('findNodes', () => {

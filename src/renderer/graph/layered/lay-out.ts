@@ -1,8 +1,8 @@
-import type { FlowDirection, LayoutInput, LayoutResult } from '../layout-types.ts';
-import { orderNodes, innerEndpoint, type ContainerOrder } from './arrange.ts';
+import type { FlowDirection, LayoutInput, LayoutResult } from '../model/layout-types.ts';
+import { orderNodes, innerEndpoint, type ContainerOrder } from '../layout/ordering/order-nodes.ts';
 import type { ChildSize, FixedPort } from './child-size.ts';
-import { composeContainers } from './compose.ts';
-import { border, buildHierarchy, none, type Container } from './container-tree.ts';
+import { composeContainers } from '../layout/compose-containers.ts';
+import { border, buildHierarchy, none, type Container } from '../layout/ordering/hierarchy.ts';
 import {
   hasSameOrder,
   hasSamePlacement,
@@ -12,9 +12,9 @@ import {
   evictLayouts,
   type CachedOrder,
   type LayoutCache,
-} from './kept.ts';
-import { loopHeight, loopRoom, placeContainer, type PlacedContainer } from './place-container.ts';
-import { portRanks } from './port-ranks.ts';
+} from '../layout/layout-cache.ts';
+import { loopHeight, loopRoom, placeContainer, type PlacedContainer } from '../layout/placement/place-container.ts';
+import { portRanks } from '../layout/ordering/port-ranks.ts';
 import { downPadding, rightPadding, rootPadding } from './spacing.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronRight, Copy, MousePointerClick, PencilLine, Play } from 'lucide-react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
-import type { Breakpoints, BreakpointSide } from '../../client/breakpoints.ts';
+import type { Breakpoints, BreakpointSide } from '../../domain/breakpoints.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu.tsx';
-import { showToast } from '../../ui/toast-store.ts';
-import type { VisibleNode } from '../levels.ts';
-import { nodeTitle } from '../node-size.ts';
-import { breakpointMenuState, stateActionBlocker } from './node-menu-facts.ts';
+import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import type { VisibleNode } from '../model/visible-graph.ts';
+import { nodeTitle } from '../model/node-size.ts';
+import { breakpointMenuState, stateActionBlocker } from './node-menu-state.ts';
 
 /** What can be done with a thread at a node; other parts of the window do it. */
 export interface NodeActions {

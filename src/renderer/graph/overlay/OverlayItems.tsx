@@ -1,4 +1,4 @@
-import { MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { OverlayMode, OverlayScope, type OverlayChoice } from './overlay-choice.ts';
 
 export interface OverlayItemsProps {

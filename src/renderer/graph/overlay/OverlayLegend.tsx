@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ErrorNotice } from '../../ui/ErrorNote.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { durationText } from '../../ui/time-ago.ts';
 import type { OverlayChoice } from './overlay-choice.ts';
-import { tokensText } from './overlay-looks.ts';
+import { tokensText } from './overlay-styles.ts';
 import { overlayNames } from './OverlayItems.tsx';
-import type { GraphTraceState } from './use-observation.ts';
-import styles from './overlay.module.css';
+import type { GraphTraceState } from './use-graph-trace.ts';
+import styles from './OverlayLegend.module.css';
 
 export interface OverlayLegendProps {
   readonly choice: OverlayChoice;

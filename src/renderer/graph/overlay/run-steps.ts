@@ -1,4 +1,4 @@
-import type { TraceStep } from '../../../shared/model/observed.ts';
+import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
 
 /** The steps of one run out of a thread's. What came before its first one is not its own. */
 export function stepsOfRun(steps: readonly TraceStep[], runId: string): TraceStep[] {

@@ -1,4 +1,4 @@
-import type { Box, Point } from '../layout-types.ts';
+import type { Box, Point } from '../model/layout-types.ts';
 
 /** Ways may come this near to a box without running through it. */
 const tolerance = 1;

@@ -1,4 +1,4 @@
-import type { Box, Point } from '../layout-types.ts';
+import type { Box, Point } from '../model/layout-types.ts';
 import { routeIntersectsBox } from './hits.ts';
 
 /** An upright or level piece of a way: where it lies across, and from where to where it runs. */

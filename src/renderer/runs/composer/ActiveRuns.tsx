@@ -2,17 +2,17 @@ import { Rows3, Square, Undo2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { CancelAction, CancelResult } from '../../../shared/model/run.ts';
 import { useResetOnServerReturn } from '../../client/server-returns.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorNotice } from '../../ui/ErrorNote.tsx';
-import { StatusIcon } from '../../ui/StatusIcon.tsx';
-import { useDelayedFlag } from '../../ui/use-lasting.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { useCancelRun, type RunCancelTarget } from '../mutations.ts';
 import { useThreadStatus } from '../queries.ts';
 import { activeRuns, sinceLabel, type ActiveRun } from './active-runs.ts';
-import type { ComposerProps } from './composer-props.ts';
+import type { ComposerProps } from './request/composer-props.ts';
 import { useFailedCancels } from './refused-stops.ts';
-import { deletedRunMessage, cancelAllMessage, cancelMessage } from './stop-words.ts';
-import { StuckRunNotice } from './StuckRun.tsx';
+import { deletedRunMessage, cancelAllMessage, cancelMessage } from './cancel-messages.ts';
+import { StuckRunNotice } from './StuckRunNotice.tsx';
 import styles from './Composer.module.css';
 
 /** How long a thread may be busy without a run before that is worth a word, in milliseconds. */

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { useBreakpoints } from '../../client/breakpoints.ts';
-import { useInterruptFocus } from '../../client/interrupt-focus.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useBreakpoints } from '../../domain/breakpoints.ts';
+import { useInterruptFocus } from '../../domain/interrupt-focus.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import type { WaitingReason } from '../followed-run.ts';
+import type { WaitingReason } from '../log/select-run.ts';
 import { ActiveRuns } from './ActiveRuns.tsx';
-import type { ComposerProps } from './composer-props.ts';
+import type { ComposerProps } from './request/composer-props.ts';
 import { NewRun } from './NewRun.tsx';
 import { RunOptionsForm } from './options/RunOptionsForm.tsx';
-import { changedOptions } from './run-options.ts';
-import { SlowStartNotice } from './SlowStart.tsx';
+import { changedOptions } from './request/run-options.ts';
+import { SlowStartNotice } from './SlowStartNotice.tsx';
 import styles from './Composer.module.css';
 
 type Tab = 'resume' | 'new' | 'options';

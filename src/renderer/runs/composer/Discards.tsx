@@ -1,4 +1,4 @@
-import type { WaitingReason } from '../followed-run.ts';
+import type { WaitingReason } from '../log/select-run.ts';
 import styles from './Composer.module.css';
 
 /** What a new run on a waiting thread throws away. */

@@ -1,12 +1,12 @@
 import { Ellipsis, Eye, StepForward } from 'lucide-react';
 import { useRef } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorNotice } from '../../ui/ErrorNote.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
-import type { ComposerProps } from './composer-props.ts';
-import { ForkNotice } from './FromCheckpoint.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import type { ComposerProps } from './request/composer-props.ts';
+import { ForkNotice } from './ForkNotice.tsx';
 import { InputEditor } from './InputEditor.tsx';
 import { useComposerInput } from './use-input.ts';
 import { DiscardWarning } from './Discards.tsx';

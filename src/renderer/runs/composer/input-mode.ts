@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { AssistantSchemas } from '../../../shared/model/assistant.ts';
-import { draftKey, useDraft } from '../../client/drafts.ts';
-import { readSchema } from '../../ui/schema-form/read-schema.ts';
-import { messageInputKeys } from './chat/message-keys.ts';
+import { draftKey, useDraft } from '../../storage/drafts.ts';
+import { readSchema } from '../../ui/schema/read-schema.ts';
+import { messageInputKeys } from './chat/message-input-keys.ts';
 
 /** How the input of a run is written. */
 export type InputMode = 'form' | 'json' | 'chat';

@@ -1,4 +1,4 @@
-import { draftKey, readDraft, writeDraft } from '../../client/drafts.ts';
+import { draftKey, readDraft, writeDraft } from '../../storage/drafts.ts';
 
 /** Puts an input into the composer, to be changed and run; in a view that shows all of it. */
 export function loadInput(connectionId: string, assistantId: string, text: string): void {

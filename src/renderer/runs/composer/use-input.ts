@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { draftKey, useDraft } from '../../client/drafts.ts';
-import { schemaTemplate } from '../../ui/schema-form/schema-template.ts';
-import { useValidationError, type ValidationError } from '../../ui/schema-form/use-misfit.ts';
-import { describeJsonError } from '../json-problem.ts';
+import { draftKey, useDraft } from '../../storage/drafts.ts';
+import { schemaTemplate } from '../../ui/schema/schema-template.ts';
+import { useValidationError, type ValidationError } from '../../ui/schema-check/use-validation-error.ts';
+import { describeJsonError } from '../json-error.ts';
 import { useSchemas } from '../queries.ts';
 import { chatInput, humanMessage, withoutConversations } from './chat/chat-message.ts';
 import { useChatDraft, type ChatDraft } from './chat/use-chat-draft.ts';
 import { useInputMode, type InputModes } from './input-mode.ts';
-import { useInputHistory } from './past-inputs.ts';
+import { useInputHistory } from './input-history.ts';
 
 /** The input of the next run, however it is written. */
 export interface ComposerInput extends InputModes {

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { Select } from '../../ui/Select.tsx';
-import type { EventCount, EventCounts, EventListFilter } from './event-index.ts';
+import { Select } from '../../ui/controls/Select.tsx';
+import type { EventCount, EventCounts, EventListFilter } from './event-filter.ts';
 
 export interface EventFiltersProps {
   readonly counts: EventCounts;

@@ -1,16 +1,16 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { formatJson } from '../../../exact-json/format.ts';
+import { formatJson } from '../../../exact-json/scan/format.ts';
 import type { RunFrame } from '../../../shared/model/run.ts';
-import { CodeText } from '../../ui/CodeText.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { ErrorNotice } from '../../ui/ErrorNote.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { SegmentedControl } from '../../ui/Segmented.tsx';
-import { describeJsonError } from '../json-problem.ts';
-import type { RunLogSnapshot } from '../run-log-store.ts';
-import styles from './Events.module.css';
+import { CodeText } from '../../ui/display/CodeText.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { describeJsonError } from '../json-error.ts';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import styles from './EventsView.module.css';
 
 /** As many characters of a payload are shown. */
 const mostShown = 200_000;

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { durationText, sizeText } from '../../ui/time-ago.ts';
-import { rowForKey } from '../list-keys.ts';
+import { rowForKey } from '../../ui/lists/list-navigation.ts';
 import type { FrameInfo } from '../frame-list.ts';
-import type { RunLogSnapshot } from '../run-log-store.ts';
-import { useVirtualRows, type ReadPosition } from '../use-row-window.ts';
-import { namespaceLabel } from './event-index.ts';
-import styles from './Events.module.css';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import { useVirtualRows, type ReadPosition } from '../../ui/lists/use-virtual-rows.ts';
+import { namespaceLabel } from './event-filter.ts';
+import styles from './EventsView.module.css';
 
 const rowHeight = 24;
 

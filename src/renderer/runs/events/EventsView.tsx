@@ -1,16 +1,16 @@
 import { Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import type { RunLogSnapshot } from '../run-log-store.ts';
-import { countEvents, createFilterIndex, type EventListFilter } from './event-index.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import { countEvents, createFilterIndex, type EventListFilter } from './event-filter.ts';
 import { EventFilters } from './EventFilters.tsx';
 import { EventPayload } from './EventPayload.tsx';
 import { EventRows } from './EventRows.tsx';
 import { ExportEvents } from './ExportEvents.tsx';
-import { EventSearchField } from './SearchField.tsx';
+import { EventSearchField } from './EventSearchField.tsx';
 import type { TextPattern } from './text-matcher.ts';
 import { useTextScan } from './use-text-scan.ts';
-import styles from './Events.module.css';
+import styles from './EventsView.module.css';
 
 export interface EventsViewProps {
   readonly runId: string;

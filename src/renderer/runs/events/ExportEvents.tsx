@@ -2,10 +2,10 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { toFileName } from '../../client/file-name.ts';
 import { saveFile } from '../../client/save-file.ts';
-import { failedAction } from '../../ui/describe-error.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { showToast } from '../../ui/toast-store.ts';
-import type { RunLogSnapshot } from '../run-log-store.ts';
+import { failedAction } from '../../ui/feedback/describe-error.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { eventsBlob } from './events-blob.ts';
 
 export interface ExportEventsProps {

@@ -1,4 +1,4 @@
-import type { RunLogSnapshot } from '../run-log-store.ts';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { ndjsonLine } from './ndjson.ts';
 
 /** Lines that are joined at a time: a text has an upper bound, a file has not. */

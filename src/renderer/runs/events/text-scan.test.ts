@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { encodeFrames } from '../../../shared/model/block-frames.ts';
-import { buildFrames } from '../frame-builder.ts';
-import { buildFrameList } from './frames-in-list.ts';
+import { encodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
+import { buildFrames } from '../../../testing/renderer/run-frame-builder.ts';
+import { buildFrameList } from '../../../testing/renderer/frame-list-builder.ts';
 import {
   createTextMatcher,
   matchExpression,

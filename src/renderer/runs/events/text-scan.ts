@@ -1,5 +1,5 @@
 import type { FrameList } from '../frame-list.ts';
-import { eventMatcher, type EventListFilter } from './event-index.ts';
+import { eventMatcher, type EventListFilter } from './event-filter.ts';
 import type { TextMatcher } from './text-matcher.ts';
 
 /** How far a search has come. A new object at each step; `rows` grows in place. */

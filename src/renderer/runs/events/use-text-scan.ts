@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { RunLogSnapshot } from '../run-log-store.ts';
-import type { EventListFilter } from './event-index.ts';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import type { EventListFilter } from './event-filter.ts';
 import { startMatchWorker } from './start-match-worker.ts';
 import { createTextMatcher, type TextPattern } from './text-matcher.ts';
 import { createTextScan, type ScanSnapshot } from './text-scan.ts';

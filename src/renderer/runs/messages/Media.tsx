@@ -1,8 +1,8 @@
 import { ImageOff } from 'lucide-react';
-import { RemoteImage } from '../../client/RemotePicture.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import type { MessageMedia } from './message-content.ts';
-import styles from './Messages.module.css';
+import { RemoteImage } from '../../domain/RemoteImage.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import type { MessageMedia } from '../model/message-content.ts';
+import styles from './RunMessagesView.module.css';
 
 /** A picture that came along is shown; anything that lies elsewhere is named, and loaded when asked for (row U-2). */
 export function Media({ media: { type, imageUrl, source } }: { readonly media: MessageMedia }) {

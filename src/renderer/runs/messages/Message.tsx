@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { memo, useSyncExternalStore } from 'react';
-import { callKey, type MessagesReducer } from './messages.ts';
-import { TruncatedText } from '../../ui/FoldedText.tsx';
+import { callKey, type MessagesReducer } from '../model/messages.ts';
+import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { Media } from './Media.tsx';
 import type { RunMessage, ToolCall } from './message.ts';
 import { messageAuthors } from './speakers.ts';
-import styles from './Messages.module.css';
+import styles from './RunMessagesView.module.css';
 
 type Messages = Omit<MessagesReducer, 'add'>;
 

@@ -1,6 +1,6 @@
-import { isMessageChunk, addUsage, tokenUsageOf, type TokenUsage } from '../../../shared/token-count.ts';
-import { arrayItems, jsonOf, membersOrEmpty, stringOrNull } from '../frame-json.ts';
-import { readMessageContent, joinContent, type MessageContent } from './message-content.ts';
+import { isMessageChunk, addUsage, tokenUsageOf, type TokenUsage } from '../../../shared/token-counter.ts';
+import { arrayItems, jsonOf, membersOrEmpty, stringOrNull } from '../frames/json-access.ts';
+import { readMessageContent, joinContent, type MessageContent } from '../model/message-content.ts';
 
 export interface ToolCall {
   readonly id: string | null;

@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react';
-import { formatJson } from '../../../exact-json/format.ts';
-import type { ThreadState } from '../../../shared/model/thread.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CodeText } from '../../ui/CodeText.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatJson } from '../../../exact-json/scan/format.ts';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { CodeText } from '../../ui/display/CodeText.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { sizeText } from '../../ui/time-ago.ts';
-import { TruncatedText } from '../../ui/FoldedText.tsx';
-import type { RunLogSnapshot } from '../run-log-store.ts';
+import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { failedTasks } from './failed-tasks.ts';
 import { InvalidPayloads } from './Quarantine.tsx';
-import styles from './Output.module.css';
+import styles from './OutputView.module.css';
 
 /** As many characters are shown at first, and more on demand up to a limit, so that a large state never stops the window. */
 const shownAtFirst = 200_000;

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { JsonSyntaxError } from '../../../exact-json/syntax-error.ts';
-import { parseTree } from '../../../exact-json/tree.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
+import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { createTextScan } from '../events/text-scan.ts';
-import type { RunLogSnapshot } from '../run-log-store.ts';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { invalidJsonMatcher } from './not-json.ts';
-import styles from './Output.module.css';
+import styles from './OutputView.module.css';
 
 const everything = { mode: null, place: null };
 

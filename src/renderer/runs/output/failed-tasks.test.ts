@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ThreadState } from '../../../shared/model/thread.ts';
-import { taskResult, buildFrames, taskStart } from '../frame-builder.ts';
-import { createRunModel } from '../run-model.ts';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { taskResult, buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
+import { createRunModel } from '../model/run-model.ts';
 import { failedTasks } from './failed-tasks.ts';
 
 function rowsOf(more: Readonly<Record<string, unknown>>) {

@@ -1,15 +1,15 @@
 import { Pencil, Play, Rows3, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useResetOnServerReturn } from '../../client/server-returns.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { ErrorNotice } from '../../ui/ErrorNote.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
-import { TruncatedText } from '../../ui/FoldedText.tsx';
+import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { useDeleteRun, useJoinRun, useReadRunInput } from './mutations.ts';
 import { useAssistantNames } from './queries.ts';
-import { assistantText, eventAvailability, type EventAvailability } from './record-words.ts';
+import { assistantText, eventAvailability, type EventAvailability } from './run-record-labels.ts';
 import type { RunListProps } from './run-list-props.ts';
 import styles from './RunList.module.css';
 

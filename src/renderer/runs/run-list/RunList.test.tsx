@@ -8,8 +8,8 @@ import type { RunRecord } from '../../../shared/model/run-record.ts';
 import { createRpcClient } from '../../../shared/rpc/client.ts';
 import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';
-import { StudioContext } from '../../client/studio.tsx';
-import { buildRunRecord } from './record-builder.ts';
+import { StudioContext } from '../../rpc/rpc-context.ts';
+import { buildRunRecord } from '../../../testing/renderer/run-record-builder.ts';
 import { RunList } from './RunList.tsx';
 
 afterEach(cleanup);

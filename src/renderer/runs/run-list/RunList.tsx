@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { RunRecord } from '../../../shared/model/run-record.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/ErrorNote.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
 import { scrollableGroupProps } from '../../ui/named-group.ts';
 import { useRunRecords } from './queries.ts';
 import type { RunListProps } from './run-list-props.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../../client/query-keys.ts';
-import { useStudio } from '../../client/studio.tsx';
+import { queryKeys } from '../../queries/query-keys.ts';
+import { useStudio } from '../../rpc/rpc-context.ts';
 
 /** Deletes a run; everything that is known of its thread is read again. */
 export function useDeleteRun(connectionId: string, threadId: string) {

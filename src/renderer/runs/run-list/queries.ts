@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryKeys } from '../../client/query-keys.ts';
-import { assistantsQuery } from '../../client/server-reads.ts';
-import { useStudio } from '../../client/studio.tsx';
+import { queryKeys } from '../../queries/query-keys.ts';
+import { assistantsQuery } from '../../queries/shared-queries.ts';
+import { useStudio } from '../../rpc/rpc-context.ts';
 
 /** The runs of a thread with everything that a list shows, newest first. */
 export function useRunRecords(connectionId: string, threadId: string) {

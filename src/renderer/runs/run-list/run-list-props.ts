@@ -1,4 +1,4 @@
-import type { ThreadState } from '../../../shared/model/thread.ts';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 
 /** What the list of runs, its rows and their details are given. */
 export interface RunListProps {

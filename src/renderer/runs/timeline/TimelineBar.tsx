@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
 import { durationText } from '../../ui/time-ago.ts';
-import type { TimelineRow } from './timeline.ts';
-import styles from './Timeline.module.css';
+import type { TimelineRow } from '../model/timeline.ts';
+import styles from './TimelineView.module.css';
 
 export const barHeight = 22;
 

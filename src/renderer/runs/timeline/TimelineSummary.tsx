@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { durationText } from '../../ui/time-ago.ts';
-import { runDurationLabel, type RunDuration } from '../run-duration.ts';
-import type { RunLogSnapshot } from '../run-log-store.ts';
+import { runDurationLabel, type RunDuration } from '../log/run-duration.ts';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { taskStatusLabels } from './TimelineBar.tsx';
-import type { TimelineRow } from './timeline.ts';
-import styles from './Timeline.module.css';
+import type { TimelineRow } from '../model/timeline.ts';
+import styles from './TimelineView.module.css';
 
 export interface TimelineSummaryProps {
   readonly log: RunLogSnapshot;

@@ -1,18 +1,18 @@
 import { useCallback, useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { rowForKey } from '../list-keys.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { rowForKey } from '../../ui/lists/list-navigation.ts';
 import type { Run } from '../../../shared/model/run.ts';
-import { runDuration } from '../run-duration.ts';
-import type { RunLogSnapshot } from '../run-log-store.ts';
-import { useVirtualRows } from '../use-row-window.ts';
+import { runDuration } from '../log/run-duration.ts';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import { visibleTimelineRows } from './shown-rows.ts';
 import { axisText, axisTimes } from './time-axis.ts';
 import { barHeight, TimelineBar } from './TimelineBar.tsx';
 import { TimelineSummary } from './TimelineSummary.tsx';
-import type { TimelineMark, TimelineRow } from './timeline.ts';
-import { useAxisSpan } from './use-growing-span.ts';
+import type { TimelineMark, TimelineRow } from '../model/timeline.ts';
+import { useAxisSpan } from './use-axis-span.ts';
 import { useLiveClock } from './use-live-clock.ts';
-import styles from './Timeline.module.css';
+import styles from './TimelineView.module.css';
 
 /** Labels of the time axis, and lines of supersteps, at most: more would hide what they are to explain. */
 const mostTimes = 4;

@@ -1,4 +1,4 @@
-import type { TimelineRow } from './timeline.ts';
+import type { TimelineRow } from '../model/timeline.ts';
 
 /** The rows that do not lie inside of a folded one. `rows`: each followed by those inside of it. */
 export function visibleTimelineRows(rows: readonly TimelineRow[], folded: ReadonlySet<string>): readonly TimelineRow[] {

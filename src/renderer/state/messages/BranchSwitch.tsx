@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { IconButton } from '../../ui/IconButton.tsx';
-import type { MessageBranches } from './branches.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import type { MessageBranches } from './model/message-branches.ts';
 import styles from './messages.module.css';
 
 interface BranchSwitchProps {

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
-import { Chip } from '../../ui/Chip.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx';
+import { Chip } from '../../ui/display/Chip.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
 import { MessageFields } from './MessageFields.tsx';
 import type { MessageEditProps } from './message-edit-props.ts';

@@ -1,9 +1,9 @@
-import { toJsonPointer } from '../../../exact-json/json-path.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { toJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
+import { Field } from '../../ui/controls/Field.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
 import { precedingCalls, editableRoles, setToolCallId, setCallArgs, setContent, setRole } from './message-edits.ts';
 import type { MessageEditProps } from './message-edit-props.ts';
-import { JsonPartEditor } from './PartEditor.tsx';
+import { JsonPartEditor } from './JsonPartEditor.tsx';
 import styles from './messages.module.css';
 
 /** The parts of a message that can be edited by themselves; the rest of it is edited as JSON. */

@@ -1,5 +1,5 @@
-import type { StateDraft } from '../use-edited-text.ts';
-import type { StateMessage } from './message-list.ts';
+import type { StateDraft } from '../draft/use-state-draft.ts';
+import type { StateMessage } from './model/message-list.ts';
 
 /** A message of a draft, and what can be done with it. */
 export interface MessageEditProps {

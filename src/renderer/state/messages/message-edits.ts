@@ -1,6 +1,6 @@
-import type { JsonEdit } from '../../../exact-json/json-edit.ts';
-import { memberText } from '../../../exact-json/members.ts';
-import type { StateMessage } from './message-list.ts';
+import type { JsonEdit } from '../../../exact-json/edit/apply-edit.ts';
+import { memberText } from '../../../exact-json/scan/object-members.ts';
+import type { StateMessage } from './model/message-list.ts';
 
 /** Roles that a message can be given, and what they are called in words. */
 export const editableRoles = ['human', 'ai', 'system', 'tool'] as const;

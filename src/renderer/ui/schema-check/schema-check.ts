@@ -1,6 +1,6 @@
-import { validateValue, type ValidationProblem } from '../schema-form/value-problems.ts';
-import { readSchemaUnbounded } from '../schema-form/read-schema.ts';
-import { validateChanges, type SchemaViolation } from './schema-problems.ts';
+import { validateValue, type ValidationProblem } from '../schema/validate.ts';
+import { readSchemaUnbounded } from '../schema/read-schema.ts';
+import { validateChanges, type SchemaViolation } from './validate-changes.ts';
 
 /**
  * A value to be checked against the JSON schema of a server. Such a schema may take for ever to check (an expression like

@@ -1,6 +1,6 @@
-import { JsonSyntaxError } from '../../../exact-json/syntax-error.ts';
-import { parseTree, type JsonNode } from '../../../exact-json/tree.ts';
-import { JsonEditor } from '../JsonEditor.tsx';
+import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
+import { parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import { JsonEditor } from '../json-editor/JsonEditor.tsx';
 import type { ControlProps } from './control-props.ts';
 import { useForm, useTypedText } from './form-context.ts';
 import { useReplaceValue } from './replace.ts';

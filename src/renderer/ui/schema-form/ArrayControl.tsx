@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { appendItem, removeItem, swapItems } from '../../../exact-json/edit.ts';
-import type { JsonArrayNode } from '../../../exact-json/tree.ts';
-import { Button } from '../Button.tsx';
-import { IconButton } from '../IconButton.tsx';
+import { appendItem, removeItem, swapItems } from '../../../exact-json/edit/text-edits.ts';
+import type { JsonArrayNode } from '../../../exact-json/scan/parse-tree.ts';
+import { Button } from '../controls/Button.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
 import type { ControlProps } from './control-props.ts';
 import { pageSize } from './form-size.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './form-context.ts';
-import type { SchemaField } from './schema-field.ts';
-import { fieldTemplate } from './schema-template.ts';
+import type { SchemaField } from '../schema/schema-field.ts';
+import { fieldTemplate } from '../schema/schema-template.ts';
 import styles from './SchemaForm.module.css';
 
 /** The items of a list, which can be added, removed and moved. */

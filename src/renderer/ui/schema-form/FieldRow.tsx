@@ -1,14 +1,14 @@
 import { CircleSlash2 } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import type { JsonNode } from '../../../exact-json/tree.ts';
-import { Button } from '../Button.tsx';
-import { IconButton } from '../IconButton.tsx';
-import { fieldDescription } from './field-about.ts';
+import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import { Button } from '../controls/Button.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
+import { fieldDescription } from './field-description.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import { useForm } from './form-context.ts';
 import { useReplaceValue } from './replace.ts';
-import { fieldKindLabel, type SchemaField } from './schema-field.ts';
-import { fieldTemplate } from './schema-template.ts';
+import { fieldKindLabel, type SchemaField } from '../schema/schema-field.ts';
+import { fieldTemplate } from '../schema/schema-template.ts';
 import styles from './SchemaForm.module.css';
 
 export interface FieldRowProps {

@@ -1,18 +1,18 @@
 import { Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { clsx } from 'clsx';
-import { removeMember, setMember } from '../../../exact-json/edit.ts';
-import type { JsonObjectNode } from '../../../exact-json/tree.ts';
-import { Button } from '../Button.tsx';
-import { IconButton } from '../IconButton.tsx';
-import { TextField } from '../TextField.tsx';
+import { removeMember, setMember } from '../../../exact-json/edit/text-edits.ts';
+import type { JsonObjectNode } from '../../../exact-json/scan/parse-tree.ts';
+import { Button } from '../controls/Button.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
+import { TextField } from '../controls/TextField.tsx';
 import type { ControlProps } from './control-props.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import { pageSize } from './form-size.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './form-context.ts';
-import { fieldKindLabel, type FieldInfo, type SchemaField, type SchemaMember } from './schema-field.ts';
-import { fieldTemplate } from './schema-template.ts';
+import { fieldKindLabel, type FieldInfo, type SchemaField, type SchemaMember } from '../schema/schema-field.ts';
+import { fieldTemplate } from '../schema/schema-template.ts';
 import styles from './SchemaForm.module.css';
 
 type ObjectField = Extract<SchemaField, { kind: 'object' }>;

@@ -1,16 +1,16 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { JsonEditorProps } from '../json-editor-props.ts';
+import type { JsonEditorProps } from '../json-editor/json-editor-props.ts';
 import { SchemaForm } from './SchemaForm.tsx';
 
-vi.mock('../JsonEditor.tsx', () => ({
+vi.mock('../json-editor/JsonEditor.tsx', () => ({
   JsonEditor: ({ label, value, onChange }: JsonEditorProps) => (
     <textarea aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
   ),
 }));
 vi.mock('../schema-check/start-schema-worker.ts', async () => ({
-  startSchemaWorker: (await import('../../../testing/schema-worker-here.ts')).startInProcessSchemaWorker,
+  startSchemaWorker: (await import('../../../testing/renderer/in-process-schema-worker.ts')).startInProcessSchemaWorker,
 }));
 afterEach(cleanup);
 

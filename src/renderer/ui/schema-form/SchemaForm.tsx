@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { JsonSyntaxError } from '../../../exact-json/syntax-error.ts';
-import { parseTree, type JsonNode } from '../../../exact-json/tree.ts';
-import { JsonEditor } from '../JsonEditor.tsx';
+import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
+import { parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import { JsonEditor } from '../json-editor/JsonEditor.tsx';
 import type { CheckOf } from '../schema-check/schema-check.ts';
 import { useSchemaCheck } from '../schema-check/use-schema-check.ts';
-import { SchemaControl } from './FieldControl.tsx';
+import { SchemaControl } from './SchemaControl.tsx';
 import { FormContext } from './form-context.ts';
 import { isTooLarge } from './form-size.ts';
-import { readSchema, windowBounds } from './read-schema.ts';
-import type { SchemaField } from './schema-field.ts';
+import { readSchema, windowBounds } from '../schema/read-schema.ts';
+import type { SchemaField } from '../schema/schema-field.ts';
 import { useFocusPath } from './use-focus-at.ts';
 import styles from './SchemaForm.module.css';
 

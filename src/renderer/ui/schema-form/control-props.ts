@@ -1,5 +1,5 @@
-import type { JsonNode } from '../../../exact-json/tree.ts';
-import type { SchemaField } from './schema-field.ts';
+import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import type { SchemaField } from '../schema/schema-field.ts';
 
 /** What a control needs to show and change one value. */
 export interface ControlProps {

@@ -1,5 +1,5 @@
-import type { JsonNode } from '../../../exact-json/tree.ts';
-import type { SchemaField } from './schema-field.ts';
+import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import type { SchemaField } from '../schema/schema-field.ts';
 
 /** How many items of a list, or members of an object, are drawn at first, and how many more each time. */
 export const pageSize = 50;

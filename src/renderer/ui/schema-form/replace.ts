@@ -1,5 +1,5 @@
-import { replaceValue } from '../../../exact-json/edit.ts';
-import type { JsonNode } from '../../../exact-json/tree.ts';
+import { replaceValue } from '../../../exact-json/edit/text-edits.ts';
+import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
 import { useForm } from './form-context.ts';
 
 /** Puts another value in the place of a node. The focus goes to the field at `path`, where one is given. */

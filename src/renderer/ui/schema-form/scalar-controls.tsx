@@ -1,9 +1,9 @@
-import { decodeString } from '../../../exact-json/tree.ts';
-import { SegmentedControl } from '../Segmented.tsx';
-import { Select } from '../Select.tsx';
+import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
+import { SegmentedControl } from '../controls/SegmentedControl.tsx';
+import { Select } from '../controls/Select.tsx';
 import type { ControlProps } from './control-props.ts';
 import { useForm, useTypedText } from './form-context.ts';
-import { fieldDescription } from './field-about.ts';
+import { fieldDescription } from './field-description.ts';
 import { numberProblem } from './number-problem.ts';
 import { useReplaceValue } from './replace.ts';
 import styles from './SchemaForm.module.css';

@@ -1,5 +1,5 @@
-import type { ExecutionTrace } from '../../../shared/model/observed.ts';
-import type { TraceRow } from './observed-row.ts';
+import type { ExecutionTrace } from '../../../shared/model/threads/execution-trace.ts';
+import type { TraceRow } from '../execution-trace/trace-row.ts';
 
 /** The checkpoints of one namespace, newest first; `namespace: null` is the graph itself. */
 export interface LevelRows {

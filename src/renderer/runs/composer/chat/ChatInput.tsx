@@ -1,12 +1,12 @@
 import { Paperclip, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { sizeText } from '../../../ui/time-ago.ts';
 import { maxAttachmentBytes, otherMembers } from './chat-message.ts';
 import { readAttachments } from './read-attachments.ts';
 import type { ChatDraft } from './use-chat-draft.ts';
-import styles from './Chat.module.css';
+import styles from './ChatInput.module.css';
 
 export interface ChatInputProps {
   readonly draft: ChatDraft;

@@ -1,6 +1,6 @@
-import { removeMember, setMember } from '../../../../exact-json/edit.ts';
-import { memberTexts } from '../../../../exact-json/members.ts';
-import { parseTree } from '../../../../exact-json/tree.ts';
+import { removeMember, setMember } from '../../../../exact-json/edit/text-edits.ts';
+import { memberTexts } from '../../../../exact-json/scan/object-members.ts';
+import { parseTree } from '../../../../exact-json/scan/parse-tree.ts';
 
 /** A picture or a file that goes along with a message. */
 export interface Attachment {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { draftKey, useDraft } from '../../../client/drafts.ts';
-import { isJsonObject, arrayItems, parseJson, stringOrNull } from '../../frame-json.ts';
+import { draftKey, useDraft } from '../../../storage/drafts.ts';
+import { isJsonObject, arrayItems, parseJson, stringOrNull } from '../../frames/json-access.ts';
 import type { Attachment } from './chat-message.ts';
 
 export interface ChatDraft {

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react';
-import { formatJson } from '../../../../exact-json/format.ts';
-import { memberText } from '../../../../exact-json/members.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { CodeText } from '../../../ui/CodeText.tsx';
-import { SegmentedControl } from '../../../ui/Segmented.tsx';
-import { JsonEditor } from '../../../ui/JsonEditor.tsx';
+import { formatJson } from '../../../../exact-json/scan/format.ts';
+import { memberText } from '../../../../exact-json/scan/object-members.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { CodeText } from '../../../ui/display/CodeText.tsx';
+import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
+import { JsonEditor } from '../../../ui/json-editor/JsonEditor.tsx';
 import { SchemaForm } from '../../../ui/schema-form/SchemaForm.tsx';
-import { useValidationError } from '../../../ui/schema-form/use-misfit.ts';
-import { describeJsonError } from '../../json-problem.ts';
-import { mergeConfig } from '../preview/merged-config.ts';
+import { useValidationError } from '../../../ui/schema-check/use-validation-error.ts';
+import { describeJsonError } from '../../json-error.ts';
+import { mergeConfig } from '../request/merge-config.ts';
 import { useSchemas } from '../../queries.ts';
 import type { OptionsProps } from './options-props.ts';
-import styles from './Options.module.css';
+import styles from './RunOptionsForm.module.css';
 
 /** Config, context and metadata of the run, each a form where there is a schema and JSON where one prefers that. */
 export function ConfigFields({ connectionId, assistant, options, onChange }: OptionsProps) {

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
-import { Durability, MultitaskStrategy, StreamMode } from '../../../../shared/model/run-request.ts';
-import { everyNode, useBreakpoints } from '../../../client/breakpoints.ts';
+import { Durability, MultitaskStrategy, StreamMode } from '../../../../shared/model/runs/run-request.ts';
+import { everyNode, useBreakpoints } from '../../../domain/breakpoints.ts';
 import { useSubscription } from '../../../client/use-watch.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Menu, MenuCheckItem } from '../../../ui/Menu.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Menu, MenuCheckItem } from '../../../ui/popups/Menu.tsx';
+import { Switch } from '../../../ui/controls/Switch.tsx';
+import { TextField } from '../../../ui/controls/TextField.tsx';
 import { useNodeNames } from '../../queries.ts';
-import { changedOptions, defaultOptions } from '../run-options.ts';
+import { changedOptions, defaultOptions } from '../request/run-options.ts';
 import { ConfigFields } from './ConfigFields.tsx';
-import { NodeNamesOption } from './NodeNames.tsx';
+import { NodeNamesOption } from './NodeNamesOption.tsx';
 import { NumberOption } from './NumberOption.tsx';
-import { OptionSelect } from './OptionChoice.tsx';
+import { OptionSelect } from './OptionSelect.tsx';
 import type { OptionsProps } from './options-props.ts';
 import { durabilityLabels, streamModeLabels, multitaskStrategyLabels } from './option-words.ts';
 import { WebhookOption } from './WebhookOption.tsx';
-import styles from './Options.module.css';
+import styles from './RunOptionsForm.module.css';
 
 /** How the next runs of this assistant go: every option of a run's body, kept for this assistant. */
 export function RunOptionsForm(props: OptionsProps) {

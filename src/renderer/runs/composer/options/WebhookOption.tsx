@@ -1,7 +1,7 @@
-import type { RunWebhook } from '../../../../shared/model/run-request.ts';
-import { Select } from '../../../ui/Select.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import styles from './Options.module.css';
+import type { RunWebhook } from '../../../../shared/model/runs/run-request.ts';
+import { Select } from '../../../ui/controls/Select.tsx';
+import { TextField } from '../../../ui/controls/TextField.tsx';
+import styles from './RunOptionsForm.module.css';
 
 export interface WebhookOptionProps {
   readonly webhook: RunWebhook;

@@ -1,4 +1,4 @@
-import type { Durability, MultitaskStrategy, StreamMode } from '../../../../shared/model/run-request.ts';
+import type { Durability, MultitaskStrategy, StreamMode } from '../../../../shared/model/runs/run-request.ts';
 
 /** What each mode of a stream carries. */
 export const streamModeLabels: Readonly<Record<StreamMode, string>> = {

@@ -1,5 +1,5 @@
 import type { Assistant } from '../../../../shared/model/assistant.ts';
-import type { ChangeOptions, ComposerOptions } from '../run-options.ts';
+import type { ChangeOptions, ComposerOptions } from '../request/run-options.ts';
 
 export interface OptionsProps {
   readonly connectionId: string;

@@ -1,0 +1,32 @@
+import type { GraphShape } from '../../../src/shared/model/graph.ts';
+import type { NodeActivity, NodeActivityStore } from '../../../src/renderer/client/node-activity.ts';
+import type { LaidOut } from '../../../src/renderer/graph/layout/use-layout.ts';
+import type { Viewport } from '../../../src/renderer/graph/scene/viewport.ts';
+
+/** A graph on the page, however it is drawn. */
+export interface Shown {
+  setStatuses(statuses: ReadonlyMap<string, NodeActivity>): void;
+  panBy(x: number, y: number): void;
+  /** Nodes that can be seen now. */
+  inView(): readonly string[];
+}
+
+export interface ShowProps {
+  readonly laidOut: LaidOut;
+  readonly shape: GraphShape;
+  readonly activity: NodeActivityStore;
+  /** Where to look; the whole graph when it is `null`. */
+  readonly viewport: Viewport | null;
+  readonly onReady: (shown: Shown) => void;
+}
+
+/** The plain nodes of a graph that a viewport shows in the window. */
+export function nodesInView({ visible, layout }: LaidOut, { x, y, zoom }: Viewport): string[] {
+  return visible.nodes.flatMap(({ id, role }) => {
+    const box = layout.nodes.get(id);
+    if (!box || role !== 'node') return [];
+    const left = box.x * zoom + x;
+    const top = box.y * zoom + y;
+    return left > 0 && top > 0 && left < innerWidth && top < innerHeight ? [id] : [];
+  });
+}

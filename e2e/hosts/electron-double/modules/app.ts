@@ -1,0 +1,141 @@
+import { EventEmitter } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App as ElectronApp } from 'electron';
+import { BrowserWindow, windowListeners } from './browser-window.ts';
+import { createEvent } from './preventable-event.ts';
+import { sharedState } from '../shared-state.ts';
+import { roleActions } from './menu.ts';
+import { refuseUnknown } from '../refuse-unknown.ts';
+import { takeInstanceLock } from './single-instance.ts';
+import { endUtilityProcesses } from './utility-process.ts';
+
+type Implemented =
+  | 'isPackaged'
+  | 'whenReady'
+  | 'isReady'
+  | 'getName'
+  | 'getVersion'
+  | 'getAppPath'
+  | 'getPath'
+  | 'setPath'
+  | 'enableSandbox'
+  | 'requestSingleInstanceLock'
+  | 'quit'
+  | 'exit';
+
+class App extends EventEmitter implements Pick<ElectronApp, Implemented> {
+  get isPackaged(): boolean {
+    return sharedState.packagedIn !== null;
+  }
+
+  /** Whether the program asked for a sandbox for every page, for specs to read. */
+  sandboxEnabled = false;
+  #ready = false;
+  #settleReady: () => void = () => undefined;
+  readonly #whenReady = new Promise<void>((resolve) => (this.#settleReady = resolve));
+  readonly #paths = new Map<string, string>();
+  #temporary: string | null = null;
+
+  whenReady(): Promise<void> {
+    return this.#whenReady;
+  }
+
+  isReady(): boolean {
+    return this.#ready;
+  }
+
+  getName(): string {
+    const { productName, name } = readPackage();
+    return productName ?? name ?? 'electron';
+  }
+
+  getVersion(): string {
+    return readPackage().version ?? '0.0.0';
+  }
+
+  getAppPath(): string {
+    return sharedState.root;
+  }
+
+  getPath(name: string): string {
+    if (name === 'home') return homedir();
+    if (name === 'temp') return tmpdir();
+    const known = this.#paths.get(name);
+    if (known) return known;
+    this.#temporary ??= mkdtempSync(join(tmpdir(), 'electron-double-'));
+    const path = join(this.#temporary, name);
+    this.setPath(name, path);
+    return path;
+  }
+
+  setPath(name: string, path: string): void {
+    mkdirSync(path, { recursive: true });
+    this.#paths.set(name, path);
+  }
+
+  enableSandbox(): void {
+    if (this.#ready) throw new Error('app.enableSandbox() can only be called before app is ready');
+    this.sandboxEnabled = true;
+  }
+
+  requestSingleInstanceLock(): boolean {
+    return takeInstanceLock(this.getPath('userData'), ({ argv, cwd }) => {
+      this.emit('second-instance', createEvent({}), argv, cwd, undefined);
+    });
+  }
+
+  quit(): void {
+    if (sharedState.quitting) return;
+    const before = createEvent({});
+    this.emit('before-quit', before);
+    if (before.defaultPrevented) return;
+    sharedState.quitting = true;
+    for (const window of BrowserWindow.getAllWindows()) window.close();
+    const will = createEvent({});
+    if (BrowserWindow.getAllWindows().length === 0) {
+      this.emit('will-quit', will);
+      if (!will.defaultPrevented) return this.exit(0);
+    }
+    sharedState.quitting = false;
+  }
+
+  exit(code = 0): void {
+    sharedState.quitting = true;
+    this.emit('quit', createEvent({}), code);
+    endUtilityProcesses();
+    const closed = sharedState.chromium?.close() ?? Promise.resolve();
+    closed.finally(() => {
+      if (this.#temporary) rmSync(this.#temporary, { recursive: true, force: true, maxRetries: 5 });
+      process.exit(code);
+    });
+  }
+
+  /** Called by `boot.ts` when Chromium runs. */
+  becomeReady(): void {
+    this.#ready = true;
+    this.#settleReady();
+    this.emit('ready', createEvent({}), {});
+  }
+}
+
+refuseUnknown('app', App.prototype);
+
+export const app = new App();
+
+windowListeners.onReady = () => app.isReady();
+windowListeners.onCreated = (window) => {
+  app.emit('browser-window-created', createEvent({}), window);
+  app.emit('web-contents-created', createEvent({}), window.webContents);
+};
+windowListeners.onLastClosed = () => {
+  if (!app.emit('window-all-closed')) app.quit();
+};
+roleActions['quit'] = () => app.quit();
+
+function readPackage(): { readonly productName?: string; readonly name?: string; readonly version?: string } {
+  return JSON.parse(readFileSync(join(sharedState.root, 'package.json'), 'utf8')) as ReturnType<
+    typeof readPackage
+  >;
+}

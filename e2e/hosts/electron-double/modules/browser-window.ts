@@ -1,0 +1,202 @@
+import { EventEmitter } from 'node:events';
+import type {
+  BrowserWindow as ElectronBrowserWindow,
+  BrowserWindowConstructorOptions,
+  Rectangle,
+} from 'electron';
+import { createEvent } from './preventable-event.ts';
+import { faults } from '../faults.ts';
+import { browserTarget, sharedState } from '../shared-state.ts';
+import { refuseUnknown } from '../refuse-unknown.ts';
+import { WebContents } from './web-contents.ts';
+
+type Implemented =
+  | 'id'
+  | 'loadURL'
+  | 'show'
+  | 'hide'
+  | 'focus'
+  | 'isVisible'
+  | 'isDestroyed'
+  | 'isMinimized'
+  | 'isMaximized'
+  | 'minimize'
+  | 'maximize'
+  | 'restore'
+  | 'getBounds'
+  | 'getNormalBounds'
+  | 'setBounds'
+  | 'getTitle'
+  | 'close'
+  | 'destroy';
+
+/** Told about windows by the program's `app`; set once, so that windows need not know the app. */
+export const windowListeners = {
+  onReady: (): boolean => false,
+  onCreated: (_window: BrowserWindow): void => undefined,
+  onLastClosed: (): void => undefined,
+};
+
+const all = new Set<BrowserWindow>();
+let lastId = 0;
+
+/** One window of Chromium. Where it lies, whether it shows and has the focus are values; its page is real. */
+export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserWindow, Implemented> {
+  readonly id = (lastId += 1);
+  readonly options: BrowserWindowConstructorOptions;
+  readonly webContents: WebContents;
+  #bounds: Rectangle;
+  #visible: boolean;
+  #minimized = false;
+  #maximized = false;
+  #gone = false;
+  /** Whether the first document of the page was drawn, and whether that was told. */
+  #drawn = false;
+  #announced = false;
+  /** How the window came to be seen, and after how many ms, for specs to read. */
+  readonly history: { readonly name: string; readonly afterMs: number }[] = [];
+  readonly #madeAt = performance.now();
+
+  constructor(options: BrowserWindowConstructorOptions = {}) {
+    super();
+    if (!windowListeners.onReady()) throw new Error('Cannot create BrowserWindow before app is ready');
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
+    this.options = options;
+    this.#bounds = { x, y, width, height };
+    this.#visible = options.show !== false;
+    all.add(this);
+    this.webContents = new WebContents(this);
+    windowListeners.onCreated(this);
+  }
+
+  override emit(name: string | symbol, ...args: unknown[]): boolean {
+    if (typeof name === 'string' && ['ready-to-show', 'show', 'maximize'].includes(name)) {
+      this.history.push({ name, afterMs: performance.now() - this.#madeAt });
+    }
+    return super.emit(name, ...args);
+  }
+
+  static getAllWindows(): BrowserWindow[] {
+    return [...all];
+  }
+
+  static getFocusedWindow(): BrowserWindow | null {
+    return [...all].findLast((window) => window.isVisible()) ?? null;
+  }
+
+  static fromWebContents(contents: WebContents): BrowserWindow | null {
+    return [...all].find((window) => window.webContents === contents) ?? null;
+  }
+
+  static fromId(id: number): BrowserWindow | null {
+    return [...all].find((window) => window.id === id) ?? null;
+  }
+
+  loadURL(address: string): Promise<void> {
+    return this.webContents.loadURL(address);
+  }
+
+  onFirstLoad(): void {
+    this.#drawn = true;
+    this.#announceReady();
+  }
+
+  show(): void {
+    if (this.#gone) throw new TypeError('Object has been destroyed');
+    if (!this.#visible) {
+      this.#visible = true;
+      this.emit('show');
+    }
+    this.#announceReady();
+  }
+
+  /** On Wayland nothing is drawn before the window is shown. */
+  #announceReady(): void {
+    if (this.#announced || !this.#drawn) return;
+    if (faults.readyToShow === 'after-show' && !this.#visible) return;
+    this.#announced = true;
+    this.emit('ready-to-show');
+  }
+
+  hide(): void {
+    this.#visible = false;
+    this.emit('hide');
+  }
+
+  focus(): void {
+    this.emit('focus');
+  }
+
+  isVisible(): boolean {
+    return this.#visible && !this.#minimized;
+  }
+
+  isDestroyed(): boolean {
+    return this.#gone;
+  }
+
+  isMinimized(): boolean {
+    return this.#minimized;
+  }
+
+  isMaximized(): boolean {
+    return this.#maximized;
+  }
+
+  minimize(): void {
+    this.#minimized = true;
+  }
+
+  /** Shows a hidden window, as the real one does. */
+  maximize(): void {
+    if (this.#gone) throw new TypeError('Object has been destroyed');
+    this.#maximized = true;
+    this.emit('maximize');
+    this.show();
+  }
+
+  restore(): void {
+    this.#minimized = false;
+  }
+
+  getBounds(): Rectangle {
+    return { ...this.#bounds };
+  }
+
+  getNormalBounds(): Rectangle {
+    return { ...this.#bounds };
+  }
+
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.#bounds = { ...this.#bounds, ...bounds };
+    const { width, height } = this.#bounds;
+    this.webContents.withPage(async ({ targetId }) => {
+      const { windowId } = await browserTarget().send('Browser.getWindowForTarget', { targetId });
+      await browserTarget().send('Browser.setWindowBounds', { windowId, bounds: { width, height } });
+    });
+    this.emit('resize');
+  }
+
+  getTitle(): string {
+    return this.options.title ?? '';
+  }
+
+  close(): void {
+    if (this.#gone) return;
+    const event = createEvent({});
+    this.emit('close', event);
+    if (!event.defaultPrevented) this.destroy();
+  }
+
+  destroy(): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    all.delete(this);
+    this.webContents.end();
+    this.emit('closed');
+    if (all.size === 0 && !sharedState.quitting) windowListeners.onLastClosed();
+  }
+}
+
+refuseUnknown('BrowserWindow', BrowserWindow.prototype);
+refuseUnknown('BrowserWindow', BrowserWindow);

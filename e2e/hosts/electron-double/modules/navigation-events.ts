@@ -1,0 +1,36 @@
+import { fromChromium, toChromium } from '../chromium/addresses.ts';
+import { createEvent, type PreventableEvent } from './preventable-event.ts';
+import type { PageTarget } from './page-target.ts';
+
+/** The three events that Electron asks before a document loads. */
+export type NavigationEventName = 'will-navigate' | 'will-frame-navigate' | 'will-redirect';
+
+export type NavigationHandler = (
+  name: NavigationEventName,
+  event: PreventableEvent & { readonly url: string; readonly isMainFrame: boolean },
+) => void;
+
+/**
+ * Asks the program about every document that a page wants to load, as Electron does: not about loads that the program
+ * itself started. Returns the function that announces such a load.
+ */
+export function interceptNavigation(page: PageTarget, ask: NavigationHandler): (address: string) => void {
+  const started = new Set<string>();
+  page.cdp.on('Fetch.requestPaused', ({ requestId, request, frameId, redirectedRequestId }) => {
+    const address = request.url;
+    const isMainFrame = frameId === page.mainFrameId;
+    const event = createEvent({ url: fromChromium(address), isMainFrame });
+    if (redirectedRequestId !== undefined) {
+      ask('will-redirect', event);
+    } else if (!(isMainFrame && started.delete(address))) {
+      ask('will-frame-navigate', event);
+      if (isMainFrame) ask('will-navigate', event);
+    }
+    const decided = event.defaultPrevented
+      ? page.cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+      : page.cdp.send('Fetch.continueRequest', { requestId });
+    // The page may be gone by now, and its request with it.
+    decided.catch(() => undefined);
+  });
+  return (address) => void started.add(toChromium(address).replace(/#.*$/, ''));
+}

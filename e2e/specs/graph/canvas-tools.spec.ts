@@ -1,0 +1,185 @@
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { canvas, expectStatus, node, pickAssistant, recordStatuses, setXray } from '../../pages/canvas.ts';
+import { chooseOverlay, openNodeMenu, breakpointMarker, breakpointCounter } from '../../pages/canvas-tools.ts';
+import { dock, expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { captureSavedFile } from '../../pages/saved-file.ts';
+import { waitForDemoServer } from '../../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+test('a breakpoint from the menu of a node stops the run, and a reload keeps it and what ran', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await pickAssistant(page, 'broken');
+  await newThread(page);
+  await openNodeMenu(page, 'charge_card');
+  await page.getByRole('menuitemcheckbox', { name: 'Break before' }).click();
+  await page.keyboard.press('Escape');
+  await expect(breakpointMarker(page, 'charge_card', 'before')).toHaveAttribute('data-breakpoint', 'before set');
+  await expect(breakpointCounter(page)).toHaveAccessibleName('Breakpoints: 1 set');
+
+  await startRun(page, { how: 'none', pace: 0 });
+  await expectRun(page, 'paused');
+  await expectStatus(page, 'prepare', 'finished');
+  await expectStatus(page, 'charge_card', 'next');
+  await expectStatus(page, 'notify', 'idle');
+
+  // The run goes on as another one; what the first one finished is still told after the page was loaded again.
+  await dock(page)
+    .getByRole('button', { name: /^(Go on|Continue|Resume)/ })
+    .first()
+    .click();
+  await expectStatus(page, 'notify', 'finished');
+  await page.reload();
+  await expectStatus(page, 'prepare', 'finished');
+  await expectStatus(page, 'charge_card', 'finished');
+  await expectStatus(page, 'sort_out', 'skipped');
+  await expect(breakpointMarker(page, 'charge_card', 'before')).toHaveCount(1);
+
+  await breakpointCounter(page).click();
+  await page.getByRole('menuitem', { name: 'Clear all breakpoints' }).click();
+  await expect(breakpointMarker(page, 'charge_card', 'before')).toHaveCount(0);
+});
+
+test('B sets a breakpoint at the node that the keyboard is on, and the menu key opens its menu', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await node(page, 'prepare').getByRole('button').first().click();
+  await canvas(page).focus();
+  await page.keyboard.press('b');
+  await expect(breakpointMarker(page, 'prepare', 'before')).toHaveCount(1);
+  await page.keyboard.press('Shift+B');
+  await expect(breakpointMarker(page, 'prepare', 'after')).toHaveCount(1);
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('menu', { name: 'Node prepare' });
+  await expect(menu.getByRole('menuitemcheckbox', { name: 'Break after' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(canvas(page)).toBeFocused();
+  await page.keyboard.press('b');
+  await page.keyboard.press('Shift+B');
+  await expect(breakpointCounter(page)).toHaveAccessibleName('Breakpoints: none set');
+});
+
+test('the menu of a node opens the editor as that node, and runs from the checkpoint before it', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await openNodeMenu(page, 'prepare');
+  await page.getByRole('menuitem', { name: 'Update state as this node' }).click();
+  const editor = page.getByRole('region', { name: 'Edit state' });
+  await expect(editor.getByRole('button', { name: 'As node: prepare' })).toBeVisible();
+  // The node is a choice that is kept, so that there is something to discard.
+  await editor.getByRole('button', { name: 'Discard' }).click();
+
+  await openNodeMenu(page, 'notify');
+  await page.getByRole('menuitem', { name: 'Run from its last checkpoint' }).click();
+  const question = page.getByRole('dialog', { name: 'Run from the checkpoint before notify?' });
+  await expect(question).toContainText('notify runs again from the checkpoint');
+  await question.getByRole('button', { name: 'Run' }).click();
+  await expect(question).toHaveCount(0);
+  await expectRun(page, 'finished');
+  await expect(dock(page).getByRole('tab', { name: /^Runs/ })).toContainText('3');
+});
+
+test('the overlay dots the edge that broken takes and does not declare', async ({ studio }) => {
+  const { page } = studio;
+  await newThread(page);
+  await startRun(page, { how: 'jump', pace: 0 });
+  await expectRun(page, 'finished');
+  await chooseOverlay(page, 'Observed path');
+  const jump = page.getByTestId('extra-edge-sort_out->notify');
+  await expect(jump).toHaveAttribute('data-look', 'dotted');
+  await expect(page.getByTestId('edge-sort_out->refund')).toHaveAttribute('data-look', 'taken');
+  await expect(page.getByTestId('edge-prepare->charge_card')).toHaveAttribute('data-look', 'faint');
+  await expectStatus(page, 'charge_card', 'skipped');
+  await expectAccessible(page);
+
+  // A second run fails elsewhere: its own path has no jump, the thread's still has.
+  await startRun(page, { how: 'throw', pace: 0 });
+  await expectStatus(page, 'charge_card', 'failed');
+  await expect(jump).toHaveCount(0);
+  await chooseOverlay(page, 'The whole thread');
+  await expect(jump).toHaveAttribute('data-look', 'dotted');
+  await expect(page.getByTestId('edge-prepare->charge_card')).toHaveAttribute('data-look', 'taken');
+  await chooseOverlay(page, 'The run on show');
+});
+
+test('fanout: branches run at once, and both reviewers wait, also after a reload', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'fanout');
+  await newThread(page);
+  const seen = await recordStatuses(page);
+  // Long enough for a busy machine to draw each status.
+  await startRun(page, { pace: 1000 });
+  await expectRun(page, 'waiting');
+  expect(await seen('translate')).toContain('running');
+  const check = async (): Promise<void> => {
+    await expectStatus(page, 'translate', 'finished');
+    await expectStatus(page, 'gather', 'finished');
+    await expectStatus(page, 'legal', 'waiting');
+    await expectStatus(page, 'support_lead', 'waiting');
+    await expect(node(page, 'translate')).toContainText('4×');
+  };
+  await check();
+  await page.reload();
+  await check();
+  await chooseOverlay(page, 'None');
+});
+
+test('find unfolds what is folded around a node, and shows it', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'writer');
+  await setXray(page, '0');
+  await expect(node(page, 'write:deep:check')).toHaveCount(0);
+  await canvas(page).focus();
+  await page.keyboard.press('/');
+  const find = page.getByRole('search', { name: 'Find a node' });
+  await find.getByRole('textbox').fill('deep');
+  await expect(find.getByRole('status')).toHaveText('3 nodes');
+  await page.keyboard.press('Enter');
+  await expect(node(page, 'write:deep')).toBeVisible();
+  await find.getByRole('textbox').fill('check');
+  await page.keyboard.press('Enter');
+  await expect(node(page, 'write:deep:check').locator('button[aria-pressed="true"]')).toHaveCount(1);
+  await expect(node(page, 'write:deep:check')).toBeInViewport();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(canvas(page)).toBeFocused();
+  await setXray(page, 'All');
+});
+
+test('the graph is saved as PNG, SVG, Mermaid and JSON, as drawn', { tag: '@smoke' }, async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await pickAssistant(page, 'writer');
+  await expect(node(page, 'write:deep:polish')).toBeVisible();
+  const save = (kind: string) =>
+    captureSavedFile(studio, async () => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: kind }).click();
+    });
+  const png = await save('PNG picture');
+  expect(png.name).toBe('writer-graph.png');
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+  const svg = await save('SVG picture');
+  // A browser draws it only when it is well-formed and needs nothing from elsewhere.
+  const drawn = await page.evaluate(async (text) => {
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+    await image.decode();
+    return image.naturalWidth;
+  }, svg.bytes.toString());
+  // Twice as fine as the picture is large.
+  const width = Number(/width="(\d+)"/.exec(svg.bytes.toString())?.[1]);
+  expect(drawn).toBe(width);
+  expect(png.bytes.readUInt32BE(16)).toBe(2 * width);
+  const mermaid = (await save('Mermaid')).bytes.toString();
+  expect(mermaid).toMatch(/^flowchart TD\n/);
+  expect(mermaid).toContain('["polish"]');
+  const json = JSON.parse((await save('JSON')).bytes.toString());
+  expect(json.nodes.map(({ id }: { id: string }) => id)).toContain('write:deep:polish');
+});

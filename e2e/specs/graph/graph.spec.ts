@@ -1,0 +1,82 @@
+import { expect, test } from '../../hosts/fixture.ts';
+import { canvas, node, pickAssistant, setXray } from '../../pages/canvas.ts';
+import { waitForDemoServer } from '../../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+test('the writer is drawn with all its levels', { tag: '@smoke' }, async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await pickAssistant(page, 'writer');
+  for (const id of [
+    'plan',
+    'write',
+    'write:draft',
+    'write:deep',
+    'write:deep:polish',
+    'write:deep:check',
+    'review',
+  ]) {
+    await expect(node(page, id)).toBeVisible();
+  }
+  await expect(canvas(page).getByText('again', { exact: true })).toBeVisible();
+  await expect(canvas(page).getByText('approved', { exact: true })).toBeVisible();
+});
+
+test('x-ray shows as many levels as it says', async ({ studio }) => {
+  const { page } = studio;
+  await setXray(page, '0');
+  await expect(node(page, 'write')).toBeVisible();
+  await expect(node(page, 'write:draft')).toHaveCount(0);
+
+  await setXray(page, '1');
+  await expect(node(page, 'write:deep')).toBeVisible();
+  await expect(node(page, 'write:deep:polish')).toHaveCount(0);
+
+  await setXray(page, '2');
+  await expect(node(page, 'write:deep:polish')).toBeVisible();
+
+  await setXray(page, 'All');
+  await expect(node(page, 'write:deep:check')).toBeVisible();
+});
+
+test('inner nodes lie inside of their containers, and none lies on another', async ({ studio }) => {
+  const { page } = studio;
+  const box = async (id: string) => {
+    const found = await node(page, id).boundingBox();
+    if (!found) throw new Error(`${id} is not drawn`);
+    return found;
+  };
+  const outer = await box('write:deep');
+  for (const id of ['write:deep:polish', 'write:deep:check']) {
+    const inner = await box(id);
+    expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+    expect(inner.y).toBeGreaterThanOrEqual(outer.y);
+    expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
+  }
+  const polish = await box('write:deep:polish');
+  const check = await box('write:deep:check');
+  expect(polish.y + polish.height).toBeLessThanOrEqual(check.y);
+});
+
+test('the keyboard walks along the edges', async ({ studio }) => {
+  const { page } = studio;
+  await canvas(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(canvas(page).locator('[data-testid^="node-"]:has(button[aria-pressed="true"])')).toHaveCount(
+    1,
+  );
+});
+
+for (const graph of ['support', 'fanout', 'broken', 'ledger']) {
+  test(`${graph} is drawn`, async ({ studio }) => {
+    const { page } = studio;
+    await pickAssistant(page, graph);
+    await expect(node(page, '__start__')).toBeVisible();
+    // A straight line has no width, which counts as hidden; that it is there is what can be asked.
+    await expect(canvas(page).locator('[data-testid^="edge-"]')).not.toHaveCount(0);
+  });
+}

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright/test';
+import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { canvas, node } from '../../pages/canvas.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** Lanes of nodes, one after the other: too many to be put into the page when all are in view. */
+const lanes = 20;
+const length = 24;
+
+let large: FakeServer;
+
+test.beforeAll(async () => {
+  large = await startFakeServer();
+  const names = Array.from({ length: lanes * length }, (_, at) =>
+    nameOf(Math.floor(at / length), at % length),
+  );
+  large.faults.graph = {
+    nodes: ['__start__', ...names, '__end__'].map((id) => ({ id, type: 'runnable', data: { name: id } })),
+    edges: names.flatMap((target, at) => [
+      { source: at % length === 0 ? '__start__' : (names[at - 1] ?? ''), target },
+      ...(at % length === length - 1 ? [{ source: target, target: '__end__' }] : []),
+    ]),
+  };
+});
+
+test.afterAll(() => large.close());
+
+function nameOf(lane: number, step: number): string {
+  return `lane_${lane}_step_${step}`;
+}
+
+/** Moves the pointer over the painted graph until it rests on a node; gives where, and what the node is called. */
+async function pointAtNode(page: Page): Promise<{ x: number; y: number; name: string }> {
+  const box = await canvas(page).boundingBox();
+  if (!box) throw new Error('There is no canvas.');
+  const name = page.getByTestId('graph-hover-name');
+  for (let row = 2; row < 8; row += 1) {
+    for (let step = 0; step < 60; step += 1) {
+      const at = { x: box.x + box.width * (0.3 + step * 0.005), y: box.y + (box.height * row) / 10 };
+      await page.mouse.move(at.x, at.y);
+      if (!(await name.isVisible())) continue;
+      // The name may still be that of the place before: asked again from where nothing is.
+      await page.mouse.move(box.x + 1, box.y + 1);
+      await expect(name).toBeHidden();
+      await page.mouse.move(at.x, at.y);
+      const isHere = await name.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isHere) return { ...at, name: await name.innerText() };
+    }
+  }
+  throw new Error('Nothing is painted there.');
+}
+
+/** The node that the keyboard is on, in words. */
+const spoken = (page: Page) => page.locator('button[id^="graph-node-"]');
+
+test('a node of a large graph seen from afar is named, selected and asked for its menu by the pointer', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await addAndUseServer(page, { address: large.url, name: 'Large' });
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+  await expect(canvas(page)).toHaveAttribute('data-detail', 'far');
+  await expect(page.getByTestId(/^node-/)).toHaveCount(0);
+
+  const { name, x, y } = await pointAtNode(page);
+  expect(name).toMatch(/^lane_\d+_step_\d+$/);
+  await page.mouse.click(x, y);
+  await expect(spoken(page)).toHaveAccessibleName(`${name}, node, not run`);
+  await expect(spoken(page)).toHaveAttribute('aria-pressed', 'true');
+
+  await page.mouse.click(x, y, { button: 'right' });
+  await expect(page.getByRole('menu', { name: `Node ${name}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+});
+
+test('the keyboard goes along the edges of a graph that is only painted', async ({ studio }) => {
+  const { page } = studio;
+  await canvas(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(spoken(page)).toHaveAttribute('aria-pressed', 'false');
+  const start = (await spoken(page).getAttribute('id')) ?? '';
+  const [, lane = '', step = ''] = /lane_(\d+)_step_(\d+)/.exec(start) ?? [];
+  const next = Number(step) + 1 < length ? nameOf(Number(lane), Number(step) + 1) : '__end__';
+  await page.keyboard.press('ArrowDown');
+  await expect(canvas(page)).toHaveAttribute('aria-activedescendant', `graph-node-${next}`);
+  await expect(canvas(page)).toHaveAttribute('data-detail', 'far');
+  await page.keyboard.press('Enter');
+  await expect(spoken(page)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('what was selected from afar is in the page when it can be read, and a found node is gone to', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const selected = (await canvas(page).getAttribute('aria-activedescendant')) ?? '';
+  await page.getByRole('button', { name: 'Find a node', exact: true }).click();
+  await page
+    .getByRole('textbox', { name: 'Find a node by name or id' })
+    .fill(selected.replace('graph-node-', ''));
+  await page.keyboard.press('Enter');
+  await expect(canvas(page)).toHaveAttribute('data-detail', 'near');
+  await expect(node(page, selected.replace('graph-node-', '')).getByRole('button').first()).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  expect(await page.getByTestId(/^node-/).count()).toBeLessThan(200);
+  await expect(page.getByTestId('graph-map')).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../hosts/fixture.ts';
+import { canvas, node, pickAssistant, setXray } from '../../pages/canvas.ts';
+import { waitForDemoServer } from '../../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+async function middleOf(page: Page, id: string): Promise<{ x: number; y: number }> {
+  const box = await node(page, id).boundingBox();
+  if (!box) throw new Error(`${id} is not drawn`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** How far below the top of the window a box begins, once it lies still: the camera comes to its place after the boxes. */
+async function topOf(page: Page, id: string): Promise<number> {
+  return node(page, id).evaluate(async (box) => {
+    let top = Number.NaN;
+    for (let still = 0; still < 5;) {
+      await new Promise(requestAnimationFrame);
+      const now = box.getBoundingClientRect().top;
+      still = now === top ? still + 1 : 0;
+      top = now;
+    }
+    return top;
+  });
+}
+
+/** Where a node lies on the canvas, whatever the camera shows. */
+function placeOf(page: Page, id: string): Promise<string> {
+  return node(page, id).evaluate((box) => {
+    const { left, top } = (box.closest('.react-flow__node') as HTMLElement).style;
+    return `${left} ${top}`;
+  });
+}
+
+test('folding keeps the container where it is, and the order of all others', async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await pickAssistant(page, 'writer');
+  await setXray(page, 'All');
+  await expect(node(page, 'write:deep:check')).toBeVisible();
+  const before = await topOf(page, 'write:deep');
+  await page.getByRole('button', { name: 'Fold deep' }).click();
+  await expect(node(page, 'write:deep:check')).toHaveCount(0);
+  await expect.poll(async () => Math.abs((await topOf(page, 'write:deep')) - before)).toBeLessThan(2);
+  expect((await middleOf(page, 'write:draft')).y).toBeLessThan((await middleOf(page, 'write:deep')).y);
+
+  await page.getByRole('button', { name: 'Unfold deep' }).click();
+  await expect(node(page, 'write:deep:check')).toBeVisible();
+  await expect.poll(async () => Math.abs((await topOf(page, 'write:deep')) - before)).toBeLessThan(2);
+});
+
+test('a dragged node stays there after a reload, until places are reset', async ({ studio }) => {
+  const { page } = studio;
+  const automatic = await placeOf(page, 'plan');
+  const from = await middleOf(page, 'plan');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 40, from.y + 10, { steps: 4 });
+  await page.mouse.move(from.x + 120, from.y + 12, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: 'Reset places' })).toBeVisible();
+  await expect.poll(() => placeOf(page, 'plan')).not.toBe(automatic);
+  const dragged = await placeOf(page, 'plan');
+
+  await page.reload();
+  await expect(node(page, 'plan')).toBeVisible();
+  await expect.poll(() => placeOf(page, 'plan')).toBe(dragged);
+
+  // Another level has places of its own.
+  await setXray(page, '0');
+  await expect(page.getByRole('button', { name: 'Reset places' })).toHaveCount(0);
+  await setXray(page, 'All');
+  await canvas(page).focus();
+  await page.keyboard.press('r');
+  await expect.poll(() => placeOf(page, 'plan')).toBe(automatic);
+  await expect(page.getByRole('button', { name: 'Reset places' })).toHaveCount(0);
+});
+
+test('the keyboard moves a node too', async ({ studio }) => {
+  const { page } = studio;
+  await canvas(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(canvas(page)).toHaveAttribute('aria-activedescendant', 'graph-node-__start__');
+  const before = await placeOf(page, '__start__');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => placeOf(page, '__start__')).not.toBe(before);
+  await page.getByRole('button', { name: 'Reset places' }).click();
+  await expect.poll(() => placeOf(page, '__start__')).toBe(before);
+});
+
+test('the direction of the flow can be chosen, and is remembered', async ({ studio }) => {
+  const { page } = studio;
+  await page.getByRole('button', { name: 'Draw from left to right' }).click();
+  const isLeftToRight = async () =>
+    (await middleOf(page, 'plan')).x < (await middleOf(page, 'review')).x - 50;
+  await expect.poll(isLeftToRight).toBe(true);
+  await page.reload();
+  await expect(node(page, 'plan')).toBeVisible();
+  await expect.poll(isLeftToRight).toBe(true);
+  await page.getByRole('button', { name: 'Draw from top to bottom' }).click();
+  await expect.poll(isLeftToRight).toBe(false);
+});

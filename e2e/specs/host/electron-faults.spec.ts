@@ -1,0 +1,202 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElectronApplication, Page, PlaywrightWorkerArgs } from 'playwright/test';
+import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import type { Faults } from '../../hosts/electron-double/faults.ts';
+import { expect, test } from '../../hosts/electron-fixture.ts';
+import { chooseElectron, openElectron, type OpenElectronStudio } from '../../hosts/electron.ts';
+import { addAndUseServer, waitForDemoServer, fillNewServer, openServers } from '../../pages/servers.ts';
+
+/** Does something with a studio whose Electron has these faults, in a data folder of its own. */
+async function withFaults(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  faults: Faults,
+  act: (own: OpenElectronStudio, dataFolder: string) => Promise<void>,
+  prepare: (dataFolder: string) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-faults-'));
+  try {
+    await prepare(dataFolder);
+    const own = await openElectron({ dataFolder, playwright, faults });
+    try {
+      await act(own, dataFolder);
+    } finally {
+      await own.close();
+    }
+  } finally {
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+const isVisible = (application: ElectronApplication): Promise<boolean> =>
+  application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() === true);
+
+test.describe('faults of real Electron, on the double, which has them on request', () => {
+  test.beforeEach(async () => {
+    const { kind } = await chooseElectron();
+    test.skip(kind !== 'double', 'the real Electron has no faults on request');
+  });
+
+  test('E-26: the window comes on Wayland, where it is never ready while it is hidden', async ({
+    playwright,
+  }) => {
+    await withFaults(playwright, { readyToShow: 'after-show' }, async ({ application }) => {
+      await expect.poll(() => isVisible(application), { timeout: 3_000 }).toBe(true);
+    });
+  });
+
+  test('E-26: the window comes when its page never ends loading either', async ({ playwright }) => {
+    const faults = { readyToShow: 'after-show', finishLoad: 'never' } as const;
+    await withFaults(playwright, faults, async ({ application }) => {
+      await expect.poll(() => isVisible(application), { timeout: 4_000 }).toBe(true);
+    });
+  });
+
+  test('E-26: a window that was maximized is not shown before there is something in it, and comes back so', async ({
+    playwright,
+  }) => {
+    const stateFile = (dataFolder: string): string => join(dataFolder, 'electron/window-state.json');
+    const kept = { bounds: { x: 40, y: 40, width: 1000, height: 700 }, maximized: true };
+    await withFaults(
+      playwright,
+      {},
+      async ({ application }, dataFolder) => {
+        await expect.poll(() => isVisible(application)).toBe(true);
+        const seen = await application.evaluate(({ BrowserWindow }) => {
+          const [window] = BrowserWindow.getAllWindows();
+          return {
+            maximized: window?.isMaximized(),
+            history: Reflect.get(window ?? {}, 'history') as { name: string; afterMs: number }[],
+          };
+        });
+        expect(seen.maximized).toBe(true);
+        const [first, second] = seen.history;
+        // Shown because it was ready, or because it was not for two seconds; never before.
+        if (first?.name === 'ready-to-show') expect(second?.name).toBe('maximize');
+        else expect(first?.afterMs).toBeGreaterThan(1_900);
+        await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+        await expect
+          .poll(async () => JSON.parse(await readFile(stateFile(dataFolder), 'utf8')))
+          .toEqual(kept);
+      },
+      async (dataFolder) => {
+        await mkdir(join(dataFolder, 'electron'), { recursive: true });
+        await writeFile(stateFile(dataFolder), JSON.stringify(kept));
+      },
+    );
+  });
+
+  test('E-15: a page that hangs is ended and is there again', async ({ playwright }) => {
+    // A page counts as hung when it has been silent for some seconds, and is loaded again then.
+    test.slow();
+    await withFaults(playwright, { hangMs: 1_000 }, async (own) => {
+      const ask = (): Promise<unknown> =>
+        own.application.evaluate(({ BrowserWindow }) =>
+          BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+            'typeof window.studio + window.marked',
+          ),
+        );
+      await own.page().evaluate(() => {
+        Reflect.set(window, 'marked', true);
+        setTimeout(() => {
+          for (;;);
+        }, 0);
+      });
+      await expect.poll(() => ask().catch(String), { timeout: 40_000 }).toBe('objectundefined');
+    });
+  });
+
+  test.describe('a key store that takes as long as a person', () => {
+    const key = 'canary-key-of-a-locked-store-4c2a';
+    let server: FakeServer;
+    let dataFolder: string;
+
+    test.beforeAll(async ({ playwright }) => {
+      server = await startFakeServer({ apiKey: key });
+      dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-key-store-'));
+      const own = await openElectron({ dataFolder, playwright, faults: { keyStore: 'real' } });
+      await addAndUseServer(own.page(), { address: server.url, name: 'Guarded', key });
+      await own.close();
+      const stored = await readFile(join(dataFolder, 'connections.json'), 'utf8');
+      expect(stored).toContain('"sealed"');
+      expect(stored).not.toContain(key);
+    });
+    test.afterAll(async () => {
+      await server.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    });
+
+    const openWith = async (
+      playwright: PlaywrightWorkerArgs['playwright'],
+      faults: Faults,
+      act: (page: Page, application: ElectronApplication) => Promise<void>,
+    ): Promise<void> => {
+      const own = await openElectron({ dataFolder, playwright, faults });
+      try {
+        await act(own.page(), own.application);
+      } finally {
+        await own.close();
+      }
+    };
+    const detail = async (page: Page) => {
+      await openServers(page);
+      await page.getByRole('option', { name: 'Guarded' }).click();
+      return page.getByRole('region', { name: 'Server Guarded' });
+    };
+
+    test('E-25: the window comes at once, says what it waits for, and the key is there when it is unlocked', async ({
+      playwright,
+    }) => {
+      // The key store answers after 20 s.
+      test.slow();
+      const before = await readFile(join(dataFolder, 'connections.json'), 'utf8');
+      const faults = { keyStore: 'real', keyStoreAnswers: 20_000 } as const;
+      await openWith(playwright, faults, async (page, application) => {
+        await expect.poll(() => isVisible(application), { timeout: 3_000 }).toBe(true);
+        const guarded = await detail(page);
+        await expect(guarded).toContainText('key locked', { timeout: 15_000 });
+        await expect(guarded).toContainText('has not answered yet');
+        await expect(guarded).toContainText('connected', { timeout: 30_000 });
+        await expect(guarded).not.toContainText('key locked');
+        expect(await readFile(join(dataFolder, 'connections.json'), 'utf8')).toBe(before);
+      });
+    });
+
+    test('E-25: one that never answers leaves the rest of the studio whole', async ({ playwright }) => {
+      await openWith(playwright, { keyStore: 'real', keyStoreAnswers: 'never' }, async (page) => {
+        const guarded = await detail(page);
+        await expect(guarded).toContainText('key locked', { timeout: 15_000 });
+        const dialog = await fillNewServer(page, { address: server.url, name: 'Other', key });
+        await expect(dialog).toContainText('has not answered yet', { timeout: 15_000 });
+        await dialog.getByRole('button', { name: 'Add server' }).click();
+        await page.getByRole('option', { name: 'Other' }).click();
+        const other = page.getByRole('region', { name: 'Server Other' });
+        await expect(other).toContainText('connected');
+        await expect(other).toContainText('kept until the studio closes');
+        await other.getByRole('button', { name: 'Remove' }).click();
+        await page.getByRole('button', { name: 'Remove server' }).click();
+      });
+    });
+
+    test('E-27: no key store, whatever the desktop is called: the key stays locked, and a new one is not called protected', async ({
+      playwright,
+    }) => {
+      const before = await readFile(join(dataFolder, 'connections.json'), 'utf8');
+      await openWith(playwright, { keyStore: 'public' }, async (page) => {
+        const guarded = await detail(page);
+        await expect(guarded).toContainText('start the studio again', { timeout: 15_000 });
+        const dialog = await fillNewServer(page, { address: server.url, key });
+        await expect(dialog).toContainText('would not be protected');
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+      });
+      expect(await readFile(join(dataFolder, 'connections.json'), 'utf8')).toBe(before);
+    });
+  });
+
+  test('C-7: a proxy script that never ends keeps no server of this machine away', async ({ playwright }) => {
+    await withFaults(playwright, { resolveProxy: 'never' }, async (own) => {
+      await waitForDemoServer(own.page());
+    });
+  });
+});

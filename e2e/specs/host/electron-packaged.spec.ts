@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { expect, test } from '../../hosts/electron-fixture.ts';
+import { chooseElectron, openElectron } from '../../hosts/electron.ts';
+import { layOutPackage } from '../../hosts/packaged-layout.ts';
+import { node, pickAssistant } from '../../pages/canvas.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+
+/** Every file of a folder with its size and time. */
+async function contentsOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const facts = files.map(async (path) => {
+    const { size, mtimeMs } = await stat(path);
+    return `${path} ${size} ${mtimeMs}`;
+  });
+  return (await Promise.all(facts)).toSorted();
+}
+
+test('E-28: in the layout of a package the studio boots, draws the demo graph, and reaches a server', async ({
+  playwright,
+}) => {
+  const { kind, program } = await chooseElectron();
+  test.skip(kind !== 'double', 'the real Electron needs a real package, which is not made yet');
+  const folder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-package-'));
+  const server = await startFakeServer();
+  try {
+    const packaged = await layOutPackage(folder, program);
+    const resources = join(folder, 'resources');
+    const before = await contentsOf(resources);
+    const own = await openElectron({ dataFolder: join(folder, 'data'), playwright, packaged });
+    try {
+      const seen = await own.application.evaluate(({ app }) => [app.isPackaged, process.resourcesPath]);
+      expect(seen).toEqual([true, resources]);
+      const page = own.page();
+      await waitForDemoServer(page);
+      await pickAssistant(page, 'writer');
+      await expect(node(page, 'write')).toBeVisible();
+      await addAndUseServer(page, { address: server.url, name: 'Elsewhere' });
+    } finally {
+      await own.close();
+    }
+    // To the system the archive is one file, and a package may belong to another user: nothing is written there.
+    expect(await contentsOf(resources)).toEqual(before);
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,312 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../hosts/electron-fixture.ts';
+import { descendantsOf, stillRunning } from '../../hosts/descendants.ts';
+import { chooseElectron, electronEnvironment, openElectron } from '../../hosts/electron.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Asks the host over the page's own pipe, as a page that has just loaded would. */
+function askHost(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((settle) => {
+        const { studio } = window as unknown as {
+          studio: { send(text: string): void; onMessage(listener: (message: unknown) => void): () => void };
+        };
+        const undo = studio.onMessage((text) => {
+          if (typeof text !== 'string' || !text.includes('"id":987654')) return;
+          undo();
+          settle(text);
+        });
+        studio.send(JSON.stringify({ type: 'call', id: 987_654, method: 'app.info', input: {} }));
+      }),
+  );
+}
+
+test('E-1: the window opens the studio’s own page, and nothing else is loaded', async ({ application }) => {
+  const addresses = await application.evaluate(({ webContents }) =>
+    webContents.getAllWebContents().map((contents) => contents.getURL()),
+  );
+  expect(addresses).toHaveLength(1);
+  expect(addresses[0]).toMatch(/^app:\/\/studio\//);
+});
+
+test('E-2: every window has the locked preferences, and the sandbox is on for all', async ({
+  application,
+}) => {
+  const preferences = await application.evaluate(({ webContents }) =>
+    webContents.getAllWebContents().map((contents) => {
+      const read: unknown = Reflect.get(contents, 'getLastWebPreferences');
+      return typeof read === 'function' ? (Reflect.apply(read, contents, []) as Record<string, unknown>) : {};
+    }),
+  );
+  expect(preferences).toHaveLength(1);
+  expect(preferences[0]).toMatchObject({
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInSubFrames: false,
+    nodeIntegrationInWorker: false,
+    sandbox: true,
+    webSecurity: true,
+    webviewTag: false,
+  });
+});
+
+test('E-18: the page sees one frozen pipe, and nothing of Node or Electron', async ({ page }) => {
+  const seen = await page.evaluate(() => {
+    const names = ['require', 'module', 'process', 'Buffer', 'electron', 'ipcRenderer', '__electronDouble'];
+    const studio: unknown = Reflect.get(window, 'studio');
+    return {
+      found: names.filter((name) => Reflect.get(window, name) !== undefined),
+      studio: Object.keys(Object(studio)),
+      frozen: Object.isFrozen(studio),
+    };
+  });
+  expect(seen).toEqual({ found: [], studio: ['send', 'onMessage'], frozen: true });
+});
+
+test('E-4: the policy is a header with a nonce of its own for each load, and stops inline script', async ({
+  page,
+}) => {
+  const nonceOf = async (): Promise<string> => {
+    const answer = await page.reload();
+    const policy = (await answer?.allHeaders())?.['content-security-policy'] ?? '';
+    expect(policy).toContain("script-src 'self';");
+    return /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+  };
+  const first = await nonceOf();
+  expect(first).not.toBe('');
+  expect(await nonceOf()).not.toBe(first);
+
+  const ran = await page.evaluate(async () => {
+    // An inline script runs while it is inserted, or never.
+    const script = document.createElement('script');
+    script.append('window.ranInline = true');
+    document.head.append(script);
+    const address = 'data:text/javascript,export const ran = true';
+    const imported = await import(address).then(
+      () => true,
+      () => false,
+    );
+    const style = document.createElement('style');
+    style.append(':root { --planted: 1 }');
+    document.head.append(style);
+    const planted = getComputedStyle(document.documentElement).getPropertyValue('--planted');
+    return { inline: Reflect.has(window, 'ranInline'), imported, planted };
+  });
+  expect(ran).toEqual({ inline: false, imported: false, planted: '' });
+});
+
+test('E-7: the page can’t be led elsewhere', async ({ page, application }) => {
+  const before = page.url();
+  for (const target of ['https://example.com/', 'http://127.0.0.1:9/', 'http://localhost:9/x']) {
+    await page.evaluate((address) => {
+      location.href = address;
+    }, target);
+    await page.evaluate((address) => {
+      const link = document.createElement('a');
+      link.href = address;
+      document.body.append(link);
+      link.click();
+      link.remove();
+    }, target);
+    await page.evaluate((address) => {
+      const form = document.createElement('form');
+      form.action = address;
+      document.body.append(form);
+      form.submit();
+      form.remove();
+    }, target);
+  }
+  expect(await askHost(page)).toContain('"type":"result"');
+  expect(page.url()).toBe(before);
+  const address = await application.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getURL(),
+  );
+  expect(address).toMatch(/^app:\/\/studio\//);
+});
+
+test('E-8, E-9: no window opens; an https link goes to the system, anything else nowhere', async ({
+  page,
+  application,
+}) => {
+  await application.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Reflect.set(globalThis, 'openedLinks', opened);
+    shell.openExternal = async (address) => void opened.push(address);
+  });
+  const opened = (): Promise<string[]> =>
+    application.evaluate(() => Reflect.get(globalThis, 'openedLinks') as string[]);
+  const results = await page.evaluate(() =>
+    [
+      'file:///etc/passwd',
+      'http://example.com/',
+      'https://user@example.com/',
+      'about:blank',
+      'https://example.com/docs',
+    ]
+      .map((address) => window.open(address))
+      .map((made) => made === null),
+  );
+  expect(results).toEqual([true, true, true, true, true]);
+  await expect.poll(opened).toEqual(['https://example.com/docs']);
+  expect(application.windows()).toHaveLength(1);
+});
+
+test('E-3: the page is refused what it asks of the system', async ({ page }) => {
+  const answers = await page.evaluate(() =>
+    Promise.all(
+      ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read'].map(async (name) => {
+        const { state } = await navigator.permissions.query({ name: name as PermissionName });
+        return `${name}: ${state}`;
+      }),
+    ),
+  );
+  for (const answer of answers) expect(answer).toMatch(/: denied$/);
+});
+
+test('E-13: a download is cancelled', async ({ page, application }) => {
+  await application.evaluate(({ session }) => {
+    session.defaultSession.once('will-download', (event) =>
+      Reflect.set(globalThis, 'downloadCancelled', event.defaultPrevented),
+    );
+  });
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob(['text']));
+    link.download = 'file.txt';
+    document.body.append(link);
+    link.click();
+    link.remove();
+  });
+  await expect
+    .poll(() => application.evaluate(() => Reflect.get(globalThis, 'downloadCancelled') as unknown))
+    .toBe(true);
+});
+
+test('the menu has its four parts, and its reload keeps the pipe working', async ({ page, application }) => {
+  const ids = await application.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()?.items.map((item) => item.id),
+  );
+  expect(ids).toEqual(['studio', 'edit', 'view', 'help']);
+  for (let time = 0; time < 3; time += 1) {
+    const loaded = page.waitForEvent('load');
+    await application.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('reload')?.click());
+    await loaded;
+    expect(await askHost(page)).toContain('"host":"electron"');
+  }
+});
+
+test('E-17: messages of a frame inside the page and of another window are refused', async ({
+  application,
+  page,
+}) => {
+  const heard = await application.evaluate(async ({ BrowserWindow }, channel) => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (!window) throw new Error('There is no window.');
+    const sent: string[] = [];
+    const send = window.webContents.send.bind(window.webContents);
+    window.webContents.send = (name: string, ...args: unknown[]) => {
+      sent.push(String(args[0]));
+      send(name, ...args);
+    };
+    const call = JSON.stringify({ type: 'call', id: 4711, method: 'app.info', input: {} });
+    const frames = [
+      null,
+      { origin: 'app://studio', parent: {} },
+      { origin: 'null', parent: null },
+      { origin: 'https://example.com', parent: null },
+    ];
+    for (const senderFrame of frames) window.webContents.ipc.emit(channel, { senderFrame }, call);
+    const other = new BrowserWindow({
+      show: false,
+      webPreferences: { sandbox: true, contextIsolation: true },
+    });
+    other.webContents.ipc.emit(channel, { senderFrame: { origin: 'app://studio', parent: null } }, call);
+    other.destroy();
+    Reflect.set(window.webContents, 'send', send);
+    return sent.filter((text) => text.includes('4711'));
+  }, 'studio:to-host');
+  expect(heard).toEqual([]);
+  expect(await askHost(page)).toContain('"type":"result"');
+});
+
+test('E-22: a second start shows the first one’s window and ends', async ({ application, dataFolder }) => {
+  const { program } = await chooseElectron();
+  await application.evaluate(({ app }) => {
+    app.once('second-instance', () => Reflect.set(globalThis, 'secondStart', true));
+  });
+  const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  await promisify(execFile)(program, [...flags, root], { cwd: root, env: electronEnvironment(dataFolder) });
+  await expect
+    .poll(() => application.evaluate(() => Reflect.get(globalThis, 'secondStart') as unknown))
+    .toBe(true);
+  // The program is asked, not Playwright, whose list keeps a page that was destroyed while it was being made.
+  const windows = await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  expect(windows).toBe(1);
+});
+
+test('a new window finds the studio as it was', async ({ studio }) => {
+  const page = await studio.restartWindow();
+  expect(await askHost(page)).toContain('"host":"electron"');
+});
+
+test('E-15: a page that crashed is there again, on the same pipe', async ({ playwright }) => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-crash-'));
+  const own = await openElectron({ dataFolder, playwright });
+  const ask = (): Promise<unknown> =>
+    own.application.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('typeof window.studio + window.marked'),
+    );
+  await own.page().evaluate(() => Reflect.set(window, 'marked', true));
+  expect(await ask()).toBe('objecttrue');
+  await own.application.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
+  await expect.poll(() => ask().catch(String), { timeout: 30_000 }).toBe('objectundefined');
+  await own.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+test.describe('the end of the program', () => {
+  test('P-3: quitting ends everything that it started', async ({ playwright }) => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-quit-'));
+    const own = await openElectron({ dataFolder, playwright });
+    const program = own.application.process();
+    const started = descendantsOf(program.pid ?? 0);
+    expect(started.length).toBeGreaterThan(0);
+    await own.close();
+    await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
+    expect(program.exitCode).toBe(0);
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+
+  test('P-3: nothing outlives a kill -9 of the program', async ({ playwright }) => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-kill-'));
+    const own = await openElectron({ dataFolder, playwright });
+    const program = own.application.process();
+    const started = descendantsOf(program.pid ?? 0);
+    expect(started.length).toBeGreaterThan(0);
+    program.kill('SIGKILL');
+    await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+
+  test('a signal quits in order', async ({ playwright }) => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-term-'));
+    const own = await openElectron({ dataFolder, playwright });
+    const program = own.application.process();
+    const started = descendantsOf(program.pid ?? 0);
+    const closed = own.application.waitForEvent('close');
+    program.kill('SIGTERM');
+    await closed;
+    expect(program.exitCode).toBe(0);
+    await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { expect, test, type Studio } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { node } from '../../pages/canvas.ts';
+import { openView } from '../../pages/history.ts';
+import { newThread } from '../../pages/runs.ts';
+import { addAndUseServer, waitForDemoServer, openServers, useServer } from '../../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let server: FakeServer;
+test.beforeAll(async () => {
+  server = await startFakeServer();
+});
+test.afterAll(() => server.close());
+
+const failureOf = ({ dataFolder }: Studio): Promise<string> =>
+  readFile(join(dataFolder, 'window-failure.json'), 'utf8').catch(() => '');
+
+/** Keeps the page busy for good, as a server's data may, until the studio has seen it. */
+async function hang(studio: Studio): Promise<void> {
+  studio.page
+    .evaluate(() => {
+      for (;;);
+    })
+    .catch(() => undefined);
+  await expect.poll(() => failureOf(studio), { timeout: 30_000 }).toContain('"hung"');
+}
+
+const words = 'The window stopped responding while Hanging was open';
+
+test(
+  'U-13: the server of a window that hung is not opened by the next start, which says so',
+  { tag: '@smoke' },
+  async ({ studio }) => {
+    // A window counts as hung when it has been silent for 8 s, and the studio starts twice.
+    test.slow();
+    await waitForDemoServer(studio.page);
+    await addAndUseServer(studio.page, { address: server.url, name: 'Hanging' });
+    await openView(studio.page, 'Threads');
+    await newThread(studio.page);
+    await hang(studio);
+    const asked = server.requests.length;
+    const page = await studio.killAndRestart();
+    const banner = page.getByRole('alert').filter({ hasText: words });
+    await expect(banner).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Choose a server', exact: true })).toBeVisible();
+    await expect(node(page, 'receive')).toHaveCount(0);
+    await expectAccessible(page);
+    // What a health check asks is nothing that a window draws.
+    const since = server.requests.slice(asked).map(({ path }) => path);
+    expect(since.filter((path) => /graph|schemas|state|history/.test(path))).toEqual([]);
+
+    await page.reload();
+    await expect(banner).toBeVisible({ timeout: 30_000 });
+    await banner.getByRole('button', { name: 'Open it anyway' }).click();
+    await expect(node(page, 'receive')).toBeVisible({ timeout: 30_000 });
+    await expect(banner).toHaveCount(0);
+    // It answers, so that it is a server like others again.
+    await expect.poll(() => failureOf(studio), { timeout: 30_000 }).not.toContain('"hung"');
+  },
+);
+
+test('U-13: a reload, a new window and a kill of the studio that did not hang open what was open', async ({
+  studio,
+}) => {
+  // The studio starts twice.
+  test.slow();
+  await studio.page.reload();
+  await expect(node(studio.page, 'receive')).toBeVisible({ timeout: 30_000 });
+  await studio.restartWindow();
+  await expect(node(studio.page, 'receive')).toBeVisible({ timeout: 30_000 });
+  await studio.killAndRestart();
+  // A web host on another port is another origin, whose page remembers nothing: it opens a server all the same.
+  await expect(studio.page.getByRole('button', { name: /^Server: .+, connected/ })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(studio.page.getByText(words)).toHaveCount(0);
+});
+
+test('U-13: such a server is removed from where it is named', async ({ studio }) => {
+  // A window counts as hung when it has been silent for 8 s, and the studio starts twice.
+  test.slow();
+  await useServer(studio.page, 'Hanging');
+  await expect(node(studio.page, 'receive')).toBeVisible();
+  await hang(studio);
+  const page = await studio.killAndRestart();
+  const banner = page.getByRole('alert').filter({ hasText: words });
+  await banner.getByRole('button', { name: 'Remove server' }).click({ timeout: 30_000 });
+  await page
+    .getByRole('dialog', { name: 'Remove Hanging?' })
+    .getByRole('button', { name: 'Remove server' })
+    .click();
+  await expect(banner).toHaveCount(0);
+  await waitForDemoServer(page);
+  await openServers(page);
+  await expect(page.getByRole('option', { name: 'Hanging' })).toHaveCount(0);
+  expect(await failureOf(studio)).not.toContain('"hung"');
+});

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Browser, type Page } from 'playwright/test';
+import { startProgram } from '../../hosts/web.ts';
+import { pickAssistant } from '../../pages/canvas.ts';
+import { dock, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
+import { waitForDemoServer } from '../../pages/servers.ts';
+import { threadList } from '../../pages/threads.ts';
+
+/** The spec starts a web host of its own, because it needs two windows at once. */
+const test = base.extend<{ readonly folder: string }>({
+  folder: async ({ browserName }, provide) => {
+    const folder = await mkdtemp(join(tmpdir(), `two-windows-${browserName}-`));
+    await provide(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+async function openWindow(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(address);
+  await waitForDemoServer(page);
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+  return page;
+}
+
+const answerField = (page: Page) => dock(page).getByRole('textbox', { name: 'Answer to remark' });
+
+test('T-1: of two windows that answer one question the second is told what won, until that run ends', async ({
+  browser,
+  folder,
+}) => {
+  // Two windows, and nodes that take three seconds, so that both answer one question.
+  test.slow();
+  const program = startProgram(folder);
+  try {
+    const first = await openWindow(browser, await program.firstAddress);
+    await pickAssistant(first, 'desk');
+    await newThread(first);
+    await startRun(first, { pace: 3000, desks: ['remark'] });
+    await expectRun(first, 'waiting');
+    const second = await openWindow(browser, await program.freshAddress());
+    await threadList(second).getByRole('option').first().click();
+    await expect(interruptCards(second)).toHaveCount(1);
+    for (const [page, text] of [
+      [first, 'from the first'],
+      [second, 'from the second'],
+    ] as const) {
+      await dock(page)
+        .getByRole('radio', { name: 'Text', exact: true })
+        .click({ timeout: 2000 })
+        .catch(() => undefined);
+      await answerField(page).fill(text);
+    }
+    // Wherever the focus in the pane is.
+    await dock(first).getByRole('button', { name: 'Copy the value' }).focus();
+    await first.keyboard.press('ControlOrMeta+Enter');
+    await dock(second)
+      .getByRole('button', { name: /^Resume/ })
+      .click({ timeout: 5000 })
+      // The question may have left already: then what won is told all the same.
+      .catch(() => undefined);
+    const note = dock(second).getByText('Another studio window answered: from the first').first();
+    await expect(note).toBeVisible();
+    await expect(dock(first).getByText('window answered')).toHaveCount(0);
+    await expectRun(second, 'finished');
+    await expect(dock(second).getByText('window answered')).toHaveCount(0);
+  } finally {
+    await program.stop();
+  }
+});

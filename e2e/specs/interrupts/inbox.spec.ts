@@ -1,0 +1,187 @@
+import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { pickAssistant } from '../../pages/canvas.ts';
+import { inboxDetail, inboxRows, openInbox } from '../../pages/inbox.ts';
+import { dock, expectRun, newThread, setJson, startRun } from '../../pages/runs.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let other: RealServer;
+let leftOver: string;
+test.beforeAll(async () => {
+  other = await startRealServer();
+  // What somebody else left waiting there.
+  const ask = async (path: string, body: object): Promise<unknown> => {
+    const answer = await fetch(`${other.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return answer.json();
+  };
+  const { thread_id: id } = (await ask('/threads', { metadata: { name: 'Left over' } })) as {
+    thread_id: string;
+  };
+  leftOver = id;
+  await ask(`/threads/${id}/runs/wait`, { assistant_id: 'writer', input: {}, interrupt_before: '*' });
+});
+test.afterAll(() => other.stop());
+
+test('what waits on all servers is listed, newest first, with a count on the rail and filters', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await addAndUseServer(page, { address: other.url, name: 'Staging' });
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+  await page.getByRole('button', { name: /^Server: / }).click();
+  await page.getByRole('menuitemradio', { name: /Demo server/ }).click();
+  await pickAssistant(page, 'desk');
+  await newThread(page);
+  await startRun(page, { pace: 0, desks: ['audit', 'remark'] });
+  await expectRun(page, 'waiting');
+
+  await expect(page.getByRole('button', { name: 'Inbox, 2 waiting' })).toBeVisible();
+  const list = await openInbox(page);
+  await expect(inboxRows(page)).toHaveCount(4);
+  await expect(inboxRows(page).last()).toContainText('Left over');
+  await expect(inboxRows(page).last()).toContainText('Staging');
+  await expectAccessible(page);
+
+  await list.getByRole('button', { name: /^Kind/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Breakpoint' }).click();
+  await expect(inboxRows(page)).toHaveCount(1);
+  await list.getByRole('button', { name: /^Kind/ }).click();
+  await page.getByRole('menuitemradio', { name: 'All kinds' }).click();
+  await list.getByRole('button', { name: /^Server/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Staging' }).click();
+  await expect(inboxRows(page)).toHaveCount(1);
+  await list.getByRole('button', { name: /^Server/ }).click();
+  await page.getByRole('menuitemradio', { name: 'All servers' }).click();
+  await list.getByRole('searchbox', { name: 'Filter by words' }).fill('contract');
+  await expect(inboxRows(page)).toHaveCount(1);
+  await list.getByRole('searchbox', { name: 'Filter by words' }).fill('');
+  await expect(inboxRows(page)).toHaveCount(4);
+});
+
+test('the keyboard moves, chooses an answer, sends it and opens the thread at its question', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const law = inboxRows(page).filter({ hasText: 'Law: is this contract sound?' });
+  const steps = (await inboxRows(page).allTextContents()).findIndex((text) => text.includes('Law:'));
+  await inboxRows(page).first().click();
+  for (let step = 1; step <= steps; step += 1) {
+    await page.keyboard.press('j');
+    await expect(inboxRows(page).nth(step)).toBeFocused();
+  }
+  await expect(law).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('2');
+  await expect(
+    inboxDetail(page)
+      .getByRole('region', { name: 'audit:chamber:law asks' })
+      .getByRole('radio', { name: 'Reject' }),
+  ).toBeChecked();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(law).toHaveCount(0, { timeout: 20_000 });
+  await expect(inboxRows(page)).toHaveCount(3);
+
+  await inboxRows(page).filter({ hasText: 'What else should we know?' }).click();
+  // The thread is read anew after each of its runs.
+  await expect(inboxDetail(page).getByRole('list', { name: 'Answered' })).toContainText('Law:');
+  await page.keyboard.press('a');
+  const words = inboxDetail(page).getByRole('textbox', { name: 'Answer to remark' });
+  await expect(words).toBeFocused();
+  await page.keyboard.type('jk1: no');
+  await expect(words).toHaveValue('jk1: no');
+  await page.keyboard.press('Escape');
+  await expect(inboxRows(page).filter({ hasText: 'What else should we know?' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const card = dock(page).getByRole('region', { name: 'remark asks' });
+  await expect(card).toBeFocused();
+  await expect(card.getByRole('textbox')).toHaveValue('jk1: no');
+});
+
+test('an answer from the inbox approves one action, ignores the other, and goes to a node with a change', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await pickAssistant(page, 'desk');
+  await newThread(page);
+  await startRun(page, { pace: 0, desks: ['payment'], amount: 4 });
+  await expectRun(page, 'waiting');
+  await openInbox(page);
+  await inboxRows(page).filter({ hasText: '2 actions ask' }).click();
+  const card = inboxDetail(page).getByRole('region', { name: 'payment asks' });
+  const decide = (name: string, decision: string): Promise<void> =>
+    card.getByRole('radiogroup', { name }).getByText(decision).click();
+  await decide('Decision on 1, pay_invoice', 'Approve');
+  await decide('Decision on 2, close_order', 'Ignore');
+  await inboxDetail(page).getByText('Go to a node, or change the state').click();
+  await inboxDetail(page)
+    .getByRole('button', { name: /^Go to/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: 'open' }).click();
+  await setJson(inboxDetail(page), 'Change of the state', '{"amount": 5}');
+  await inboxDetail(page)
+    .getByRole('button', { name: /^Resume/ })
+    .click();
+  // The node that it went to leads back to the question, with the new amount.
+  await expect(card).toContainText('Pay 5 EUR', { timeout: 20_000 });
+  await inboxDetail(page).getByRole('button', { name: 'Open thread' }).click();
+  const tree = page.getByRole('tree', { name: 'State tree' });
+  await expect(tree).toContainText('amount:5');
+  await dock(page).getByRole('tab', { name: 'Output' }).click();
+  const values = dock(page).getByRole('group', { name: 'Values' });
+  await expect(values).toHaveText(/"type": "accept".*"type": "ignore"/s);
+});
+
+test('a breakpoint of the other server goes on from the inbox', async ({ studio }) => {
+  const { page } = studio;
+  await openInbox(page);
+  const row = inboxRows(page).filter({ hasText: 'Left over' });
+  await expect(row).toContainText('Stopped before plan.');
+  await row.click();
+  await inboxDetail(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(row).toContainText('Publish?');
+});
+
+test('an answer keeps the keyboard while its thread changes on the server and asks the same', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await openInbox(page);
+  await inboxRows(page).filter({ hasText: 'Publish?' }).first().click();
+  const detail = inboxDetail(page);
+  await expect(detail.getByRole('heading', { name: 'Left over' })).toBeVisible();
+  await page.keyboard.press('a');
+  const words = detail.getByRole('textbox', { name: /^Answer to/ });
+  await expect(words).toBeFocused();
+  await page.keyboard.type('Not before ');
+  const changed = await fetch(`${other.url}/threads/${leftOver}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ metadata: { name: 'Given a new name' } }),
+  });
+  expect(changed.status).toBe(200);
+  // The Inbox looks at its servers every ten seconds.
+  await expect(detail.getByRole('heading', { name: 'Given a new name' })).toBeVisible({ timeout: 20_000 });
+  await expect(words).toBeFocused();
+  await page.keyboard.type('Monday');
+  await expect(words).toHaveValue('Not before Monday');
+});
+
+test('a server that went away is said, with what it had', async ({ studio }) => {
+  const { page } = studio;
+  await other.stop();
+  await openInbox(page);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByRole('list', { name: 'Servers that are not listed in full' })).toContainText(
+    'Staging',
+    {
+      timeout: 40_000,
+    },
+  );
+});

@@ -1,0 +1,218 @@
+import type { Locator, Page } from 'playwright/test';
+import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
+import { dock, expectRun, interruptCards, newThread, setJson, startRun } from '../../pages/runs.ts';
+import { openView } from '../../pages/history.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** Starts a run that ends at questions. */
+async function askAt(page: Page, graph: string, input: object): Promise<void> {
+  await pickAssistant(page, graph);
+  await newThread(page);
+  await startRun(page, { pace: 0, ...input });
+  await expectRun(page, 'waiting');
+}
+
+const cardOf = (page: Page, node: string): Locator =>
+  dock(page).getByRole('region', { name: `${node} asks`, exact: true });
+const choose = (card: Locator, choice: string): Promise<void> =>
+  card.getByRole('radio', { name: choice, exact: true }).click();
+const resume = (page: Page): Promise<void> =>
+  dock(page)
+    .getByRole('button', { name: /^Resume/ })
+    .click();
+
+/** The final values, as the server sent them. */
+async function values(page: Page): Promise<string> {
+  await dock(page).getByRole('tab', { name: 'Output' }).click();
+  const group = dock(page).getByRole('group', { name: 'Values' });
+  await expect(group).toContainText('{');
+  return (await group.textContent()) ?? '';
+}
+
+test('two questions wait at once: together, and one by one in both orders', async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await askAt(page, 'fanout', {});
+  await expect(interruptCards(page)).toHaveCount(2);
+  await expect(dock(page).getByRole('button', { name: /^Resume/ })).toBeDisabled();
+  await choose(cardOf(page, 'legal'), 'Approve');
+  await choose(cardOf(page, 'support_lead'), 'Reject');
+  await resume(page);
+  await expectRun(page, 'finished');
+  expect(await values(page)).toMatch(
+    /"legal": \{\s*"approved": true.*"support_lead": \{\s*"approved": false/s,
+  );
+
+  for (const order of [
+    ['legal', 'support_lead'],
+    ['support_lead', 'legal'],
+  ] as const) {
+    const [first, second] = order;
+    await askAt(page, 'fanout', {});
+    await choose(cardOf(page, first), 'Approve');
+    await cardOf(page, first).getByRole('button', { name: 'Answer only this one' }).click();
+    await expect(interruptCards(page)).toHaveCount(1);
+    await expect(dock(page).getByRole('list', { name: 'Answered' })).toContainText(`${first} has its answer`);
+    await expectStatus(page, second, 'waiting');
+    await choose(cardOf(page, second), 'Approve');
+    await resume(page);
+    await expectRun(page, 'finished');
+  }
+});
+
+test('answers that are false, 0, empty or null arrive as what they are', async ({ studio }) => {
+  const { page } = studio;
+  await askAt(page, 'desk', { desks: ['payment', 'mail', 'remark', 'audit'] });
+  await expectAccessible(page);
+  const answers = {
+    payment: '""',
+    mail: 'null',
+    remark: '0',
+    'audit:tax': 'false',
+    'audit:chamber:law': 'null',
+  };
+  for (const [node, answer] of Object.entries(answers)) {
+    const card = cardOf(page, node);
+    await choose(card, 'JSON');
+    await setJson(card, `Answer to ${node.replaceAll(':', ' › ')}, as JSON`, answer);
+  }
+  await expectAccessible(page);
+  await dock(page).getByRole('button', { name: 'Resume with all 5' }).click();
+  await expectRun(page, 'finished');
+  const text = await values(page);
+  for (const [node, answer] of Object.entries(answers)) {
+    expect(text).toContain(`"${node.split(':').at(-1)}": ${answer}`);
+  }
+});
+
+test('questions of nested graphs are answered one by one; the canvas leads to their cards', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await askAt(page, 'desk', { desks: ['audit'] });
+  await expect(interruptCards(page)).toHaveCount(2);
+  await dock(page).getByRole('tab', { name: 'Options' }).click();
+  await page.getByTestId('waiting-audit:chamber').click();
+  await expect(cardOf(page, 'audit:chamber:law')).toBeFocused();
+  await choose(cardOf(page, 'audit:chamber:law'), 'Reject');
+  await cardOf(page, 'audit:chamber:law').getByRole('button', { name: 'Answer only this one' }).click();
+  await expect(interruptCards(page)).toHaveCount(1);
+  await choose(cardOf(page, 'audit:tax'), 'later');
+  await resume(page);
+  await expectRun(page, 'finished');
+  expect(await values(page)).toMatch(/"tax": "later"/);
+  expect(await values(page)).toMatch(/"law": false/);
+});
+
+test('D-6: actions are decided one by one, keep their types, and outlive a reload half decided', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await askAt(page, 'desk', { desks: ['payment', 'mail'] });
+  const payment = cardOf(page, 'payment');
+  await payment.getByRole('radiogroup', { name: 'Decision on 1, pay_invoice' }).getByText('Edit').click();
+  await setJson(
+    payment,
+    'Arguments of pay_invoice',
+    '{"invoice": "A-17", "amount": 1299.25, "urgent": true}',
+  );
+  await expect(payment).toContainText('close_order is not decided yet');
+
+  const again = await studio.restartWindow();
+  await waitForDemoServer(again);
+  const kept = cardOf(again, 'payment');
+  await expect(kept.getByRole('textbox', { name: 'Arguments of pay_invoice' })).toContainText('1299.25');
+  await kept.getByRole('radiogroup', { name: 'Decision on 2, close_order' }).getByText('Respond').click();
+  await kept.getByLabel('Response to close_order').fill('Not before Monday');
+  await choose(cardOf(again, 'mail'), 'Reject all');
+  await resume(again);
+  await expectRun(again, 'finished');
+  const text = (await values(again)).replaceAll(/\s+/g, '');
+  expect(text).toContain('"args":{"invoice":"A-17","amount":1299.25,"urgent":true}');
+  expect(text).toContain('{"type":"response","args":"NotbeforeMonday"}');
+  expect(text).toContain('"mail":{"decisions":[{"type":"reject"},{"type":"reject"}]}');
+});
+
+test('a schema gives a form, whose numbers stay numbers', async ({ studio }) => {
+  const { page } = studio;
+  await askAt(page, 'desk', { desks: ['trip'] });
+  const card = cardOf(page, 'trip');
+  await card.getByRole('textbox', { name: /city/ }).fill('Oslo');
+  const days = card.getByRole('textbox', { name: /days/ });
+  await days.fill('0');
+  await expect(card.getByRole('alert')).toHaveText('Must be at least 1.');
+  await expect(dock(page).getByRole('button', { name: 'Resume anyway' })).toBeVisible();
+  await days.fill('7');
+  await resume(page);
+  await expectRun(page, 'finished');
+  const text = (await values(page)).replaceAll(/\s+/g, '');
+  expect(text).toContain('"trip":{"city":"Oslo","days":7,"insured":true,"speed":"slow"}');
+});
+
+test('a resume can go to a node and change the state; a new run says what it would throw away', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await askAt(page, 'desk', { desks: ['remark'] });
+  await dock(page).getByRole('tab', { name: 'New run' }).click();
+  await expect(dock(page)).toContainText('throws away what waits in remark');
+  await dock(page).getByRole('tab', { name: 'Resume' }).click();
+  await cardOf(page, 'remark').getByLabel('Answer to remark', { exact: true }).fill('Thank you');
+  await dock(page).getByText('Go to a node, or change the state').click();
+  await dock(page)
+    .getByRole('button', { name: /^Go to/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: 'open' }).click();
+  await setJson(dock(page), 'Change of the state', '{"amount": 5}');
+  await dock(page).getByRole('button', { name: 'Preview the request' }).click();
+  const preview = page.getByRole('dialog', { name: 'The request' });
+  await expect(preview.getByRole('group', { name: 'Request' })).toHaveText(
+    /"command": \{\s*"resume": \{.*"Thank you".*"amount": 5.*"goto": "open"/s,
+  );
+  await page.keyboard.press('Escape');
+  await resume(page);
+  // The node that it went to leads back to the question, which is another one now.
+  await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('amount:5', { timeout: 20_000 });
+  await expectRun(page, 'waiting');
+  await expect(cardOf(page, 'remark').getByLabel('Answer to remark', { exact: true })).toHaveValue('');
+  await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('answers:{1}');
+});
+
+test('short answers are in sight in a small window without scrolling', async ({ studio }) => {
+  const { page } = studio;
+  await askAt(page, 'fanout', {});
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await expect(cardOf(page, 'legal').getByRole('radio', { name: 'Approve', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(cardOf(page, 'legal').getByRole('radio', { name: 'Reject', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('a question of an old server, without an id, is answered by the value alone', async ({ studio }) => {
+  const { page } = studio;
+  const server = await startFakeServer();
+  try {
+    await addAndUseServer(page, { address: server.url, name: 'Old' });
+    await openView(page, 'Threads');
+    await pickAssistant(page, 'exact');
+    await newThread(page);
+    await startRun(page, { id: 1, ask: 'nameless' });
+    await expectRun(page, 'waiting');
+    await expect(cardOf(page, 'confirm').getByRole('note')).toContainText('gave this question no id');
+    await choose(cardOf(page, 'confirm'), 'Reject');
+    await resume(page);
+    await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('answer:false');
+    const sent = server.requests.filter(({ path }) => path.endsWith('/runs/stream')).at(-1);
+    expect(JSON.parse(sent?.bodyText ?? '{}')).toMatchObject({ command: { resume: false } });
+  } finally {
+    await server.close();
+  }
+});

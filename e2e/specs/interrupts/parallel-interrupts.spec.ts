@@ -1,0 +1,99 @@
+import type { Page } from 'playwright/test';
+import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { expectStatus, node, pickAssistant } from '../../pages/canvas.ts';
+import { inboxRows, openInbox } from '../../pages/inbox.ts';
+import { dock, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let server: RealServer;
+test.beforeAll(async () => {
+  server = await startRealServer({ parallel: true });
+});
+test.afterAll(() => server.stop());
+
+/** The drafts that the only thread of the server still asks about, as its record lists them. */
+async function draftsAsked(): Promise<string[]> {
+  const headers = { 'content-type': 'application/json' };
+  const search = await fetch(`${server.url}/threads/search`, { method: 'POST', headers, body: '{}' });
+  const [{ thread_id: id }] = (await search.json()) as [{ thread_id: string }];
+  const record = (await (await fetch(`${server.url}/threads/${id}`)).json()) as {
+    interrupts: Record<string, { value: { draft: string } }[]>;
+  };
+  return Object.values(record.interrupts)
+    .flat()
+    .map(({ value }) => value.draft);
+}
+
+const cardOf = (page: Page, draft: string) =>
+  dock(page).getByRole('region', { name: `review asks (draft: ${draft})`, exact: true });
+
+async function answerOnly(page: Page, draft: string): Promise<void> {
+  await cardOf(page, draft).getByRole('radio', { name: 'Approve', exact: true }).click();
+  await cardOf(page, draft).getByRole('button', { name: 'Answer only this one' }).click();
+}
+
+test('T-1: of three interrupts that look alike the answered ones do not come back, in cards, canvas, timeline and Inbox', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await addAndUseServer(page, { address: server.url, name: 'Panel' });
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+  await pickAssistant(page, 'panel');
+  await newThread(page);
+  await startRun(page, { topic: 'x' });
+  await expectRun(page, 'waiting');
+  await expect(interruptCards(page)).toHaveCount(3);
+  for (const draft of ['first', 'second', 'third']) {
+    await expect(cardOf(page, draft)).toContainText(`draft: ${draft}`);
+  }
+  await expectAccessible(page);
+  await expectStatus(page, 'review', 'waiting');
+  await expectStatus(page, 'check', 'finished');
+  await expectStatus(page, 'close', 'idle');
+
+  await answerOnly(page, 'second');
+  await expect(interruptCards(page)).toHaveCount(2);
+  expect(await draftsAsked()).toEqual(['first', 'third']);
+  await expect(cardOf(page, 'first')).toBeVisible();
+  await expect(cardOf(page, 'third')).toBeVisible();
+  await expect(dock(page).getByRole('list', { name: 'Answered' })).toContainText('review has its answer');
+  await expect(dock(page).getByText('does not say which')).toHaveCount(0);
+  await expectStatus(page, 'review', 'waiting');
+  await expectStatus(page, 'check', 'finished');
+  await expect(page.getByTestId('waiting-review')).toHaveAttribute('title', /first.*\n.*third/);
+  await dock(page).getByRole('tab', { name: 'Timeline' }).click();
+  await expect(dock(page).getByText('check', { exact: true })).toHaveCount(0);
+
+  // The thread record lists the second draft again from here on; the window does not.
+  await answerOnly(page, 'first');
+  await expect(interruptCards(page)).toHaveCount(1);
+  await expect(dock(page).getByRole('region', { name: 'review asks', exact: true })).toContainText('third');
+  await expect(dock(page).getByRole('list', { name: 'Answered' }).getByRole('listitem')).toHaveCount(2);
+  await expectStatus(page, 'review', 'waiting');
+  await expectStatus(page, 'check', 'finished');
+
+  await openInbox(page);
+  await expect(inboxRows(page)).toHaveCount(1);
+  await expect(inboxRows(page)).toContainText('Publish this draft?');
+  await inboxRows(page).click();
+  await expect(page.getByRole('region', { name: 'Question', exact: true })).toContainText('third');
+});
+
+test('T-1: the Inbox tells questions that look alike apart', async ({ studio }) => {
+  const { page } = studio;
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+  await newThread(page);
+  await startRun(page, { topic: 'y' });
+  await expectRun(page, 'waiting');
+  await expect(node(page, 'review')).toBeVisible();
+  await openInbox(page);
+  for (const draft of ['first', 'second', 'third']) {
+    await expect(inboxRows(page).filter({ hasText: `(draft: ${draft})` })).toHaveCount(1);
+  }
+  await expectAccessible(page);
+});

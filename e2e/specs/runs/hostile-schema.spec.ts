@@ -1,0 +1,138 @@
+import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { inspector, openView } from '../../pages/history.ts';
+import { measureInputDelay } from '../../pages/input-delay.ts';
+import { dock, expectRun, newThread, press, setJson, startRun, writeInputAs } from '../../pages/runs.ts';
+import { addAndUseServer, waitForDemoServer, openServers } from '../../pages/servers.ts';
+import { replaceText } from '../../pages/text-editor.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** Takes 2^45 steps to fail. */
+const trap = `${'a'.repeat(45)}!`;
+const trapped = { type: 'string', pattern: '^(a+)+$', default: trap };
+/** Each form of `tree` holds every form of `tree`: 30^6 forms, six deep. */
+const tree = { anyOf: Array.from({ length: 30 }, (_, at) => ({ title: `t${at}`, $ref: '#/$defs/branch' })) };
+const branch = {
+  anyOf: Array.from({ length: 30 }, (_, at) => ({
+    title: `b${at}`,
+    type: 'object',
+    properties: { tree: { $ref: '#/properties/tree' } },
+    anyOf: [{ $ref: '#/properties/tree' }, { $ref: '#/$defs/branch' }],
+  })),
+};
+/** A template of it has 40^5 members. */
+const bush = {
+  type: 'object',
+  required: Array.from({ length: 40 }, (_, at) => `k${at}`),
+  properties: Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`k${at}`, { $ref: '#/$defs/bush' }])),
+};
+const wide = Object.fromEntries(
+  Array.from({ length: 20_000 }, (_, at) => [`m${at}`, { type: 'string', pattern: '^(a+)+$' }]),
+);
+
+const hostile = (properties: object) => ({
+  type: 'object',
+  properties: { text: trapped, ...properties },
+  $defs: { branch, bush },
+});
+
+let server: FakeServer;
+test.beforeAll(async () => {
+  server = await startFakeServer();
+  server.faults.schemas = {
+    graph_id: 'exact',
+    input_schema: { ...hostile({ tree, bush: { $ref: '#/$defs/bush' } }), required: ['text'] },
+    output_schema: {},
+    state_schema: hostile({ note: trapped, id: trapped, copy: trapped, ...wide }),
+    config_schema: { ...hostile({ tree }), required: ['text'] },
+    context_schema: { ...hostile({ tree }), required: ['text'] },
+  };
+});
+test.afterAll(() => server.close());
+
+const unchecked = 'could not be checked against its schema within 200 ms';
+
+test(
+  'U-12: a form whose schema never ends answers keys, and says what could not be checked',
+  { tag: '@smoke' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const blocked: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) blocked.push(message.text());
+    });
+    await waitForDemoServer(page);
+    await addAndUseServer(page, { address: server.url, name: 'Hostile' });
+    await openView(page, 'Threads');
+    await newThread(page);
+    await writeInputAs(page, 'Form');
+    const field = dock(page).getByRole('textbox', { name: 'text', exact: true });
+    await expect(field).toHaveValue(trap);
+    await expect(dock(page)).toContainText(unchecked);
+    await field.pressSequentially('!');
+    expect(await measureInputDelay(page, field)).toBeLessThan(500);
+    await expectAccessible(page);
+    expect(blocked).toEqual([]);
+    await press(page, 'Set tree');
+    expect(await measureInputDelay(page, field)).toBeLessThan(500);
+    await press(page, 'Set bush');
+    await expect(dock(page)).toContainText('This is too large for a form');
+  },
+);
+
+test('U-12: so does the JSON of an input, and it can be sent', async ({ studio }) => {
+  const { page } = studio;
+  await writeInputAs(page, 'JSON');
+  await setJson(dock(page), 'Input', JSON.stringify({ text: trap }));
+  const field = dock(page).getByRole('textbox', { name: 'Input', exact: true });
+  expect(await measureInputDelay(page, field)).toBeLessThan(500);
+  await expect(dock(page)).toContainText(unchecked);
+  await startRun(page, { id: trap, text: trap });
+  await expectRun(page, 'finished');
+});
+
+test('U-12: so does the edit of a state', async ({ studio }) => {
+  const { page } = studio;
+  await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+  const form = page.getByRole('region', { name: 'Edit state', exact: true });
+  const field = form.getByRole('textbox', { name: 'State values' });
+  await replaceText(field, 'aa!', 'aaa!');
+  expect(await measureInputDelay(page, field)).toBeLessThan(500);
+  await expect(form).toContainText(unchecked);
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Saved as checkpoint');
+});
+
+test('U-12: so do config and context', async ({ studio }) => {
+  const { page } = studio;
+  await dock(page).getByRole('tab', { name: 'Options' }).click();
+  for (const name of ['config', 'context']) {
+    await press(page, `Add ${name}`);
+    const group = dock(page).getByRole('group', {
+      name: name === 'config' ? 'Config' : 'Context',
+      exact: true,
+    });
+    await expect(group).toBeVisible();
+    await dock(page)
+      .getByRole('radiogroup', { name: `Write the ${name} as` })
+      .getByRole('radio', { name: 'JSON' })
+      .click();
+    const label = name === 'config' ? 'Config' : 'Context';
+    const inner = { text: trap, tree: { tree: { tree: {} } } };
+    await setJson(dock(page), label, name === 'config' ? { configurable: inner } : inner);
+    const field = dock(page).getByRole('textbox', { name: label, exact: true });
+    expect(await measureInputDelay(page, field)).toBeLessThan(500);
+  }
+});
+
+test('U-12: such a server can be removed', async ({ studio }) => {
+  const { page } = studio;
+  await openServers(page);
+  await page.getByRole('option', { name: 'Hostile' }).click();
+  await page.getByRole('region', { name: 'Server Hostile' }).getByRole('button', { name: 'Remove' }).click();
+  const asking = page.getByRole('dialog', { name: 'Remove Hostile?' });
+  await asking.getByRole('button', { name: 'Remove server' }).click();
+  await expect(page.getByRole('option', { name: 'Hostile' })).toHaveCount(0);
+});

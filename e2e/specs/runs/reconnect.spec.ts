@@ -1,0 +1,83 @@
+import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
+import { openView } from '../../pages/history.ts';
+import { clockMs, dock, eventCount, expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+
+let server: FakeServer;
+
+test.beforeAll(async () => {
+  server = await startFakeServer();
+});
+test.afterAll(() => server.close());
+
+test.describe.configure({ mode: 'serial' });
+
+test(
+  'D-6, R-6, T-3: a window that is closed and opened again finds its run and its time, with nothing lost or twice',
+  { tag: '@smoke' },
+  async ({ studio }) => {
+    await waitForDemoServer(studio.page);
+    await addAndUseServer(studio.page, { address: server.url, name: 'Far away' });
+    await openView(studio.page, 'Threads');
+    await pickAssistant(studio.page, 'exact');
+    await newThread(studio.page);
+    const waiting = server.pauseBefore('confirm');
+    await startRun(studio.page, { id: 1 });
+    await waiting;
+    await expectStatus(studio.page, 'receive', 'finished');
+    // Nothing comes of the run meanwhile: its clock can't start anew with an event.
+    await expect.poll(() => clockMs(studio.page)).toBeGreaterThanOrEqual(3000);
+    const before = await clockMs(studio.page);
+
+    const page = await studio.restartWindow();
+    await expectStatus(page, 'receive', 'finished');
+    await expectRun(page, 'running');
+    expect(await clockMs(page)).toBeGreaterThanOrEqual(before);
+    server.release();
+    await expectRun(page, 'finished');
+    const seen = await eventCount(page);
+
+    const again = await studio.restartWindow();
+    await expectRun(again, 'finished');
+    await expect.poll(() => eventCount(again)).toBe(seen);
+    await expectStatus(again, 'confirm', 'finished');
+  },
+);
+
+test('R-8, R-1: a run whose server is cut off says so, and is found again at once on demand', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await newThread(page);
+  const waiting = server.pauseBefore('confirm');
+  await startRun(page, { id: 1 });
+  await waiting;
+  await expectRun(page, 'running');
+  const before = await eventCount(page);
+
+  const asked = (): number => server.requests.filter(({ path }) => /\/runs\/[^/]+$/.test(path)).length;
+  const askedBefore = asked();
+  server.faults.failing = /^GET .*\/runs\//;
+  server.cutStreams();
+  await expectRun(page, 'reconnecting');
+  await expect(dock(page).getByText('The connection to the events of this run is cut')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1000, height: 640 });
+  const again = dock(page).getByRole('button', { name: 'Reconnect now' });
+  await expect(again).toBeVisible();
+
+  // Long enough away for the wait between two attempts to be a long one.
+  await expect.poll(asked, { timeout: 40_000 }).toBeGreaterThan(askedBefore + 2);
+  await again.focus();
+  server.faults.failing = null;
+  server.release();
+  // Should the next attempt come first, the button is gone: then there is nobody to press.
+  await page.keyboard.press('Enter');
+  await expectRun(page, 'finished');
+  await expect(again).toBeHidden();
+  await expect.poll(() => eventCount(page)).toBeGreaterThan(before);
+  expect(server.requests.filter(({ path }) => path.endsWith('/runs/stream'))).toHaveLength(2);
+});

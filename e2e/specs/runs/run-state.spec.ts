@@ -1,0 +1,116 @@
+import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
+import { expect, test, type Studio } from '../../hosts/fixture.ts';
+import { pickAssistant } from '../../pages/canvas.ts';
+import {
+  allContradictions,
+  dockStatuses,
+  recordPanes,
+  waitingWhileRunning,
+  type PaneSnapshot,
+} from '../../pages/pane-recording.ts';
+import { clockMs, expectRun, interruptCards, newThread, press, startRun } from '../../pages/runs.ts';
+import { workOnServer } from '../../pages/servers.ts';
+
+// What every pane says at every change of the window, while real runs go by.
+
+let server: RealServer;
+
+test.beforeAll(async () => {
+  server = await startRealServer();
+});
+test.afterAll(() => server.stop());
+
+test.beforeEach(({ studio: { page } }) => workOnServer(page, { address: server.url, name: 'Real' }));
+
+/** Records the panes while `act` runs, and a moment after, when everything has been read. */
+async function recorded({ page }: Studio, act: () => Promise<void>): Promise<readonly PaneSnapshot[]> {
+  const record = await recordPanes(page);
+  await act();
+  // The list of threads is read every three seconds: what it says later has to fit too.
+  await page.waitForTimeout(3500);
+  return record.stop();
+}
+
+function expectOnly(snapshots: readonly PaneSnapshot[], statuses: readonly string[]): void {
+  const unexpected = dockStatuses(snapshots).filter((status) => !statuses.includes(status));
+  expect(unexpected).toEqual([]);
+}
+
+const started = ['starting', 'pending', 'running'];
+
+test('T-2: a run of less than a millisecond goes through no wrong state', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'order');
+  await newThread(page);
+  const seen = await recorded(studio, async () => {
+    await startRun(page, { customer: { name: 'Ada', address: { city: 'Ulm' } }, items: [] });
+    await expectRun(page, 'finished');
+  });
+  expect(allContradictions(seen)).toEqual([]);
+  expectOnly(seen, [...started, 'finished']);
+});
+
+test('T-2: all panes say the same of a long run, and of the one after it', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'slow');
+  await newThread(page);
+  const seen = await recorded(studio, async () => {
+    await startRun(page, { waitMs: 4000 });
+    await expectRun(page, 'finished');
+    await startRun(page, { waitMs: 1500 });
+    await expectRun(page, 'running');
+    await expectRun(page, 'finished');
+  });
+  expect(allContradictions(seen)).toEqual([]);
+  expectOnly(seen, [...started, 'finished']);
+});
+
+test('T-2: all panes say the same of a run that fails', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'broken');
+  await newThread(page);
+  const seen = await recorded(studio, async () => {
+    await startRun(page, {});
+    await expectRun(page, 'failed');
+  });
+  expect(allContradictions(seen)).toEqual([]);
+  expectOnly(seen, [...started, 'failed']);
+});
+
+test('T-2: all panes say the same of a run that waits for a person, and of its resume', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await pickAssistant(page, 'writer');
+  await newThread(page);
+  const seen = await recorded(studio, async () => {
+    await startRun(page, { text: 'a' });
+    await expectRun(page, 'waiting');
+    await expect(interruptCards(page)).toHaveCount(1);
+  });
+  expect(allContradictions(seen)).toEqual([]);
+  expectOnly(seen, [...started, 'waiting']);
+  const resumed = await recorded(studio, async () => {
+    await interruptCards(page).getByRole('radio', { name: 'Approve', exact: true }).click();
+    await press(page, /^Resume/);
+    await expectRun(page, 'finished');
+  });
+  expect(allContradictions(resumed)).toEqual([]);
+  expect(waitingWhileRunning(resumed)).toEqual([]);
+  expectOnly(resumed, ['waiting', ...started, 'finished']);
+});
+
+test('T-2: all panes say the same of a run that is stopped', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'slow');
+  await newThread(page);
+  const seen = await recorded(studio, async () => {
+    await startRun(page, { waitMs: 20_000 });
+    await expectRun(page, 'running');
+    await expect.poll(() => clockMs(page)).toBeGreaterThanOrEqual(1500);
+    await press(page, 'Stop');
+    await expectRun(page, 'cancelled');
+  });
+  expect(allContradictions(seen)).toEqual([]);
+  expectOnly(seen, [...started, 'cancelled']);
+});

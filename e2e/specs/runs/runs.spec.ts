@@ -1,0 +1,117 @@
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectStatus, pickAssistant, recordStatuses } from '../../pages/canvas.ts';
+import { dock, eventCount, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
+import { waitForDemoServer } from '../../pages/servers.ts';
+import { writeJson } from '../../pages/text-editor.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+test('a run is watched live: nodes light up, finish and wait', { tag: '@smoke' }, async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await pickAssistant(page, 'writer');
+  const statusesOf = await recordStatuses(page);
+  // Long enough for a busy machine to draw each status.
+  await startRun(page, { topic: 'Release 2', pace: 1000 });
+  await expectStatus(page, 'review', 'waiting');
+  await expectRun(page, 'waiting');
+  for (const id of ['plan', 'write', 'write:draft', 'write:deep', 'write:deep:polish', 'write:deep:check']) {
+    expect(await statusesOf(id), id).toEqual(expect.arrayContaining(['running', 'finished']));
+    await expectStatus(page, id, 'finished');
+  }
+  expect(await statusesOf('review')).toContain('waiting');
+  await expect.poll(() => eventCount(page)).toBeGreaterThan(20);
+});
+
+test('every view of the run shows what it was', { tag: '@smoke' }, async ({ studio }) => {
+  const { page } = studio;
+  await expect(page.getByTestId('task-write:draft')).toBeVisible();
+  await dock(page).getByRole('tab', { name: 'Messages' }).click();
+  await expect(dock(page)).toContainText('Release 2');
+  await dock(page)
+    .getByRole('tab', { name: /^Events/ })
+    .click();
+  await expect(dock(page)).toContainText('updates');
+  await dock(page).getByRole('tab', { name: 'Output' }).click();
+  await expect(dock(page).getByRole('group', { name: 'Values' })).toContainText('"revision": 1');
+  await dock(page).getByRole('tab', { name: 'Timeline' }).click();
+});
+
+test(
+  'the interrupt shows its value; an answer resumes it and the run ends',
+  { tag: '@smoke' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const card = interruptCards(page);
+    await expect(card).toHaveCount(1);
+    await expect(card).toContainText('Publish "Release 2"?');
+    await card.getByText('Approve', { exact: true }).click();
+    await dock(page)
+      .getByRole('button', { name: /^Resume/ })
+      .click();
+    await expectRun(page, 'finished');
+    await expectStatus(page, 'publish', 'finished');
+    await expect(card).toHaveCount(0);
+  },
+);
+
+test('a run is stopped, and what the server says about it is shown', async ({ studio }) => {
+  const { page } = studio;
+  await newThread(page);
+  await startRun(page, { pace: 3000 });
+  await expectStatus(page, 'plan', 'running');
+  await dock(page).getByRole('button', { name: 'Stop' }).click();
+  await expectRun(page, 'cancelled');
+});
+
+test('two interrupts wait at once and are answered one by one', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'fanout');
+  await newThread(page);
+  await startRun(page, { pace: 0 });
+  await expectRun(page, 'waiting');
+  const cards = interruptCards(page);
+  await expect(cards).toHaveCount(2);
+  await expectStatus(page, 'legal', 'waiting');
+  await expectStatus(page, 'support_lead', 'waiting');
+
+  await cards.first().getByRole('radio', { name: 'Approve', exact: true }).click();
+  await dock(page).getByRole('button', { name: 'Answer only this one' }).first().click();
+  await expect(cards).toHaveCount(1);
+  await cards.getByRole('radio', { name: 'Approve', exact: true }).click();
+  await dock(page)
+    .getByRole('button', { name: /^Resume/ })
+    .click();
+  await expectRun(page, 'finished');
+  await expectStatus(page, 'send', 'finished');
+});
+
+test('a node that fails is marked, with the words of the server', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'broken');
+  await newThread(page);
+  await startRun(page, { how: 'throw', pace: 0 });
+  await expectRun(page, 'failed');
+  await expectStatus(page, 'charge_card', 'failed');
+  await dock(page).getByRole('tab', { name: 'Output' }).click();
+  await expect(page.getByTestId('run-error')).toContainText('The card was declined');
+});
+
+test('tokens stream into messages, with tool call and usage', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'support');
+  await newThread(page);
+  await startRun(page, { pace: 0 });
+  await expectRun(page, 'finished');
+  await dock(page).getByRole('tab', { name: 'Messages' }).click();
+  await expect(dock(page)).toContainText('tok');
+});
+
+test('an input that is not JSON is refused where it is typed', async ({ studio }) => {
+  const { page } = studio;
+  await newThread(page);
+  const editor = dock(page).getByRole('textbox', { name: 'Input', exact: true });
+  await writeJson(editor, '{"pace": }');
+  await expect(dock(page)).toContainText('line 1, column 10');
+  await expect(dock(page).getByRole('button', { name: /^Run/ })).toBeDisabled();
+});

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright/test';
+import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { pickAssistant } from '../../pages/canvas.ts';
+import { history, inspector, openView } from '../../pages/history.ts';
+import { clockMs, dock, expectRun, newThread, press, startRun } from '../../pages/runs.ts';
+import { requestServer, newestRun, type ServerThread } from '../../pages/server-api.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+
+// A real server process that is frozen, and one that is killed and started again, under a window that shows a run of it.
+
+let server: RealServer;
+
+test.beforeAll(async () => {
+  server = await startRealServer();
+});
+test.afterAll(async () => {
+  server.thaw();
+  await server.stop();
+});
+
+test.describe.configure({ mode: 'serial' });
+
+const bars = (page: Page) => dock(page).getByRole('treeitem');
+const runningBars = (page: Page) =>
+  dock(page).getByRole('treeitem').and(page.locator('[data-status="running"]'));
+const banner = (page: Page) => page.getByTestId('server-banner');
+
+test('T-3: a frozen server is noticed within 15 s, in every view, and forgotten when it answers', async ({
+  studio: { page },
+}) => {
+  // A server counts as away when it has been silent for up to 15 s, and the run goes on after that.
+  test.slow();
+  await waitForDemoServer(page);
+  await addAndUseServer(page, { address: server.url, name: 'Real' });
+  await openView(page, 'Threads');
+  await pickAssistant(page, 'slow');
+  await newThread(page);
+  await startRun(page, { waitMs: 35_000 });
+  await expectRun(page, 'running');
+  await expect.poll(() => clockMs(page)).toBeGreaterThanOrEqual(2000);
+
+  server.freeze();
+  const frozenAt = Date.now();
+  await expect(banner(page)).toContainText('Real does not answer', { timeout: 16_000 });
+  expect(Date.now() - frozenAt).toBeLessThan(15_500);
+  await expectRun(page, 'reconnecting');
+  const before = await clockMs(page);
+  for (const view of ['Webhooks', 'Inbox', 'Servers'] as const) {
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click();
+    await expect(banner(page)).toBeVisible();
+  }
+  await openView(page, 'Threads');
+
+  server.thaw();
+  const thawedAt = Date.now();
+  await expectRun(page, 'running');
+  await expect(banner(page)).toHaveCount(0);
+  expect(Date.now() - thawedAt).toBeLessThan(12_000);
+  expect(await clockMs(page)).toBeGreaterThanOrEqual(before);
+  await expect(dock(page).getByText('does not answer')).toHaveCount(0);
+  await expectRun(page, 'finished');
+  await expect(bars(page)).toHaveCount(1);
+  await expect(runningBars(page)).toHaveCount(0);
+});
+
+test('T-3: of a server that was killed nobody says that the run goes on, and no note stays when it is back', async ({
+  studio: { page },
+}) => {
+  // A server counts as away when it has been silent for up to 15 s.
+  test.slow();
+  await newThread(page);
+  await startRun(page, { waitMs: 60_000 });
+  await expectRun(page, 'running');
+  await expect.poll(() => clockMs(page)).toBeGreaterThanOrEqual(1500);
+
+  await server.kill();
+  await expect(banner(page)).toContainText('Real does not answer', { timeout: 15_500 });
+  await expectRun(page, 'reconnecting');
+  await expect(dock(page).getByText('Whether the run goes on there is not known')).toBeVisible();
+  await expect(page.getByText(/The run goes on/)).toHaveCount(0);
+  // What is tried meanwhile says what failed.
+  await press(page, 'Stop');
+  await expect(dock(page).getByRole('alert')).toContainText('Stop failed: ');
+
+  await server.restart();
+  const backAt = Date.now();
+  await expect(banner(page)).toHaveCount(0);
+  await expect(dock(page).getByText('is not known')).toHaveCount(0, { timeout: 12_000 });
+  expect(Date.now() - backAt).toBeLessThan(12_000);
+  // What was read in vain meanwhile was read again, and what was tried in vain may be tried again.
+  await expect(dock(page).getByRole('alert')).toHaveCount(0);
+  await expect(history(page).getByRole('alert')).toHaveCount(0);
+  await expect(inspector(page).getByRole('alert')).toHaveCount(0);
+
+  // the run is what the server now says of it, and so are its tasks.
+  // A server that had not written its data down has forgotten both.
+  const known = await requestServer<ServerThread[]>(server.url, 'POST', '/threads/search', { limit: 1 });
+  const isUnderWay = known.length > 0 && (await newestRun(server.url)).status === 'running';
+  if (isUnderWay) await expectRun(page, 'running');
+  else await expect(page.getByTestId('run-status')).toHaveCount(0);
+  await expect(runningBars(page)).toHaveCount(isUnderWay ? 1 : 0);
+
+  // A new thread works at once.
+  await newThread(page);
+  await startRun(page, { waitMs: 0 });
+  await expectRun(page, 'finished');
+});

@@ -1,0 +1,55 @@
+import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { openView } from '../../pages/history.ts';
+import { dock, expectRun, newThread, press, writeInputAs } from '../../pages/runs.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let server: FakeServer;
+/** Lets the server answer what it was asked about schemas. */
+let answer: () => void = () => undefined;
+
+test.beforeAll(async () => {
+  server = await startFakeServer();
+  const gate = new Promise<void>((resolve) => (answer = resolve));
+  server.faults.before = async ({ path }) => {
+    if (path.endsWith('/schemas')) await gate;
+  };
+});
+test.afterAll(() => server.close());
+
+test('while its schema is read, the composer says so, and JSON can be chosen and stays', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await addAndUseServer(page, { address: server.url, name: 'Late' });
+  await openView(page, 'Threads');
+  await newThread(page);
+  const kinds = dock(page).getByRole('radiogroup', { name: 'Write the input as' });
+  await expect(dock(page).getByText('Reading the schema')).toBeVisible();
+  await expect(kinds.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(dock(page).getByRole('textbox', { name: 'Input' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await writeInputAs(page, 'JSON');
+  const editor = dock(page).getByRole('textbox', { name: 'Input', exact: true });
+  await editor.click();
+  await editor.pressSequentially('{"id": 1');
+  answer();
+  // The form that this schema suggests has its button as soon as the schema is there.
+  await expect(
+    dock(page).getByRole('button', { name: 'Start from every member of the schema' }),
+  ).toBeVisible();
+  await expect(editor).toBeFocused();
+  await editor.pressSequentially('2}');
+  await expect(editor).toHaveText('{"id": 12}');
+  await expect(kinds.getByRole('radio', { name: 'JSON' })).toBeChecked();
+  await press(page, /^Run/);
+  await expectRun(page, 'finished');
+  expect(server.requests.findLast(({ path }) => path.endsWith('/runs/stream'))?.bodyText).toContain(
+    '"id": 12',
+  );
+});

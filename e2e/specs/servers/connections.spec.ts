@@ -1,0 +1,115 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { waitForDemoServer, fillNewServer, openServers } from '../../pages/servers.ts';
+
+const key = 'canary-key-that-must-never-come-back-7d1f';
+
+test.describe.configure({ mode: 'serial' });
+
+let guarded: FakeServer;
+let webSite: Server;
+let webAddress: string;
+
+test.beforeAll(async () => {
+  guarded = await startFakeServer({ apiKey: key });
+  webSite = createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<p>A web site'),
+  );
+  await new Promise<void>((listening) => webSite.listen(0, '127.0.0.1', () => listening()));
+  webAddress = `http://127.0.0.1:${(webSite.address() as AddressInfo).port}`;
+});
+
+test.afterAll(async () => {
+  webSite.closeAllConnections();
+  webSite.close();
+  await guarded.close();
+});
+
+test('the demo server is there and connected, with version and capabilities', async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await openServers(page);
+  const detail = page.getByRole('region', { name: 'Server Demo server' });
+  await expect(detail).toContainText('connected');
+  await expect(detail).toContainText('1.5.1');
+  await expect(detail).toContainText('JavaScript');
+  await expect(detail.getByRole('listitem').filter({ hasText: 'Crons' })).toContainText('no');
+  await expect(detail.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+});
+
+test('each wrong address gets its own words', async ({ studio }) => {
+  const { page } = studio;
+  await openServers(page);
+  const dialog = await fillNewServer(page, { address: webAddress });
+  const found = dialog.getByRole('status');
+  const tried = async (address: string): Promise<void> => {
+    await dialog.getByLabel('Address').fill(address);
+    await dialog.getByRole('button', { name: 'Test' }).click();
+  };
+
+  await tried(webAddress);
+  await expect(found).toContainText('Not a graph server');
+
+  await tried(`${guarded.url}/no/such/path`);
+  await expect(found).toContainText('The server wants a key');
+
+  await tried('http://127.0.0.1:9');
+  await expect(found).toContainText('No answer from this address');
+
+  await tried('http://no-such-host.invalid');
+  await expect(found).toContainText(/No answer from this address|This computer is offline/);
+
+  await tried(guarded.url);
+  await expect(found).toContainText('The server wants a key');
+
+  await dialog.getByLabel('API key').fill('wrong-key');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect(found).toContainText('The server wants a key');
+
+  await tried('ftp://127.0.0.1');
+  await expect(dialog.getByRole('alert')).toContainText(/ftp:\/\/.*http/);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test(
+  'a server is added with its key, edited, used and removed; the key never comes back',
+  { tag: '@smoke' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await openServers(page);
+    const dialog = await fillNewServer(page, { address: guarded.url, name: 'Staging', key });
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await expect(dialog.getByRole('status')).toContainText('Connected');
+    await dialog.getByRole('button', { name: 'Add server' }).click();
+    await expect(dialog).toBeHidden();
+
+    await page.getByRole('option', { name: 'Staging' }).click();
+    const detail = page.getByRole('region', { name: 'Server Staging' });
+    await expect(detail).toContainText(`ends in ${key.slice(-4)}`);
+    await detail.getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Staging' });
+    await edit.getByLabel('Name', { exact: true }).fill('Staging, Frankfurt');
+    await edit.getByRole('button', { name: 'Save' }).click();
+
+    const renamed = page.getByRole('region', { name: 'Server Staging, Frankfurt' });
+    await renamed.getByRole('button', { name: 'Use this server' }).click();
+    await expect(page.getByRole('button', { name: 'Server: Staging, Frankfurt, connected' })).toBeVisible();
+
+    // E-19: whatever the window holds, the key is not in it.
+    const held = await page.evaluate(
+      () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }),
+    );
+    expect(held).not.toContain(key);
+    expect(guarded.requests.some(({ headers }) => headers['x-api-key'] === key)).toBe(true);
+
+    await openServers(page);
+    await page.getByRole('option', { name: 'Staging, Frankfurt' }).click();
+    await renamed.getByRole('button', { name: 'Remove' }).click();
+    const asking = page.getByRole('dialog', { name: 'Remove Staging, Frankfurt?' });
+    await asking.getByRole('button', { name: 'Remove server' }).click();
+    await expect(page.getByRole('option', { name: 'Staging, Frankfurt' })).toHaveCount(0);
+    await waitForDemoServer(page);
+  },
+);

@@ -1,0 +1,68 @@
+import { expect, test } from '../../hosts/fixture.ts';
+import { pickAssistant } from '../../pages/canvas.ts';
+import { openView } from '../../pages/history.ts';
+import { dock, expectRun, startRun } from '../../pages/runs.ts';
+import { waitForDemoServer } from '../../pages/servers.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+test('the listener is on, and shows no whole token', { tag: '@smoke' }, async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await pickAssistant(page, 'writer');
+  await openView(page, 'Webhooks');
+  await expect(page.getByRole('switch', { name: 'Listener' })).toBeChecked();
+  await expect(page.getByText(/http:\/\/127\.0\.0\.1:\d+/).first()).toBeVisible();
+});
+
+test(
+  'W-1, W-3: a run that reports by webhook shows its delivery, matched to the run',
+  { tag: '@smoke' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await openView(page, 'Threads');
+    await dock(page).getByRole('tab', { name: 'Options' }).click();
+    await dock(page)
+      .getByRole('button', { name: /^Webhook: / })
+      .click();
+    await page.getByRole('menuitemradio', { name: "The studio's listener" }).click();
+    await startRun(page, { topic: 'Reported', pace: 0 });
+    await expectRun(page, 'waiting');
+
+    await openView(page, 'Webhooks');
+    const delivery = page.getByRole('region', { name: 'Deliveries' }).getByRole('option');
+    await expect(delivery).toHaveCount(1);
+    await delivery.click();
+    const detail = page.getByRole('region', { name: 'Delivery' });
+    await expect(detail).toContainText('success');
+    await expect(detail).toContainText('confirmed');
+    await expect(detail.getByRole('group', { name: 'Body' })).toContainText('Reported');
+  },
+);
+
+test('W-2: a wrong token is refused, and the refusal is counted', async ({ studio }) => {
+  const { page } = studio;
+  const shown =
+    (await page
+      .getByText(/http:\/\/127\.0\.0\.1:\d+/)
+      .first()
+      .textContent()) ?? '';
+  const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(shown) ?? [];
+  const answer = await fetch(`${address}/hook/${'x'.repeat(43)}`, {
+    method: 'POST',
+    body: '{"status":"success"}',
+  });
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toBe('');
+  await expect(page.getByText(/1 (request )?refused|refused.*1/i).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Deliveries' }).getByRole('option')).toHaveCount(1);
+});
+
+test('the listener is switched off and on again', async ({ studio }) => {
+  const { page } = studio;
+  const listener = page.getByRole('switch', { name: 'Listener' });
+  await listener.click();
+  await expect(listener).not.toBeChecked();
+  await listener.click();
+  await expect(listener).toBeChecked();
+});

@@ -1,0 +1,153 @@
+import type { Locator, Page } from 'playwright/test';
+import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { inFull } from '../../../src/testing/test-scale.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { checkpoints, history, inspector, openView } from '../../pages/history.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+import { threadRow } from '../../pages/threads.ts';
+
+// Megabytes take their time on a busy machine.
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+const items = Array.from({ length: 24_000 }, (_, at) => ({ id: `item-${at}`, text: 'x'.repeat(400) }));
+/** A text sixty levels down. */
+const deep = Array.from({ length: 60 }).reduce<unknown>(
+  (inner, _, at) => ({ [`level ${60 - at}`]: inner }),
+  'down here',
+);
+const threadId = '01a1faf8-0000-4000-8000-000000000001';
+
+/** More than twenty pages of the history. */
+const manyCheckpoints = inFull ? 10_000 : 2_000;
+
+const patient = { timeout: 100_000 };
+
+let big: FakeServer;
+
+test.beforeAll(async () => {
+  big = await startFakeServer();
+  await post('/threads', { thread_id: threadId, metadata: { graph_id: 'exact', name: 'Ten megabytes' } });
+  const run = { assistant_id: 'exact', input: { id: 9007199254740993n.toString(), items, deep } };
+  await (await post(`/threads/${threadId}/runs/stream`, run)).text();
+  const supersteps = Array.from({ length: manyCheckpoints }, (_, at) => ({
+    updates: [{ values: { step: at, text: 'lorem ipsum '.repeat(20) }, as_node: 'receive' }],
+  }));
+  await post('/threads', { metadata: { graph_id: 'exact', name: 'Many checkpoints' }, supersteps });
+});
+
+test.afterAll(() => big.close());
+
+function post(path: string, body: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return fetch(`${big.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+const tree = (page: Page): Locator => inspector(page).getByRole('tree', { name: 'State tree' });
+
+test('U-7: a state of 10 MB opens and is searched', async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await addAndUseServer(page, { address: big.url, name: 'Big' });
+  await openView(page, 'Threads');
+  await threadRow(page, /Ten megabytes/).click();
+  await expect(tree(page).getByRole('treeitem', { name: /items/ })).toContainText('[24,000]', patient);
+  const find = inspector(page).getByRole('searchbox', { name: 'Find in state tree' });
+  await find.fill('item-23999');
+  await find.press('Enter');
+  await expect(tree(page).getByRole('treeitem', { name: /item-23999/ })).toBeVisible(patient);
+  // What lies deep is still within the pane.
+  await find.fill('down here');
+  await find.press('Enter');
+  await expect(tree(page).getByText('"down here"')).toBeInViewport(patient);
+});
+
+test('U-7: a state of 10 MB is compared with the one before it', async ({ studio }) => {
+  const { page } = studio;
+  await inspector(page).getByRole('tab', { name: 'Diff' }).click();
+  const differences = inspector(page).getByRole('list', { name: 'Differences' });
+  await expect(differences.getByRole('listitem')).toHaveCount(2, patient);
+  await expect(differences).toContainText('log[1] added');
+  await inspector(page).getByRole('tab', { name: 'State', exact: true }).click();
+});
+
+test('U-7: one value of a state of 10 MB is edited in its tree', async ({ studio }) => {
+  const { page } = studio;
+  await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+  const form = page.getByRole('region', { name: 'Edit state', exact: true });
+  await form.getByRole('radio', { name: 'Tree' }).click();
+  const find = form.getByRole('searchbox', { name: 'Find in edited state' });
+  await find.fill('item-23999');
+  await find.press('Enter');
+  await form.getByRole('treeitem', { name: /item-23999/ }).click();
+  await form.getByRole('tree').press('F2');
+  const field = form.getByRole('textbox', { name: /^New value of/ });
+  await field.fill('"by hand"');
+  await field.press('Enter');
+  await expect(form).toContainText('1 change', patient);
+  // The tree stays where it was while the edit is read.
+  await expect(form.getByRole('treeitem', { name: /by hand/ })).toBeVisible();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: items', patient);
+  const sent = big.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));
+  expect(sent?.bodyText.includes('{"id":"by hand","text":"xxx')).toBe(true);
+});
+
+test('U-7: when a thread with a state of 10 MB goes on, the history reads only the checkpoints that are new', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const stored = async (): Promise<string[]> => {
+    const rows = (await (await post(`/threads/${threadId}/history`, { limit: 100 })).json()) as {
+      checkpoint: { checkpoint_id: string };
+    }[];
+    return rows.map(({ checkpoint }) => checkpoint.checkpoint_id);
+  };
+  const before = await stored();
+  await expect(checkpoints(page)).toHaveCount(before.length, patient);
+  const asked = big.requests.length;
+  // Another program writes: a run in this window would bring its own 10 MB with each event.
+  for (const note of ['one', 'two']) {
+    expect((await post(`/threads/${threadId}/state`, { values: { note } })).ok).toBe(true);
+  }
+  const after = await stored();
+  expect(after).toHaveLength(before.length + 2);
+  await expect(checkpoints(page)).toHaveCount(after.length, patient);
+
+  // Nothing behind what was the newest checkpoint: each row that is read brings 10 MB.
+  const cursors = big.requests
+    .slice(asked)
+    .filter(({ path }) => path.endsWith('/history'))
+    .map(({ bodyText }) => (JSON.parse(bodyText) as { before?: string | null }).before ?? null);
+  // One of them is this spec's own.
+  expect(cursors.length).toBeGreaterThan(1);
+  expect(cursors.filter((cursor) => cursor !== null && before.includes(cursor))).toEqual([]);
+});
+
+test(`U-7: ${manyCheckpoints} checkpoints are scrolled through, and any of them is looked at`, async ({
+  studio,
+}) => {
+  test.setTimeout(600_000);
+  const { page } = studio;
+  await threadRow(page, /Many checkpoints/).click();
+  // The rows of the thread before may still be there: the newest of this one tells that they are its own.
+  const newest = new RegExp(`^step: ?${manyCheckpoints - 1}$`);
+  await expect(tree(page).getByRole('treeitem', { name: /^step/ })).toHaveText(newest, patient);
+  const list = history(page).getByRole('tree');
+  const read = async (): Promise<number> =>
+    Number(/(\d+)\+? checkpoints/.exec((await history(page).textContent()) ?? '')?.[1] ?? 0);
+  // Older pages come as the end of the list comes into view. However long all of them take, each takes only so long.
+  for (let known = 0; known < manyCheckpoints; known = await read()) {
+    await expect(async () => {
+      await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      expect(await read()).toBeGreaterThan(known);
+    }).toPass({ intervals: [50], timeout: 60_000 });
+  }
+  await expect(history(page)).toContainText(`${manyCheckpoints} checkpoints`);
+  // What is drawn is what is in view.
+  await expect.poll(() => checkpoints(page).count()).toBeLessThan(60);
+  const step = tree(page).getByRole('treeitem', { name: /^step/ });
+  await list.press('End');
+  await expect(step).toHaveText(/^step: ?0$/, patient);
+  await list.press('Home');
+  await expect(step).toHaveText(new RegExp(`^step: ?${manyCheckpoints - 1}$`), patient);
+});

@@ -1,0 +1,212 @@
+import type { Locator, Page } from 'playwright/test';
+import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { pickAssistant } from '../../pages/canvas.ts';
+import { checkpoints, inspector, openView } from '../../pages/history.ts';
+import { dock, expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+import { replaceText } from '../../pages/text-editor.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let exact: FakeServer;
+
+test.beforeAll(async () => {
+  exact = await startFakeServer();
+});
+
+test.afterAll(() => exact.close());
+
+const form = (page: Page): Locator => page.getByRole('region', { name: 'Edit state', exact: true });
+const json = (page: Page): Locator => form(page).getByRole('textbox', { name: 'State values' });
+const edit = (page: Page) => inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+
+/** Changes a value in the tree, as one does with the keyboard. */
+async function setInTree(page: Page, line: RegExp, value: string): Promise<void> {
+  await form(page).getByRole('treeitem', { name: line }).click();
+  await form(page).getByRole('tree').press('F2');
+  const field = form(page).getByRole('textbox', { name: /^New value of/ });
+  await field.fill(value);
+  await field.press('Enter');
+}
+
+test('a state is edited in its tree, undone and redone, and held to its schema', async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await pickAssistant(page, 'writer');
+  await newThread(page);
+  await startRun(page, { topic: 'Edited', pace: 0 });
+  await expectRun(page, 'waiting');
+  await edit(page);
+  await form(page).getByRole('radio', { name: 'Tree' }).click();
+  await setInTree(page, /^topic/, '"By hand"');
+  await expect(form(page)).toContainText('1 change');
+  await form(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(form(page)).toContainText('no change');
+  await form(page).getByRole('button', { name: 'Redo' }).click();
+  await expect(form(page).getByRole('treeitem', { name: /By hand/ })).toBeVisible();
+
+  await setInTree(page, /^topic/, '17');
+  const save = form(page).getByRole('button', { name: 'Save', exact: true });
+  await expect(form(page).getByRole('group', { name: /schema/ })).toContainText('/topic');
+  await expect(save).toBeDisabled();
+  await form(page)
+    .getByRole('switch', { name: /does not fit the schema/ })
+    .click();
+  await expect(save).toBeEnabled();
+  await form(page).getByRole('radio', { name: 'JSON' }).click();
+  await expect(json(page)).toContainText('"topic": 17');
+  await form(page).getByRole('button', { name: 'Discard' }).click();
+});
+
+test('the state of a subgraph is edited where it lies', async ({ studio }) => {
+  const { page } = studio;
+  await checkpoints(page).nth(1).click();
+  await expect(page.getByTestId('state-next')).toHaveText('write');
+  await page.getByRole('button', { name: /^State of:/ }).click();
+  await page.getByRole('menuitemradio', { name: /^write\s*subgraph/ }).click();
+  await edit(page);
+  await expect(form(page)).toContainText('Edit state of write');
+  await form(page).getByRole('radio', { name: 'Tree' }).click();
+  await setInTree(page, /^topic/, '"Edited inside"');
+  await form(page).getByRole('button', { name: 'Save as fork' }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: topic');
+});
+
+test('D-8: an edit that a busy thread refuses is sent when its run has ended', async ({ studio }) => {
+  const { page } = studio;
+  await checkpoints(page).last().click();
+  await edit(page);
+  await form(page).getByRole('radio', { name: 'Tree' }).click();
+  await setInTree(page, /^topic/, '"Later"');
+  await startRun(page, { topic: 'Slow', pace: 60_000 });
+  await expectRun(page, 'running');
+  // A new run brings the newest state into view; the edit waits where it was begun.
+  const again = inspector(page).getByRole('button', { name: 'Go on with your edit' });
+  await expect(async () => {
+    await checkpoints(page).last().click();
+    if (await again.isVisible()) await again.click({ timeout: 1000 });
+    await expect(form(page)).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  await form(page).getByRole('button', { name: 'Save as fork' }).click();
+  await expect(form(page).getByRole('alert')).toContainText('A run is active');
+  await form(page).getByRole('button', { name: 'Apply when idle' }).click();
+  await expect(form(page)).toContainText('Waiting for the run to end');
+  await expectAccessible(page);
+  await dock(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Saved as checkpoint', { timeout: 30_000 });
+});
+
+test('J-1, J-2: what was not touched arrives byte for byte', async ({ studio }) => {
+  const { page } = studio;
+  await addAndUseServer(page, { address: exact.url, name: 'Bytes' });
+  await openView(page, 'Threads');
+  await newThread(page);
+  const kept = '"id":9223372036854775807,"rate":1.0,"long":0.1000000000000000055511151231257827';
+  await startRun(page, `{"facts":{${kept},"note":"a"}}`);
+  await expectRun(page, 'finished');
+  await edit(page);
+  await form(page).getByRole('radio', { name: 'Tree' }).click();
+  await setInTree(page, /^note/, '"b"');
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: facts');
+  const sent = exact.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));
+  expect(sent?.bodyText).toContain(`"values":{"facts":{${kept},"note":"b"}}`);
+});
+
+test('J-1: values are added, renamed, moved and removed in the tree, and all of it is undone', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await edit(page);
+  await form(page).getByRole('radio', { name: 'Tree' }).click();
+  const line = (name: RegExp): Locator => form(page).getByRole('treeitem', { name });
+  /** Clicking folds a line of others: a second click leaves it open. */
+  const act = async (name: RegExp, button: string): Promise<void> => {
+    const wasOpen = (await line(name).getAttribute('aria-expanded')) === 'true';
+    await line(name).click();
+    if (wasOpen) {
+      await expect(line(name)).toHaveAttribute('aria-expanded', 'false');
+      await line(name).click();
+    }
+    await line(name).getByRole('button', { name: button, exact: true }).click();
+  };
+  const write = async (field: RegExp, text: string): Promise<void> => {
+    await form(page).getByRole('textbox', { name: field }).fill(text);
+    await form(page).getByRole('textbox', { name: field }).press('Enter');
+  };
+  await act(/^.?facts/, 'Add inside');
+  await write(/^New name of new/, 'extra');
+  await act(/^extra/, 'Edit value');
+  await write(/^New value of extra/, '[1.0, 2]');
+  await act(/^.?extra/, 'Add inside');
+  await write(/^New value of 2/, '9223372036854775807');
+  await act(/^2\s*9223/, 'Move up');
+  await line(/^0\s*1\.0/).click();
+  await form(page).getByRole('tree').press('Delete');
+  await act(/^note/, 'Rename');
+  await write(/^New name of note/, 'id');
+  await expect(form(page).getByRole('alert')).toContainText('There is a key "id" already');
+  await write(/^New name of note/, 'remark');
+  await form(page).getByRole('radio', { name: 'JSON' }).click();
+  await expect(json(page)).toContainText('"remark": "b"');
+  await expect
+    .poll(async () => (await json(page).innerText()).replace(/\s+/g, ''))
+    .toContain('"remark":"b","extra":[9223372036854775807,2]}');
+  const undo = form(page).getByRole('button', { name: 'Undo' });
+  await expect(async () => {
+    // The last one may have been undone since it was looked at.
+    if (await undo.isEnabled()) await undo.click({ timeout: 1000 });
+    await expect(undo).toBeDisabled({ timeout: 1 });
+  }).toPass({ intervals: [0], timeout: 30_000 });
+  await expect(form(page)).toContainText('no change');
+  await form(page).getByRole('button', { name: 'Close' }).click();
+});
+
+test('D-7: of an edit and what another client wrote meanwhile, one chooses', async ({ studio }) => {
+  const { page } = studio;
+  const path = exact.requests.findLast(
+    ({ method, path: at }) => method === 'POST' && at.endsWith('/state'),
+  )?.path;
+  const theirs = async (values: string): Promise<void> => {
+    const answer = await fetch(`${exact.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"values":${values}}`,
+    });
+    expect(answer.ok).toBe(true);
+  };
+  await edit(page);
+  await replaceText(json(page), '"b"', '"mine"');
+  await theirs('{"other":"theirs"}');
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'The thread has moved on' });
+  await expect(dialog).toContainText('Nothing was written');
+  await expect(dialog.getByRole('region', { name: 'other' })).toContainText('theirs');
+  await expect(dialog).not.toContainText('changed by both');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(json(page)).toContainText('"mine"');
+
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Apply on newest' }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: facts');
+  await expect(inspector(page).getByRole('tree')).toContainText('theirs');
+  expect(
+    exact.requests.findLast(({ method, path: at }) => method === 'POST' && at === path)?.bodyText,
+  ).toContain('"note":"mine"');
+});
+
+test('messages without ids are edited as JSON, and it is said why', async ({ studio }) => {
+  const { page } = studio;
+  await newThread(page);
+  await startRun(page, '{"chat":[{"role":"user","content":"Hello"},{"role":"assistant","content":"Hi"}]}');
+  await expectRun(page, 'finished');
+  await inspector(page).getByRole('tab', { name: 'Messages' }).click();
+  await expect(inspector(page)).toContainText('Some of these messages have no id');
+  await inspector(page).getByRole('button', { name: 'Edit messages as JSON' }).first().click();
+  await replaceText(json(page), '"Hi"', '"Hi there"');
+  await expect(form(page).getByTestId('message-sending')).toContainText('The whole list is sent');
+  await form(page).getByRole('radio', { name: 'Messages' }).click();
+  await expect(form(page)).toContainText('Edit it as JSON');
+});

@@ -1,0 +1,143 @@
+import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
+import { checkpoints, inspector, openView } from '../../pages/history.ts';
+import { dock, expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+import { replaceText, writeJson } from '../../pages/text-editor.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let exact: FakeServer;
+
+test.beforeAll(async () => {
+  exact = await startFakeServer();
+});
+
+test.afterAll(() => exact.close());
+
+test('history lists the checkpoints, newest first', async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await pickAssistant(page, 'writer');
+  await newThread(page);
+  await startRun(page, { topic: 'Edited', pace: 0 });
+  await expectRun(page, 'waiting');
+  // input, start, plan, write: the run waits in review.
+  await expect(checkpoints(page)).toHaveCount(4);
+  await expect(checkpoints(page).first()).toContainText('waits');
+  await expect(checkpoints(page).last()).toContainText('input');
+});
+
+test('picking a checkpoint shows its state and marks it on the graph', async ({ studio }) => {
+  const { page } = studio;
+  await checkpoints(page).nth(1).click();
+  await expect(page.getByTestId('state-next')).toHaveText('write');
+  await expectStatus(page, 'write', 'next');
+  await expect(
+    inspector(page)
+      .getByRole('treeitem', { name: /outline/ })
+      .first(),
+  ).toBeVisible();
+  await inspector(page).getByRole('tab', { name: 'Diff' }).click();
+  await expect(inspector(page).getByRole('list', { name: 'Differences' })).toContainText('revision');
+  await inspector(page).getByRole('tab', { name: 'State' }).click();
+});
+
+test('state is edited as a node: a fork with what changed, and running from it works', async ({ studio }) => {
+  const { page } = studio;
+  await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+  const edit = page.getByRole('region', { name: 'Edit state' });
+  await expect(edit).toContainText('as if plan had just run');
+  await expect(edit).toContainText('Next would be write');
+  await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"Edited"', '"Edited by hand"');
+  await expect(edit).toContainText('1 change');
+  await expect(edit.getByRole('list', { name: 'Differences' })).toContainText('Edited by hand');
+  await edit.getByRole('button', { name: 'Save as fork' }).click();
+
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: topic');
+  await expect(checkpoints(page)).toHaveCount(5);
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('1 fork');
+  await expect(checkpoints(page).first()).toContainText('edit');
+
+  await dock(page).getByRole('button', { name: 'Continue' }).click();
+  await expectStatus(page, 'review', 'waiting');
+  await expect(dock(page)).toContainText('Publish "Edited by hand"?');
+});
+
+test('an edit can be saved and run at once, and the dock follows that run', async ({ studio }) => {
+  const { page } = studio;
+  await checkpoints(page).filter({ hasText: 'plan' }).last().click();
+  await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+  const edit = page.getByRole('region', { name: 'Edit state' });
+  await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"Edited"', '"Saved and run"');
+  await edit.getByRole('button', { name: 'Save and run' }).click();
+  await expectRun(page, 'waiting');
+  await expect(dock(page)).toContainText('Publish "Saved and run"?');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('2 forks');
+});
+
+test('a draft survives the window and is never sent by itself', async ({ studio }) => {
+  await inspector(studio.page).getByRole('button', { name: 'Edit state here' }).click();
+  const editor = studio.page.getByRole('textbox', { name: 'State values' });
+  await writeJson(editor, '{"topic": "not finished');
+  await expect(studio.page.getByRole('region', { name: 'Edit state' })).toContainText('has no end');
+  await expect(
+    studio.page
+      .getByRole('region', { name: 'Edit state' })
+      .getByRole('button', { name: 'Save', exact: true }),
+  ).toBeDisabled();
+
+  const page = await studio.restartWindow();
+  await inspector(page).getByRole('button', { name: 'Go on with your edit' }).click();
+  await expect(page.getByRole('textbox', { name: 'State values' })).toHaveText('{"topic": "not finished');
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
+test('J-1: numbers that a double can not hold survive an edit beside them', async ({ studio }) => {
+  const { page } = studio;
+  await addAndUseServer(page, { address: exact.url, name: 'Exact' });
+  await openView(page, 'Threads');
+  await newThread(page);
+  await startRun(page, '{"id": 9223372036854775807, "note": "a", "rate": 1.0}');
+  await expectRun(page, 'finished');
+  const tree = inspector(page).getByRole('tree');
+  await expect(tree).toContainText('9223372036854775807');
+
+  await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+  const edit = page.getByRole('region', { name: 'Edit state' });
+  await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"a"', '"b"');
+  await expect(edit).toContainText('1 change');
+  await edit.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: note');
+  await expect(tree).toContainText('9223372036854775807');
+  await expect(tree).toContainText('1.0');
+
+  const sent = exact.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));
+  expect(sent?.bodyText).toContain('"values":{"note":"b"}');
+  await expect(checkpoints(page).first()).toContainText('edit');
+});
+
+test('D-7: an edit of a state that has moved on is not written over it', async ({ studio }) => {
+  const { page } = studio;
+  await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+  const edit = page.getByRole('region', { name: 'Edit state' });
+  await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"b"', '"c"');
+
+  // Somebody else writes to the same thread.
+  const [threadId] =
+    /[0-9a-f-]{36}/.exec(exact.requests.findLast(({ path }) => path.includes('/state'))?.path ?? '') ?? [];
+  const answer = await fetch(`${exact.url}/threads/${threadId}/state`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"values":{"note":"theirs"}}',
+  });
+  expect(answer.ok).toBe(true);
+
+  await edit.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'The thread has moved on' });
+  await expect(dialog).toContainText('changed by both');
+  await dialog.getByRole('button', { name: 'Fork from what I saw' }).click();
+  await expect(page.getByTestId('state-saved')).toContainText('Changed: note');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('1 fork');
+});

@@ -1,0 +1,250 @@
+import type { Page } from 'playwright/test';
+import { durationText } from '../../../src/renderer/ui/time-ago.ts';
+import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { history } from '../../pages/history.ts';
+import { requestServer } from '../../pages/server-api.ts';
+import { dock } from '../../pages/runs.ts';
+import { workOnServer } from '../../pages/servers.ts';
+import { threadList, threadRow } from '../../pages/threads.ts';
+
+// Threads in thirty situations, brought there over HTTP. What the window says of each is held to what the server answers.
+
+let server: RealServer;
+test.beforeAll(async () => {
+  server = await startRealServer();
+  // All of them before the window lists the threads: it looks for new ones every three seconds only.
+  await Promise.all(Object.keys(situations).map(prepare));
+});
+test.afterAll(() => server.stop());
+
+interface Run {
+  readonly run_id: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+interface State {
+  readonly next: readonly string[];
+  readonly tasks: readonly {
+    readonly name: string;
+    readonly error: unknown;
+    readonly interrupts: readonly unknown[];
+  }[];
+  readonly metadata?: { readonly source?: string; readonly step?: number };
+  readonly checkpoint: { readonly checkpoint_id: string } | null;
+}
+
+/** One thread and what can be done with it over HTTP. */
+function threadOn(url: string, id: string) {
+  const at = `/threads/${id}`;
+  const ask = <T>(method: string, path: string, body?: unknown) => requestServer<T>(url, method, path, body);
+  return {
+    id,
+    start: (graph: string, body: object) => ask<Run>('POST', `${at}/runs`, { assistant_id: graph, ...body }),
+    /** Runs, and waits until it is over; a run that fails is no failure here. */
+    run: async (graph: string, body: object): Promise<Run> => {
+      const run = await ask<Run>('POST', `${at}/runs`, { assistant_id: graph, ...body });
+      await ask('GET', `${at}/runs/${run.run_id}/join`);
+      return run;
+    },
+    cancel: (run: Run, action = 'interrupt') =>
+      fetch(`${url}${at}/runs/${run.run_id}/cancel?wait=true&action=${action}`, { method: 'POST' }),
+    remove: (run: Run) => fetch(`${url}${at}/runs/${run.run_id}`, { method: 'DELETE' }),
+    edit: (body: object) => ask('POST', `${at}/state`, body),
+    copy: () => ask<{ thread_id: string }>('POST', `${at}/copy`),
+    record: () => ask<{ status: string }>('GET', at),
+    runs: () => ask<Run[]>('GET', `${at}/runs?limit=1000`),
+    state: () => ask<State>('GET', `${at}/state`),
+    history: () => ask<State[]>('POST', `${at}/history`, { limit: 1000 }),
+  };
+}
+type OneThread = ReturnType<typeof threadOn>;
+
+const order = { input: { customer: { name: 'Ada', address: { city: 'Ulm' } }, items: [] } };
+const slow = (waitMs: number) => ({ input: { waitMs } });
+const say = (content: string) => ({ input: { conversation: [{ type: 'human', content }] } });
+const begun = async (thread: OneThread, waitMs: number): Promise<Run> => {
+  const run = await thread.start('slow', slow(waitMs));
+  const isOwn = ({ run_id: id }: Run): boolean => id === run.run_id;
+  await expect.poll(async () => (await thread.runs()).find(isOwn)?.status).toBe('running');
+  return run;
+};
+const interruptId = async (thread: OneThread): Promise<string> => {
+  const [waiting] = (await thread.state()).tasks.flatMap(({ interrupts }) => interrupts);
+  return (waiting as { readonly id: string }).id;
+};
+
+/** Brings a new thread into a situation; gives another thread where that is the one to look at. */
+const situations: Readonly<Record<string, (thread: OneThread) => Promise<string | void>>> = {
+  'never ran': async () => undefined,
+  'ran once': async (t) => void (await t.run('order', order)),
+  'ran twice': async (t) => void (await t.run('order', order), await t.run('order', order)),
+  'ran five times': async (t) => {
+    for (let turn = 0; turn < 5; turn += 1) await t.run('order', order);
+  },
+  'one turn of talk': async (t) => void (await t.run('talk', say('Hello'))),
+  'four turns of talk': async (t) => {
+    for (const word of ['one', 'two', 'three', 'four']) await t.run('talk', say(word));
+  },
+  failed: async (t) => void (await t.run('broken', { input: {} })),
+  'failed twice': async (t) =>
+    void (await t.run('broken', { input: {} }), await t.run('broken', { input: {} })),
+  'ran, then failed': async (t) => void (await t.run('order', order), await t.run('broken', { input: {} })),
+  'failed, then ran': async (t) => void (await t.run('broken', { input: {} }), await t.run('order', order)),
+  'waits for a person': async (t) => void (await t.run('writer', { input: { text: 'a' } })),
+  'was answered': async (t) =>
+    void (await t.run('writer', { input: {} }), await t.run('writer', { command: { resume: 'yes' } })),
+  'was answered with false': async (t) => {
+    await t.run('writer', { input: {} });
+    await t.run('writer', { command: { resume: { [await interruptId(t)]: false } } });
+  },
+  'waits again after new input': async (t) =>
+    void (await t.run('writer', { input: {} }), await t.run('writer', { input: { text: 'b' } })),
+  'at a breakpoint before a node': async (t) =>
+    void (await t.run('writer', { input: {}, interrupt_before: ['write'] })),
+  'at a breakpoint after a node': async (t) =>
+    void (await t.run('writer', { input: {}, interrupt_after: ['plan'] })),
+  'at a breakpoint before every node': async (t) =>
+    void (await t.run('writer', { input: {}, interrupt_before: '*' })),
+  'went on from a breakpoint': async (t) => {
+    await t.run('order', { ...order, interrupt_before: ['take'] });
+    await t.run('order', { input: null });
+  },
+  'went on from a breakpoint to a question': async (t) => {
+    await t.run('writer', { input: {}, interrupt_before: ['write'] });
+    await t.run('writer', { input: null });
+  },
+  'was stopped': async (t) => void (await t.cancel(await begun(t, 60_000))),
+  'was stopped, then ran': async (t) => {
+    await t.cancel(await begun(t, 60_000));
+    await t.run('slow', slow(0));
+  },
+  'was rolled back': async (t) => {
+    await t.run('order', order);
+    await t.cancel(await begun(t, 60_000), 'rollback');
+  },
+  'its only run was deleted': async (t) => void (await t.remove(await t.run('order', order))),
+  'was edited after its run': async (t) => {
+    await t.run('order', order);
+    await t.edit({ values: { note: 'by hand' } });
+  },
+  'was edited as the node that asks': async (t) => {
+    await t.run('writer', { input: {} });
+    await t.edit({ values: { log: 'by hand' }, as_node: 'ask' });
+  },
+  'forked at its input': async (t) => {
+    await t.run('order', order);
+    const oldest = (await t.history()).at(-1)?.checkpoint;
+    await t.edit({ values: { note: 'fork' }, checkpoint: oldest });
+  },
+  'a copy of one that ran': async (t) => {
+    await t.run('order', order);
+    return (await t.copy()).thread_id;
+  },
+  'a copy of one that waits': async (t) => {
+    await t.run('writer', { input: {} });
+    return (await t.copy()).thread_id;
+  },
+  'is to run later': async (t) => void (await t.start('order', { ...order, after_seconds: 600 })),
+  'runs now': async (t) => void (await begun(t, 600_000)),
+};
+
+/** The word for how the thread stands, from the server's own answers and nothing else. */
+function expectedStatus(status: string, runs: readonly Run[], state: State): string {
+  const asks = state.tasks.some(({ interrupts }) => interrupts.length > 0);
+  const stopped = asks ? 'waits for you' : state.next.length > 0 ? 'paused' : null;
+  const source = state.metadata?.source;
+  const newest = runs.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
+  if (newest === undefined) {
+    return status === 'busy' ? 'running' : source === 'input' && !asks ? 'idle' : (stopped ?? 'idle');
+  }
+  if (newest.status === 'pending') return 'queued';
+  if (newest.status === 'running') return 'running';
+  // What was written after the run was over is not the run's.
+  if (source === 'update' || source === 'fork') return stopped ?? 'idle';
+  if (newest.status === 'error') return 'failed';
+  if (newest.status === 'interrupted') return 'stopped';
+  return stopped !== null && status === 'interrupted' ? stopped : 'finished';
+}
+
+const rowWords: Readonly<Record<string, string>> = {
+  idle: 'idle',
+  busy: 'running',
+  interrupted: 'waits for you',
+  error: 'failed',
+};
+
+async function choose(page: Page, name: string): Promise<void> {
+  await threadList(page).getByPlaceholder('Name, id, tag or status').fill(name);
+  await threadRow(page, new RegExp(name)).first().click();
+  await expect(page.getByRole('button', { name: `Thread: ${name}` })).toBeVisible();
+}
+
+/** The thread of each situation that was prepared, and its name. */
+const prepared = new Map<string, { readonly name: string; readonly thread: OneThread }>();
+
+async function prepare(situation: string, at: number): Promise<void> {
+  // No name is the beginning of another one.
+  const name = `S${String(at + 1).padStart(2, '0')} ${situation}`;
+  const { thread_id: id } = await requestServer<{ thread_id: string }>(server.url, 'POST', '/threads', {
+    metadata: { name },
+  });
+  const other = await situations[situation]?.(threadOn(server.url, id));
+  if (typeof other !== 'string')
+    return void prepared.set(situation, { name, thread: threadOn(server.url, id) });
+  await requestServer(server.url, 'PATCH', `/threads/${other}`, { metadata: { name: `${name} B` } });
+  prepared.set(situation, { name: `${name} B`, thread: threadOn(server.url, other) });
+}
+
+for (const situation of Object.keys(situations)) {
+  test(`T-1: says of a thread what its server says: ${situation}`, async ({ studio: { page } }) => {
+    await workOnServer(page, { address: server.url, name: 'Real' });
+    const found = prepared.get(situation);
+    if (!found) throw new Error(`Nothing was prepared for "${situation}".`);
+    const { name, thread } = found;
+    await choose(page, name);
+
+    const [record, runs, state, checkpoints] = [
+      await thread.record(),
+      await thread.runs(),
+      await thread.state(),
+      await thread.history(),
+    ];
+    const status = expectedStatus(record.status, runs, state);
+    const chip = page.getByTestId('thread-status');
+    await expect(chip).toHaveText(status);
+    await expect(threadList(page).getByRole('option', { selected: true })).toContainText(
+      rowWords[record.status] ?? record.status,
+    );
+
+    // Counts: runs, and checkpoints.
+    const tab = dock(page).getByRole('tab', { name: /^Runs/ });
+    if (runs.length > 0) await expect(tab).toHaveText(`Runs${runs.length}`);
+    else await expect(dock(page).getByTestId('run-status')).toHaveCount(0);
+    if (checkpoints.length > 0) {
+      const count = `${checkpoints.length} checkpoint${checkpoints.length === 1 ? '' : 's'}`;
+      await expect(history(page)).toContainText(count);
+    } else await expect(page.getByTestId('checkpoint-row')).toHaveCount(0);
+
+    // What is next, and what failed.
+    if (state.checkpoint !== null) {
+      const next = page.getByTestId('state-next');
+      const isUnderWay = status === 'queued' || status === 'running';
+      if (state.next.length > 0) await expect(next).toHaveText([...new Set(state.next)].join(', '));
+      else await expect(next).toHaveText(isUnderWay ? /^not known/ : /^nothing/);
+    }
+    for (const task of state.tasks.filter(({ error }) => error !== null)) {
+      await expect(history(page)).toContainText(`${task.name} failed`);
+    }
+
+    // The one duration of the newest run, once it is over.
+    const newest = runs.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
+    if (newest && !['pending', 'running'].includes(newest.status)) {
+      const ms = Date.parse(newest.updated_at) - Date.parse(newest.created_at);
+      const title = page.getByTestId('run-status');
+      await expect(title).toHaveAttribute('title', new RegExp(`· ${durationText(ms)} on the server$`));
+    }
+  });
+}

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright/test';
+import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
+import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { checkpoints, history, openView } from '../../pages/history.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+import { writeJson } from '../../pages/text-editor.ts';
+import { threadList, threadMenu, threadRow } from '../../pages/threads.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** A server that prunes, as hosted ones do, and the open-source one, which does not. */
+let pruning: FakeServer;
+let open: RealServer;
+let orderId = '';
+let runId = '';
+
+async function send(url: string, path: string, body: unknown): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(answer.ok, `POST ${path}: ${answer.status}`).toBe(true);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+/** A thread of three checkpoints. */
+const longThread = (name: string) =>
+  send(pruning.url, '/threads', {
+    metadata: { graph_id: 'exact', name },
+    supersteps: [1, 2, 3].map((note) => ({ updates: [{ as_node: 'receive', values: { note } }] })),
+  });
+
+test.beforeAll(async () => {
+  [pruning, open] = await Promise.all([startFakeServer(), startRealServer({ demo: true })]);
+  for (const name of ['Long one', 'Long two', 'Long three']) await longThread(name);
+  const metadata = { graph_id: 'support', name: 'Order 4711', tags: ['billing'] };
+  orderId = String((await send(open.url, '/threads', { metadata }))['thread_id']);
+  const input = { messages: [{ type: 'human', content: 'Where is order 4711?', id: 'asked' }], pace: 0 };
+  await send(open.url, `/threads/${orderId}/runs/wait`, { assistant_id: 'support', input });
+  const runs = await fetch(`${open.url}/threads/${orderId}/runs`);
+  runId = String(((await runs.json()) as { run_id: string }[])[0]?.run_id);
+  await send(open.url, `/threads/${orderId}/state`, { values: {}, as_node: 'model' });
+  await send(open.url, '/threads', { metadata: { graph_id: 'support', name: 'Another one' } });
+});
+
+test.afterAll(async () => {
+  await Promise.all([pruning.close(), open.stop()]);
+});
+
+test('D-9: pruning names the threads and the server, asks for the number of many, and keeps the newest state', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await addAndUseServer(page, { address: pruning.url, name: 'Prunes' });
+  await openView(page, 'Threads');
+  await threadRow(page, /Long one/).click();
+  await expect(checkpoints(page)).toHaveCount(3);
+  await threadMenu(page, /Long one/, /^Prune/);
+  const one = page.getByRole('dialog', { name: 'Prune “Long one”?' });
+  await expect(one).toContainText('on Prunes and keeps the newest state');
+  await expectAccessible(page);
+  await one.getByRole('button', { name: 'Prune thread' }).click();
+  await expect(one).toBeHidden();
+  await expect(checkpoints(page)).toHaveCount(1);
+  await expect(checkpoints(page)).toContainText('older ones are not there');
+
+  await threadMenu(page, /Long two/, 'Choose several');
+  await threadList(page).getByRole('button', { name: 'All', exact: true }).click();
+  await threadList(page)
+    .getByRole('button', { name: /^Prune the chosen/ })
+    .click();
+  const many = page.getByRole('dialog', { name: 'Prune 3 threads?' });
+  await expect(many).toContainText('Long three');
+  await expect(many.getByRole('button', { name: 'Prune 3 threads' })).toBeDisabled();
+  await many.getByRole('textbox', { name: 'Type 3 to go on' }).fill('3');
+  await many.getByRole('button', { name: 'Prune 3 threads' }).click();
+  await expect(many).toBeHidden();
+  await threadList(page).getByRole('button', { name: 'Stop choosing' }).click();
+  await threadRow(page, /Long three/).click();
+  await expect(checkpoints(page)).toHaveCount(1);
+});
+
+test('threads are found by id, tag and metadata, and a server that can’t prune says so', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await addAndUseServer(page, { address: open.url, name: 'Open' });
+  await openView(page, 'Threads');
+  const rows = threadList(page).getByRole('option');
+  await expect(rows).toHaveCount(2);
+  const words = threadList(page).getByRole('searchbox', { name: 'Filter threads' });
+  for (const asked of [orderId.slice(0, 23), 'billing', 'order 47']) {
+    await words.fill(asked);
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('Order 4711');
+  }
+  await words.fill('');
+  await threadRow(page, /Order 4711/).click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: /^Prune/ })).toBeDisabled();
+  await expect(page.getByRole('menuitem', { name: /^Prune/ })).toContainText('can’t prune threads');
+  await page.keyboard.press('Escape');
+  await threadRow(page, /Order 4711/).click();
+});
+
+test('D-6: what was typed for a thread that somebody else deleted is offered, not lost', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const { thread_id: id } = await send(open.url, '/threads', {
+    metadata: { graph_id: 'support', name: 'Soon gone' },
+  });
+  await threadRow(page, /Soon gone/).click();
+  await page.getByRole('button', { name: 'Write the first state' }).click();
+  const editor = page
+    .getByRole('region', { name: 'Edit state', exact: true })
+    .getByRole('textbox', { name: 'State values' });
+  await writeJson(editor, '{"pace": 4711}');
+  await expect(editor).toContainText('4711');
+  await fetch(`${open.url}/threads/${String(id)}`, { method: 'DELETE' });
+  const notice = page.getByText(
+    '“Soon gone” is no longer on this server. Your unsent edit of its state can be copied.',
+  );
+  await expect(notice.first()).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy the edit' }).click();
+  await expect(page.getByText('Copied the edit.').first()).toBeVisible();
+  await threadRow(page, /Order 4711/).click();
+});
+
+async function choose(page: Page, what: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${what}:`) }).click();
+  await page.getByRole('menuitemradio', { name: choice }).click();
+}
+
+test('checkpoints are found by what wrote them, by metadata and by step, on the server', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await expect(checkpoints(page)).toHaveCount(7);
+  await history(page).getByRole('button', { name: 'Filter checkpoints' }).click();
+  await choose(page, 'Written by', 'An edit');
+  await expect(checkpoints(page)).toHaveCount(1);
+  await expect(checkpoints(page)).toContainText('edit');
+  await choose(page, 'Written by', 'A copy');
+  await expect(history(page)).toContainText('No checkpoint fits the filter');
+  await choose(page, 'Written by', 'A step of a run');
+  await expect(checkpoints(page)).toHaveCount(5);
+  const metadata = page.getByRole('textbox', { name: 'Metadata has' });
+  await metadata.fill(JSON.stringify({ run_id: runId, step: 1 }));
+  await metadata.press('Enter');
+  await expect(checkpoints(page)).toHaveCount(1);
+  await expectAccessible(page);
+  await metadata.fill('{"run_id": "none"}');
+  await metadata.press('Enter');
+  await expect(history(page)).toContainText('No checkpoint fits the filter');
+  await page.getByRole('button', { name: 'Show all' }).first().click();
+  await expect(checkpoints(page)).toHaveCount(7);
+  await page.keyboard.press('Escape');
+});

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright/test';
+import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { pickAssistant } from '../../pages/canvas.ts';
+import { openView } from '../../pages/history.ts';
+import { expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+import { makeThread, threadList, threadRow } from '../../pages/threads.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let many: FakeServer;
+
+test.beforeAll(async () => {
+  many = await startFakeServer();
+  for (let at = 0; at < 250; at += 1) await makeElsewhere(`Thread number ${at}`);
+});
+
+test.afterAll(() => many.close());
+
+/** Another program's doing. */
+async function send(method: string, path: string, body: unknown): Promise<{ readonly thread_id: string }> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${many.url}${path}`, { method, headers, body: JSON.stringify(body) });
+  return (await answer.json()) as { thread_id: string };
+}
+
+const makeElsewhere = (name: string) => send('POST', '/threads', { metadata: { graph_id: 'exact', name } });
+
+const rows = (page: Page) => threadList(page).getByRole('option');
+
+test('the server finds threads by status, graph and values', async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await pickAssistant(page, 'writer');
+  await newThread(page);
+  await startRun(page, { topic: 'Looked for', pace: 0 });
+  await expectRun(page, 'waiting');
+  await makeThread(page, 'Never ran');
+  await pickAssistant(page, 'support');
+  await makeThread(page, 'Of another graph');
+  await expect(rows(page)).toHaveCount(3);
+
+  await threadList(page).getByRole('button', { name: 'Filter and sort' }).click();
+  const filters = page.getByRole('dialog', { name: 'Filter and sort threads' });
+  const choose = async (what: string, choice: string | RegExp): Promise<void> => {
+    await filters.getByRole('button', { name: new RegExp(`^${what}:`) }).click();
+    await page.getByRole('menuitemradio', { name: choice }).click();
+  };
+  await choose('Graph', 'support');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(threadRow(page, /Of another graph/)).toBeVisible();
+  await filters.getByRole('button', { name: 'Show everything' }).click();
+  await choose('Status', /waits for you/i);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(threadRow(page, /waits for you/)).toBeVisible();
+  await filters.getByRole('button', { name: 'Show everything' }).click();
+
+  const values = filters.getByRole('textbox', { name: 'Values have' });
+  await values.fill('{"topic": "Looked for"}');
+  await values.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await values.fill('{"topic": "Not there"}');
+  await values.press('Enter');
+  await expect(rows(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await threadList(page).getByRole('button', { name: 'Show everything' }).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('what others make and change appears by itself, and is marked until it is looked at', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await addAndUseServer(page, { address: many.url, name: 'Many' });
+  await openView(page, 'Threads');
+  await expect(rows(page).first()).toContainText(/Thread number 24\d/);
+  const { thread_id: id } = await makeElsewhere('From elsewhere');
+  const row = threadRow(page, /From elsewhere/);
+  await expect(row).toContainText('changed', { timeout: 30_000 });
+  await row.click();
+  await expect(row).not.toContainText('changed');
+  await rows(page).nth(1).click();
+  await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await send('POST', `/threads/${id}/state`, { values: { note: 'later' }, as_node: 'receive' });
+  await expect(row).toContainText('changed', { timeout: 30_000 });
+});
+
+test('hundreds of threads come as they are scrolled to, and only those in view are drawn', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const list = threadList(page).getByRole('listbox');
+  await expect(async () => {
+    await list.evaluate((element) => {
+      const scroller = [element, ...ancestors(element)].find(
+        (one) => one.scrollHeight > one.clientHeight + 1,
+      );
+      scroller?.scrollTo(0, scroller.scrollHeight);
+      function ancestors(from: Element): Element[] {
+        return from.parentElement ? [from.parentElement, ...ancestors(from.parentElement)] : [];
+      }
+    });
+    expect(await threadRow(page, 'Thread number 0').count()).toBe(1);
+  }).toPass({ timeout: 40_000, intervals: [50] });
+  expect(await rows(page).count()).toBeLessThan(80);
+  const filter = threadList(page).getByRole('searchbox', { name: 'Filter threads' });
+  await filter.fill('number 123');
+  await expect(threadRow(page, /Thread number 123/)).toBeVisible();
+  await filter.fill('');
+});

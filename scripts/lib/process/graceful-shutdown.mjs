@@ -1,0 +1,46 @@
+import { whenOrphaned } from './parent-watchdog.mjs';
+
+/** The longest that an orderly end may take. */
+const patienceMs = 8_000;
+
+/** One Ctrl-C arrives twice: from the terminal, and again from npm, which passes it on. */
+const sameSignalMs = 1_000;
+
+/**
+ * Ends this process in order, however it is asked to end: Ctrl-C, a closed terminal, a parent that was killed, or a
+ * bug of our own. A second Ctrl-C ends it at once.
+ * @param {() => Promise<void>} stop Ends everything that this process started.
+ * @returns {(code: number) => void} Ends it in order from inside.
+ */
+export function shutDownGracefully(stop) {
+  /** When the end began. @type {number | null} */
+  let since = null;
+  const end = (/** @type {number} */ code) => {
+    if (since !== null && Date.now() - since < sameSignalMs) return;
+    if (since !== null) process.exit(code);
+    since = Date.now();
+    setTimeout(() => process.exit(code), patienceMs).unref();
+    stop().then(
+      () => process.exit(code),
+      (/** @type {unknown} */ error) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => end(0));
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (error) => {
+      console.error(error);
+      end(1);
+    });
+  }
+  whenOrphaned(() => {
+    console.error('What started the studio is gone, so it ends too.');
+    end(1);
+  });
+  // A terminal that is gone must not turn the last words into a crash.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  return end;
+}

@@ -1,0 +1,143 @@
+import { makeReportedRuns, makeRunning, named } from './demo-threads.mjs';
+import {
+  checkpoints,
+  dock,
+  inspector,
+  openTab,
+  openView,
+  pickThread,
+  raiseDock,
+  waitForNodeStatus,
+} from './page-actions.mjs';
+import { callStudio } from './studio-calls.mjs';
+
+/**
+ * @typedef {object} Screen
+ * @property {string} name
+ * @property {boolean} [beforeThreads] Taken before there is a thread.
+ * @property {(page: import('playwright').Page) => Promise<void>} show Brings a fresh window to it.
+ */
+
+/** Where a server of one's own would listen, and none does here. */
+const nobody = 'http://127.0.0.1:8123';
+
+/** In the order in which they are taken. @type {readonly Screen[]} */
+export const screens = [
+  { name: 'empty', beforeThreads: true, show: async () => undefined },
+  { name: 'overview', show: (page) => pickThread(page, named.forked) },
+  {
+    name: 'time-travel',
+    async show(page) {
+      await pickThread(page, named.forked);
+      await checkpoints(page).filter({ hasText: /^plan/ }).last().click();
+      await waitForNodeStatus(page, 'write', 'next');
+      await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+      const edit = page.getByRole('region', { name: 'Edit state' });
+      const editor = edit.getByRole('textbox', { name: 'State values' });
+      const before = await editor.innerText();
+      await editor.fill(before.replace('"November release"', '"November release, for operators"'));
+      await edit.getByText('1 change').first().waitFor();
+      await editor.press('ControlOrMeta+Home');
+    },
+  },
+  {
+    name: 'fanout',
+    async show(page) {
+      await pickThread(page, named.waiting);
+      await raiseDock(page);
+    },
+  },
+  {
+    name: 'broken',
+    async show(page) {
+      await pickThread(page, named.failed);
+      await openTab(page, 'Output');
+      await page.getByTestId('run-error').waitFor();
+    },
+  },
+  {
+    name: 'messages',
+    async show(page) {
+      await pickThread(page, named.question);
+      await openTab(page, 'Messages');
+      await dock(page).getByText(/tok/).first().waitFor();
+    },
+  },
+  {
+    name: 'long',
+    async show(page) {
+      await pickThread(page, named.ledger);
+      await openTab(page, 'Output');
+    },
+  },
+  {
+    name: 'small',
+    async show(page) {
+      await page.setViewportSize({ width: 1000, height: 640 });
+      await page.reload();
+      await pickThread(page, named.forked);
+    },
+  },
+  {
+    name: 'palette',
+    async show(page) {
+      await pickThread(page, named.forked);
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('combobox').fill('re');
+    },
+  },
+  {
+    name: 'requests',
+    async show(page) {
+      await pickThread(page, named.forked);
+      await page.getByRole('button', { name: /^Requests \d/ }).click();
+      const drawer = page.getByRole('dialog', { name: 'Requests' });
+      await drawer.getByRole('searchbox').fill('runs.start post');
+      await drawer.getByRole('option').first().click();
+    },
+  },
+  {
+    name: 'webhooks',
+    async show(page) {
+      await makeReportedRuns(page);
+      await openView(page, 'Webhooks');
+      const deliveries = page.getByRole('region', { name: 'Deliveries' }).getByRole('option');
+      await deliveries.nth(2).click();
+      await deliveries.filter({ hasText: 'confirmed' }).nth(2).waitFor();
+    },
+  },
+  {
+    name: 'add-server',
+    async show(page) {
+      await openView(page, 'Servers');
+      await page.getByRole('region', { name: 'Servers' }).getByRole('button', { name: 'Add' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add a server' });
+      await dialog.getByLabel('Address').fill(nobody);
+      await dialog.getByLabel('Name', { exact: true }).fill('Staging');
+      await dialog.getByRole('button', { name: 'Test' }).click();
+      await dialog.getByRole('status').getByText('No answer').first().waitFor();
+    },
+  },
+  {
+    name: 'servers',
+    async show(page) {
+      await callStudio(page, 'connections.save', {
+        id: null,
+        name: 'Staging',
+        url: nobody,
+        key: { change: 'keep' },
+        headers: [],
+      });
+      await openView(page, 'Servers');
+      await page.getByRole('option', { name: 'Staging' }).click();
+    },
+  },
+  {
+    name: 'running',
+    async show(page) {
+      await makeRunning(page);
+      await pickThread(page, named.running);
+      await waitForNodeStatus(page, 'write:deep:polish', 'running');
+    },
+  },
+];

@@ -1,0 +1,41 @@
+// npm run pictures [-- NAME...]: pictures of every screen (or of those named) in both themes, with the demo server's own
+// data, into docs/pictures/. The studio's data lies in a folder of its own that is removed at the end.
+import { build } from './lib/build.mjs';
+import { shutDownGracefully } from './lib/process/graceful-shutdown.mjs';
+import { takeScreenshot } from './lib/screenshots/take-screenshot.mjs';
+import { openStudio } from './lib/screenshots/open-studio.mjs';
+import { makeThreads } from './lib/screenshots/demo-threads.mjs';
+import { screens } from './lib/screenshots/screens.mjs';
+import { setup } from './lib/setup.mjs';
+
+/** @type {() => Promise<void>} */
+let stop = async () => undefined;
+const end = shutDownGracefully(() => stop());
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !screens.some((screen) => screen.name === name));
+if (unknown.length > 0) {
+  throw new Error(
+    `There is no screen ${unknown.join(', ')}: use ${screens.map(({ name }) => name).join(', ')}.`,
+  );
+}
+
+await setup({ say: console.log });
+const { ok, output } = await build({ say: console.log });
+if (!ok) throw new Error(output);
+
+const studio = await openStudio({ say: console.log });
+stop = () => studio.close();
+const { page } = studio;
+let hasThreads = false;
+for (const screen of screens.filter(({ name }) => names.length === 0 || names.includes(name))) {
+  if (!screen.beforeThreads && !hasThreads) {
+    console.log('Making threads...');
+    await makeThreads(page);
+    hasThreads = true;
+  }
+  await studio.fresh();
+  await screen.show(page);
+  await takeScreenshot(page, screen);
+}
+end(0);

@@ -1,0 +1,34 @@
+import { fc } from '../../testing/fast-check.ts';
+import { expect, it } from 'vitest';
+import { alignSequences } from '../match-in-order.ts';
+
+/** The most items that two lists can keep in order, by the table of all beginnings. */
+function mostInOrder(old: readonly string[], now: readonly string[]): number {
+  let row = Array.from({ length: now.length + 1 }, () => 0);
+  for (const item of old) {
+    const above = row;
+    row = [0];
+    for (const [at, other] of now.entries()) {
+      row.push(item === other ? (above[at] ?? 0) + 1 : Math.max(above[at + 1] ?? 0, row[at] ?? 0));
+    }
+  }
+  return row.at(-1) ?? 0;
+}
+
+it('keeps as many items in their order as can be kept', () => {
+  const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 14 });
+  fc.assert(
+    fc.property(list, list, (old, now) => {
+      const partners = alignSequences(old.length, now.length, (at, place) => old[at] === now[place]);
+      const pairs = [...(partners ?? [])].flatMap((place, at) => (place < 0 ? [] : [[at, place] as const]));
+      expect(pairs.map(([at]) => old[at])).toEqual(pairs.map(([, place]) => now[place]));
+      const places = pairs.map(([, place]) => place);
+      expect(places).toEqual([...new Set(places)].toSorted((a, b) => a - b));
+      expect(pairs).toHaveLength(mostInOrder(old, now));
+    }),
+  );
+});
+
+it('gives up on lists that have little in common', () => {
+  expect(alignSequences(40, 40, () => false)).toBe(null);
+});

@@ -1,0 +1,169 @@
+import { arrayDiffRange } from './array-diff-range.ts';
+import { commonPrefixLength, commonSuffixLength, type CommonAffixes } from '../scan/common-affixes.ts';
+import { matchItems, sameText } from './match-items.ts';
+import { compactJson } from '../scan/format.ts';
+import type { JsonPath } from '../structural-index/json-path.ts';
+import { childrenOf, readColumn, keyAt, valueKindOf, buildIndex, textAt, type StructuralIndex } from '../structural-index/structural-index.ts';
+import { decodeString } from '../scan/parse-tree.ts';
+
+export type { JsonPath } from '../structural-index/json-path.ts';
+
+/**
+ * One difference; texts are verbatim. `before` is `null` for what was added, `after` for what was removed. The path is
+ * that of the later document; the last part of a removed item's path is the index that it had. A moved item has the
+ * same text on both sides and its old index in `from`; what changed inside of it follows as differences of its own.
+ */
+export interface JsonDifference {
+  readonly path: JsonPath;
+  readonly kind: 'added' | 'removed' | 'changed' | 'moved';
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly from?: number;
+}
+
+/** A text with its outline. */
+export interface IndexedText {
+  readonly text: string;
+  readonly outline: StructuralIndex;
+}
+
+/**
+ * The differences between two JSON texts, reported where they lie. Items of arrays are matched by content, then by
+ * their `id`, so that an item put in front, taken out or moved is one difference and not a shift of all. Whitespace,
+ * the order of keys and the way a string is escaped don't count; the way a number is written does (`1.0` is not `1`).
+ */
+export function diffJson(before: string, after: string): JsonDifference[] {
+  if (before === after) return [];
+  return diffIndexed(indexText(before), indexText(after));
+}
+
+/** A text as {@link diffIndexed} wants it: without whitespace between its tokens, so that equal values are equal texts. */
+export function indexText(text: string): IndexedText {
+  const compact = compactJson(text);
+  return { text: compact, outline: buildIndex(compact) };
+}
+
+/** {@link diffJson} of texts that were looked through already. */
+export function diffIndexed(a: IndexedText, b: IndexedText): JsonDifference[] {
+  const walk = new Walk(a, b);
+  walk.compare(0, 0, []);
+  return walk.found;
+}
+
+/** Compares from the top down; what is equal as text is never looked into. */
+class Walk {
+  readonly found: JsonDifference[] = [];
+  readonly #a: IndexedText;
+  readonly #b: IndexedText;
+
+  constructor(a: IndexedText, b: IndexedText) {
+    this.#a = a;
+    this.#b = b;
+  }
+
+  /** `known` is what an object around the two has found out about their texts. */
+  compare(x: number, y: number, path: JsonPath, known: Partial<CommonAffixes> = {}): void {
+    const kind = valueKindOf(this.#a.outline, x);
+    if (kind !== valueKindOf(this.#b.outline, y)) return this.#changed(x, y, path);
+    if (kind === 'object' || kind === 'array') {
+      const ends = this.#commonEnds(x, y, known);
+      if (ends === null) return;
+      return kind === 'object'
+        ? this.#compareObjects(x, y, path, ends)
+        : this.#compareArrays(x, y, path, ends);
+    }
+    if (sameText(this.#a, x, this.#b, y)) return;
+    if (kind !== 'string' || decodeString(this.#before(x)) !== decodeString(this.#after(y))) {
+      this.#changed(x, y, path);
+    }
+  }
+
+  /** What two values have in common at their ends; `null` when that is everything. */
+  #commonEnds(x: number, y: number, known: Partial<CommonAffixes>): CommonAffixes | null {
+    const [start, end] = placeOf(this.#a, x);
+    const [otherStart, otherEnd] = placeOf(this.#b, y);
+    const shorter = Math.min(end - start, otherEnd - otherStart);
+    const prefixLength = known.prefixLength ?? commonPrefixLength(this.#a.text, start, this.#b.text, otherStart, shorter);
+    if (prefixLength === end - start && prefixLength === otherEnd - otherStart) return null;
+    const most = shorter - prefixLength;
+    const suffixLength = Math.min(known.suffixLength ?? commonSuffixLength(this.#a.text, end, this.#b.text, otherEnd, most), most);
+    return { prefixLength, suffixLength };
+  }
+
+  #compareObjects(x: number, y: number, path: JsonPath, ends: CommonAffixes): void {
+    const old = lastByKey(this.#a, x);
+    const now = lastByKey(this.#b, y);
+    for (const [key, child] of old) {
+      const other = now.get(key);
+      const at = [...path, key];
+      if (other !== undefined) this.compare(child, other, at, this.#endsInside(x, y, ends, child, other));
+      else this.found.push({ path: at, kind: 'removed', before: this.#before(child), after: null });
+    }
+    for (const [key, child] of now) {
+      if (old.has(key)) continue;
+      this.found.push({ path: [...path, key], kind: 'added', before: null, after: this.#after(child) });
+    }
+  }
+
+  /** What the ends of two objects tell about a member of both: those in which the common text ends. */
+  #endsInside(x: number, y: number, ends: CommonAffixes, child: number, other: number): Partial<CommonAffixes> {
+    const [start, end] = placeOf(this.#a, x);
+    const [otherStart, otherEnd] = placeOf(this.#b, y);
+    const [childStart, childEnd] = placeOf(this.#a, child);
+    const [placeStart, placeEnd] = placeOf(this.#b, other);
+    const shorter = Math.min(childEnd - childStart, placeEnd - placeStart);
+    const head = start + ends.prefixLength - childStart;
+    const tail = childEnd - (end - ends.suffixLength);
+    const isHead = childStart - start === placeStart - otherStart && head > 0;
+    const isTail = end - childEnd === otherEnd - placeEnd && tail > 0;
+    return {
+      ...(isHead ? { prefixLength: Math.min(head, shorter) } : {}),
+      ...(isTail ? { suffixLength: Math.min(tail, shorter) } : {}),
+    };
+  }
+
+  #compareArrays(x: number, y: number, path: JsonPath, ends: CommonAffixes): void {
+    const { skipped, items: old } = arrayDiffRange(this.#a.outline, x, ends);
+    const { items: now } = arrayDiffRange(this.#b.outline, y, ends);
+    for (const step of matchItems(this.#a, old, this.#b, now)) {
+      const child = step.from === null ? undefined : old[step.from];
+      const other = step.to === null ? undefined : now[step.to];
+      const from = skipped + (step.from ?? 0);
+      const to = skipped + (step.to ?? 0);
+      if (child !== undefined && other !== undefined) {
+        const at = [...path, to];
+        if (step.moved) {
+          const after = this.#after(other);
+          this.found.push({ path: at, kind: 'moved', before: after, after, from });
+        }
+        if (!step.equal) this.compare(child, other, at);
+      } else if (child !== undefined) {
+        const before = this.#before(child);
+        this.found.push({ path: [...path, from], kind: 'removed', before, after: null });
+      } else if (other !== undefined) {
+        this.found.push({ path: [...path, to], kind: 'added', before: null, after: this.#after(other) });
+      }
+    }
+  }
+
+  #changed(x: number, y: number, path: JsonPath): void {
+    this.found.push({ path, kind: 'changed', before: this.#before(x), after: this.#after(y) });
+  }
+
+  #before(x: number): string {
+    return textAt(this.#a.text, this.#a.outline, x);
+  }
+
+  #after(y: number): string {
+    return textAt(this.#b.text, this.#b.outline, y);
+  }
+}
+
+function placeOf({ outline }: IndexedText, index: number): readonly [start: number, end: number] {
+  return [readColumn(outline.starts, index), readColumn(outline.ends, index)];
+}
+
+/** The members of an object; of a key that appears twice the last one counts, as for `JSON.parse`. */
+function lastByKey({ text, outline }: IndexedText, index: number): Map<string, number> {
+  return new Map(childrenOf(outline, index).map((child) => [keyAt(text, outline, child) ?? '', child]));
+}

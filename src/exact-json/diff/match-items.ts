@@ -1,0 +1,259 @@
+import { longestIncreasingSubsequence } from '../longest-rising.ts';
+import { alignSequences } from '../match-in-order.ts';
+import { childrenOf, readColumn, keyAt, valueKindOf, textAt, type StructuralIndex } from '../structural-index/structural-index.ts';
+
+interface Outlined {
+  readonly text: string;
+  readonly outline: StructuralIndex;
+}
+
+/** What became of an item: `from` is its old place, `to` its new one; `null` where it was not, or is no more. */
+export interface ItemMatch {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly moved: boolean;
+  /** Both are known to be the same text. */
+  readonly equal: boolean;
+}
+
+/**
+ * Which items of two arrays belong together, in the order in which a reader goes through both. Items that are equal
+ * and stayed in their order are left out. Places are indexes into the given lists of values.
+ */
+export function matchItems(
+  a: Outlined,
+  old: readonly number[],
+  b: Outlined,
+  now: readonly number[],
+): ItemMatch[] {
+  const isSame = (at: number, place: number): boolean => sameText(a, old[at] ?? 0, b, now[place] ?? 0);
+  // Most lists differ in few items: those that stayed are found without looking any up.
+  const inOrder = alignSequences(old.length, now.length, isSame);
+  const partners = inOrder ?? new Int32Array(old.length).fill(-1);
+  const equal = Uint8Array.from(partners, (place) => (place >= 0 ? 1 : 0));
+  const taken = new Uint8Array(now.length);
+  for (const place of partners) if (place >= 0) taken[place] = 1;
+
+  const match = (keyOfOld: KeyAt, keyOfNow: KeyAt): void => {
+    const places = new Map<string, number[]>();
+    for (let at = now.length - 1; at >= 0; at -= 1) {
+      const key = taken[at] ? null : keyOfNow(at);
+      if (key === null) continue;
+      const known = places.get(key);
+      if (known) known.push(at);
+      else places.set(key, [at]);
+    }
+    if (places.size === 0) return;
+    for (let at = 0; at < old.length; at += 1) {
+      const key = partners[at] === -1 ? keyOfOld(at) : null;
+      const place = key === null ? undefined : places.get(key)?.pop();
+      if (place === undefined) continue;
+      partners[at] = place;
+      taken[place] = 1;
+    }
+  };
+  // What has an id of its own needs no look at its content: whoever has the same content has the id too.
+  const byId = inOrder ? [] : matchIds(a, old, b, now).entries();
+  for (const [place, at] of byId) {
+    if (at < 0) continue;
+    partners[at] = place;
+    taken[place] = 1;
+    if (isSame(at, place)) equal[at] = 1;
+  }
+  match(lazyTexts(a, old), lazyTexts(b, now));
+  match(
+    (at) => idOf(a, old[at]),
+    (at) => idOf(b, now[at]),
+  );
+  const kept = longestIncreasingSubsequence(partners);
+  pairRest({ a, old, b, now, partners, taken, kept, equal });
+  return stepsOf({ partners, taken, kept, equal });
+}
+
+type KeyAt = (at: number) => string | null;
+
+const twice = -2;
+
+/** For each new item the old one with the same id; below 0 where there is none, or an id is there more than once. */
+function matchIds(a: Outlined, old: readonly number[], b: Outlined, now: readonly number[]): Int32Array {
+  const places = new Map<string, number>();
+  for (const [at, value] of now.entries()) {
+    const id = idOf(b, value);
+    if (id !== null) places.set(id, places.has(id) ? -1 : at);
+  }
+  const origins = new Int32Array(now.length).fill(-1);
+  if (places.size === 0) return origins;
+  for (const [at, value] of old.entries()) {
+    const id = idOf(a, value);
+    const place = id === null ? -1 : (places.get(id) ?? -1);
+    if (place >= 0) origins[place] = readColumn(origins, place) === -1 ? at : twice;
+  }
+  return origins;
+}
+
+interface Matched {
+  /** The new place of each old item; -1 for none. */
+  readonly partners: Int32Array;
+  /** 1 for each new item that has a partner. */
+  readonly taken: Uint8Array;
+  /** 1 for each old item that stays in order. */
+  readonly kept: Uint8Array;
+  /** 1 for each old item whose partner is known to be equal. */
+  readonly equal: Uint8Array;
+}
+
+/** Both arrays from front to back, together where their items stayed in order. */
+function stepsOf({ partners, taken, kept, equal }: Matched): ItemMatch[] {
+  const cameFrom = new Int32Array(taken.length).fill(-1);
+  for (let at = 0; at < partners.length; at += 1) {
+    const place = readColumn(partners, at);
+    if (place >= 0) cameFrom[place] = at;
+  }
+  const steps: ItemMatch[] = [];
+  let from = 0;
+  for (let to = 0; from < partners.length || to < taken.length;) {
+    const partner = from < partners.length ? readColumn(partners, from) : -2;
+    if (partner === -1) {
+      steps.push({ from, to: null, moved: false, equal: false });
+      from += 1;
+    } else if (partner >= 0 && !kept[from]) {
+      from += 1;
+    } else if (to < taken.length && !taken[to]) {
+      steps.push({ from: null, to, moved: false, equal: false });
+      to += 1;
+    } else {
+      const origin = readColumn(cameFrom, to);
+      const stayed = origin === from;
+      const same = equal[origin] === 1;
+      if (!stayed || !same) steps.push({ from: origin, to, moved: !stayed, equal: same });
+      if (stayed) from += 1;
+      to += 1;
+    }
+  }
+  return steps;
+}
+
+interface Rest extends Matched {
+  readonly a: Outlined;
+  readonly old: readonly number[];
+  readonly b: Outlined;
+  readonly now: readonly number[];
+}
+
+/** Items that have no equal: between two that stayed, those that resemble each other are taken for edits. */
+function pairRest(rest: Rest): void {
+  const { partners, taken, kept } = rest;
+  let from = 0;
+  let to = 0;
+  for (let at = 0; at <= partners.length; at += 1) {
+    if (at < partners.length && !kept[at]) continue;
+    const end = at < partners.length ? readColumn(partners, at) : taken.length;
+    if (from < at && to < end) {
+      const olds = range(from, at).filter((one) => partners[one] === -1);
+      const news = range(to, end).filter((one) => !taken[one]);
+      for (const [one, other] of bestPairs(rest, olds, news)) {
+        partners[one] = other;
+        taken[other] = 1;
+        kept[one] = 1;
+      }
+    }
+    from = at + 1;
+    to = end + 1;
+  }
+}
+
+/** Above this many combinations items are paired in their order. */
+const mostCompared = 2500;
+
+/** Pairs in order with the greatest resemblance in all. */
+function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[]): [number, number][] {
+  if (olds.length === 0 || news.length === 0) return [];
+  const score = (i: number, j: number): number => {
+    const x = rest.old[olds[i] ?? -1];
+    const y = rest.now[news[j] ?? -1];
+    return x === undefined || y === undefined ? 0 : resemblance(rest.a, x, rest.b, y);
+  };
+  const pair = (i: number, j: number): [number, number] => [olds[i] ?? 0, news[j] ?? 0];
+  if (olds.length * news.length > mostCompared) {
+    return range(0, Math.min(olds.length, news.length))
+      .filter((at) => score(at, at) > 0)
+      .map((at) => pair(at, at));
+  }
+  const width = news.length + 1;
+  const best = new Float64Array((olds.length + 1) * width);
+  const value = (i: number, j: number): number => best[i * width + j] ?? 0;
+  const scores = olds.map((_, i) => news.map((__, j) => score(i, j)));
+  const scoreAt = (i: number, j: number): number => scores[i]?.[j] ?? 0;
+  for (let i = olds.length - 1; i >= 0; i -= 1) {
+    for (let j = news.length - 1; j >= 0; j -= 1) {
+      const own = scoreAt(i, j);
+      const together = own > 0 ? own + value(i + 1, j + 1) : 0;
+      best[i * width + j] = Math.max(together, value(i + 1, j), value(i, j + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < olds.length && j < news.length;) {
+    const own = scoreAt(i, j);
+    if (own > 0 && own + value(i + 1, j + 1) === value(i, j)) {
+      pairs.push(pair(i, j));
+      i += 1;
+      j += 1;
+    } else if (value(i + 1, j) >= value(i, j + 1)) i += 1;
+    else j += 1;
+  }
+  return pairs;
+}
+
+/** From 0 (nothing in common, two things) to about 1. */
+function resemblance(a: Outlined, x: number, b: Outlined, y: number): number {
+  const kind = valueKindOf(a.outline, x);
+  if (kind !== valueKindOf(b.outline, y)) return 0.01;
+  if (kind === 'array') return 0.3;
+  if (kind !== 'object') return 0.1;
+  const id = idOf(a, x);
+  if (id !== null && id !== idOf(b, y)) return 0;
+  const members = new Map(
+    childrenOf(a.outline, x).map((child) => [
+      keyAt(a.text, a.outline, child),
+      textAt(a.text, a.outline, child),
+    ]),
+  );
+  const others = childrenOf(b.outline, y);
+  const shared = others.filter(
+    (child) => members.get(keyAt(b.text, b.outline, child)) === textAt(b.text, b.outline, child),
+  ).length;
+  if (shared > 0) return 0.2 + shared / Math.max(members.size, others.length);
+  return others.some((child) => members.has(keyAt(b.text, b.outline, child))) ? 0.15 : 0;
+}
+
+/** The `id` of an object, as messages have it, with its kind. */
+function idOf({ text, outline }: Outlined, index: number | undefined): string | null {
+  if (index === undefined || valueKindOf(outline, index) !== 'object') return null;
+  let found: number | undefined;
+  const end = readColumn(outline.subtreeEnds, index);
+  for (let child = index + 1; child < end; child = readColumn(outline.subtreeEnds, child)) {
+    if (!text.startsWith('"id"', readColumn(outline.labels, child))) continue;
+    found = child;
+    break;
+  }
+  if (found === undefined) return null;
+  const kind = valueKindOf(outline, found);
+  return kind === 'string' || kind === 'number' ? textAt(text, outline, found) : null;
+}
+
+/** Whether two values are the same text. */
+export function sameText(a: Outlined, x: number, b: Outlined, y: number): boolean {
+  const start = readColumn(a.outline.starts, x);
+  const other = readColumn(b.outline.starts, y);
+  const length = readColumn(a.outline.ends, x) - start;
+  if (length !== readColumn(b.outline.ends, y) - other) return false;
+  return a.text.slice(start, start + length) === b.text.slice(other, other + length);
+}
+
+function lazyTexts({ text, outline }: Outlined, values: readonly number[]) {
+  return (at: number): string => textAt(text, outline, values[at] ?? 0);
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+}

@@ -1,0 +1,126 @@
+import {
+  insertItem,
+  moveItem,
+  removeItem,
+  removeMember,
+  renameMember,
+  replaceValue,
+  setMember,
+  type Span,
+} from './text-edits.ts';
+import type { JsonPath } from '../structural-index/json-path.ts';
+import { childrenOf, readColumn, keyAt, valueKindOf, buildIndex, type StructuralIndex } from '../structural-index/structural-index.ts';
+import { parseTree } from '../scan/parse-tree.ts';
+
+/**
+ * One edit of a JSON text, as data. `path` leads from the root to the value that is meant; for `insert` to the place
+ * that the new value takes (a new key, or the index of the item that it comes before).
+ */
+export type JsonEdit =
+  | { readonly kind: 'set'; readonly path: JsonPath; readonly valueText: string }
+  | { readonly kind: 'insert'; readonly path: JsonPath; readonly valueText: string }
+  | { readonly kind: 'remove'; readonly path: JsonPath }
+  | { readonly kind: 'rename'; readonly path: JsonPath; readonly key: string }
+  | { readonly kind: 'move'; readonly path: JsonPath; readonly to: number };
+
+/** What keeps an edit from being made, for example that its value is no longer there. */
+export class JsonEditError extends Error {}
+
+/**
+ * The text after an edit. Only the bytes of the value that is meant change, and the comma and the space around it where
+ * one is added or removed. `outline` is that of the text, if it is known: with it an edit of megabytes takes no time.
+ * Throws `JsonEditError`, and `JsonSyntaxError` for a text or a value that is not JSON.
+ */
+export function applyEdit(text: string, edit: JsonEdit, outline: StructuralIndex = buildIndex(text)): string {
+  const whole = { text, outline };
+  if (edit.kind === 'set' || edit.kind === 'insert') parseTree(edit.valueText);
+  if (edit.kind === 'set')
+    return replaceValue(text, spanOf(whole, valueAt(whole, edit.path)), edit.valueText);
+  const part = edit.path.at(-1);
+  if (part === undefined) throw new JsonEditError('The whole text can only be set.');
+  const container = valueAt(whole, edit.path.slice(0, -1));
+  const kind = valueKindOf(outline, container);
+  if (kind === 'object') return editInObject(whole, container, String(part), edit);
+  if (kind === 'array' && typeof part === 'number') return editInArray(whole, container, part, edit);
+  throw new JsonEditError('There is no value in this place any more.');
+}
+
+interface Outlined {
+  readonly text: string;
+  readonly outline: StructuralIndex;
+}
+
+/** An edit of a part of a container. */
+type PartEdit = Exclude<JsonEdit, { kind: 'set' }>;
+
+function editInObject(whole: Outlined, container: number, key: string, edit: PartEdit): string {
+  const { text, outline } = whole;
+  const members = childrenOf(outline, container).map((child) => ({
+    key: keyAt(text, outline, child) ?? '',
+    value: spanOf(whole, child),
+  }));
+  const object = { ...spanOf(whole, container), members };
+  const index = onlyMember(members, key, edit.kind);
+  if (edit.kind === 'insert') return setMember(text, object, key, edit.valueText);
+  if (edit.kind === 'remove') return removeMember(text, object, index);
+  if (edit.kind === 'move') throw new JsonEditError('Only the items of an array have an order to change.');
+  if (edit.key !== key && members.some((member) => member.key === edit.key)) {
+    throw new JsonEditError(`There is a key "${edit.key}" already.`);
+  }
+  return renameMember(text, object, index, edit.key);
+}
+
+function editInArray(whole: Outlined, container: number, part: number, edit: PartEdit): string {
+  const { text } = whole;
+  const items = childrenOf(whole.outline, container).map((child) => spanOf(whole, child));
+  const array = { ...spanOf(whole, container), items };
+  const count = items.length;
+  if (part < 0 || part >= count + (edit.kind === 'insert' ? 1 : 0)) {
+    throw new JsonEditError(`The array has ${count} items, so there is none at ${part}.`);
+  }
+  if (edit.kind === 'insert') return insertItem(text, array, part, edit.valueText);
+  if (edit.kind === 'remove') return removeItem(text, array, part);
+  if (edit.kind !== 'move') throw new JsonEditError('The items of an array have no names.');
+  if (edit.to < 0 || edit.to >= count) throw new JsonEditError(`The array has ${count} items only.`);
+  return moveItem(text, array, part, edit.to);
+}
+
+/** A key that appears twice can't be told apart by a path (row J-3): such members are edited as text only. */
+function onlyMember(
+  members: readonly { readonly key: string }[],
+  key: string,
+  kind: JsonEdit['kind'],
+): number {
+  const index = members.findIndex((member) => member.key === key);
+  if (kind === 'insert') {
+    if (index >= 0) throw new JsonEditError(`There is a key "${key}" already.`);
+    return index;
+  }
+  if (index < 0) throw new JsonEditError(`There is no key "${key}" any more.`);
+  if (members.findLastIndex((member) => member.key === key) !== index) {
+    throw new JsonEditError(`The key "${key}" appears twice. Edit it as text.`);
+  }
+  return index;
+}
+
+function valueAt({ text, outline }: Outlined, path: JsonPath): number {
+  let value = 0;
+  for (const part of path) {
+    const children = childrenOf(outline, value);
+    const kind = valueKindOf(outline, value);
+    let child: number | undefined;
+    if (kind === 'object') {
+      const members = children.map((at) => ({ key: keyAt(text, outline, at) ?? '' }));
+      child = children[onlyMember(members, String(part), 'set')];
+    } else if (kind === 'array' && typeof part === 'number') {
+      child = children[part];
+    }
+    if (child === undefined) throw new JsonEditError('There is no value in this place any more.');
+    value = child;
+  }
+  return value;
+}
+
+function spanOf({ outline }: Outlined, index: number): Span {
+  return { start: readColumn(outline.starts, index), end: readColumn(outline.ends, index) };
+}

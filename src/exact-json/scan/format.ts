@@ -1,0 +1,81 @@
+import { validStringEnd, skipSpace, stringEnd, valueEnd } from '../scan.ts';
+
+/** Deeper values stay in one line: every line of theirs would begin with hundreds of spaces (row J-8). */
+const deepestIndent = 100;
+
+/**
+ * Lays a JSON text out with line breaks and `indent` spaces per level. Every token stays as it is. Of a text that becomes
+ * longer than `most` characters at least as much is laid out, and the rest is left away.
+ */
+export function formatJson(text: string, indent = 2, most = Infinity): string {
+  return layOut(text, ' '.repeat(indent), most);
+}
+
+/**
+ * Writes a JSON text without any whitespace between its tokens. Every token stays as it is; a text that has none is
+ * given back itself.
+ */
+export function compactJson(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) {
+      at = validStringEnd(text, at);
+    } else if (code <= 0x20) {
+      if (at > from) parts.push(text.slice(from, at));
+      from = Math.max(at + 1, skipSpace(text, at));
+      at = from;
+    } else {
+      at += 1;
+    }
+  }
+  if (from === 0) return text;
+  parts.push(text.slice(from));
+  return parts.join('');
+}
+
+function layOut(text: string, unit: string, most: number): string {
+  const parts: string[] = [];
+  let depth = 0;
+  let length = 0;
+  const breakLine = (): void => {
+    parts.push('\n', unit.repeat(depth));
+    length += 1 + unit.length * depth;
+  };
+  let at = skipSpace(text, 0);
+  while (at < text.length && length <= most) {
+    const char = text.charAt(at);
+    let end = at + 1;
+    if (char === '{' || char === '[') {
+      const inside = skipSpace(text, end);
+      const isTooDeep = depth >= deepestIndent;
+      if (text.charAt(inside) === (char === '{' ? '}' : ']')) {
+        parts.push(char, text.charAt(inside));
+        end = inside + 1;
+      } else if (isTooDeep) {
+        end = Math.max(end, valueEnd(text, at));
+        parts.push(text.slice(at, end));
+      } else {
+        parts.push(char);
+        depth += 1;
+        breakLine();
+      }
+    } else if (char === '}' || char === ']') {
+      depth -= 1;
+      breakLine();
+      parts.push(char);
+    } else if (char === ',') {
+      parts.push(char);
+      breakLine();
+    } else if (char === ':') {
+      parts.push(': ');
+    } else {
+      end = char === '"' ? stringEnd(text, at) : Math.max(end, valueEnd(text, at));
+      parts.push(text.slice(at, end));
+    }
+    length += end - at;
+    at = skipSpace(text, end);
+  }
+  return parts.join('');
+}

@@ -1,0 +1,143 @@
+import { numberEnd, skipSpace, stringEnd } from '../scan.ts';
+import { JsonSyntaxError } from './syntax-error.ts';
+
+/** A JSON value with its place in the text: `text.slice(start, end)` is the value exactly as it was written. */
+export type JsonNode = JsonObjectNode | JsonArrayNode | JsonLeafNode;
+
+export interface JsonObjectNode {
+  readonly type: 'object';
+  readonly start: number;
+  readonly end: number;
+  /** In the order of the text; a key that appears twice is listed twice (row J-3). */
+  readonly members: readonly JsonMember[];
+}
+
+export interface JsonMember {
+  readonly key: string;
+  readonly value: JsonNode;
+}
+
+export interface JsonArrayNode {
+  readonly type: 'array';
+  readonly start: number;
+  readonly end: number;
+  readonly items: readonly JsonNode[];
+}
+
+export interface JsonLeafNode {
+  readonly type: 'string' | 'number' | 'boolean' | 'null';
+  readonly start: number;
+  readonly end: number;
+}
+
+type OpenContainer =
+  | { type: 'object'; start: number; end: number; members: JsonMember[]; key: string }
+  | { type: 'array'; start: number; end: number; items: JsonNode[] };
+
+const literals = [
+  { word: 'true', type: 'boolean' },
+  { word: 'false', type: 'boolean' },
+  { word: 'null', type: 'null' },
+] as const;
+
+/**
+ * Parses a whole text strictly (RFC 8259), keeping order, duplicate keys and every token. Not recursive: depth costs
+ * memory only (row J-8). Throws `JsonSyntaxError`.
+ */
+export function parseTree(text: string): JsonNode {
+  const open: OpenContainer[] = [];
+  let at = skipSpace(text, 0);
+  for (;;) {
+    const begun = beginValue(text, at, open);
+    at = begun.at;
+    if (!begun.value) continue;
+    let value = begun.value;
+    for (;;) {
+      at = skipSpace(text, at);
+      const container = open.at(-1);
+      if (!container) {
+        if (at < text.length) throw new JsonSyntaxError('There is text behind the end', text, at);
+        return value;
+      }
+      addTo(container, value);
+      if (text.charAt(at) === ',') {
+        at = beginNext(text, at + 1, container);
+        break;
+      }
+      const close = container.type === 'object' ? '}' : ']';
+      if (text.charAt(at) !== close) throw new JsonSyntaxError(`A comma or ${close} is missing`, text, at);
+      at += 1;
+      container.end = at;
+      value = closed(container);
+      open.pop();
+    }
+  }
+}
+
+/** Reads a leaf or an empty container, or opens a container and stops before its first value. */
+function beginValue(
+  text: string,
+  at: number,
+  open: OpenContainer[],
+): { readonly at: number; readonly value: JsonNode | null } {
+  const first = text.charAt(at);
+  if (first === '{') {
+    const inside = skipSpace(text, at + 1);
+    if (text.charAt(inside) === '}') {
+      return { at: inside + 1, value: { type: 'object', start: at, end: inside + 1, members: [] } };
+    }
+    const container: OpenContainer = { type: 'object', start: at, end: at, members: [], key: '' };
+    open.push(container);
+    return { at: beginNext(text, inside, container), value: null };
+  }
+  if (first === '[') {
+    const inside = skipSpace(text, at + 1);
+    if (text.charAt(inside) === ']') {
+      return { at: inside + 1, value: { type: 'array', start: at, end: inside + 1, items: [] } };
+    }
+    open.push({ type: 'array', start: at, end: at, items: [] });
+    return { at: inside, value: null };
+  }
+  const value = leaf(text, at, first);
+  return { at: value.end, value };
+}
+
+function leaf(text: string, start: number, first: string): JsonLeafNode {
+  if (first === '"') return { type: 'string', start, end: stringEnd(text, start) };
+  if (first === '-' || (first >= '0' && first <= '9')) {
+    return { type: 'number', start, end: numberEnd(text, start) };
+  }
+  for (const { word, type } of literals) {
+    if (text.startsWith(word, start)) return { type, start, end: start + word.length };
+  }
+  throw new JsonSyntaxError(first === '' ? 'A value is missing' : 'This is not a JSON value', text, start);
+}
+
+/** Goes to the next value of a container: for an object past its key and colon. */
+function beginNext(text: string, from: number, container: OpenContainer): number {
+  const at = skipSpace(text, from);
+  if (container.type === 'array') return at;
+  if (text.charAt(at) !== '"') throw new JsonSyntaxError('A key in double quotes is missing', text, at);
+  const end = stringEnd(text, at);
+  container.key = decodeString(text.slice(at, end));
+  const colon = skipSpace(text, end);
+  if (text.charAt(colon) !== ':') throw new JsonSyntaxError('A colon is missing', text, colon);
+  return skipSpace(text, colon + 1);
+}
+
+function addTo(container: OpenContainer, value: JsonNode): void {
+  if (container.type === 'array') container.items.push(value);
+  else container.members.push({ key: container.key, value });
+}
+
+function closed(container: OpenContainer): JsonNode {
+  const { start, end } = container;
+  return container.type === 'object'
+    ? { type: 'object', start, end, members: container.members }
+    : { type: 'array', start, end, items: container.items };
+}
+
+/** The string that a string token stands for. */
+export function decodeString(token: string): string {
+  return token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
+}

@@ -1,0 +1,54 @@
+import { childrenOf, readColumn, isMember, keyAt, type StructuralIndex } from './structural-index.ts';
+
+/** Where a value lies: keys and array indexes from the root. */
+export type JsonPath = readonly (string | number)[];
+
+/** The path of a value of an outline. Members with the same key have the same path. */
+export function pathAt(text: string, outline: StructuralIndex, index: number): JsonPath {
+  const path: (string | number)[] = [];
+  for (let at = index; at > 0; at = readColumn(outline.parents, at)) {
+    path.push(keyAt(text, outline, at) ?? readColumn(outline.labels, at));
+  }
+  return path.toReversed();
+}
+
+/** A path as JSON Pointer (RFC 6901): `/messages/0/content`. */
+export function toJsonPointer(path: JsonPath): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The value at a pointer; of members with the same key the last one, as for `JSON.parse`. -1 if there is none. */
+export function resolveJsonPointer(text: string, outline: StructuralIndex, pointer: string): number {
+  if (pointer === '') return 0;
+  let at = 0;
+  for (const escaped of pointer.slice(1).split('/')) {
+    const part = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
+    const found = childrenOf(outline, at).findLast((child) =>
+      isMember(outline, child)
+        ? keyAt(text, outline, child) === part
+        : String(readColumn(outline.labels, child)) === part,
+    );
+    if (found === undefined) return -1;
+    at = found;
+  }
+  return at;
+}
+
+/** A path as JavaScript reads it from `root`: `values.messages[0]["the key"]`. */
+export function javaScriptPath(root: string, path: JsonPath): string {
+  return path.reduce<string>((before, part) => {
+    if (typeof part === 'number') return `${before}[${part}]`;
+    return /^[A-Za-z_$][\w$]*$/.test(part) ? `${before}.${part}` : `${before}[${JSON.stringify(part)}]`;
+  }, root);
+}
+
+/** A path as Python reads it from `root`: `values["messages"][0]`. */
+export function pythonPath(root: string, path: JsonPath): string {
+  const parts = path.map((part) => `[${typeof part === 'number' ? part : pythonString(part)}]`);
+  return root + parts.join('');
+}
+
+/** JSON's escapes are Python's, but for characters beyond 16 bits, which JSON writes as they are. */
+function pythonString(text: string): string {
+  return JSON.stringify(text);
+}

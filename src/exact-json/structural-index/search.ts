@@ -1,0 +1,90 @@
+import { validStringEnd } from '../scan.ts';
+import { readColumn, isMember, valueAtOffset, type StructuralIndex } from './structural-index.ts';
+
+/**
+ * The values whose key or own text (strings, numbers, literals) contains the query, in order; large and small letters
+ * are the same. Looks in the text itself for every way in which JSON can write the query, so that nothing is decoded.
+ */
+export function searchJson(text: string, outline: StructuralIndex, query: string): Int32Array {
+  if (query === '') return new Int32Array(0);
+  const expression = expressionFor(query);
+  const found: number[] = [];
+  for (let match = expression.exec(text); match; match = expression.exec(text)) {
+    const place = placeOf(text, outline, match.index, expression.lastIndex);
+    if (place === null) {
+      expression.lastIndex = match.index + 1;
+      continue;
+    }
+    if (found.at(-1) !== place.value) found.push(place.value);
+    // One is enough for each token.
+    expression.lastIndex = Math.max(place.end, match.index + 1);
+  }
+  return Int32Array.from(found);
+}
+
+/** Every character of the query as it may be written in JSON. Plain alternatives only: it can't run away (row U-10). */
+function expressionFor(query: string): RegExp {
+  const source = Array.from(query, (character) => {
+    const spellings = new Set([character, character.toLowerCase(), character.toUpperCase()]);
+    const forms = new Set<string>();
+    for (const spelling of spellings) {
+      const short = JSON.stringify(spelling).slice(1, -1);
+      forms.add(short);
+      if (spelling === '/') forms.add('\\/');
+      forms.add(longForm(spelling));
+    }
+    return `(?:${[...forms].map(escaped).join('|')})`;
+  });
+  return new RegExp(source.join(''), 'gi');
+}
+
+function longForm(character: string): string {
+  let form = '';
+  for (let at = 0; at < character.length; at += 1) {
+    form += `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }
+  return form;
+}
+
+function escaped(literal: string): string {
+  return literal.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+}
+
+/** The value whose key or token holds a match as a whole, and where that token ends. */
+function placeOf(
+  text: string,
+  outline: StructuralIndex,
+  start: number,
+  end: number,
+): { readonly value: number; readonly end: number } | null {
+  const index = valueAtOffset(outline, start);
+  const kind = readColumn(outline.kinds, index);
+  const tokenEnd = readColumn(outline.ends, index);
+  // 0 and 1 are containers: between their values lie keys and signs.
+  if (kind > 1 && start >= readColumn(outline.starts, index) && end <= tokenEnd) {
+    const quoted = kind === 2;
+    if (quoted && (end === tokenEnd || start === readColumn(outline.starts, index))) return null;
+    if (quoted && isInsideEscape(text, start)) return null;
+    return { value: index, end: tokenEnd };
+  }
+  // Not in the value that begins last before the match: in the key of the one that begins next, or nowhere.
+  const next = index + 1;
+  if (next >= outline.count || !isMember(outline, next)) return null;
+  const keyStart = readColumn(outline.labels, next);
+  if (start <= keyStart) return null;
+  const keyEnd = validStringEnd(text, keyStart);
+  if (end >= keyEnd || isInsideEscape(text, start)) return null;
+  return { value: next, end: keyEnd };
+}
+
+/** Whether an offset lies behind the backslash of an escape that began before it. */
+function isInsideEscape(text: string, at: number): boolean {
+  for (let back = 1; back <= 5; back += 1) {
+    if (text.charCodeAt(at - back) !== 0x5c) continue;
+    let run = 1;
+    while (text.charCodeAt(at - back - run) === 0x5c) run += 1;
+    if (run % 2 === 0) return false;
+    return back === 1 || text.charAt(at - back + 1) === 'u';
+  }
+  return false;
+}

@@ -1,0 +1,170 @@
+import { fc } from '../../testing/fast-check.ts';
+import { scaled } from '../../testing/test-scale.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { resolveJsonPointer, javaScriptPath, pathAt, toJsonPointer, pythonPath } from './json-path.ts';
+import { childrenOf, readColumn, keyAt, valueKindOf, buildIndex, textAt, type StructuralIndex } from './structural-index.ts';
+import { searchJson } from './search.ts';
+import { JsonSyntaxError } from '../scan/syntax-error.ts';
+import { parseTree, type JsonNode } from '../scan/parse-tree.ts';
+
+/** The tree that the strict parser sees, read back out of an outline. */
+function treeOf(text: string, outline: StructuralIndex, index = 0): JsonNode {
+  const start = readColumn(outline.starts, index);
+  const end = readColumn(outline.ends, index);
+  const kind = valueKindOf(outline, index);
+  const children = childrenOf(outline, index);
+  if (kind === 'object') {
+    const members = children.map((child) => ({
+      key: keyAt(text, outline, child) ?? '',
+      value: treeOf(text, outline, child),
+    }));
+    return { type: 'object', start, end, members };
+  }
+  if (kind === 'array') {
+    return { type: 'array', start, end, items: children.map((child) => treeOf(text, outline, child)) };
+  }
+  if (kind === 'deep') throw new Error('Too deep');
+  return { type: kind, start, end };
+}
+
+describe('outlineOf', () => {
+  it('sees what the strict parser sees, at the same offsets', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.constantFrom(undefined, 1), (json, indent) => {
+        const text = JSON.stringify(JSON.parse(json), null, indent);
+        const outline = buildIndex(text);
+        expect(treeOf(text, outline)).toEqual(parseTree(text));
+        expect(outline.compact).toBe(!indent || !text.includes('\n'));
+      }),
+      { numRuns: scaled(1000) },
+    );
+  });
+
+  it.each(['', '{', '[1', '{"a"}', '{"a":}', '[1,]', '1 2', '{a:1}', 'tru', '"open', '[1}', '{"a":1]'])(
+    'refuses %j',
+    (text) => {
+      expect(() => buildIndex(text)).toThrow(JsonSyntaxError);
+    },
+  );
+
+  it('J-7: shows NaN and Infinity where a server wrote them, and says where', () => {
+    const text = '{"a":NaN,"b":[-Infinity,Infinity],"c":1}';
+    const outline = buildIndex(text);
+    expect([1, 3, 4].map((at) => textAt(text, outline, at))).toEqual(['NaN', '-Infinity', 'Infinity']);
+    expect(outline.firstNonStandardToken).toBe(5);
+    expect(buildIndex('{"NaN":"NaN"}').firstNonStandardToken).toBe(-1);
+  });
+
+  it.each([10_000, 200_000])(
+    'J-8: looks into 1,000 of %i levels and keeps the rest as one text',
+    (levels) => {
+      const text = '['.repeat(levels) + ']'.repeat(levels);
+      const outline = buildIndex(text);
+      expect(outline.count).toBe(1001);
+      expect(valueKindOf(outline, 1000)).toBe('deep');
+      expect(textAt(text, outline, 1000)).toHaveLength(2 * (levels - 1000));
+    },
+  );
+
+  it('J-3, J-4: keeps the order of keys, keys twice, and keys that objects have a meaning for', () => {
+    const text = '{"10":1,"2":2,"__proto__":3,"a":4,"a":5,"constructor":6}';
+    const outline = buildIndex(text);
+    const keys = childrenOf(outline, 0).map((child) => keyAt(text, outline, child));
+    expect(keys).toEqual(['10', '2', '__proto__', 'a', 'a', 'constructor']);
+  });
+});
+
+describe('paths', () => {
+  const text = '{"a/b":{"~":[{"the key":1}]},"1":{"é":null},"a":1,"a":2}';
+  const outline = buildIndex(text);
+  const at = (pointer: string): string => textAt(text, outline, resolveJsonPointer(text, outline, pointer));
+
+  it('finds what its own pointers name', () => {
+    for (let index = 0; index < outline.count - 2; index += 1) {
+      expect(resolveJsonPointer(text, outline, toJsonPointer(pathAt(text, outline, index)))).toBe(index);
+    }
+    expect(at('/a~1b/~0/0/the key')).toBe('1');
+    expect(at('/a')).toBe('2');
+    expect(resolveJsonPointer(text, outline, '/none/0')).toBe(-1);
+  });
+
+  it('writes paths as JavaScript and Python read them', () => {
+    const path = ['messages', 0, 'the key', 'x"y'];
+    expect(javaScriptPath('values', path)).toBe('values.messages[0]["the key"]["x\\"y"]');
+    expect(pythonPath('values', path)).toBe('values["messages"][0]["the key"]["x\\"y"]');
+    expect(toJsonPointer(path)).toBe('/messages/0/the key/x"y');
+  });
+});
+
+describe('searchJson', () => {
+  const find = (text: string, query: string): string[] => {
+    const outline = buildIndex(text);
+    return [...searchJson(text, outline, query)].map((index) => toJsonPointer(pathAt(text, outline, index)));
+  };
+
+  it.each([
+    ['a key', '{"Alpha":1,"b":{"alphabet":2}}', 'ALPHA', ['/Alpha', '/b/alphabet']],
+    ['a text', '{"a":["one","two","tone"]}', 'one', ['/a/0', '/a/2']],
+    ['a number as it was written', '{"a":9007199254740993,"b":1.50}', '740993', ['/a']],
+    ['a literal', '{"a":true,"b":null}', 'null', ['/b']],
+    ['key and text of one value once', '{"abc":"abc abc"}', 'abc', ['/abc']],
+    ['what is escaped', '{"a":"line\\nbreak","b":"\\u00e9t\\u00E9","c":"a\\/b"}', 'été', ['/b']],
+    ['a line break', '{"a":"line\\nbreak"}', 'e\nb', ['/a']],
+    ['a quotation mark', '{"a":"say \\"hi\\""}', '"hi"', ['/a']],
+    ['a backslash', '{"a":"c:\\\\temp"}', '\\t', ['/a']],
+    ['a slash that was escaped', '{"c":"a\\/b"}', 'a/b', ['/c']],
+    ['not a letter of an escape', '{"a":"x\\ny","b":"\\u00e9"}', 'n', []],
+    ['not the digits of an escape', '{"b":"\\u00e9"}', '0e', []],
+    ['not across values', '{"a":1,"b":[1,2]}', '1,2', []],
+    ['not the signs around', '{"a":"b"}', ':', []],
+    ['signs of expressions as they are', '{"a":"x.*y","b":"xzzy"}', '.*', ['/a']],
+    ['nothing', '{"a":1}', '', []],
+  ])('finds %s', (_, text, query, expected) => {
+    expect(find(text, query)).toEqual(expected);
+  });
+
+  it('finds in every text what reading each value would find', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.string({ minLength: 1, maxLength: 2 }), (json, query) => {
+        const text = JSON.stringify(JSON.parse(json));
+        const outline = buildIndex(text);
+        const has = (part: string): boolean => part.toLowerCase().includes(query.toLowerCase());
+        const expected: number[] = [];
+        for (let index = 0; index < outline.count; index += 1) {
+          const kind = valueKindOf(outline, index);
+          const own = textAt(text, outline, index);
+          const leaf =
+            kind === 'object' || kind === 'array' ? '' : kind === 'string' ? String(JSON.parse(own)) : own;
+          if (has(leaf) || has(keyAt(text, outline, index) ?? '')) expected.push(index);
+        }
+        expect([...searchJson(text, outline, query)]).toEqual(expected);
+      }),
+      { numRuns: scaled(1500) },
+    );
+  });
+
+  it('U-10: takes no longer for a query that looks like an expression', () => {
+    const text = JSON.stringify('a'.repeat(100_000));
+    expect(searchJson(text, buildIndex(text), '(a+)+$')).toHaveLength(0);
+  });
+});
+
+it('takes room for a short text by its length, because lists of messages have an outline for each', () => {
+  const rooms: number[] = [];
+  vi.stubGlobal(
+    'Int32Array',
+    new Proxy(Int32Array, {
+      construct(target, [room]: [number]) {
+        rooms.push(room);
+        return new target(room);
+      },
+    }),
+  );
+  try {
+    expect(buildIndex('{"type":"human","content":[1,2,{}]}').count).toBe(6);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  expect(rooms.length).toBeGreaterThan(0);
+  expect(rooms.filter((room) => room > 40)).toEqual([]);
+});

@@ -1,0 +1,297 @@
+import { validStringEnd, skipSpace, valueEnd } from '../scan.ts';
+import { JsonSyntaxError } from '../scan/syntax-error.ts';
+import { decodeString } from '../scan/parse-tree.ts';
+
+/** What a value of an outline is. `deep` is a container below the deepest level: it is one piece of text (row J-8). */
+export const valueKinds = ['object', 'array', 'string', 'number', 'boolean', 'null', 'deep'] as const;
+export type ValueKind = (typeof valueKinds)[number];
+
+/**
+ * All values of a JSON text in the order in which they begin, as columns of offsets: nothing of the text is copied, and
+ * a value costs 27 bytes. Value 0 is the root. The columns can be handed to another thread as they are.
+ */
+export interface StructuralIndex {
+  readonly count: number;
+  /** `text.slice(starts[i], ends[i])` is value i as it was written. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** The first value that is not inside of value i. */
+  readonly subtreeEnds: Int32Array;
+  /** The container of a value; -1 for the root. */
+  readonly parents: Int32Array;
+  /** For a member the offset of its key, for an item its index. */
+  readonly labels: Int32Array;
+  /** Members or items. */
+  readonly sizes: Int32Array;
+  readonly depths: Uint16Array;
+  /** An index of `valueKinds`. */
+  readonly kinds: Uint8Array;
+  /** There is no whitespace between the tokens. */
+  readonly compact: boolean;
+  /** The first token that JSON does not have (NaN, Infinity), which some servers write; -1 if there is none (row J-7). */
+  readonly firstNonStandardToken: number;
+}
+
+/** Containers at this depth are not looked into. */
+export const maxIndexedDepth = 1000;
+
+const objectKind = 0;
+const arrayKind = 1;
+const stringKind = 2;
+const numberKind = 3;
+const deepKind = 6;
+
+/**
+ * Finds every value of a text. Made for showing what a server sent: it takes `NaN` and `Infinity`, and does not check
+ * what is inside of strings and numbers. Throws `JsonSyntaxError` where the text can't be followed.
+ */
+export function buildIndex(text: string): StructuralIndex {
+  const outlining = new IndexBuilder(text);
+  for (;;) {
+    const outline = outlining.advance(1 << 16);
+    if (outline) return outline;
+  }
+}
+
+/** An outline in the making, for who must do other things in between. */
+export class IndexBuilder {
+  readonly #text: string;
+  readonly #columns: Columns;
+  #at: number;
+  #container = -1;
+  #depth = 0;
+  #label = 0;
+  #compact = true;
+  #firstOdd = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#columns = new Columns(Math.max(16, text.length >> 5));
+    this.#at = this.#skip(0);
+  }
+
+  /** Finds so many values more; the outline when the text is at its end, else `null`. Throws as {@link buildIndex}. */
+  advance(most: number): StructuralIndex | null {
+    const text = this.#text;
+    const columns = this.#columns;
+    let at = this.#at;
+    // A value takes a character at least: the outline of a short text is short.
+    columns.makeRoom(Math.min(most, text.length - at + 1));
+    const { kinds, parents, sizes } = columns;
+    let container = this.#container;
+    let depth = this.#depth;
+    let label = this.#label;
+    for (let value = 0; value < most; value += 1) {
+      const code = text.charCodeAt(at);
+      const isContainer = code === 0x7b || code === 0x5b;
+      if (isContainer && depth < maxIndexedDepth) {
+        const isObject = code === 0x7b;
+        const own = columns.add(at, label, container, depth, isObject ? objectKind : arrayKind);
+        const inside = this.#skip(at + 1);
+        if (text.charCodeAt(inside) !== (isObject ? 0x7d : 0x5d)) {
+          container = own;
+          depth += 1;
+          label = isObject ? inside : 0;
+          at = isObject ? this.#valueOf(inside) : inside;
+          continue;
+        }
+        at = inside + 1;
+        columns.end(own, at);
+      } else {
+        const end = isContainer ? valueEnd(text, at) : leafEnd(text, at, code);
+        if (this.#firstOdd < 0 && isOdd(text, at, code)) this.#firstOdd = at;
+        const kind = isContainer ? deepKind : leafKind(code);
+        columns.end(columns.add(at, label, container, depth, kind), end);
+        at = end;
+      }
+      // Behind a value: the next one, or the end of its container.
+      for (;;) {
+        at = this.#skip(at);
+        if (container < 0) {
+          if (at < text.length) throw new JsonSyntaxError('There is text behind the end', text, at);
+          return columns.outline(this.#compact, this.#firstOdd);
+        }
+        const isObject = kinds[container] === objectKind;
+        const sign = text.charCodeAt(at);
+        if (sign === 0x2c) {
+          at = this.#skip(at + 1);
+          label = isObject ? at : (sizes[container] ?? 0);
+          if (isObject) at = this.#valueOf(at);
+          break;
+        }
+        if (sign !== (isObject ? 0x7d : 0x5d)) {
+          throw new JsonSyntaxError(`A comma or ${isObject ? '}' : ']'} is missing`, text, at);
+        }
+        at += 1;
+        columns.end(container, at);
+        container = parents[container] ?? -1;
+        depth -= 1;
+      }
+    }
+    this.#at = at;
+    this.#container = container;
+    this.#depth = depth;
+    this.#label = label;
+    return null;
+  }
+
+  #skip(from: number): number {
+    const code = this.#text.charCodeAt(from);
+    if (code > 0x20 || from >= this.#text.length) return from;
+    this.#compact = false;
+    return skipSpace(this.#text, from);
+  }
+
+  /** Goes from a key to its value. */
+  #valueOf(key: number): number {
+    const text = this.#text;
+    if (text.charCodeAt(key) !== 0x22)
+      throw new JsonSyntaxError('A key in double quotes is missing', text, key);
+    const colon = this.#skip(validStringEnd(text, key));
+    if (text.charCodeAt(colon) !== 0x3a) throw new JsonSyntaxError('A colon is missing', text, colon);
+    return this.#skip(colon + 1);
+  }
+}
+
+function leafKind(code: number): number {
+  if (code === 0x22) return stringKind;
+  if (code === 0x74 || code === 0x66) return 4;
+  return code === 0x6e ? 5 : numberKind;
+}
+
+function leafEnd(text: string, at: number, code: number): number {
+  if (code === 0x22) return validStringEnd(text, at);
+  let end = at;
+  for (; end < text.length; end += 1) {
+    const own = text.charCodeAt(end);
+    if (own <= 0x20 || own === 0x2c || own === 0x5d || own === 0x7d) break;
+  }
+  const isWord = code === 0x74 || code === 0x66 || code === 0x6e;
+  const fits = isWord ? /^(?:true|false|null)$/ : /^(?:-?\d[\d.eE+-]*|NaN|-?Infinity)$/;
+  // Numbers are nearly all tokens: a digit in front settles them.
+  const plain = code >= 0x30 && code <= 0x39;
+  if (end === at) throw new JsonSyntaxError('A value is missing', text, at);
+  if (!plain && !fits.test(text.slice(at, end)))
+    throw new JsonSyntaxError('This is not a JSON value', text, at);
+  return end;
+}
+
+function isOdd(text: string, at: number, code: number): boolean {
+  return code === 0x4e || code === 0x49 || (code === 0x2d && text.charCodeAt(at + 1) === 0x49);
+}
+
+/** The columns while they grow. */
+class Columns {
+  count = 0;
+  starts: Int32Array;
+  ends: Int32Array;
+  nexts: Int32Array;
+  parents: Int32Array;
+  labels: Int32Array;
+  sizes: Int32Array;
+  depths: Uint16Array;
+  kinds: Uint8Array;
+
+  constructor(room: number) {
+    this.starts = new Int32Array(room);
+    this.ends = new Int32Array(room);
+    this.nexts = new Int32Array(room);
+    this.parents = new Int32Array(room);
+    this.labels = new Int32Array(room);
+    this.sizes = new Int32Array(room);
+    this.depths = new Uint16Array(room);
+    this.kinds = new Uint8Array(room);
+  }
+
+  /** So many values more can be added afterwards. */
+  makeRoom(values: number): void {
+    const least = this.count + values;
+    if (least > this.starts.length) this.#resize(Math.max(least, this.starts.length * 2));
+  }
+
+  add(start: number, label: number, parent: number, depth: number, kind: number): number {
+    const own = this.count;
+    this.count += 1;
+    this.starts[own] = start;
+    this.parents[own] = parent;
+    this.labels[own] = label;
+    this.depths[own] = depth;
+    this.kinds[own] = kind;
+    if (parent >= 0) this.sizes[parent] = (this.sizes[parent] ?? 0) + 1;
+    return own;
+  }
+
+  end(own: number, end: number): void {
+    this.ends[own] = end;
+    this.nexts[own] = this.count;
+  }
+
+  outline(compact: boolean, firstNonStandardToken: number): StructuralIndex {
+    this.#resize(this.count);
+    const { count, starts, ends, nexts: subtreeEnds, parents, labels, sizes, depths, kinds } = this;
+    return { count, starts, ends, subtreeEnds, parents, labels, sizes, depths, kinds, compact, firstNonStandardToken };
+  }
+
+  #resize(room: number): void {
+    this.starts = resized(this.starts, new Int32Array(room));
+    this.ends = resized(this.ends, new Int32Array(room));
+    this.nexts = resized(this.nexts, new Int32Array(room));
+    this.parents = resized(this.parents, new Int32Array(room));
+    this.labels = resized(this.labels, new Int32Array(room));
+    this.sizes = resized(this.sizes, new Int32Array(room));
+    this.depths = resized(this.depths, new Uint16Array(room));
+    this.kinds = resized(this.kinds, new Uint8Array(room));
+  }
+}
+
+function resized<T extends Int32Array | Uint16Array | Uint8Array>(from: T, to: T): T {
+  to.set(from.length > to.length ? from.subarray(0, to.length) : from);
+  return to;
+}
+
+/** A number of a column; columns are always asked for values that are there. */
+export function readColumn(numbers: Int32Array | Uint16Array | Uint8Array, index: number): number {
+  return numbers[index] ?? -1;
+}
+
+export function valueKindOf(outline: StructuralIndex, index: number): ValueKind {
+  return valueKinds[readColumn(outline.kinds, index)] ?? 'null';
+}
+
+/** The text of a value, verbatim. */
+export function textAt(text: string, outline: StructuralIndex, index: number): string {
+  return text.slice(readColumn(outline.starts, index), readColumn(outline.ends, index));
+}
+
+/** Whether a value is a member of an object, and so has a key. */
+export function isMember(outline: StructuralIndex, index: number): boolean {
+  const parent = readColumn(outline.parents, index);
+  return parent >= 0 && readColumn(outline.kinds, parent) === objectKind;
+}
+
+/** The key of a member, decoded; `null` for the root and for items. */
+export function keyAt(text: string, outline: StructuralIndex, index: number): string | null {
+  if (!isMember(outline, index)) return null;
+  const start = readColumn(outline.labels, index);
+  return decodeString(text.slice(start, validStringEnd(text, start)));
+}
+
+/** The values directly inside of a value, in order. */
+export function childrenOf(outline: StructuralIndex, index: number): number[] {
+  const found: number[] = [];
+  const end = readColumn(outline.subtreeEnds, index);
+  for (let child = index + 1; child < end; child = readColumn(outline.subtreeEnds, child)) found.push(child);
+  return found;
+}
+
+/** The innermost value that holds an offset of the text; 0 when none does but the root. */
+export function valueAtOffset(outline: StructuralIndex, offset: number): number {
+  let low = 0;
+  let high = outline.count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (readColumn(outline.starts, middle) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

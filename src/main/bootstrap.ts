@@ -1,0 +1,138 @@
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  Menu,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+  utilityProcess,
+} from 'electron';
+import { join } from 'node:path';
+import { createServices } from '../services/create-services.ts';
+import { lockFolder } from '../services/storage/folder-lock.ts';
+import { prepareDataFolder } from '../services/storage/private-folder.ts';
+import { createBugReporter, scrubbedLog } from '../services/host-log.ts';
+import { safeLink } from '../services/external/safe-link.ts';
+import type { Platform } from '../services/common/platform.ts';
+import { contract } from '../shared/contract.ts';
+import { serve } from '../shared/rpc/server.ts';
+import { appScheme, type AppSource } from './app-origin.ts';
+import { listAppFiles } from './app-files.ts';
+import { createAppProtocol } from './app-protocol.ts';
+import { createElectronPlatform } from './electron-platform.ts';
+import { createSafeStorageVault } from './safe-storage.ts';
+import { afterFirstPaint } from './first-picture.ts';
+import type { AppPaths } from './paths.ts';
+import { createIpcMainPort } from './ipc-port.ts';
+import { menuTemplate } from './window/menu.ts';
+import { guardNavigation } from './security/navigation.ts';
+import { isProcessAlive, parentPidVariable, watchParent } from './process/parent-watchdog.ts';
+import { guardPermissions, refuseDownloads } from './security/permissions.ts';
+import { installGracefulShutdown } from './process/graceful-shutdown.ts';
+import { withDataFolderTimeout } from './process/data-folder-timeout.ts';
+import { after, every } from './process/timers.ts';
+import { openWindow } from './window/window.ts';
+import { createWindowStateFile } from './window-state-file.ts';
+
+/** What the first lines of the program found out. */
+export interface BootstrapOptions {
+  readonly folders: AppPaths;
+  readonly source: AppSource;
+  readonly log: Platform['log'];
+}
+
+/** Composes the Electron host, once the program is ready: guards first, then services, then the window. */
+export async function bootstrap({ folders, source, log: write }: BootstrapOptions): Promise<void> {
+  // The guards stand before the services do, which know the secrets; before them there is none.
+  let scrub = (text: string): string => text;
+  const log = scrubbedLog(write, (text) => scrub(text));
+  const warn = (what: string): void => log('warn', what);
+  const openLink = async (url: string): Promise<void> => shell.openExternal(safeLink(url));
+
+  protocol.handle(appScheme, createAppProtocol(listAppFiles(folders.renderer)));
+  guardPermissions(session.defaultSession, source);
+  refuseDownloads(session.defaultSession, source, warn);
+  app.on('web-contents-created', (_event, contents) => {
+    guardNavigation(contents, { source, openLink, onRefused: warn });
+  });
+
+  const { warning } = await prepareDataFolder(folders.data);
+  if (warning !== null) warn(warning);
+  const lock = await withDataFolderTimeout(
+    lockFolder(folders.data, `Electron window, process ${process.pid}`),
+    folders.data,
+    after,
+  );
+  const services = createServices(
+    createElectronPlatform({
+      version: app.getVersion(),
+      dataFolder: folders.data,
+      resourcesFolder: folders.resources,
+      // Not asked here: its answer may take as long as a person takes (row E-25).
+      vault: createSafeStorageVault({ storage: safeStorage, platform: process.platform }),
+      children: {
+        fork: (modulePath, args, options) => utilityProcess.fork(modulePath, args, options),
+        killNow: (pid) => process.kill(pid, 'SIGKILL'),
+      },
+      openExternal: (url) => shell.openExternal(url),
+      resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+      log: write,
+    }),
+  );
+  ({ scrub } = services);
+
+  let cancelStart = (): void => undefined;
+  const stop = async (): Promise<void> => {
+    cancelStart();
+    await services.stop();
+    await lock.release();
+  };
+  const { quitNow } = installGracefulShutdown({ app, stop, after, log: warn });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => quitNow(signal));
+  watchParent(process.env[parentPidVariable], { isAlive: isProcessAlive, every }, () => quitNow('its parent is gone'));
+
+  const stateFile = createWindowStateFile(join(folders.profile, 'window-state.json'));
+  const title = app.getName();
+  const open = (): BrowserWindow => {
+    const window = openWindow({ title, preload: folders.preload, source, stateFile, log: warn });
+    const port = createIpcMainPort(window.webContents, source, warn);
+    serve(contract, services.handlers, port, { onBug: createBugReporter(log) });
+    return window;
+  };
+  const show = (): void => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (!window) return void open();
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  };
+  app.on('second-instance', show);
+  app.on('activate', show);
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate(
+        { name: title, platform: process.platform, developing: !app.isPackaged },
+        {
+          reload: () => BrowserWindow.getAllWindows()[0]?.webContents.reload(),
+          openDataFolder: () => {
+            // What went wrong is what it resolves with.
+            void shell.openPath(folders.data).then((problem) => {
+              if (problem !== '') dialog.showErrorBox('The data folder did not open', problem);
+            });
+          },
+          openLink: (url) => {
+            openLink(url).catch(() => dialog.showErrorBox('This link did not open', url));
+          },
+        },
+      ),
+    ),
+  );
+  // The demo server's start takes the processor for a second: the window's first picture goes first.
+  cancelStart = afterFirstPaint(open(), after, () => services.start());
+}

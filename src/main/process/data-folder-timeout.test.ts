@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { withDataFolderTimeout, dataFolderTimeoutMs } from './data-folder-timeout.ts';
+
+function setUp<T>(work: Promise<T>) {
+  const timers = new Map<number, () => void>();
+  const result = withDataFolderTimeout(work, '/data', (ms, act) => {
+    timers.set(ms, act);
+    return () => timers.delete(ms);
+  });
+  return { result, timers };
+}
+
+it('E-29: a data folder that never answers ends the start, with words', async () => {
+  const { result, timers } = setUp(new Promise(() => undefined));
+  timers.get(dataFolderTimeoutMs)?.();
+  await expect(result).rejects.toMatchObject({
+    code: 'storage',
+    message: expect.stringContaining('/data does not answer'),
+  });
+});
+
+it('E-29: one that answers, or fails, is passed on, and nothing is left behind', async () => {
+  const good = setUp(Promise.resolve('lock'));
+  expect(await good.result).toBe('lock');
+  await expect.poll(() => good.timers.size).toBe(0);
+  const bad = setUp(Promise.reject(new Error('full')));
+  await expect(bad.result).rejects.toThrow('full');
+  await expect.poll(() => bad.timers.size).toBe(0);
+});

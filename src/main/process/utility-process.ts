@@ -1,0 +1,87 @@
+import type { ForkOptions } from 'electron';
+import type { ChildHandle, ChildOptions } from '../../services/common/platform.ts';
+import { readLines } from '../../services/common/read-lines.ts';
+import { readUtilityProcessOutput } from './utility-process-output.ts';
+
+/** What of Electron's utility process a child handle needs. */
+export interface UtilityProcessLike {
+  readonly pid: number | undefined;
+  readonly stdout: NodeJS.ReadableStream | null;
+  readonly stderr: NodeJS.ReadableStream | null;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'error', listener: (type: string, location: string) => void): unknown;
+  once(event: 'exit', listener: (code: number) => void): unknown;
+  once(event: 'spawn', listener: () => void): unknown;
+  postMessage(message: unknown): void;
+  kill(): boolean;
+}
+
+/** What starts utility processes and ends one by force. */
+export interface UtilityProcessApi {
+  readonly fork: (modulePath: string, args: string[], options: ForkOptions) => UtilityProcessLike;
+  /** Ends a process by its id at once. Throws when there is none. */
+  readonly killNow: (pid: number) => void;
+}
+
+/**
+ * Starts a child as a utility process of Electron: no shell, a fixed module, exactly the given environment (rows P-1
+ * and P-2). Electron ends it when the studio dies, however the studio dies (row P-3). Its exit is told after its last
+ * line (row E-29).
+ */
+export function startUtilityProcess(parts: UtilityProcessApi, { modulePath, cwd, env }: ChildOptions): ChildHandle {
+  const child = parts.fork(modulePath, [], {
+    cwd,
+    env: { ...env },
+    stdio: 'pipe',
+    serviceName: 'RemoteGraph Studio demo server',
+  });
+  const output = readUtilityProcessOutput(child);
+  const lineListeners = new Set<(source: 'out' | 'err', line: string) => void>();
+  const exitListeners = new Set<(code: number) => void>();
+  let exited: { readonly code: number } | null = null;
+
+  // Where nobody listens, this event is an exception in the program that started the process.
+  child.on('error', (type, location) => {
+    for (const listener of lineListeners) listener('err', `${type} at ${location}`);
+  });
+  child.once('exit', (code) => {
+    void output.finish().then(() => {
+      exited = { code };
+      for (const listener of exitListeners) listener(code);
+      exitListeners.clear();
+    });
+  });
+  return {
+    get pid() {
+      return child.pid;
+    },
+    onMessage: (listener) => void child.on('message', listener),
+    onLine(listener) {
+      lineListeners.add(listener);
+      readLines(output.stdout, (line) => listener('out', line));
+      readLines(output.stderr, (line) => listener('err', line));
+    },
+    onExit(listener) {
+      if (exited) listener(exited.code);
+      else exitListeners.add(listener);
+    },
+    postMessage: (message) => child.postMessage(message),
+    kill() {
+      const end = (): void => endNow(child, parts);
+      if (child.pid === undefined) child.once('spawn', end);
+      else end();
+    },
+  };
+}
+
+/** Electron's own `kill` asks politely; the contract of a child handle is that it ends at once. */
+function endNow(child: UtilityProcessLike, parts: UtilityProcessApi): void {
+  const { pid } = child;
+  child.kill();
+  if (pid === undefined) return;
+  try {
+    parts.killNow(pid);
+  } catch {
+    // It was gone between the two calls, which is what was asked for.
+  }
+}

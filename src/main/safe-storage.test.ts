@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { createSafeStorageVault, type SafeStorageApi } from './safe-storage.ts';
+
+/**
+ * A key store that can be taken away, locked and replaced while the studio runs. Like Electron's on Linux, it says that it
+ * is available whatever it seals with; only the first three characters tell.
+ */
+class FakeStorage implements SafeStorageApi {
+  state: 'available' | 'not-ready' | 'locked' = 'available';
+  /** The key that seals now; texts of the public one open always. */
+  prefix: 'v10' | 'v11' | 'v12' | 'v99' = 'v11';
+  key = 'first';
+  asked = 0;
+  /** While it is set nothing is answered. */
+  held: Promise<void> | null = null;
+
+  isAsyncEncryptionAvailable = async (): Promise<boolean> => {
+    this.asked += 1;
+    await this.held;
+    if (this.state === 'locked') throw new Error('locked');
+    return this.state === 'available';
+  };
+  encryptStringAsync = async (text: string): Promise<Buffer> => {
+    await this.held;
+    if (this.state !== 'available') throw new Error('can’t encrypt');
+    return Buffer.from(`${this.prefix}${this.key}\n${text}`);
+  };
+  decryptStringAsync = async (bytes: Buffer) => {
+    await this.held;
+    const [sealedBy = '', text = ''] = bytes.toString().split('\n');
+    const opens = sealedBy.startsWith('v10') || sealedBy === this.prefix + this.key;
+    if (this.state !== 'available' || !opens) throw new Error('can’t decrypt');
+    return { result: text, shouldReEncrypt: !sealedBy.startsWith(this.prefix) };
+  };
+}
+
+const vaultOn = (storage: FakeStorage, platform: NodeJS.Platform = 'linux') =>
+  createSafeStorageVault({ storage, platform });
+
+describe('E-20: what keeps keys', () => {
+  it('E-20: a key store of the system is called by its name, where it is known', async () => {
+    const storage = new FakeStorage();
+    expect(await vaultOn(storage).check()).toMatchObject({
+      kind: 'system',
+      sentence: expect.stringContaining('key store of this desktop'),
+    });
+    expect((await vaultOn(storage, 'darwin').check()).sentence).toContain('Keychain');
+    expect((await vaultOn(storage, 'win32').check()).sentence).toContain('Windows');
+  });
+
+  it('E-20: no key store is none, and sealing says so', async () => {
+    const storage = new FakeStorage();
+    storage.state = 'not-ready';
+    const vault = vaultOn(storage);
+    expect((await vault.check()).kind).toBe('none');
+    await expect(vault.seal('key')).rejects.toThrow('no key store');
+  });
+
+  it('E-20: a locked store is locked, and is found again when it is unlocked', async () => {
+    const storage = new FakeStorage();
+    storage.state = 'locked';
+    const vault = vaultOn(storage);
+    expect((await vault.check()).kind).toBe('locked');
+    storage.state = 'available';
+    expect((await vault.check()).kind).toBe('system');
+    expect(await vault.open(await vault.seal('key'))).toEqual({ plain: 'key', shouldReseal: false });
+  });
+
+  it('E-20: a store that fails to seal is locked for now', async () => {
+    const storage = new FakeStorage();
+    const vault = vaultOn(storage);
+    await vault.check();
+    storage.state = 'locked';
+    await expect(vault.seal('key')).rejects.toThrow('did not seal');
+    expect(vault.describe().kind).toBe('locked');
+  });
+});
+
+describe('E-25: a key store that does not answer', () => {
+  it('E-25: is not asked by what only describes it', () => {
+    const storage = new FakeStorage();
+    const vault = vaultOn(storage);
+    expect(vault.describe()).toMatchObject({
+      kind: 'locked',
+      sentence: expect.stringContaining('not been asked'),
+    });
+    expect(storage.asked).toBe(0);
+  });
+
+  it('E-25: is asked once, however many wait for it, and its answer is for all', async () => {
+    const storage = new FakeStorage();
+    let answer = (): void => undefined;
+    storage.held = new Promise((resolve) => (answer = resolve));
+    const vault = vaultOn(storage);
+    const checks = Array.from({ length: 10 }, () => vault.check());
+    const sealed = vault.seal('key');
+    expect(vault.describe()).toMatchObject({
+      kind: 'locked',
+      sentence: expect.stringContaining('has not answered yet'),
+    });
+    expect(storage.asked).toBe(1);
+    answer();
+    expect(new Set((await Promise.all(checks)).map(({ kind }) => kind))).toEqual(new Set(['system']));
+    expect((await vault.open(await sealed)).plain).toBe('key');
+  });
+});
+
+describe('E-27: the truth about keys on Linux', () => {
+  it.each([
+    ['v10', 'weak'],
+    ['v11', 'system'],
+    ['v12', 'system'],
+    ['v99', 'weak'],
+  ] as const)(
+    'E-27: a probe that was sealed as %s is %s, whatever the desktop is called',
+    async (prefix, kind) => {
+      const storage = new FakeStorage();
+      storage.prefix = prefix;
+      const vault = vaultOn(storage);
+      expect((await vault.check()).kind).toBe(kind);
+      const sealed = await vault.seal('key').catch(String);
+      expect(sealed.startsWith('sealed-1:')).toBe(kind === 'system');
+    },
+  );
+
+  it.each(['darwin', 'win32'] as const)('E-27: on %s v10 is the system’s own key', async (platform) => {
+    const storage = new FakeStorage();
+    storage.prefix = 'v10';
+    const vault = vaultOn(storage, platform);
+    expect((await vault.check()).kind).toBe('system');
+    const sealed = await vault.seal('key');
+    expect([vault.protects(sealed), (await vault.open(sealed)).plain]).toEqual([true, 'key']);
+  });
+
+  it('E-27: a key never leaves sealed with the public key, whatever the probe said before', async () => {
+    const storage = new FakeStorage();
+    const vault = vaultOn(storage);
+    expect((await vault.check()).kind).toBe('system');
+    storage.prefix = 'v10';
+    await expect(vault.seal('key')).rejects.toThrow('would not be protected');
+    expect(vault.describe().kind).toBe('weak');
+  });
+
+  it('E-27: a text of an older studio that is sealed with the public key is known, opens, and wants to be sealed anew', async () => {
+    const vault = vaultOn(new FakeStorage());
+    const old = `sealed-1:gnome_libsecret:${Buffer.from('v10first\nold key').toString('base64')}`;
+    expect(vault.protects(old)).toBe(false);
+    expect(await vault.open(old)).toEqual({ plain: 'old key', shouldReseal: true });
+  });
+});
+
+describe('E-21: a key that can’t be opened', () => {
+  it('E-21: says that the key store was not opened in time, and nothing of the other keys', async () => {
+    const storage = new FakeStorage();
+    const sealed = await vaultOn(storage).seal('old key');
+    storage.prefix = 'v10';
+    const vault = vaultOn(storage);
+    await expect(vault.open(sealed)).rejects.toMatchObject({
+      code: 'secret-locked',
+      hint: expect.stringContaining('start the studio again'),
+    });
+    storage.prefix = 'v11';
+    expect((await vaultOn(storage).open(sealed)).plain).toBe('old key');
+  });
+
+  it('E-21: one that another store sealed locks itself only', async () => {
+    const storage = new FakeStorage();
+    const vault = vaultOn(storage);
+    const sealed = await vault.seal('old key');
+    storage.key = 'second';
+    await expect(vault.open(sealed)).rejects.toMatchObject({ hint: expect.stringContaining('typed again') });
+    expect(vault.describe().kind).toBe('system');
+    expect((await vault.open(await vault.seal('new key'))).plain).toBe('new key');
+    storage.key = 'first';
+    expect((await vault.open(sealed)).plain).toBe('old key');
+  });
+
+  it.each(['', 'text', 'sealed-1', 'sealed-1:x', 'sealed-1:x:', 'sealed-2:x:eA==', 'sealed-1:x:eA==:more'])(
+    'E-21: "%s" is not taken for a sealed key',
+    async (text) => {
+      const vault = vaultOn(new FakeStorage());
+      await expect(vault.open(text)).rejects.toThrow('not a key');
+      expect(vault.protects(text)).toBe(false);
+    },
+  );
+
+  it('E-19: no message of the vault holds the key', async () => {
+    const storage = new FakeStorage();
+    const vault = vaultOn(storage);
+    await vault.check();
+    storage.state = 'locked';
+    const thrown: unknown = await vault.seal('canary').catch((error: unknown) => error);
+    expect(String(thrown) + JSON.stringify(vault.describe())).not.toContain('canary');
+  });
+});

@@ -1,0 +1,169 @@
+import type { SafeStorage } from 'electron';
+import type { SecretVault } from '../services/common/platform.ts';
+import { AppError } from '../shared/app-error.ts';
+import type { SecretStorage } from '../shared/model/app-info.ts';
+
+/** The part of Electron's safe storage that the vault uses; only the asynchronous half, the other one is going. */
+export type SafeStorageApi = Pick<
+  SafeStorage,
+  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
+>;
+
+/** What the vault is made of. `platform` is Node's name of the system. */
+export interface VaultParts {
+  readonly storage: SafeStorageApi;
+  readonly platform: NodeJS.Platform;
+}
+
+const format = 'sealed-1';
+
+/**
+ * What is known of the key store. `unasked` and `asking` have no answer yet; `closed` is an answer that it can't just now.
+ * The others hold until the studio ends, because Electron asks the system for its key only once.
+ */
+type Store = 'unasked' | 'asking' | 'closed' | 'missing' | 'public-key' | 'protects';
+
+/**
+ * Seals keys with the system's key store through Electron's safe storage, and tells the truth about it (rows E-20 and
+ * E-27). On Linux safe storage is always "available" and its backend is named after the desktop; where no key store
+ * answered it seals with a key that is the same on every machine. Only what it sealed shows which one it was.
+ *
+ * Any of its answers may take for ever, because a key store may ask a person. Nothing is asked before it is needed, and
+ * one question at a time: what a caller no longer waits for is still what the next one gets (row E-25).
+ */
+export function createSafeStorageVault({ storage, platform }: VaultParts): SecretVault {
+  let store: Store = 'unasked';
+  let asking: Promise<void> | null = null;
+
+  const ask = async (): Promise<Store> => {
+    try {
+      if (!(await storage.isAsyncEncryptionAvailable())) return 'missing';
+      return isProtected(await storage.encryptStringAsync('probe'), platform) ? 'protects' : 'public-key';
+    } catch {
+      return 'closed';
+    }
+  };
+  const look = (): Promise<void> => {
+    if (store === 'protects' || store === 'public-key') return Promise.resolve();
+    store = 'asking';
+    asking ??= ask().then((found) => {
+      asking = null;
+      store = found;
+    });
+    return asking;
+  };
+
+  return {
+    describe: () => describe(store, platform),
+    async check() {
+      await look();
+      return describe(store, platform);
+    },
+    protects(sealed) {
+      const bytes = bytesOf(sealed);
+      return bytes !== null && isProtected(bytes, platform);
+    },
+    async seal(plain) {
+      await look();
+      if (store !== 'protects') throw new Error(describe(store, platform).sentence);
+      let bytes: Buffer;
+      try {
+        bytes = await storage.encryptStringAsync(plain);
+      } catch (thrown) {
+        // It said that it can and then could not: closed for now, not missing.
+        store = 'closed';
+        throw new Error('The system’s key store did not seal the key.', { cause: thrown });
+      }
+      // What was found once is no promise: nothing leaves here that anybody could open.
+      if (!isProtected(bytes, platform)) {
+        store = 'public-key';
+        throw new Error(describe(store, platform).sentence);
+      }
+      return [format, platform, bytes.toString('base64')].join(':');
+    },
+    async open(sealed) {
+      const bytes = bytesOf(sealed);
+      if (bytes === null) throw new Error('This is not a key that the system’s key store sealed.');
+      try {
+        const { result, shouldReEncrypt } = await storage.decryptStringAsync(bytes);
+        return { plain: result, shouldReseal: shouldReEncrypt };
+      } catch (thrown) {
+        // One text that does not open says nothing about the others (row E-21), so the store is asked, not judged.
+        await look();
+        throw notOpened(store, isProtected(bytes, platform), thrown);
+      }
+    },
+  };
+}
+
+/**
+ * Whether what safe storage returned is sealed with a key that only this user has. On Linux its first three characters
+ * name the key: `v10` is the public one, `v11` that of a secret service, `v12` that of the desktop's portal. Elsewhere
+ * there is no other key than the system's.
+ */
+function isProtected(bytes: Buffer, platform: NodeJS.Platform): boolean {
+  return platform !== 'linux' || ['v11', 'v12'].includes(bytes.toString('latin1', 0, 3));
+}
+
+/** The middle part names the system; older studios wrote what Electron calls the backend there, which tells nothing. */
+function bytesOf(sealed: string): Buffer | null {
+  const [kind, sealedBy, base64, ...rest] = sealed.split(':');
+  if (kind !== format || !sealedBy || !base64 || rest.length > 0) return null;
+  return Buffer.from(base64, 'base64');
+}
+
+function notOpened(store: Store, wasProtected: boolean, cause: unknown): AppError {
+  if (store === 'public-key' && wasProtected) {
+    return new AppError(
+      'secret-locked',
+      'The key store that sealed the key did not open when the studio asked it.',
+      {
+        hint: 'Unlock it and start the studio again, or type the key again.',
+        cause,
+      },
+    );
+  }
+  return new AppError('secret-locked', 'The system’s key store does not open the key now.', {
+    hint: 'Unlock the key store and check again. A key that another user or another key store sealed must be typed again.',
+    cause,
+  });
+}
+
+function describe(store: Store, platform: NodeJS.Platform): SecretStorage {
+  switch (store) {
+    case 'unasked':
+      return {
+        kind: 'locked',
+        sentence: 'The system’s key store has not been asked yet.',
+      };
+    case 'asking':
+      return {
+        kind: 'locked',
+        sentence: 'The system’s key store has not answered yet. It may be waiting for you to unlock it.',
+      };
+    case 'closed':
+      return {
+        kind: 'locked',
+        sentence: 'The system’s key store does not answer now. Unlock it and try again.',
+      };
+    case 'missing':
+      return {
+        kind: 'none',
+        sentence: 'This system has no key store. Keys are kept until the studio closes.',
+      };
+    case 'public-key':
+      return {
+        kind: 'weak',
+        sentence:
+          'No key store of this system has opened for the studio, so that a saved key would not be protected. If there is one, unlock it and start the studio again.',
+      };
+    case 'protects':
+      return { kind: 'system', sentence: `Saved keys are encrypted with ${nameOf(platform)}.` };
+  }
+}
+
+/** On Linux any of several programs may hold the key, and none tells its name. */
+function nameOf(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return 'the macOS Keychain';
+  return platform === 'win32' ? 'Windows data protection' : 'the key store of this desktop';
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { lockedPreferences } from '../web-preferences.ts';
+import { windowOptions } from '../window-options.ts';
+
+const look = {
+  title: 'Studio',
+  preload: '/build/preload/index.cjs',
+  state: { bounds: { x: 10, y: 20, width: 1200, height: 800 }, maximized: false },
+  dark: true,
+};
+
+it('E-2: a window gets exactly the locked table and its preload', () => {
+  expect(windowOptions(look).webPreferences).toEqual({
+    allowRunningInsecureContent: false,
+    contextIsolation: true,
+    experimentalFeatures: false,
+    navigateOnDragDrop: false,
+    nodeIntegration: false,
+    nodeIntegrationInSubFrames: false,
+    nodeIntegrationInWorker: false,
+    plugins: false,
+    preload: '/build/preload/index.cjs',
+    safeDialogs: true,
+    sandbox: true,
+    spellcheck: false,
+    webSecurity: true,
+    webviewTag: false,
+  });
+});
+
+it('E-2: the table can’t be changed while the program runs', () => {
+  expect(Object.isFrozen(lockedPreferences)).toBe(true);
+});
+
+it('opens hidden, where it was', () => {
+  expect(windowOptions(look)).toMatchObject({ x: 10, y: 20, width: 1200, height: 800, show: false });
+});
+
+it('opens on the ground colour of the page’s theme', () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../../renderer/ui/tokens.css'), 'utf8');
+  const dark = windowOptions(look).backgroundColor;
+  const light = windowOptions({ ...look, dark: false }).backgroundColor;
+  expect(tokens).toContain(`--bg-0: light-dark(${light}, ${dark});`);
+});

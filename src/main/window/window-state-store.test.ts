@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events';
+import { expect, it } from 'vitest';
+import type { WindowState } from './window-state.ts';
+import { persistWindowState } from '../window-state-keeper.ts';
+
+const bounds = { x: 10, y: 20, width: 1000, height: 700 };
+
+class FakeWindow extends EventEmitter {
+  destroyed = false;
+  minimized = false;
+  maximized = false;
+  isDestroyed = (): boolean => this.destroyed;
+  isMinimized = (): boolean => this.minimized;
+  isMaximized = (): boolean => this.maximized;
+  getNormalBounds = () => bounds;
+}
+
+function setUp() {
+  const window = new FakeWindow();
+  const written: WindowState[] = [];
+  const timers = new Set<() => void>();
+  const shown = { value: true };
+  const write = persistWindowState(window, {
+    file: { read: () => null, write: (state) => void written.push(state) },
+    isShown: () => shown.value,
+    after(_ms, act) {
+      timers.add(act);
+      return () => timers.delete(act);
+    },
+  });
+  const settle = (): void => {
+    for (const act of timers) act();
+  };
+  return { window, written, timers, shown, settle, write };
+}
+
+it('D-12: where the window is outlives a kill: it is written shortly after each change, once for many', () => {
+  const { window, written, timers, settle } = setUp();
+  window.maximized = true;
+  for (const event of ['resize', 'move', 'resize', 'maximize']) window.emit(event);
+  expect([timers.size, written]).toEqual([1, []]);
+  settle();
+  expect(written).toEqual([{ bounds, maximized: true }]);
+});
+
+it('D-12: a close writes at once, and so does the end of a window that is destroyed without one', () => {
+  const { window, written, timers, write } = setUp();
+  window.emit('move');
+  window.emit('close');
+  expect([timers.size, written]).toEqual([0, [{ bounds, maximized: false }]]);
+  write();
+  expect(written).toHaveLength(2);
+});
+
+it('E-26: a window that closes before it was shown leaves what was kept as it is', () => {
+  const { window, written, shown } = setUp();
+  shown.value = false;
+  window.emit('close');
+  expect(written).toEqual([]);
+});
+
+it('D-12: a minimized window leaves what was kept: it does not know that it was maximized', () => {
+  const { window, written } = setUp();
+  window.minimized = true;
+  window.emit('close');
+  expect(written).toEqual([]);
+});
+
+it('a timer that rings after the end does nothing', () => {
+  const { window, written, settle } = setUp();
+  window.emit('move');
+  window.destroyed = true;
+  settle();
+  expect(written).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Rectangle } from 'electron';
+import { fc } from '../../testing/fast-check.ts';
+import { scaled } from '../../testing/test-scale.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createWindowStateFile } from '../window-state-file.ts';
+import { defaultSize, fitWindowState, parseWindowState, type WindowState } from './window-state.ts';
+
+const main: Rectangle = { x: 0, y: 25, width: 1920, height: 1055 };
+const right: Rectangle = { x: 1920, y: 0, width: 2560, height: 1440 };
+const kept = (x: number, y: number, width = 1200, height = 800, maximized = false): WindowState => ({
+  bounds: { x, y, width, height },
+  maximized,
+});
+
+const lies = (inner: Rectangle, outer: Rectangle): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
+
+describe('D-12: the window’s place', () => {
+  it('D-12: is the middle of the main display the first time', () => {
+    const { bounds } = fitWindowState(null, [main, right]);
+    expect(bounds).toEqual({ x: 240, y: 25 + Math.floor((1055 - 900) / 2), ...defaultSize });
+  });
+
+  it('D-12: is kept where it was when that is visible', () => {
+    expect(fitWindowState(kept(100, 100), [main])).toEqual(kept(100, 100));
+    expect(fitWindowState(kept(2000, 100, 1200, 800, true), [main, right])).toEqual(
+      kept(2000, 100, 1200, 800, true),
+    );
+  });
+
+  it('D-12: is the main display when its own display is gone', () => {
+    expect(lies(fitWindowState(kept(2000, 100), [main]).bounds, main)).toBe(true);
+  });
+
+  it('D-12: lies wholly inside one display, whatever was kept and whatever is there', () => {
+    const place = fc.integer({ min: -10_000, max: 10_000 });
+    const size = fc.integer({ min: 1, max: 6_000 });
+    const area = fc.record({ x: place, y: place, width: fc.integer({ min: 320, max: 6_000 }), height: size });
+    const state = fc.record({
+      bounds: fc.record({ x: place, y: place, width: size, height: size }),
+      maximized: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.option(state), fc.array(area, { minLength: 1, maxLength: 4 }), (was, areas) => {
+        const { bounds, maximized } = fitWindowState(was, areas);
+        expect(areas.some((one) => lies(bounds, one))).toBe(true);
+        expect(maximized).toBe(was?.maximized ?? false);
+      }),
+      { numRuns: scaled(2_000) },
+    );
+  });
+
+  it('D-12: has a size even when no display is told', () => {
+    expect(fitWindowState(null, []).bounds).toEqual({ x: 0, y: 0, ...defaultSize });
+  });
+});
+
+describe('the file that keeps it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'window-state-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('brings back what was written, for this user only, and leaves nothing beside it', () => {
+    const path = join(folder, 'window-state.json');
+    const file = createWindowStateFile(path);
+    expect(file.read()).toBeNull();
+    file.write(kept(1, 2));
+    file.write(kept(3, 4));
+    expect(file.read()).toEqual(kept(3, 4));
+    expect(readdirSync(folder)).toEqual(['window-state.json']);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('does not fail where it can’t write', () => {
+    const file = createWindowStateFile(join(folder, 'no', 'such', 'folder.json'));
+    file.write(kept(1, 2));
+    expect(file.read()).toBeNull();
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"bounds":{"x":1,"y":2,"width":3},"maximized":false}',
+    '{"bounds":{"x":1,"y":2,"width":3,"height":"4"},"maximized":false}',
+    '{"bounds":{"x":1.5,"y":2,"width":3,"height":4},"maximized":false}',
+    '{"bounds":{"x":1,"y":2,"width":3,"height":1e400},"maximized":false}',
+    '{"bounds":{"x":1,"y":2,"width":3,"height":4}}',
+  ])('reads %s as nothing kept', (text) => {
+    expect(parseWindowState(text)).toBeNull();
+    const path = join(folder, 'broken.json');
+    writeFileSync(path, text);
+    expect(createWindowStateFile(path).read()).toBeNull();
+    rmSync(path);
+  });
+});

@@ -1,0 +1,62 @@
+import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
+import type { AppSource } from '../app-origin.ts';
+import { installCrashRecovery } from './crash-recovery.ts';
+import { showWhenReady } from '../show-window.ts';
+import { after } from '../process/timers.ts';
+import { windowOptions } from '../window-options.ts';
+import { fitWindowState } from './window-state.ts';
+import type { WindowStateFile } from '../window-state-file.ts';
+import { persistWindowState } from '../window-state-keeper.ts';
+
+/** What the one window of the studio is made of. */
+export interface WindowParts {
+  readonly title: string;
+  readonly preload: string;
+  readonly source: AppSource;
+  readonly stateFile: WindowStateFile;
+  readonly log: (message: string) => void;
+}
+
+/** Opens the studio's window where it was last time, and loads its page. */
+export function openWindow(parts: WindowParts): BrowserWindow {
+  const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map((display) => display.workArea);
+  const state = fitWindowState(parts.stateFile.read(), areas);
+  const { title, preload } = parts;
+  const window = new BrowserWindow(
+    windowOptions({ title, preload, state, dark: nativeTheme.shouldUseDarkColors }),
+  );
+  const isShown = showWhenReady(window, state.maximized, after);
+  const writeState = persistWindowState(window, { file: parts.stateFile, isShown, after });
+  installCrashRecovery(window.webContents, {
+    now: () => Date.now(),
+    after,
+    log: parts.log,
+    onGiveUp: () => {
+      askAfterCrashes(window, writeState).catch((thrown: unknown) => {
+        parts.log(`The question after a crash was not answered: ${String(thrown)}`);
+      });
+    },
+  });
+  window.loadURL(parts.source.startUrl).catch((thrown: unknown) => {
+    parts.log(`The window's page did not load: ${String(thrown)}`);
+  });
+  return window;
+}
+
+async function askAfterCrashes(window: BrowserWindow, writeState: () => void): Promise<void> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: 'The window keeps crashing.',
+    detail: 'Runs go on, and what was saved is kept. Reload to try again.',
+    buttons: ['Reload', 'Close'],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  if (window.isDestroyed()) return;
+  if (response === 0) window.webContents.reload();
+  else {
+    // `destroy` tells no `close`.
+    writeState();
+    window.destroy();
+  }
+}

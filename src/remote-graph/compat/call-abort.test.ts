@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { getEventListeners } from 'node:events';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
+import {
+  startRecordingProxy,
+  type BlockedRequest,
+  type ProxiedRequest,
+  type RecordingProxy,
+} from '../../testing/fault-servers/recording-proxy.ts';
+import { GraphClient, RemoteGraph } from '../index.ts';
+
+let real: SharedServer;
+const watched: RecordingProxy[] = [];
+
+beforeAll(async () => {
+  real = await sharedServer('real');
+});
+
+afterEach(async () => {
+  await Promise.all(watched.splice(0).map((server) => server.stop()));
+});
+
+async function watch(hold?: (request: ProxiedRequest) => BlockedRequest): Promise<RecordingProxy> {
+  const server = await startRecordingProxy(real.url, hold);
+  watched.push(server);
+  return server;
+}
+
+const infoHangs = ({ path }: ProxiedRequest): BlockedRequest => (path === '/info' ? 'hang' : undefined);
+const onThread = () => ({ configurable: { thread_id: randomUUID() } });
+
+/** How long a call took that must fail. */
+async function msUntilFailed(call: Promise<unknown>): Promise<{ thrown: unknown; ms: number }> {
+  const startedAt = performance.now();
+  try {
+    await call;
+  } catch (thrown) {
+    return { thrown, ms: performance.now() - startedAt };
+  }
+  throw new Error('The call did not fail.');
+}
+
+describe('a server whose /info never answers', () => {
+  /** Every call that asks for the kind of server before or between its own requests. */
+  const calls: readonly (readonly [
+    string,
+    (client: GraphClient, signal: AbortSignal) => Promise<unknown>,
+  ])[] = [
+    ['runs.stream', ({ runs }, signal) => runs.stream(randomUUID(), 'slow', { input: {}, signal }).runId],
+    ['runs.create', ({ runs }, signal) => runs.create(randomUUID(), 'slow', { input: {}, signal })],
+    ['runs.wait', ({ runs }, signal) => runs.wait(randomUUID(), 'slow', { input: {}, signal })],
+    ['runs.list', ({ runs }, signal) => runs.list(randomUUID(), {}, { signal })],
+    ['runs.bodyText', ({ runs }, signal) => runs.bodyText(randomUUID(), 'slow', {}, { signal })],
+    [
+      'runs.cancelMany',
+      ({ runs }, signal) => runs.cancelMany({ threadId: randomUUID(), runIds: ['r'] }, { signal }),
+    ],
+    ['threads.delete', ({ threads }, signal) => threads.delete(randomUUID(), { signal })],
+    [
+      'threads.getState',
+      ({ threads }, signal) =>
+        threads.getState(randomUUID(), { checkpointId: 'c' }, { subgraphs: true, signal }),
+    ],
+    [
+      'threads.getHistory',
+      ({ threads }, signal) => threads.getHistory(randomUUID(), { before: 'c', signal }),
+    ],
+    [
+      'RemoteGraph.invoke',
+      (client, signal) => new RemoteGraph('slow', { client }).invoke({}, { ...onThread(), signal }),
+    ],
+  ];
+
+  it.each(calls)('R-17: an abort ends %s at once, and nothing stays open', async (_, call) => {
+    const server = await watch(infoHangs);
+    const client = new GraphClient({ url: server.url, apiKey: null });
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    const failed = msUntilFailed(call(client, stop.signal));
+    await expect.poll(() => server.open()).toEqual(['GET /info']);
+    const abortedAt = performance.now();
+    stop.abort(reason);
+    expect((await failed).thrown).toBe(reason);
+    expect(performance.now() - abortedAt).toBeLessThan(500);
+    await expect.poll(() => server.open()).toEqual([]);
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('R-17: a timeout of a call ends it, too', async () => {
+    const server = await watch(infoHangs);
+    const graph = new RemoteGraph('slow', { url: server.url, apiKey: null });
+    const { ms } = await msUntilFailed(graph.invoke({}, { ...onThread(), timeout: 200 }));
+    expect(ms).toBeLessThan(2000);
+    await expect.poll(() => server.open()).toEqual([]);
+  });
+
+  it('R-17: closing a stream before its run is started leaves nothing open and starts nothing', async () => {
+    const server = await watch(infoHangs);
+    const run = new GraphClient({ url: server.url, apiKey: null }).runs.stream(randomUUID(), 'slow', {});
+    await expect.poll(() => server.open()).toEqual(['GET /info']);
+    run.close();
+    expect((await run.end).outcome).toBe('lost');
+    await expect.poll(() => server.open()).toEqual([]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('R-17: who leaves does not take the answer from those who wait on', async () => {
+    let answer = false;
+    const server = await watch((request) => (answer ? undefined : infoHangs(request)));
+    const { runs } = new GraphClient({ url: server.url, apiKey: null, timeouts: { headersMs: 1000 } });
+    const stop = new AbortController();
+    const leaves = msUntilFailed(runs.bodyText(randomUUID(), 'slow', {}, { signal: stop.signal }));
+    const stays = runs.bodyText(randomUUID(), 'slow');
+    await expect.poll(() => server.open()).toEqual(['GET /info']);
+    stop.abort();
+    await leaves;
+    expect(server.open()).toEqual(['GET /info']);
+    answer = true;
+    expect(await stays).toContain('"assistant_id":"slow"');
+  });
+});
+
+describe('what a call needs to know of its server', () => {
+  it('R-17: 100 first runs at once share one question', async () => {
+    const server = await watch();
+    const { runs } = new GraphClient({ url: server.url, apiKey: null });
+    await Promise.all(Array.from({ length: 100 }, () => runs.bodyText(randomUUID(), 'slow', { input: {} })));
+    expect(server.requests.filter(({ path }) => path === '/info')).toHaveLength(1);
+  });
+
+  it('R-17: goes with the headers and the query of the call, and is not shared with another user', async () => {
+    const refused = ({ path, headers }: ProxiedRequest): BlockedRequest =>
+      path.startsWith('/info') && headers['x-user'] !== 'a' ? { status: 401 } : undefined;
+    const server = await watch(refused);
+    const { runs } = new GraphClient({ url: server.url, apiKey: null });
+    const options = { headers: { 'x-user': 'a' }, params: { tenant: 'one' } };
+    await Promise.all([
+      runs.bodyText(randomUUID(), 'slow', {}, { headers: { 'x-user': 'b' } }),
+      runs.bodyText(randomUUID(), 'slow', {}, options),
+    ]);
+    const asked = server.requests.filter(({ path }) => path.startsWith('/info'));
+    expect(asked.map(({ path, headers }) => [path, headers['x-user']])).toEqual([
+      ['/info', 'b'],
+      ['/info?tenant=one', 'a'],
+    ]);
+    // Known from the one who was let in: asked no more.
+    await runs.bodyText(randomUUID(), 'slow');
+    expect(server.requests.filter(({ path }) => path.startsWith('/info'))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,405 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { collectFrames, humanInput } from '../../testing/remote-graph/collect-frames.ts';
+import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
+import { eventStreamResponse, createScriptedClient, invalidMemberResponse, type ScriptedClient } from '../../testing/remote-graph/scripted-client.ts';
+import { parseFailure } from './server-quirks.ts';
+import {
+  ArgumentError,
+  GraphClient,
+  GraphServerError,
+  JsonText,
+  rawTextOf,
+  ThreadBusyError,
+  ThreadNotFoundError,
+} from '../index.ts';
+
+/** One test for each row of the table in docs/protocol.md, Rules for clients. */
+let server: SharedServer;
+let real: GraphClient;
+
+beforeAll(async () => {
+  server = await sharedServer('suite');
+  real = new GraphClient({ url: server.url, apiKey: null });
+});
+
+const run = { run_id: 'r', thread_id: 't', assistant_id: 'a', status: 'success' };
+const bodies = ({ sent }: ScriptedClient): unknown[] => sent.map(({ body }) => body);
+const asked = ({ sent }: ScriptedClient): string[] => sent.map(({ method, path }) => `${method} ${path}`);
+
+describe.concurrent('server differences', () => {
+  it('row 1: subgraphs is left out when false, a text for the JavaScript server, a boolean for others, and the other form after a complaint', async () => {
+    const place = { checkpointId: 'c' };
+    const flags = async (kind: 'js' | 'hosted', complain: boolean): Promise<unknown[]> => {
+      const to = createScriptedClient(kind, (_, index) =>
+        complain && index === 1 ? invalidMemberResponse('subgraphs') : { values: {} },
+      );
+      await to.client.threads.getState('t', place);
+      await to.client.threads.getState('t', { ...place, subgraphs: true });
+      return bodies(to).map((body) => (body as { subgraphs?: unknown }).subgraphs);
+    };
+    expect(await flags('js', false)).toEqual([undefined, 'true']);
+    expect(await flags('hosted', false)).toEqual([undefined, true]);
+    expect(await flags('hosted', true)).toEqual([undefined, true, 'true']);
+    expect(await flags('js', true)).toEqual([undefined, 'true', true]);
+  });
+
+  it('C-17: a server that is not known to read by POST is asked by GET, and by POST only where no GET answers', async () => {
+    const ns = 'write:1';
+    const knowing = createScriptedClient('silent', ({ path }) => ({
+      values: {},
+      checkpoint: { checkpoint_ns: path.includes('checkpoint_ns') ? ns : '', checkpoint_id: 'c' },
+    }));
+    await knowing.client.threads.getState('t', { checkpointId: 'c', subgraphs: true });
+    await knowing.client.threads.getState('t', { checkpointNs: ns });
+    await knowing.client.threads.getHistory('t', { before: 'c' }).catch(() => null);
+    expect(asked(knowing).slice(0, 3)).toEqual([
+      'GET /threads/t/state/c?subgraphs=true',
+      'GET /threads/t/state?checkpoint_ns=write%3A1',
+      'GET /threads/t/history?limit=10&before=c',
+    ]);
+    // The answer is the thread's own state: this server takes no namespace in the query.
+    const ignoring = createScriptedClient('silent', () => ({ values: {}, checkpoint: { checkpoint_ns: '' } }));
+    await ignoring.client.threads.getState('t', { checkpointNs: ns });
+    expect(asked(ignoring)).toEqual([
+      'GET /threads/t/state?checkpoint_ns=write%3A1',
+      'POST /threads/t/state/checkpoint',
+    ]);
+    const older = createScriptedClient('silent', ({ method }) =>
+      method === 'GET' ? Response.json({ detail: 'Method Not Allowed' }, { status: 405 }) : [],
+    );
+    expect(await older.client.threads.getHistory('t')).toEqual([]);
+    expect(asked(older)).toEqual(['GET /threads/t/history?limit=10', 'POST /threads/t/history']);
+  });
+
+  it("C-17: a subgraph's newest state is read by GET where POST wants a checkpoint id", async () => {
+    const ns = 'write:1';
+    const to = createScriptedClient('hosted', ({ method }) =>
+      method === 'POST'
+        ? Response.json({ detail: 'checkpoint_id: Field required' }, { status: 422 })
+        : { values: { a: 1 }, checkpoint: { checkpoint_ns: ns, checkpoint_id: 'c' } },
+    );
+    expect(await to.client.threads.getState('t', { checkpointNs: ns })).toMatchObject({ values: { a: 1 } });
+  });
+
+  it('C-17: learns how many items a server gives at once from its refusal, and reads the rest in pages', async () => {
+    const all = Array.from({ length: 130 }, (_, index) => ({ thread_id: String(index) }));
+    const to = createScriptedClient('hosted', ({ body }) => {
+      const { limit, offset } = body as { readonly limit: number; readonly offset: number };
+      if (limit <= 50) return all.slice(offset, offset + limit);
+      const detail = [{ loc: ['body', 'limit'], msg: 'Input should be less than or equal to 50' }];
+      return Response.json({ detail }, { status: 422 });
+    });
+    const found = await to.client.threads.search({ limit: 120 });
+    expect(found.map(({ thread_id: id }) => id)).toEqual(all.slice(0, 120).map(({ thread_id: id }) => id));
+    expect(rawTextOf(found)).toBe(JSON.stringify(found));
+    expect(bodies(to)).toMatchObject([
+      { limit: 120, offset: 0 },
+      { limit: 50, offset: 0 },
+      { limit: 50, offset: 50 },
+      { limit: 20, offset: 100 },
+    ]);
+    // What was learned holds from then on.
+    await to.client.threads.search({ limit: 1000 });
+    expect(bodies(to)[4]).toMatchObject({ limit: 50, offset: 0 });
+    const other = createScriptedClient('hosted', () => Response.json({ detail: 'limit: wrong' }, { status: 422 }));
+    await expect(other.client.threads.search({ limit: 5 })).rejects.toMatchObject({ status: 422 });
+    expect(other.sent).toHaveLength(1);
+  });
+
+  it("C-17: 422 on a busy thread keeps the server's own words, unless they say that it is busy", async () => {
+    const refusal = (text: string): Promise<unknown> =>
+      createScriptedClient('hosted', ({ method }) =>
+        method === 'POST'
+          ? Response.json({ detail: text }, { status: 422 })
+          : { thread_id: 't', status: 'busy' },
+      )
+        .client.runs.create('t', 'a', { input: 1 })
+        .catch((thrown: unknown) => thrown);
+    const wrong = await refusal('input must be an object');
+    expect([wrong instanceof GraphServerError, wrong instanceof ThreadBusyError]).toEqual([true, false]);
+    expect(await refusal('Thread is already running a task.')).toBeInstanceOf(ThreadBusyError);
+  });
+
+  it('row 2: history goes on before an id on the JavaScript server, before a checkpoint on others; nulls are dropped', async () => {
+    const before = { thread_id: 't', checkpoint_ns: '', checkpoint_id: 'c', checkpoint_map: null };
+    const asks = async (kind: 'js' | 'hosted' | 'silent', complain: boolean): Promise<unknown[]> => {
+      const to = createScriptedClient(kind, (_, index) => (complain && index === 0 ? invalidMemberResponse('before') : []));
+      await to.client.threads.getHistory('t', {
+        before,
+        checkpoint: { checkpoint_ns: 'sub:1', checkpoint_map: null },
+      });
+      expect(to.sent[0]?.bodyText).not.toContain('null');
+      return bodies(to).map((body) => (body as { before?: unknown }).before);
+    };
+    const object = { thread_id: 't', checkpoint_ns: '', checkpoint_id: 'c' };
+    expect(await asks('js', false)).toEqual(['c']);
+    expect(await asks('hosted', false)).toEqual([object]);
+    expect(await asks('silent', true)).toEqual([object, 'c']);
+  });
+
+  it('row 3: the newest state is read by GET; a thread that never ran has no checkpoint and no metadata', async () => {
+    const to = createScriptedClient('js', () => ({ values: {} }));
+    await to.client.threads.getState('t', { checkpoint: { checkpoint_ns: '', checkpoint_id: null } });
+    await to.client.threads.getState('t', 'c');
+    await to.client.threads.getState('t', { checkpointNs: 'sub:1' });
+    expect(asked(to)).toEqual([
+      'GET /threads/t/state',
+      'GET /threads/t/state/c',
+      'POST /threads/t/state/checkpoint',
+    ]);
+    const { thread_id: id } = await real.threads.create();
+    const state = await real.threads.getState(id);
+    expect(state).toMatchObject({ values: {}, next: [], checkpoint: null });
+    expect(state.metadata).toBeUndefined();
+  });
+
+  it('row 4: a cancel never says that it does not wait', async () => {
+    const to = createScriptedClient('js', () => new Response(null, { status: 204 }));
+    await to.client.runs.cancel('t', 'r');
+    await to.client.runs.cancel('t', 'r', { wait: false, action: 'rollback' });
+    await to.client.runs.cancel('t', 'r', false, 'interrupt');
+    await to.client.runs.cancel('t', 'r', { wait: true });
+    const queries = to.sent.map(({ path }) => path.split('?')[1] ?? '');
+    expect(queries).toEqual(['', 'action=rollback', 'action=interrupt', 'wait=1']);
+  });
+
+  it.each([false, 0, '', null, {}, new JsonText('false'), new JsonText(' { } ')])(
+    'row 5: the answer %j, which servers misread, is keyed by the id of the interrupt',
+    async (resume) => {
+      const { thread_id: id } = await real.threads.create();
+      await real.runs.wait(id, 'ask', { input: { text: '' } });
+      const text =
+        resume instanceof JsonText ? JSON.stringify(JSON.parse(resume.text)) : JSON.stringify(resume);
+      expect(await real.runs.wait(id, 'ask', { command: { resume } })).toMatchObject({
+        log: ['before', `answered ${text}`],
+      });
+    },
+  );
+
+  it('row 5: an answer that is misread and has no interrupt, or several, is refused and not sent', async () => {
+    const { thread_id: id } = await real.threads.create();
+    const runs = real.runs.wait(id, 'ask', { command: { resume: false } });
+    await expect(runs).rejects.toBeInstanceOf(ArgumentError);
+    await expect(real.runs.wait(null, 'ask', { command: { resume: null } })).rejects.toBeInstanceOf(
+      ArgumentError,
+    );
+    const interrupts = [{ id: 'a'.repeat(32) }, { id: 'b'.repeat(32) }];
+    const to = createScriptedClient('hosted', () => ({ values: {}, tasks: [{ id: 't', name: 'n', interrupts }] }));
+    await expect(to.client.runs.create('t', 'a', { command: { resume: '' } })).rejects.toBeInstanceOf(
+      ArgumentError,
+    );
+    expect(asked(to)).toEqual(['GET /threads/t/state']);
+    expect(await real.runs.list(id)).toEqual([]);
+  });
+
+  it.each([false, 0, ''])(
+    'row 5: the answer %j to a question without an id goes as it is',
+    async (resume) => {
+      const to = createScriptedClient('hosted', ({ path }) =>
+        path.endsWith('/state')
+          ? { values: {}, tasks: [{ id: 't', name: 'n', interrupts: [{ value: 1 }] }] }
+          : run,
+      );
+      await to.client.runs.create('t', 'a', { command: { resume } });
+      const [started] = to.sent.filter(({ path }) => path === '/threads/t/runs');
+      expect(started?.body).toMatchObject({ command: { resume } });
+      await expect(to.client.runs.create('t', 'a', { command: { resume: null } })).rejects.toBeInstanceOf(
+        ArgumentError,
+      );
+    },
+  );
+
+  it('row 6: end events and events without data are dropped, an error may be a bare text, a clean close may be a cancel', async () => {
+    const { client } = createScriptedClient('hosted', ({ path }) => {
+      if (path.endsWith('/stream')) return eventStreamResponse('event: values\ndata: {}\n\nevent: end\n\nid: 3\n\n');
+      return path.includes('/runs/') ? { ...run, status: 'interrupted' } : { thread_id: 't', status: 'idle' };
+    });
+    const cancelled = client.runs.stream('t', 'a', { streamResumable: false });
+    expect((await collectFrames(cancelled)).map(({ event }) => event)).toEqual(['values']);
+    expect(await cancelled.end).toMatchObject({ outcome: 'cancelled' });
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    const { thread_id: id } = await real.threads.create();
+    const joined = real.runs.joinStream(id, nobody);
+    expect(await collectFrames(joined)).toEqual([]);
+    expect(await joined.end).toMatchObject({ outcome: 'lost' });
+  });
+
+  it('row 7: after a run from a checkpoint the next one starts at the newest state, with the subgraphs where they stood', async () => {
+    const { thread_id: id } = await real.threads.create();
+    await real.runs.wait(id, 'nested', { input: humanInput('SF') });
+    const early = (await real.threads.getHistory(id)).find(({ next }) => next?.[0] === 'router');
+    await real.runs.wait(id, 'nested', { input: null, checkpointId: early?.checkpoint?.checkpoint_id });
+    const stream = real.runs.stream(id, 'nested', {
+      input: null,
+      streamMode: 'updates',
+      streamSubgraphs: true,
+    });
+    const told = (await collectFrames(stream))
+      .filter(({ event }) => event === 'updates')
+      .map((frame) => frame.json());
+    expect(told.map((update) => Object.keys(update as object)[0])).toEqual(['weather', 'forecast']);
+    const steps = async (): Promise<unknown> => (await real.threads.getState(id)).metadata?.['step'];
+    const before = Number(await steps());
+    await real.runs.wait(id, 'nested', { input: humanInput('LA') });
+    expect(Number(await steps())).toBeGreaterThan(before);
+    const fresh = createScriptedClient('js', ({ path }) =>
+      path === '/threads/t' ? { thread_id: 't', config: {} } : run,
+    );
+    await fresh.client.runs.create('t', 'a', { input: {} });
+    expect(fresh.sent.at(-1)?.bodyText).not.toContain('checkpoint_id');
+  });
+
+  it('row 8: an end is told by the thread, the interrupts by the tasks of the state', async () => {
+    const { thread_id: id } = await real.threads.create();
+    const stream = real.runs.stream(id, 'ask', { input: { text: '' } });
+    await collectFrames(stream);
+    expect(await stream.end).toMatchObject({ outcome: 'interrupted' });
+    expect(await real.runs.get(id, await stream.runId)).toMatchObject({ status: 'success' });
+    const { tasks = [] } = await real.threads.getState(id);
+    expect(tasks.flatMap(({ interrupts = [] }) => interrupts)).toHaveLength(1);
+  });
+
+  it('row 9: a page of runs is the page that was asked for, newest first', async () => {
+    const { thread_id: id } = await real.threads.create();
+    const ids: string[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const each = await real.runs.create(id, 'command', { afterSeconds: 60, multitaskStrategy: 'enqueue' });
+      ids.unshift(each.run_id);
+    }
+    const page = async (limit: number, offset: number): Promise<string[]> =>
+      (await real.runs.list(id, { limit, offset })).map(({ run_id }) => run_id);
+    expect([await page(2, 0), await page(2, 2), await page(2, 3)]).toEqual([
+      ids.slice(0, 2),
+      ids.slice(2),
+      ids.slice(3),
+    ]);
+    await real.threads.delete(id);
+  });
+
+  it('row 10: a busy thread and one that is not there are told apart, whatever the status', async () => {
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    const input = { text: '' };
+    for (const start of ['create', 'wait', 'stream'] as const) {
+      const stream = async (): Promise<unknown> => collectFrames(real.runs.stream(nobody, 'command', { input }));
+      const refused = start === 'stream' ? stream() : real.runs[start](nobody, 'command', { input });
+      await expect(refused).rejects.toBeInstanceOf(ThreadNotFoundError);
+    }
+    const refusal = (status: number, thread: unknown): Promise<unknown> =>
+      createScriptedClient('hosted', ({ method }) => (method === 'POST' ? Response.json('no', { status }) : thread))
+        .client.runs.create('t', 'a')
+        .catch((thrown: unknown) => thrown);
+    expect(await refusal(409, { thread_id: 't', status: 'busy' })).toBeInstanceOf(ThreadBusyError);
+    expect(await refusal(422, { thread_id: 't', status: 'busy' })).toMatchObject({
+      status: 422,
+      serverText: 'no',
+    });
+    expect(await refusal(422, Response.json('x', { status: 404 }))).toBeInstanceOf(ThreadNotFoundError);
+    const other = await refusal(422, { thread_id: 't', status: 'idle' });
+    expect([other instanceof GraphServerError, other instanceof ThreadBusyError]).toEqual([true, false]);
+  });
+
+  it('row 11: what has different defaults is always said', async () => {
+    const to = createScriptedClient('hosted', () => run);
+    await to.client.runs.create('t', 'a');
+    await to.client.runs.wait(null, 'a');
+    expect(bodies(to)).toMatchObject([
+      { multitask_strategy: 'reject', on_disconnect: 'continue', stream_resumable: true },
+      { on_disconnect: 'continue', stream_resumable: true },
+    ]);
+    await to.client.threads.getHistory('t').catch(() => null);
+    expect(to.sent.at(-1)?.body).toMatchObject({ limit: 10 });
+  });
+
+  it.each([429, 500, 503])('row 12: a run is never asked for twice, here after %i', async (status) => {
+    const to = createScriptedClient('hosted', () => new Response('no', { status, headers: { 'retry-after': '0' } }), {
+      retries: 3,
+    });
+    await expect(to.client.runs.create('t', 'a')).rejects.toMatchObject({ status });
+    await expect(to.client.runs.wait('t', 'a')).rejects.toMatchObject({ status });
+    await expect(to.client.runs.createBatch([{ assistantId: 'a' }])).rejects.toMatchObject({ status });
+    await expect(collectFrames(to.client.runs.stream('t', 'a'))).rejects.toMatchObject({ status });
+    expect(to.sent).toHaveLength(4);
+  });
+
+  it('row 13: nulls inside of input and values stay, top-level ones are not sent', async () => {
+    const to = createScriptedClient('hosted', ({ path }) => (path.endsWith('/state') ? { checkpoint: {} } : run));
+    const input = { a: null, b: [null], c: { d: null } };
+    await to.client.runs.create('t', 'a', {
+      input,
+      webhook: null,
+      config: null,
+      command: null,
+      interruptBefore: null,
+    });
+    await to.client.threads.updateState('t', { values: null, asNode: null });
+    await to.client.threads.updateState('t', { values: { a: null } });
+    const [first, ...others] = bodies(to);
+    expect(first).toMatchObject({ input });
+    expect(Object.values(first as object)).not.toContain(null);
+    expect(others).toEqual([{ values: null }, { values: { a: null } }]);
+  });
+
+  it('row 14: a webhook that can not be called is refused; active runs end before their thread is deleted', async () => {
+    for (const webhook of ['not a url', 'ftp://host/', 'host:80/x']) {
+      const refused = real.runs.create(null, 'command', { webhook });
+      await expect(refused).rejects.toBeInstanceOf(ArgumentError);
+    }
+    const to = createScriptedClient('js', ({ method, path }) => {
+      if (method !== 'GET') return new Response(null, { status: 204 });
+      return path === '/threads/t'
+        ? { thread_id: 't', status: 'busy' }
+        : [{ ...run, status: 'running' }, run];
+    });
+    await to.client.threads.delete('t');
+    expect(asked(to).filter((each) => !each.startsWith('GET'))).toEqual([
+      'POST /threads/t/runs/r/cancel?wait=1',
+      'DELETE /threads/t',
+    ]);
+    const hosted = createScriptedClient('hosted', () => new Response(null, { status: 204 }));
+    await hosted.client.threads.delete('t');
+    expect(asked(hosted)).toEqual(['DELETE /threads/t']);
+  });
+
+  it("row 15: the error of a task is JSON text on the JavaScript server, Python's own words elsewhere", async () => {
+    const { thread_id: id } = await real.threads.create();
+    await real.runs.wait(id, 'error', { input: { text: '' }, raiseError: false });
+    const { tasks = [] } = await real.threads.getState(id);
+    expect(parseFailure(tasks[0]?.error)).toEqual({ name: 'CustomError', message: 'Boo!' });
+    expect(parseFailure("CustomError('Boo!')")).toEqual({ name: 'Error', message: "CustomError('Boo!')" });
+  });
+
+  it('row 16: a failure in the answer 200 of a wait or a join is thrown, taken out of its wrapping', async () => {
+    const { thread_id: id } = await real.threads.create();
+    const failed = { errorName: 'CustomError', message: 'Boo!' };
+    await expect(real.runs.wait(id, 'error', { input: { text: '' } })).rejects.toMatchObject(failed);
+    const [last] = await real.runs.list(id);
+    await expect(real.runs.join(id, last?.run_id ?? '')).rejects.toMatchObject(failed);
+    const plain = { __error__: { error: 'ValueError', message: 'no' } };
+    const { client } = createScriptedClient('hosted', () => plain);
+    await expect(client.runs.join('t', 'r')).rejects.toMatchObject({
+      errorName: 'ValueError',
+      message: 'no',
+    });
+    expect(await client.runs.join('t', 'r', { raiseError: false })).toEqual(plain);
+  });
+
+  it('namespaces come as a bare list or in an object', async () => {
+    for (const answer of [[['a']], { namespaces: [['a']] }]) {
+      const { client } = createScriptedClient('hosted', () => answer);
+      expect(await client.store.listNamespaces()).toEqual({ namespaces: [['a']] });
+    }
+  });
+
+  it('cancelMany is one request, or one for each run on the JavaScript server', async () => {
+    const which = { threadId: 't', runIds: ['1', '2'], action: 'rollback' } as const;
+    const nothing = (): Response => new Response(null, { status: 204 });
+    const js = createScriptedClient('js', nothing);
+    await js.client.runs.cancelMany(which);
+    expect(asked(js)).toEqual(['1', '2'].map((id) => `POST /threads/t/runs/${id}/cancel?action=rollback`));
+    const hosted = createScriptedClient('hosted', nothing);
+    await hosted.client.runs.cancelMany(which);
+    await hosted.client.runs.cancelMany({ status: 'all' });
+    expect(asked(hosted)).toEqual(['POST /runs/cancel?action=rollback', 'POST /runs/cancel']);
+    expect(bodies(hosted)).toEqual([{ thread_id: 't', run_ids: ['1', '2'] }, { status: 'all' }]);
+  });
+});

@@ -1,0 +1,63 @@
+import { isNestedDeeperThan } from '../../exact-json/depth.ts';
+
+/**
+ * The server's words in the body of an error answer. Hosted servers send `{"detail"}`, the JavaScript one plain text
+ * or `{"success":false,"error":{"issues":[…]}}` (docs/protocol.md, Error bodies); a proxy may send anything.
+ */
+export function messageFromErrorBody(body: string, status: number, statusText: string): string {
+  const fallback = `${status} ${statusText}`.trim();
+  const text = body.trim();
+  if (text === '') return fallback;
+  const parsed = parsedOrNull(text);
+  if (parsed === null) return text.startsWith('<') ? `${fallback} (a web page)` : shorten(text);
+  return shorten(wordsIn(parsed) ?? text);
+}
+
+const longest = 2000;
+
+/** Servers put words at most three levels deep; proxies add one or two. */
+const deepestWords = 100;
+
+function shorten(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)} …` : text;
+}
+
+function parsedOrNull(text: string): unknown {
+  // Whatever is nested so deep holds no words; its start is shown as text.
+  if (isNestedDeeperThan(text, deepestWords)) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The first sentence found in the places where servers are known to put one. */
+function wordsIn(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return joined(value.map(issueWords));
+  if (!isRecord(value)) return null;
+  for (const key of ['message', 'detail', 'error']) {
+    const words = key in value ? wordsIn(value[key]) : null;
+    if (words !== null && words !== '') return words;
+  }
+  return Array.isArray(value['issues']) ? joined(value['issues'].map(issueWords)) : null;
+}
+
+/** One validation issue: zod has `path` and `message`, pydantic `loc` and `msg`. */
+function issueWords(issue: unknown): string | null {
+  if (!isRecord(issue)) return typeof issue === 'string' ? issue : null;
+  const message = issue['message'] ?? issue['msg'];
+  if (typeof message !== 'string') return null;
+  const place = issue['path'] ?? issue['loc'];
+  return Array.isArray(place) && place.length > 0 ? `${place.join('.')}: ${message}` : message;
+}
+
+function joined(words: readonly (string | null)[]): string | null {
+  const found = words.filter((word) => word !== null);
+  return found.length === 0 ? null : found.join('; ');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

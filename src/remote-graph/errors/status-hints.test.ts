@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ArgumentError,
+  ConnectionError,
+  GraphServerError,
+  ProtocolError,
+  RedirectError,
+  StreamError,
+  ThreadBusyError,
+  ThreadNotFoundError,
+  TimeoutError,
+  TooLargeError,
+  UnknownOutcomeError,
+  type RemoteGraphError,
+} from './errors.ts';
+import { GraphInterrupt } from '../langchain/streaming/remote-errors.ts';
+
+const place = { method: 'POST', path: '/threads' };
+const answered = (status: number, retryAfterMs: number | null = null): GraphServerError =>
+  new GraphServerError(place, { status, serverText: 'no', body: 'no', requestId: null, retryAfterMs });
+
+const errors: readonly RemoteGraphError[] = [
+  new ArgumentError('no'),
+  new ConnectionError(place, 'ECONNREFUSED', true, 'refused', null),
+  new ConnectionError(place, 'ECONNRESET', false, 'reset', null),
+  new TimeoutError(place, 'headers', 1000),
+  new RedirectError(place, 302, null, 'elsewhere'),
+  new ProtocolError('no', ''),
+  new TooLargeError(place, 1),
+  new StreamError('Boom', 'no', null),
+  new UnknownOutcomeError('id', null, 'nothing is known', null),
+  new ThreadBusyError(answered(409)),
+  new ThreadNotFoundError(answered(404)),
+  new GraphInterrupt([]),
+];
+
+describe('what the caller can do', () => {
+  it.each(errors.map((error) => [error.name, error] as const))('%s says it in one sentence', (_, error) => {
+    expect(error.hint).toMatch(/^[A-Z].{20,}[.]$/);
+  });
+
+  it('is another thing for each kind of error', () => {
+    const advices = errors.map(({ hint }) => hint);
+    expect(new Set(advices).size).toBe(advices.length);
+  });
+
+  it('C-16: is there for every error status', () => {
+    for (let status = 400; status < 600; status += 1)
+      expect(answered(status).hint).toMatch(/^[A-Z].{10,}[.]$/);
+    expect(answered(401).hint).toContain('key');
+    expect(answered(500).hint).toContain('log');
+  });
+
+  it('C-2: tells how long the server asked to wait', () => {
+    expect(answered(429, 1500).hint).toBe('Try again in 2 s.');
+    expect(answered(503).hint).toBe('Try again in a while.');
+  });
+
+  it('C-3: differs with whether the request was sent', () => {
+    const [, unsent, sent] = errors;
+    expect(unsent?.hint).toContain('try again');
+    expect(sent?.hint).toContain('may have arrived');
+  });
+});

@@ -1,0 +1,64 @@
+import { onAbort } from '../on-abort.ts';
+import { TimeoutError, type RequestTarget, type AttemptStats } from '../errors/errors.ts';
+
+/** Ends a request when its caller aborts or when a stage of it takes too long. One per attempt; call `done` at the end. */
+export class Deadline {
+  readonly #controller = new AbortController();
+  readonly #place: RequestTarget;
+  readonly #spent: () => AttemptStats;
+  readonly #timers = new Map<TimeoutError['stage'], ReturnType<typeof setTimeout>>();
+  readonly #stopListening: () => void;
+
+  /** `spent`: what the request has cost so far, told when it is given up. */
+  constructor(place: RequestTarget, caller: AbortSignal | undefined, spent: () => AttemptStats) {
+    this.#place = place;
+    this.#spent = spent;
+    this.#stopListening = onAbort(caller, () => this.#controller.abort(caller?.reason));
+  }
+
+  /** What the request listens to. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Starts a stage's limit anew, in milliseconds; `null` lifts it. */
+  limit(stage: TimeoutError['stage'], ms: number | null): void {
+    clearTimeout(this.#timers.get(stage));
+    this.#timers.delete(stage);
+    if (ms === null) return;
+    const expire = (): void =>
+      this.#controller.abort(new TimeoutError(this.#place, stage, ms, this.#spent()));
+    this.#timers.set(stage, setTimeout(expire, ms));
+  }
+
+  /** Why the request was ended from here: the caller's reason or a {@link TimeoutError}; `undefined` if it was not. */
+  get reason(): unknown {
+    return this.#controller.signal.aborted ? this.#controller.signal.reason : undefined;
+  }
+
+  /** Ends the request from here. */
+  abort(reason: unknown): void {
+    this.#controller.abort(reason);
+  }
+
+  /** Lets go of timers and of the caller's signal. */
+  done(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    this.#stopListening();
+  }
+}
+
+/** Waits; rejects with the signal's reason when it is aborted first. */
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      stopListening();
+      resolve();
+    }, ms);
+    const stopListening = onAbort(signal, () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    });
+  });
+}

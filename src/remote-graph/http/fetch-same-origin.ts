@@ -1,0 +1,60 @@
+import { RedirectError, type RequestTarget } from '../errors/errors.ts';
+
+const mostRedirects = 5;
+
+/** The parts of a request that `fetch` gets; the rest is fixed here. */
+export interface FetchRequest {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * `fetch` that follows redirects by hand and only within the same origin: left alone, `fetch` carries `x-api-key` to
+ * any other host (row C-5). A redirect that would turn a POST into a GET is refused too. Throws {@link RedirectError}.
+ */
+export async function fetchSameOrigin(
+  send: typeof fetch,
+  first: URL,
+  request: FetchRequest,
+  place: RequestTarget,
+): Promise<Response> {
+  let url = first;
+  for (let hops = 0; ; hops += 1) {
+    const response = await send(url.href, {
+      ...request,
+      redirect: 'manual',
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
+    if (response.type === 'opaqueredirect') {
+      throw new RedirectError(place, 0, null, 'a browser does not tell where to.');
+    }
+    if (!isRedirect(response.status)) return response;
+    await response.body?.cancel().catch(() => {});
+    url = nextUrl(url, response, request.method, place, hops);
+  }
+}
+
+function isRedirect(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
+}
+
+function nextUrl(from: URL, response: Response, method: string, place: RequestTarget, hops: number): URL {
+  const { status } = response;
+  const location = response.headers.get('location');
+  if (location === null || !URL.canParse(location, from.href)) {
+    throw new RedirectError(place, status, location, 'this is not an address.');
+  }
+  const target = new URL(location, from);
+  if (target.origin !== from.origin || target.username !== '' || target.password !== '') {
+    throw new RedirectError(place, status, target.href, 'it is another server, where the key must not go.');
+  }
+  if (method !== 'GET' && method !== 'HEAD' && status !== 307 && status !== 308) {
+    throw new RedirectError(place, status, target.href, `a ${method} would become a GET.`);
+  }
+  if (hops >= mostRedirects) throw new RedirectError(place, status, target.href, 'there were too many.');
+  return target;
+}

@@ -1,0 +1,280 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  startFaultServer,
+  type FaultResponse,
+  type FaultRequest,
+  type FaultServer,
+} from '../../testing/fault-servers/fault-server.ts';
+import {
+  ArgumentError,
+  GraphClient,
+  GraphServerError,
+  ProtocolError,
+  RedirectError,
+  TooLargeError,
+  rawTextOf,
+  type GraphClientSettings,
+  type RequestEvent,
+  type ResponseEvent,
+} from '../index.ts';
+
+const servers: FaultServer[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function serve(answer: (request: FaultRequest) => FaultResponse): Promise<FaultServer> {
+  const server = await startFaultServer(answer);
+  servers.push(server);
+  return server;
+}
+
+const clientFor = (server: FaultServer, settings: Partial<GraphClientSettings> = {}): GraphClient =>
+  new GraphClient({ url: server.url, apiKey: null, ...settings });
+
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+
+const thread = { json: { thread_id: 't' } };
+const askedTo = ({ requests }: FaultServer): string[] =>
+  requests.map(({ method, path }) => `${method} ${path}`);
+
+describe('requests', () => {
+  it('a port that fetch blocks is named as such', async () => {
+    const client = new GraphClient({ url: 'http://127.0.0.1:9', apiKey: null, retries: 0 });
+    expect(await failure(client.meta.ok())).toMatchObject({ code: 'ERR_UNSAFE_PORT', unsent: true });
+  });
+
+  it('C-4: creating a thread can be repeated, because the client names it', async () => {
+    let asked = 0;
+    const server = await serve(({ body }) => {
+      asked += 1;
+      return asked === 1 ? 'reset' : { json: JSON.parse(body) };
+    });
+    const made = await clientFor(server).threads.create();
+    const bodies = server.requests.map(({ body }) => body);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[0]).toBe(bodies[1]);
+    expect(made).toMatchObject({
+      if_exists: 'do_nothing',
+      thread_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+
+  it('C-5: the key goes to no other origin, in any form of redirect', async () => {
+    const foreign = await serve(() => thread);
+    const targets = [
+      `${foreign.url}/threads/t`,
+      `//127.0.0.1:${foreign.port}/threads/t`,
+      `http://localhost:${foreign.port}/`,
+      `http://user@127.0.0.1:${foreign.port}/`,
+      'https://127.0.0.1:1/',
+      'file:///etc/passwd',
+      'http://[bad',
+    ];
+    for (const status of [301, 302, 303, 307, 308]) {
+      for (const location of targets) {
+        const server = await serve(() => ({ status, headers: { location } }));
+        const client = clientFor(server, { apiKey: 'secret' });
+        for (const call of [
+          () => client.threads.get('t'),
+          () => client.threads.search(),
+          () => client.runs.create('t', 'a'),
+        ]) {
+          expect(await failure(call()), `${status} ${location}`).toBeInstanceOf(RedirectError);
+        }
+      }
+    }
+    expect(foreign.requests).toEqual([]);
+  });
+
+  it('C-5: follows a few redirects within the origin, with the method kept', async () => {
+    const server = await serve(({ path }) => {
+      if (path.endsWith('/moved')) return { json: [] };
+      return path === '/loop' || path === '/threads/loop'
+        ? { status: 302, headers: { location: '/loop' } }
+        : { status: 307, headers: { location: `${path}/moved` } };
+    });
+    const client = clientFor(server);
+    expect(await client.threads.search({ limit: 3 })).toEqual([]);
+    expect(server.requests.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
+      'POST /threads/search {"limit":3,"offset":0}',
+      'POST /threads/search/moved {"limit":3,"offset":0}',
+    ]);
+    expect(await failure(client.threads.get('loop'))).toMatchObject({ name: 'RedirectError' });
+    expect(server.requests.length).toBeLessThan(10);
+  });
+
+  it('C-8: no key is picked up by itself, and the given one goes with every request', async () => {
+    const server = await serve(({ path }) => (path === '/info' ? { json: { version: '1' } } : thread));
+    const keys = (): unknown[] => server.requests.splice(0).map(({ headers }) => headers['x-api-key']);
+    const before = process.env['LANGGRAPH_API_KEY'];
+    process.env['LANGGRAPH_API_KEY'] = 'from the environment';
+    try {
+      await new GraphClient({ url: server.url }).threads.get('t');
+      expect(keys()).toEqual([undefined]);
+    } finally {
+      if (before === undefined) delete process.env['LANGGRAPH_API_KEY'];
+      else process.env['LANGGRAPH_API_KEY'] = before;
+    }
+    const env = { LANGGRAPH_API_KEY: ' ', LANGSMITH_API_KEY: ' "mine" ', LANGCHAIN_API_KEY: 'other' };
+    await new GraphClient({ url: server.url, env }).threads.get('t');
+    await new GraphClient({ url: server.url, env, apiKey: null }).threads.get('t');
+    await new GraphClient({ url: server.url, env, apiKey: 'given' }).meta.info();
+    expect(keys()).toEqual(['mine', undefined, 'given']);
+  });
+
+  it('C-8: refuses headers and addresses that would hide a key or break a request', async () => {
+    const url = 'http://127.0.0.1:1';
+    expect(() => new GraphClient({ url, headers: { 'X-Api-Key': 'a' } })).toThrow(ArgumentError);
+    expect(() => new GraphClient({ url, apiKey: 'line\nbreak' })).toThrow('x-api-key');
+    expect(() => new GraphClient({ url, headers: { 'x y': 'secret' } })).toThrow(
+      /^The header "x y" has a name or a value/,
+    );
+  });
+
+  it.each(['', 'host:1', 'file:///etc', 'http://a:b@host', 'http://host?x=1', 'http://host#x'])(
+    'refuses %j as the address of a server',
+    (bad) => {
+      expect(() => new GraphClient({ url: bad })).toThrow(ArgumentError);
+    },
+  );
+
+  it('keeps a base path, merges headers and parameters, and sends no content type without a body', async () => {
+    const server = await serve(() => thread);
+    const events: RequestEvent[] = [];
+    const client = new GraphClient({
+      url: `${server.url}/base//`,
+      headers: { 'X-One': 'client', 'X-Two': 'client' },
+      onRequest: (event) => events.push(event),
+    });
+    await client.threads.get('t', {
+      headers: { 'x-one': 'call' },
+      params: { include: 'ttl' },
+      purpose: 'test',
+    });
+    const [request] = server.requests;
+    expect(request?.path).toBe('/base/threads/t');
+    expect(request?.headers).toMatchObject({
+      'x-one': 'call',
+      'x-two': 'client',
+      accept: 'application/json',
+    });
+    expect(request?.headers['content-type']).toBeUndefined();
+    const common = {
+      id: 1,
+      purpose: 'test',
+      method: 'GET',
+      path: '/threads/t?include=ttl',
+      requestBody: null,
+    };
+    expect(events).toEqual([
+      { phase: 'start', ...common },
+      { phase: 'answer', ...common, status: 200, ms: expect.any(Number) },
+    ]);
+  });
+
+  it('tells what came back: headers and the beginning of the body, of good answers and bad ones', async () => {
+    const long = { json: { ...thread.json, metadata: { text: 'x'.repeat(50_000) } } };
+    const server = await serve(({ method }) => (method === 'GET' ? long : { status: 404, body: 'gone' }));
+    const told: ResponseEvent[] = [];
+    const client = clientFor(server, { onResponse: (event) => told.push(event) });
+    await client.threads.get('t');
+    await failure(client.threads.update('t', { metadata: { a: null } }));
+    expect(told.map(({ id, body, isTruncated }) => [id, body?.length, isTruncated])).toEqual([
+      [1, 20_480, true],
+      [2, 4, false],
+    ]);
+    expect(told[0]?.headers.get('content-type')).toContain('json');
+  });
+
+  it('tells a log why there was no answer', async () => {
+    const server = await serve(({ method }) => (method === 'GET' ? { status: 404, body: 'gone' } : 'reset'));
+    const events: RequestEvent[] = [];
+    const client = clientFor(server, { onRequest: (event) => events.push(event) });
+    await failure(client.threads.get('t'));
+    await failure(client.threads.update('t', { metadata: { a: null } }));
+    expect(
+      events.map(({ phase, id, status, problem, requestBody }) => [phase, id, status, problem, requestBody]),
+    ).toEqual([
+      ['start', 1, undefined, undefined, null],
+      ['answer', 1, 404, 'gone', null],
+      ['start', 2, undefined, undefined, '{"metadata":{"a":null}}'],
+      ['fail', 2, undefined, expect.stringContaining('cut'), '{"metadata":{"a":null}}'],
+    ]);
+  });
+
+  it('C-10: a small compressed answer that is huge inside is stopped at the limit', async () => {
+    const body = gzipSync(Buffer.alloc(50 * 2 ** 20, ' '));
+    const server = await serve(() => ({ headers: { 'content-encoding': 'gzip' }, body }));
+    const error = await failure(clientFor(server, { maxAnswerBytes: 2 ** 20 }).threads.get('t'));
+    expect(body.length).toBeLessThan(2 ** 20);
+    expect(error).toBeInstanceOf(TooLargeError);
+    expect(error).toMatchObject({ limitBytes: 2 ** 20 });
+  });
+
+  it.each<[string, FaultResponse, string]>([
+    [
+      'a web page',
+      { headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Log in' },
+      '<!doctype html>',
+    ],
+    ['another program', { json: { hello: 'world' } }, '{"hello":"world"}'],
+    ['an empty answer', { body: '' }, ''],
+    ['no content', { status: 204 }, ''],
+    ['a bare text', { json: 'hi' }, '"hi"'],
+    ['NaN', { body: '{"thread_id": NaN}' }, '{"thread_id": NaN}'],
+    ['much text', { body: 'x'.repeat(5000) }, 'x'.repeat(200)],
+  ])('C-12: %s at the address is told as not a graph server', async (_, answer, sample) => {
+    const client = clientFor(await serve(() => answer));
+    for (const call of [
+      () => client.threads.get('t'),
+      () => client.threads.search(),
+      () => client.meta.info(),
+      () => client.assistants.search(),
+      () => client.runs.list('t'),
+    ]) {
+      const error = await failure(call());
+      expect(error).toBeInstanceOf(ProtocolError);
+      expect(error).toMatchObject({ sample: expect.stringContaining(sample) });
+    }
+    await expect(client.runs.stream(null, 'a', {}).runId).rejects.toThrow('instead of a stream');
+  });
+
+  it('C-16: an error status keeps the words and the request id of the server', async () => {
+    const server = await serve(() => ({
+      status: 422,
+      headers: { 'x-request-id': 'r-1' },
+      json: { detail: [{ loc: ['body', 'limit'], msg: 'too large' }] },
+    }));
+    const error = await failure(clientFor(server).threads.search());
+    expect(error).toBeInstanceOf(GraphServerError);
+    expect(error).toMatchObject({
+      serverText: 'body.limit: too large',
+      requestId: 'r-1',
+      path: '/threads/search',
+    });
+  });
+
+  it('J-1: keeps the text of answers and of the elements of lists', async () => {
+    const body = '[{"thread_id":"a","values":{"n":9007199254740993,"f":1.0}}, {"thread_id":"b"}]';
+    const threads = await clientFor(await serve(() => ({ body }))).threads.search();
+    expect(rawTextOf(threads)).toBe(body);
+    expect(threads.map((each) => rawTextOf(each))).toEqual([
+      '{"thread_id":"a","values":{"n":9007199254740993,"f":1.0}}',
+      '{"thread_id":"b"}',
+    ]);
+    expect(() => rawTextOf({})).toThrow(ArgumentError);
+  });
+
+  it('asks for one thing at a time', async () => {
+    const server = await serve(() => thread);
+    await clientFor(server).threads.get('t');
+    expect(askedTo(server)).toEqual(['GET /threads/t']);
+  });
+});

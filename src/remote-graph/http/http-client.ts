@@ -1,0 +1,319 @@
+import {
+  resolveApiKey,
+  parseBaseUrl,
+  mergeHeaders,
+  toNumberMode,
+  setHeader,
+  type ExactOption,
+  type GraphClientSettings,
+  type ReconnectOptions,
+  type RequestEvent,
+  type ResponseEvent,
+  type Timeouts,
+} from './client-settings.ts';
+import { Deadline, sleep } from './deadline.ts';
+import { messageFromErrorBody } from '../errors/error-body.ts';
+import {
+  GraphServerError,
+  ProtocolError,
+  RemoteGraphError,
+  TooDeepError,
+  TooLargeError,
+  type RequestTarget,
+  type AttemptStats,
+} from '../errors/errors.ts';
+import { fetchSameOrigin } from './fetch-same-origin.ts';
+import { BodyTooLarge, readBounded, readPrefix } from './bounded-body.ts';
+import { connectionError } from '../errors/connection-error.ts';
+import { toQueryString, type Query, type Route } from './route.ts';
+import { retryAfterMs, retryDelay, type RetryPolicy } from './retry.ts';
+import { parseKeepingText, type NumberMode } from './raw-text.ts';
+
+/** What every method of the client takes as its last argument. */
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Added to the query; wins over what the method itself puts there. */
+  readonly params?: Query | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Handed to `onRequest`. */
+  readonly purpose?: string | undefined;
+  /** In place of the client's own `exact`. */
+  readonly exact?: ExactOption | undefined;
+}
+
+/** One request. `bodyText` is JSON already. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly route: Route;
+  readonly query?: Query;
+  readonly bodyText?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `long`: the answer begins when a run is done; no limit until then. */
+  readonly duration?: 'short' | 'long';
+  /** Defaults to `reads` for GET and HEAD and to `unsent` for all else. */
+  readonly retry?: RetryPolicy;
+  /** Gets the headers of a good answer, before its content. */
+  readonly onHeaders?: (headers: Headers) => void;
+  readonly options: CallOptions;
+}
+
+/** An answer whose body is still to be read. `close` must be called once, whatever happens. */
+export interface OpenResponse {
+  readonly headers: Headers;
+  readonly body: ReadableStream<Uint8Array> | null;
+  readonly target: RequestTarget;
+  close(): void;
+}
+
+/** The same, with what ends it from here. */
+interface OpenOne extends OpenResponse {
+  readonly deadline: Deadline;
+  readonly spent: () => AttemptStats;
+  /** Tells what the body was; `null` for a stream. */
+  readonly tellBody: (text: string | null) => void;
+}
+
+/** UTF-16 units of a body that are told to `onResponse`. */
+const toldBody = 20 * 1024;
+
+const defaults: Timeouts = { headersMs: 30_000, bodyMs: 30_000, totalMs: 300_000, streamHeadersMs: null };
+
+/** The one place that sends requests: address, key, headers, limits, retries, redirects, errors, log. */
+export class HttpClient {
+  readonly maxFrameBytes: number;
+  readonly reconnect: ReconnectOptions;
+  readonly #base: URL;
+  readonly #apiKey: string | null;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #fetch: typeof fetch;
+  readonly #onRequest: (event: RequestEvent) => void;
+  readonly #onResponse: (event: ResponseEvent) => void;
+  readonly #timeouts: Timeouts;
+  readonly #retries: number;
+  readonly #maxBytes: number;
+  readonly #exact: ExactOption;
+  #sent = 0;
+
+  constructor(settings: GraphClientSettings) {
+    this.#base = parseBaseUrl(settings.url);
+    this.#apiKey = resolveApiKey(settings);
+    this.#headers = { ...settings.headers };
+    setHeader(new Headers(), 'x-api-key', this.#apiKey ?? '');
+    mergeHeaders(this.#headers);
+    // Called without a receiver: browsers refuse `fetch` as a method of anything but the window.
+    this.#fetch = settings.fetch ?? ((input, init) => fetch(input, init));
+    this.#onRequest = settings.onRequest ?? (() => {});
+    this.#onResponse = settings.onResponse ?? (() => {});
+    this.#timeouts = { ...defaults, ...settings.timeouts };
+    this.reconnect = { attempts: 10, baseMs: 1000, mostMs: 30_000, ...settings.reconnect };
+    this.#retries = settings.retries ?? 3;
+    this.#exact = settings.exact ?? false;
+    this.#maxBytes = settings.maxAnswerBytes ?? 64 * 2 ** 20;
+    this.maxFrameBytes = settings.maxFrameBytes ?? 64 * 2 ** 20;
+  }
+
+  /** Sends a request and gives its JSON answer, whose text `stringOrNull` knows. */
+  json(request: HttpRequest): Promise<unknown> {
+    return this.#repeating(request, async (spent) => {
+      const open = await this.#open(request, 'application/json', spent);
+      request.onHeaders?.(open.headers);
+      const text = await this.#wholeText(open, request.duration ?? 'short');
+      return parseAnswer(text, open, this.numberModeFor(request.options));
+    });
+  }
+
+  /** How the numbers of an answer are read. */
+  numberModeFor(options: CallOptions): NumberMode {
+    return toNumberMode(options.exact ?? this.#exact);
+  }
+
+  /** Sends a request whose answer has no content that matters. */
+  sendOnly(request: HttpRequest): Promise<void> {
+    return this.#repeating(request, async (spent) => {
+      const open = await this.#open(request, 'application/json', spent);
+      await this.#wholeText(open, 'short');
+    });
+  }
+
+  /** Sends a request whose answer is a text of the given type. */
+  text(request: HttpRequest, type: string): Promise<string> {
+    return this.#repeating(request, async (spent) =>
+      this.#wholeText(await this.#open(request, type, spent), 'short'),
+    );
+  }
+
+  /** Opens a stream of events. Only opening is repeated, as `repeat` allows. */
+  stream(request: HttpRequest): Promise<OpenResponse> {
+    return this.#repeating(request, (spent) => this.#open(request, 'text/event-stream', spent));
+  }
+
+  async #repeating<T>(request: HttpRequest, send: (spent: () => AttemptStats) => Promise<T>): Promise<T> {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const repeat = request.retry ?? (isRead ? 'reads' : 'unsent');
+    const startedAt = performance.now();
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await send(() => ({ attempts, ms: performance.now() - startedAt }));
+      } catch (thrown) {
+        const wait = attempts > this.#retries ? null : retryDelay(repeat, thrown, attempts);
+        if (wait === null) throw thrown;
+        await sleep(wait, request.options.signal);
+      }
+    }
+  }
+
+  /** Sends once and returns when the headers of a good answer are there. */
+  async #open(request: HttpRequest, accept: string, spent: () => AttemptStats): Promise<OpenOne> {
+    const { options, method, bodyText } = request;
+    options.signal?.throwIfAborted();
+    const url = this.#url(request);
+    const target = {
+      method,
+      path: url.pathname.slice(this.#base.pathname.replace(/\/$/, '').length) + url.search,
+    };
+    const headers = this.#headersFor(request, accept);
+    const deadline = new Deadline(target, options.signal, spent);
+    const report = this.#startReport(target, options.purpose ?? '', bodyText ?? null);
+    let answered: Headers | null = null;
+    try {
+      const long = request.duration === 'long';
+      deadline.limit('headers', long ? this.#timeouts.streamHeadersMs : this.#timeouts.headersMs);
+      deadline.limit('total', long ? null : this.#timeouts.totalMs);
+      const init = {
+        method,
+        headers,
+        signal: deadline.signal,
+        ...(bodyText === undefined ? {} : { body: bodyText }),
+      };
+      const response = await fetchSameOrigin(this.#fetch, url, init, target);
+      deadline.limit('headers', null);
+      report.headers();
+      answered = response.headers;
+      if (!response.ok) throw await this.#errorOf(response, target, deadline);
+      const tellBody = (text: string | null): void => report.body(response.headers, text);
+      report.answered(response.status);
+      if (accept === 'text/event-stream') tellBody(null);
+      return {
+        headers: response.headers,
+        body: response.body,
+        target,
+        deadline,
+        spent,
+        tellBody,
+        close: () => deadline.done(),
+      };
+    } catch (thrown) {
+      const error = asClientError(thrown, target, deadline, spent);
+      deadline.done();
+      report.failed(error);
+      if (answered !== null && error instanceof GraphServerError) report.body(answered, error.body);
+      throw error;
+    }
+  }
+
+  async #wholeText(open: OpenOne, patience: 'short' | 'long'): Promise<string> {
+    const { deadline, target, spent } = open;
+    const silence = patience === 'short' ? this.#timeouts.bodyMs : null;
+    try {
+      deadline.limit('body', silence);
+      const text = await readBounded(open.body, this.#maxBytes, () => deadline.limit('body', silence));
+      open.tellBody(text);
+      return text;
+    } catch (thrown) {
+      if (thrown instanceof BodyTooLarge) throw new TooLargeError(target, this.#maxBytes);
+      throw asClientError(thrown, target, deadline, spent);
+    } finally {
+      open.close();
+    }
+  }
+
+  async #errorOf(response: Response, place: RequestTarget, deadline: Deadline): Promise<GraphServerError> {
+    deadline.limit('body', this.#timeouts.bodyMs);
+    const body = await readPrefix(response.body, 2 ** 16);
+    return new GraphServerError(place, {
+      status: response.status,
+      serverText: messageFromErrorBody(body, response.status, response.statusText),
+      body,
+      requestId: response.headers.get('x-request-id'),
+      retryAfterMs: retryAfterMs(response.headers),
+    });
+  }
+
+  #url(request: HttpRequest): URL {
+    const url = new URL(this.#base);
+    url.pathname = this.#base.pathname.replace(/\/$/, '') + request.route;
+    url.search = toQueryString({ ...request.query, ...request.options.params });
+    return url;
+  }
+
+  #headersFor(request: HttpRequest, accept: string): Headers {
+    const headers = mergeHeaders(
+      { accept },
+      // A GET with a content type makes the JavaScript server read its (empty) body, and fail.
+      request.bodyText === undefined ? {} : { 'content-type': 'application/json' },
+      accept === 'text/event-stream' ? { 'cache-control': 'no-store' } : {},
+      this.#headers,
+      request.headers,
+      request.options.headers,
+    );
+    if (this.#apiKey !== null) setHeader(headers, 'x-api-key', this.#apiKey);
+    return headers;
+  }
+
+  #startReport(place: RequestTarget, purpose: string, requestBody: string | null) {
+    this.#sent += 1;
+    const common = { id: this.#sent, purpose, ...place, requestBody };
+    const startedAt = performance.now();
+    let ms: number | null = null;
+    const elapsed = (): number => ms ?? performance.now() - startedAt;
+    this.#onRequest({ phase: 'start', ...common });
+    return {
+      headers: () => {
+        ms = elapsed();
+      },
+      answered: (status: number) => this.#onRequest({ phase: 'answer', ...common, status, ms: elapsed() }),
+      failed: (error: unknown) => {
+        const answer = error instanceof GraphServerError;
+        const problem = answer ? error.serverText : error instanceof Error ? error.message : String(error);
+        const status = answer ? { status: error.status } : {};
+        this.#onRequest({ phase: answer ? 'answer' : 'fail', ...common, ...status, ms: elapsed(), problem });
+      },
+      body: (headers: Headers, text: string | null) => {
+        const isTruncated = text !== null && text.length > toldBody;
+        this.#onResponse({
+          id: common.id,
+          headers,
+          body: text === null ? null : text.slice(0, toldBody),
+          isTruncated,
+        });
+      },
+    };
+  }
+}
+
+/** Errors of ours stay as they are; an abort gives its reason; all else is the network's. */
+function asClientError(
+  thrown: unknown,
+  place: RequestTarget,
+  deadline: Deadline,
+  spent: () => AttemptStats,
+): unknown {
+  if (deadline.reason !== undefined) return deadline.reason;
+  return thrown instanceof RemoteGraphError ? thrown : connectionError(place, thrown, spent());
+}
+
+function parseAnswer(text: string, open: OpenResponse, numbers: NumberMode): unknown {
+  const { method, path } = open.target;
+  if (text.trim() === '') throw new ProtocolError(`${method} ${path} was answered with nothing.`, text);
+  try {
+    return parseKeepingText(text, numbers, `The answer to ${method} ${path}`);
+  } catch (cause) {
+    if (cause instanceof TooDeepError) throw cause;
+    throw new ProtocolError(
+      `${method} ${path} was answered with something that is not JSON.`,
+      text,
+      null,
+      cause,
+    );
+  }
+}

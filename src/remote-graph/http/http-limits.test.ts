@@ -1,0 +1,234 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  startFaultServer,
+  type FaultResponse,
+  type FaultRequest,
+  type FaultServer,
+} from '../../testing/fault-servers/fault-server.ts';
+import { GraphClient, TimeoutError, type GraphClientSettings, type RequestEvent } from '../client.ts';
+import { HttpClient, type HttpRequest } from './http-client.ts';
+import { route } from './route.ts';
+
+const servers: { stop(): Promise<unknown> }[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function serve(answer: (request: FaultRequest) => FaultResponse): Promise<FaultServer> {
+  const server = await startFaultServer(answer);
+  servers.push(server);
+  return server;
+}
+
+const clientFor = ({ url }: { readonly url: string }, settings: Partial<GraphClientSettings> = {}) =>
+  new GraphClient({ url, apiKey: null, ...settings });
+
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+
+const thread = { json: { thread_id: 't' } };
+
+describe('limits', () => {
+  it('C-1: each stage has its own limit, and a hanging server is told by its stage and by all the time', async () => {
+    const hanging = await serve(() => 'hang');
+    const silent = await failure(clientFor(hanging, { timeouts: { headersMs: 30 } }).threads.get('t'));
+    expect(silent).toBeInstanceOf(TimeoutError);
+    expect(silent).toMatchObject({
+      stage: 'headers',
+      limitMs: 30,
+      path: '/threads/t',
+      spent: { attempts: 1 },
+      message: expect.stringMatching(
+        /^GET \/threads\/t: no answer for 0\.03 s \(\d+\.\d s in all\)\.$/,
+      ) as string,
+    });
+    const stalling = await serve(() => ({ chunks: ['{"thread'], stall: true }));
+    // One limit at a time: a busy machine may take longer than any of them to begin an answer.
+    const none = { headersMs: null, bodyMs: null, totalMs: null };
+    for (const [stage, timeouts] of [
+      ['body', { ...none, bodyMs: 30 }],
+      ['total', { ...none, totalMs: 60 }],
+    ] as const) {
+      const error = await failure(clientFor(stalling, { timeouts }).threads.get('t'));
+      expect(error).toMatchObject({ stage });
+    }
+  });
+
+  it('C-1: the time that is told holds every attempt and every pause', async () => {
+    const server = await serve(() => 'reset');
+    const lost = await failure(clientFor(server, { retries: 2 }).threads.get('t'));
+    expect(lost).toMatchObject({
+      code: 'ECONNRESET',
+      spent: { attempts: 3 },
+      message: expect.stringMatching(/ \(3 attempts, \d+\.\d s in all\)\.$/) as string,
+    });
+    expect(server.requests).toHaveLength(3);
+  });
+});
+
+/** Nothing but the abort can end these: every limit is hours away, and every server stays as it is. */
+const hours = 10_000_000;
+const endless = { headersMs: hours, bodyMs: hours, totalMs: hours, streamHeadersMs: hours };
+
+describe('cancel', () => {
+  const stages: [string, FaultResponse][] = [
+    ['headers', 'hang'],
+    ['body', { chunks: ['{"thread'], stall: true }],
+    ['the body of an error', { status: 500, chunks: ['{"detail'], stall: true }],
+    ['the pause before the next attempt', { status: 503, headers: { 'retry-after': '50' } }],
+  ];
+  it.each(stages)('C-1, C-15: an abort settles at once while it waits for %s', async (_, answer) => {
+    const server = await serve(() => answer);
+    const controller = new AbortController();
+    const client = clientFor(server, { timeouts: endless });
+    const waiting = failure(client.threads.get('t', { signal: controller.signal }));
+    await expect.poll(() => server.requests.length).toBe(1);
+    controller.abort('enough');
+    expect(await waiting).toBe('enough');
+  });
+
+  it('C-1, C-15: an abort settles at once while the handshake of TLS is not answered', async () => {
+    const { url, connected, server } = await muteServer();
+    const controller = new AbortController();
+    const client = clientFor({ url }, { timeouts: endless });
+    const waiting = failure(client.threads.get('t', { signal: controller.signal }));
+    await connected;
+    controller.abort('enough');
+    expect(await waiting).toBe('enough');
+    expect(server.listening).toBe(true);
+  });
+
+  it('C-1, C-15: an abort settles at once while a stream, a wait or a join has not begun', async () => {
+    const server = await serve(({ path }) =>
+      path === '/info' ? { json: { version: '1' } } : path === '/threads/t' ? thread : 'hang',
+    );
+    const client = clientFor(server, { timeouts: endless, reconnect: { baseMs: hours, mostMs: hours } });
+    const calls = [
+      (signal: AbortSignal) => client.runs.stream('t', 'a', {}, { signal }).runId,
+      (signal: AbortSignal) => client.runs.wait('t', 'a', {}, { signal }),
+      (signal: AbortSignal) => client.runs.join('t', 'r', { signal }),
+    ];
+    for (const call of calls) {
+      server.requests.length = 0;
+      const controller = new AbortController();
+      const waiting = failure(call(controller.signal));
+      await expect.poll(() => server.requests.some(({ path }) => path.includes('/runs'))).toBe(true);
+      controller.abort('enough');
+      expect(await waiting).toBe('enough');
+    }
+  });
+});
+
+/** Takes connections and never says a word. */
+async function muteServer(): Promise<{
+  readonly url: string;
+  readonly connected: Promise<void>;
+  readonly server: Server;
+}> {
+  const server = createServer();
+  const sockets = new Set<{ destroy(): unknown }>();
+  const connected = new Promise<void>((resolve) => {
+    server.on('connection', (socket) => {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      resolve();
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  servers.push({
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((closed) => server.close(closed));
+    },
+  });
+  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, connected, server };
+}
+
+describe('sending again', () => {
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+  const bodies: Partial<Record<HttpRequest['method'], string>> = { POST: '{}', PUT: '{}', PATCH: '{}' };
+  const httpFor = (url: string): HttpClient => new HttpClient({ url, apiKey: null, retries: 3 });
+  const send = (http: HttpClient, method: HttpRequest['method']): Promise<unknown> => {
+    const bodyText = bodies[method];
+    const body = bodyText === undefined ? {} : { bodyText };
+    return failure(http.sendOnly({ method, route: route`/things`, options: {}, ...body }));
+  };
+  /** How often each method was sent to a server that always answers so. */
+  async function counts(answer: FaultResponse): Promise<Record<string, number>> {
+    const server = await serve(() => answer);
+    const http = httpFor(server.url);
+    for (const method of methods) await send(http, method);
+    const sent = (method: string): number =>
+      server.requests.filter((request) => request.method === method).length;
+    return Object.fromEntries(methods.map((method) => [method, sent(method)]));
+  }
+  const once = { GET: 1, HEAD: 1, POST: 1, PUT: 1, PATCH: 1, DELETE: 1 };
+  const reads = { ...once, GET: 4, HEAD: 4 };
+
+  it.each([400, 401, 403, 404, 409, 413, 422, 500])(
+    'C-2: %i is sent once by all six methods',
+    async (status) => {
+      expect(await counts({ status, body: 'no', headers: { 'retry-after': '0' } })).toEqual(once);
+    },
+  );
+
+  it.each([429, 502, 503, 504])(
+    'C-2: %i is sent four times by GET and HEAD, once by the others',
+    async (status) => {
+      expect(await counts({ status, body: 'no', headers: { 'retry-after': '0' } })).toEqual(reads);
+    },
+  );
+
+  it('C-2: a connection that is cut is sent again by GET and HEAD only: it may have arrived', async () => {
+    expect(await counts('reset')).toEqual(reads);
+  });
+
+  it('C-2: a port where nobody listens is tried again by all six methods: nothing was sent', async () => {
+    const { url, stop } = await startFaultServer(() => 'hang');
+    await stop();
+    for (const method of methods) {
+      const refused = await send(httpFor(url), method);
+      expect(refused).toMatchObject({
+        method,
+        code: 'ECONNREFUSED',
+        unsent: true,
+        spent: { attempts: 4 },
+      });
+    }
+  });
+
+  it('C-2: waits as long as the server asks, and tells when that is too long', async () => {
+    let asked = 0;
+    const server = await serve(() => {
+      asked += 1;
+      return asked === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: 'slow down' } : thread;
+    });
+    expect(await clientFor(server).threads.get('t')).toEqual(thread.json);
+    const strict = await serve(() => ({ status: 429, headers: { 'retry-after': '61' }, body: 'slow down' }));
+    const error = await failure(clientFor(strict).threads.get('t'));
+    expect(error).toMatchObject({ status: 429, retryAfterMs: 61_000, serverText: 'slow down' });
+    expect(strict.requests).toHaveLength(1);
+  });
+
+  it('C-2, C-3: a run is sent once, even where it certainly did not leave', async () => {
+    const server = await serve(({ path }) =>
+      path === '/info'
+        ? { json: { version: '1' } }
+        : { status: 503, body: 'no', headers: { 'retry-after': '0' } },
+    );
+    await failure(clientFor(server).runs.create('t', 'a', {}));
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    const gone = await startFaultServer(() => 'hang');
+    await gone.stop();
+    const events: RequestEvent[] = [];
+    const client = clientFor(gone, { retries: 2, onRequest: (event) => events.push(event) });
+    const refused = await failure(client.runs.stream(null, 'a', {}).runId);
+    expect(refused).toMatchObject({ code: 'ECONNREFUSED', unsent: true });
+    expect(events.filter(({ phase }) => phase === 'start')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { createScriptedClient } from '../../testing/remote-graph/scripted-client.ts';
+import { paginate, paginateByCursor } from './paginate.ts';
+
+const all = Array.from({ length: 7 }, (_, index) => index);
+
+async function listed<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+/** Pages of `all`, and what was asked for. */
+function source(): { readonly asked: number[][]; page(limit: number, offset: number): Promise<number[]> } {
+  const asked: number[][] = [];
+  const page = (limit: number, offset: number): Promise<number[]> => {
+    asked.push([limit, offset]);
+    return Promise.resolve(all.slice(offset, offset + limit));
+  };
+  return { asked, page };
+}
+
+describe('pages', () => {
+  it('end with a page that has fewer than were asked for, or none', async () => {
+    const three = source();
+    expect(await listed(paginate({ pageSize: 3 }, three.page))).toEqual(all);
+    expect(three.asked).toEqual([
+      [3, 0],
+      [3, 3],
+      [3, 6],
+    ]);
+    const seven = source();
+    expect(await listed(paginate({ pageSize: 7 }, seven.page))).toEqual(all);
+    expect(seven.asked).toEqual([
+      [7, 0],
+      [7, 7],
+    ]);
+  });
+
+  it('are asked for only when they are needed', async () => {
+    const lazy = source();
+    for await (const item of paginate({ pageSize: 2 }, lazy.page)) if (item === 1) break;
+    expect(lazy.asked).toEqual([[2, 0]]);
+    const limited = source();
+    expect(await listed(paginate({ pageSize: 2, limit: 2, offset: 1 }, limited.page))).toEqual([1, 2]);
+    expect(limited.asked).toEqual([[2, 1]]);
+  });
+
+  it('tell once what moves to a later page meanwhile', async () => {
+    const pages = [['b', 'a'], ['a', 'z'], []];
+    const page = (): Promise<string[]> => Promise.resolve(pages.shift() ?? []);
+    expect(await listed(paginate({ pageSize: 2 }, page, (item) => item))).toEqual(['b', 'a', 'z']);
+  });
+
+  it('that begin after an item go on after the last one, never more than the limit', async () => {
+    const asked: unknown[] = [];
+    const page = (limit: number, last: number | null): Promise<number[]> => {
+      asked.push([limit, last]);
+      const from = last === null ? 0 : last + 1;
+      return Promise.resolve(all.slice(from, from + limit));
+    };
+    expect(await listed(paginateByCursor({ pageSize: 3 }, page))).toEqual(all);
+    expect(await listed(paginateByCursor({ pageSize: 3, limit: 4 }, page))).toEqual([0, 1, 2, 3]);
+    expect(asked).toEqual([
+      [3, null],
+      [3, 2],
+      [3, 5],
+      [3, null],
+      [1, 2],
+    ]);
+  });
+});
+
+it('C-17: crons are read page by page where the server caps pages', async () => {
+  const { client, sent } = createScriptedClient('hosted', ({ body }) => {
+    const { limit, offset } = body as { readonly limit: number; readonly offset: number };
+    if (limit > 100) {
+      const msg = 'Input should be less than or equal to 100';
+      return Response.json({ detail: [{ loc: ['body', 'limit'], msg }] }, { status: 422 });
+    }
+    return Array.from({ length: Math.min(limit, 150 - offset) }, (_, at) => ({ cron_id: `c${offset + at}` }));
+  });
+  const found = await client.crons.search({ limit: 1000 });
+  expect(found.map(({ cron_id }) => cron_id)).toEqual(Array.from({ length: 150 }, (_, at) => `c${at}`));
+  expect(sent).toHaveLength(3);
+});

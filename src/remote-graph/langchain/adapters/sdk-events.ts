@@ -1,0 +1,60 @@
+import { Deferred } from '../../async/deferred.ts';
+import { ProtocolError } from '../../errors/errors.ts';
+import { onAbort } from '../../on-abort.ts';
+import { isProtocolEvent, protocolChannels, type ProtocolEvent } from '../../resources/thread-protocol.ts';
+import { untilAborted } from '../../until-aborted.ts';
+import type { SdkThreadStream } from '../options/sdk-types.ts';
+
+/**
+ * The events of a thread through the official SDK, from the one that `isWanted` picks, until they are left or aborted. The
+ * thread's stream is opened when somebody reads, and closed in every case: its connections would stay open. Its
+ * subscription would pause at the end of each run that it repeats, so that its listener is read in its place.
+ */
+export async function* sdkEvents(
+  open: () => SdkThreadStream,
+  isWanted: (event: ProtocolEvent) => boolean,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ProtocolEvent, void, undefined> {
+  signal?.throwIfAborted();
+  const thread = open();
+  const waiting: unknown[] = [];
+  let more = new Deferred<void>();
+  let failure: { readonly thrown: unknown } | null = null;
+  const stopListening = thread.onEvent((event) => {
+    waiting.push(event);
+    more.resolve();
+  });
+  const stopWatching = thread.onError((thrown) => {
+    failure = { thrown };
+    more.resolve();
+  });
+  const close = (): void => {
+    // Not waited for: leaving must not take as long as a dead connection does.
+    thread.close().catch(() => {});
+  };
+  // Also while nobody waits for an event.
+  const stopWaiting = onAbort(signal, close);
+  try {
+    await untilAborted(thread.subscribe({ channels: [...protocolChannels] }), signal);
+    for (;;) {
+      for (const event of waiting.splice(0)) {
+        if (!isProtocolEvent(event))
+          throw new ProtocolError('The stream of events carries something that is no event.', '');
+        if (isWanted(event)) yield event;
+      }
+      throwIf(failure);
+      if (waiting.length > 0) continue;
+      more = new Deferred<void>();
+      await untilAborted(more.promise, signal);
+    }
+  } finally {
+    stopWaiting();
+    stopListening();
+    stopWatching();
+    close();
+  }
+}
+
+function throwIf(failure: { readonly thrown: unknown } | null): void {
+  if (failure) throw failure.thrown;
+}

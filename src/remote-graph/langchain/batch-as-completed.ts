@@ -1,0 +1,52 @@
+import type { RunnableConfig } from '@langchain/core/runnables';
+import { ArgumentError } from '../errors/errors.ts';
+
+/**
+ * Runs all inputs, at most `limit` at once, and yields each index and output as it is there. Failures are thrown, or
+ * yielded in place of outputs. Leaving the loop starts nothing more.
+ */
+export async function* asCompleted<I, T>(
+  inputs: readonly I[],
+  limit: number,
+  returnExceptions: boolean,
+  run: (input: I, index: number) => Promise<T>,
+): AsyncGenerator<[number, T | Error], void, undefined> {
+  const active = new Map<number, Promise<[number, T | Error]>>();
+  const start = async (input: I, index: number): Promise<[number, T | Error]> => {
+    try {
+      return [index, await run(input, index)];
+    } catch (thrown) {
+      if (!returnExceptions) throw thrown;
+      return [index, thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown })];
+    }
+  };
+  const waiting = inputs.entries();
+  for (let next = waiting.next(); !next.done || active.size > 0;) {
+    for (; !next.done && active.size < limit; next = waiting.next()) {
+      const [index, input] = next.value;
+      const running = start(input, index);
+      // Whoever leaves the loop hears no more of it.
+      running.catch(() => {});
+      active.set(index, running);
+    }
+    const done = await Promise.race(active.values());
+    active.delete(done[0]);
+    yield done;
+  }
+}
+
+/** One configuration for each input: the same for all, or a list that is as long. */
+export function configsFor<T extends Partial<RunnableConfig>>(
+  count: number,
+  options: T | readonly T[] | undefined,
+): readonly (T | undefined)[] {
+  if (!isList(options)) return Array.from({ length: count }, () => options);
+  if (options.length !== count) {
+    throw new ArgumentError(`There are ${count} inputs, but ${options.length} configurations.`);
+  }
+  return options;
+}
+
+function isList<T>(value: T | readonly T[] | undefined): value is readonly T[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Client } from '@langchain/langgraph-sdk';
+import { createScriptedClient } from '../../testing/remote-graph/scripted-client.ts';
+import { startScriptedRemoteGraph } from '../../testing/remote-graph/scripted-remote-graph.ts';
+import { collectFrames } from '../../testing/remote-graph/collect-frames.ts';
+import { RemoteGraph } from '../index.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('big integers', () => {
+  it('go out digit by digit, as text in a configuration', async () => {
+    const to = createScriptedClient('hosted', () => ({ run_id: 'r', thread_id: 't', status: 'success' }));
+    const big = 12345678901234567890n;
+    await to.client.runs.create('t', 'a', { input: { big }, context: { big } });
+    expect(to.sent[0]?.bodyText).toContain('"input":{"big":12345678901234567890}');
+    expect(to.sent[0]?.bodyText).toContain('"context":{"big":12345678901234567890}');
+    const { graph, server, stop } = await startScriptedRemoteGraph({ events: [['values', {}]] });
+    try {
+      await graph.invoke({ big }, { configurable: { thread_id: 't', big } });
+      const start = server.requests.find(({ path }) => path.endsWith('/runs/stream'));
+      expect(start?.body).toContain('"input":{"big":12345678901234567890}');
+      expect(start?.body).toContain('"big":"12345678901234567890"');
+    } finally {
+      await stop();
+    }
+  });
+
+  it("are refused with a word through the official SDK's client, which can't write them", async () => {
+    const graph = new RemoteGraph('a', { client: new Client({ apiUrl: 'http://h.test', apiKey: null }) });
+    await expect(graph.invoke({ big: 1n })).rejects.toThrow('can not send large numbers');
+    await expect(graph.updateState({ configurable: { thread_id: 't' } }, { big: 1n })).rejects.toThrow(
+      'can not send large numbers',
+    );
+  });
+});
+
+describe('an environment that may not be read', () => {
+  /** As in Deno without `--allow-env`: each look at a variable throws. */
+  const closed = {
+    env: new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('NotCapable: Requires env access');
+        },
+      },
+    ),
+  };
+
+  it('counts as empty, and is left alone where a key is given', () => {
+    vi.stubGlobal('process', closed);
+    expect(() => new RemoteGraph('a', { url: 'http://h' })).not.toThrow();
+    const looks = vi.fn<() => object>(() => ({}));
+    vi.stubGlobal('process', {
+      get env() {
+        return looks();
+      },
+    });
+    expect(new RemoteGraph('a', { url: 'http://h', apiKey: null }).assistantId).toBe('a');
+    expect(looks).not.toHaveBeenCalled();
+  });
+});
+
+describe('a server whose runs do not name their thread', () => {
+  it('costs nothing: the end is asked about on the thread that is known', async () => {
+    const to = createScriptedClient('hosted', ({ path }) => {
+      if (path === '/threads/t') return { thread_id: 't', status: 'interrupted' };
+      if (path === '/threads/t/runs/r') return { run_id: 'r', status: 'success' };
+      return new Response('event: values\ndata: {}\n\n', {
+        headers: { 'content-type': 'text/event-stream', 'content-location': '/threads/t/runs/r' },
+      });
+    });
+    const run = to.client.runs.stream('t', 'a', { streamResumable: false });
+    await collectFrames(run);
+    expect((await run.end).outcome).toBe('interrupted');
+    expect(to.sent.map(({ path }) => path)).not.toContain('/threads/undefined');
+  });
+});

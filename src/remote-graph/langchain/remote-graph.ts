@@ -1,0 +1,298 @@
+import { mergeConfigs, type RunnableConfig } from '@langchain/core/runnables';
+import type { Graph } from '@langchain/core/runnables/graph';
+import type { IterableReadableStream } from '@langchain/core/utils/stream';
+import { ArgumentError } from '../errors/errors.ts';
+import type { StreamMode } from '../run-start/run-payload.ts';
+import { explicitRecursionLimit, mergeOptions, isolateSignal, mergeRequestOptions, withRecursionLimit } from './options/merge-options.ts';
+import type { RemoteGraphInput, StreamChunk, Untyped } from './streaming/stream-types.ts';
+import type {
+  HistoryOptions,
+  RemoteCall,
+  RemoteGraphCallOptions,
+  RemoteGraphSettings,
+  SuperstepUpdate,
+} from './options/remote-graph-options.ts';
+import { resolveClient } from '../runnable/connect.ts';
+import { SchemaRunnable } from '../runnable/described-runnable.ts';
+import { toDrawableGraph } from './drawable-graph.ts';
+import type { StreamEventsFilter } from '../runnable/event-filter.ts';
+import { encodeProtocolStream, startEventRun, type RemoteEventRun } from './streaming/event-run.ts';
+import type { ClientAdapter } from './adapters/client-adapter.ts';
+import { LastValuesTracker, lastValues } from '../runnable/last-values.ts';
+import { createCancellableStream } from './streaming/cancellable-stream.ts';
+import {
+  fetchStateHistory,
+  fetchState,
+  resolveThread,
+  updateThreadState,
+  bulkUpdateThreadState,
+  type ResolvedThread,
+} from '../runnable/remote-states.ts';
+import { isOptionSet, assertOptionsSupported } from './options/unsupported-options.ts';
+import { hasCallbacks, reportToCallbacks } from './streaming/callback-reporter.ts';
+import { encodeEventStream, runEvents, type RemoteEvent } from '../runnable/run-events.ts';
+import { streamParts } from './streaming/stream-parts.ts';
+import { SchemaReader } from '../runnable/schema-reader.ts';
+import type { StateSnapshot } from './state-snapshot.ts';
+import { toStreamChunks } from '../runnable/stream-chunks.ts';
+import { withTracingHeaders } from './options/tracing-headers.ts';
+
+type Options = Partial<RemoteGraphCallOptions>;
+
+/**
+ * A graph on a server, used like a local one: alone, composed with other runnables, or as a node of a local graph. The
+ * thread comes from `configurable.thread_id`; without one a run keeps nothing. An interrupt is data (`__interrupt__` in
+ * values and updates); only to a local graph around it is it thrown, as its own nodes do.
+ */
+export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnable<Input, Output> {
+  static override lc_name(): string {
+    return 'RemoteGraph';
+  }
+  override lc_namespace = ['langgraph', 'pregel'];
+  /** Lets a local graph see that its node is a graph. */
+  readonly lg_is_pregel = true;
+  readonly assistantId: string;
+  readonly config: Options | undefined;
+  override name: string;
+  readonly #settings: RemoteGraphSettings;
+  readonly #server: ClientAdapter;
+  protected readonly schemas: SchemaReader;
+
+  /** Throws `ArgumentError` when neither a client nor a URL is given, or when one of them can't be used. */
+  constructor(assistantId: string, settings: RemoteGraphSettings) {
+    super({});
+    if (assistantId === '')
+      throw new ArgumentError("A remote graph needs an assistant's id or a graph's name.");
+    const { client, server } = resolveClient(settings);
+    const { config, name, distributedTracing } = settings;
+    this.assistantId = assistantId;
+    this.name = name ?? assistantId;
+    this.config = config;
+    this.#settings = { client, config, name, distributedTracing };
+    this.#server = server;
+    this.schemas = new SchemaReader(server, assistantId, config);
+  }
+
+  /** A copy, of the same class, whose calls also use this configuration. */
+  override withConfig(config: Options): RemoteGraph<Input, Output> {
+    return this.#copy(this.assistantId, { ...this.#settings, config: mergeConfigs(this.config, config) });
+  }
+
+  /** The same with other types: TypeScript's alone, nothing is checked. */
+  withTypes<NewInput, NewOutput>(): RemoteGraph<NewInput, NewOutput> {
+    return this.withConfig({}) as unknown as RemoteGraph<NewInput, NewOutput>;
+  }
+
+  /** Not there: a server's graph has to be fetched. */
+  override getGraph(): Graph {
+    throw new ArgumentError('The graph lies on a server and has to be fetched: call getGraphAsync.');
+  }
+
+  /** The graph as LangChain draws it. `xray: true` opens subgraphs; a number limits the depth on Python servers only. */
+  async getGraphAsync({
+    xray = false,
+    ...call
+  }: RemoteCall & { readonly xray?: boolean | number | undefined } = {}): Promise<Graph> {
+    return toDrawableGraph(await this.#server.graph(this.assistantId, xray, mergeRequestOptions(this.config, call)));
+  }
+
+  /** A local graph opens a node in its drawing (`xray`) if it has this method and the next. Nothing can be attached here. */
+  attachNode(): never {
+    throw new ArgumentError('The graph lies on a server: no node can be attached to it from here.');
+  }
+
+  attachEdge(): never {
+    throw new ArgumentError('The graph lies on a server: no edge can be attached to it from here.');
+  }
+
+  /** Not there: a server's subgraphs have to be fetched. */
+  getSubgraphs(): never {
+    throw new ArgumentError('The subgraphs lie on a server and have to be fetched: call getSubgraphsAsync.');
+  }
+
+  /**
+   * The namespaces of subgraphs, each with a remote graph. Real servers don't name the graph that a subgraph is: then it
+   * stands for this whole graph, under the namespace's name.
+   */
+  async *getSubgraphsAsync(
+    namespace?: string,
+    recurse = false,
+    call: RemoteCall = {},
+  ): AsyncGenerator<[string, RemoteGraph<Input, Output>], void, undefined> {
+    const found = await this.#server.subgraphs(
+      this.assistantId,
+      { namespace, recurse },
+      mergeRequestOptions(this.config, call),
+    );
+    for (const [name, { graph_id: id }] of Object.entries(found)) {
+      const assistantId = typeof id === 'string' && id !== '' ? id : this.assistantId;
+      yield [name, this.#copy(assistantId, { ...this.#settings, name })];
+    }
+  }
+
+  /** The newest state, or the one that the configuration names. */
+  async getState(
+    config: RunnableConfig,
+    { subgraphs = false, ...call }: RemoteCall & { readonly subgraphs?: boolean | undefined } = {},
+  ): Promise<StateSnapshot> {
+    return fetchState(this.#server, this.#thread(config, call), subgraphs);
+  }
+
+  /** The states of a thread, newest first, all branches, fetched as they are read. */
+  async *getStateHistory(
+    config: RunnableConfig,
+    options: HistoryOptions = {},
+  ): AsyncGenerator<StateSnapshot, void, undefined> {
+    yield* fetchStateHistory(this.#server, this.#thread(config, options), options);
+  }
+
+  /** Writes values as if `asNode` had just run, and gives the configuration of the new state. */
+  async updateState(
+    config: RunnableConfig,
+    values: unknown,
+    asNode?: string,
+    call: RemoteCall = {},
+  ): Promise<RunnableConfig> {
+    return updateThreadState(this.#server, this.#thread(config, call), values, asNode);
+  }
+
+  /** Writes superstep after superstep; the thread is created if need be. Gives the configuration of the last state. */
+  async bulkUpdateState(
+    config: RunnableConfig,
+    supersteps: readonly { readonly updates: readonly SuperstepUpdate[] }[],
+    call: RemoteCall = {},
+  ): Promise<RunnableConfig> {
+    const thread = this.#thread(config, call);
+    await bulkUpdateThreadState(this.#server, thread, this.assistantId, supersteps);
+    return (await this.getState({ configurable: { thread_id: thread.threadId } }, call)).config;
+  }
+
+  /** Runs the graph and gives its last values, with `__interrupt__` in them if it waits; `undefined` if there are none. */
+  override async invoke(input: RemoteGraphInput<Input>, options?: Options): Promise<Output> {
+    assertOptionsSupported('invoke', this.config, options);
+    const limit = explicitRecursionLimit(this.config, options);
+    const run = async (given: RemoteGraphInput<Input>, own: Options = {}): Promise<Output> =>
+      (await lastValues(this.#partsOf(given, withRecursionLimit(own, limit)))) as Output;
+    return this._callWithConfig(
+      run,
+      input as Input,
+      this.#traced(isolateSignal(mergeOptions(this.config, options))),
+    );
+  }
+
+  /**
+   * Runs the graph and streams: for one mode its data, for a list `[mode, data]`; with `subgraphs` the namespace comes
+   * first: `[namespace, data]`, `[namespace, mode, data]`. Throws `RemoteException` when the graph fails.
+   */
+  override stream<
+    const Modes extends StreamMode | readonly StreamMode[] = 'updates',
+    Subgraphs extends boolean = false,
+  >(
+    input: RemoteGraphInput<Input>,
+    options?: Omit<Options, 'streamMode' | 'subgraphs'> & {
+      readonly streamMode?: Modes | undefined;
+      readonly subgraphs?: Subgraphs | undefined;
+    },
+  ): Promise<IterableReadableStream<StreamChunk<Output, Modes, Subgraphs>>>;
+  /** As every runnable has it: for those who know no modes. */
+  override stream(input: Input, options?: Options): Promise<IterableReadableStream<Output>>;
+  override async stream(input: RemoteGraphInput<Input>, options?: Options): Promise<IterableReadableStream<Untyped>> {
+    assertOptionsSupported('stream', this.config, options);
+    const call = createCancellableStream(options?.signal);
+    const chunks = await super.stream(input as Input, this.#traced({ ...options, signal: call.signal }));
+    return call.stream(chunks);
+  }
+
+  override async *_streamIterator(input: Input, options?: Options): AsyncGenerator<Output> {
+    const inputs = (async function* () {
+      yield input;
+    })();
+    const limit = explicitRecursionLimit(this.config, options);
+    const partsOf = this.#partsOf.bind(this);
+    const run = async function* (given: AsyncGenerator<Input>, _: unknown, own: Options = {}) {
+      for await (const each of given)
+        yield* toStreamChunks(partsOf(each, withRecursionLimit(own, limit)), own) as AsyncGenerator<Output>;
+    };
+    yield* this._transformStreamWithConfig(inputs, run, mergeOptions(this.config, options));
+  }
+
+  /**
+   * The events inside of the graph, as the server tells them. Versions 1 and 2 are alike here (its stream mode `events`);
+   * version 3 is a run on a thread with events of all channels. As `text/event-stream` they come encoded.
+   */
+  override streamEvents(
+    input: RemoteGraphInput<Input>,
+    options: Options & { version: 'v1' | 'v2'; encoding?: undefined },
+    filter?: StreamEventsFilter,
+  ): IterableReadableStream<RemoteEvent>;
+  override streamEvents(
+    input: RemoteGraphInput<Input>,
+    options: Options & { version: 'v1' | 'v2'; encoding: 'text/event-stream' },
+    filter?: StreamEventsFilter,
+  ): IterableReadableStream<Uint8Array>;
+  override streamEvents(
+    input: RemoteGraphInput<Input>,
+    options: Options & { version: 'v3'; encoding?: undefined },
+  ): Promise<RemoteEventRun>;
+  override streamEvents(
+    input: RemoteGraphInput<Input>,
+    options: Options & { version: 'v3'; encoding: 'text/event-stream' },
+  ): Promise<IterableReadableStream<Uint8Array>>;
+  override streamEvents(
+    input: RemoteGraphInput<Input>,
+    options: Options & { version: 'v1' | 'v2' | 'v3'; encoding?: 'text/event-stream' | undefined },
+    filter: StreamEventsFilter = {},
+  ):
+    | IterableReadableStream<RemoteEvent>
+    | IterableReadableStream<Uint8Array>
+    | Promise<RemoteEventRun | IterableReadableStream<Uint8Array>> {
+    const { version, encoding, ...call } = options;
+    if (version === 'v3' && Object.values(filter).some(isOptionSet))
+      return Promise.reject(new ArgumentError('Events of version v3 can not be filtered. Use v2 for that.'));
+    if (version !== 'v3') assertOptionsSupported('streamEvents', this.config, call);
+    const left = createCancellableStream(call.signal);
+    const merged = this.#traced(mergeOptions(this.config, { ...call, signal: left.signal }));
+    const sent = withRecursionLimit(merged, explicitRecursionLimit(this.config, call));
+    if (version === 'v3') {
+      const run = startEventRun(this.#server, this.assistantId, input, sent, this.config);
+      return encoding === undefined ? run : run.then((each) => left.stream(encodeProtocolStream(each)));
+    }
+    const events = this.#events(input, sent, filter);
+    return encoding === undefined ? left.stream(events) : left.stream(encodeEventStream(events));
+  }
+
+  /** The events of a run, which the callbacks of its options are told of where there are any. */
+  #events(
+    input: RemoteGraphInput<Input>,
+    options: Options,
+    filter: StreamEventsFilter,
+  ): AsyncGenerator<RemoteEvent, void, undefined> {
+    const run = this.#partsOf(input, options);
+    if (!hasCallbacks(options)) return runEvents(run(['events']), filter);
+    const seen = new LastValuesTracker();
+    const events = runEvents(seen.of(run(['events', 'values'])), filter);
+    return reportToCallbacks(options, { name: this.name, input, output: () => seen.output }, events);
+  }
+
+  #partsOf(input: RemoteGraphInput<Input>, options: Options) {
+    return (modes: readonly StreamMode[]) => streamParts(this.#server, this.assistantId, input, options, modes);
+  }
+
+  /** Ties the run to the trace that is current while it is asked for. */
+  #traced(options: Options): Options {
+    if (!this.#settings.distributedTracing) return options;
+    return { ...options, headers: withTracingHeaders(options.headers, options) };
+  }
+
+  #thread(config: RunnableConfig, call: RemoteCall): ResolvedThread {
+    return resolveThread(this.config, config, call);
+  }
+
+  #copy(assistantId: string, settings: RemoteGraphSettings): RemoteGraph<Input, Output> {
+    const Same = this.constructor as new (
+      id: string,
+      from: RemoteGraphSettings,
+    ) => RemoteGraph<Input, Output>;
+    return new Same(assistantId, settings);
+  }
+}

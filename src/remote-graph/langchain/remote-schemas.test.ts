@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { remoteSchema } from '../runnable/remote-schemas.ts';
+
+it('U-12: an expression of a server does not stop the process that checks a value', () => {
+  const endless = { type: 'string', pattern: '^(a+)+$', format: 'regex' };
+  const schema = remoteSchema({
+    type: 'object',
+    properties: {
+      pattern: endless,
+      list: { type: 'array', items: { anyOf: [endless, { type: 'number' }] } },
+    },
+    patternProperties: { '^(a+)+$': { type: 'string' } },
+    $defs: { format: endless },
+    required: ['pattern'],
+  });
+  const trap = `${'a'.repeat(45)}!`;
+  const value = { pattern: trap, list: [trap, 1], [trap]: 1 };
+  expect(schema.parse(value)).toBe(value);
+  // Everything else is held to.
+  expect(() => schema.parse({ list: [] })).toThrow('pattern');
+  expect(() => schema.parse({ pattern: 1 })).toThrow('#/pattern');
+  expect(() => schema.parse({ pattern: 'a', list: [true] })).toThrow('#/list');
+});

@@ -1,0 +1,71 @@
+import type { RunnableConfig } from '@langchain/core/runnables';
+import { parseFailure } from '../compat/server-quirks.ts';
+import type { WireCheckpoint, WireInterrupt, WireObject, WireTask, WireThreadState } from '../http/api-types.ts';
+
+/** A task of a snapshot. `state`: the subgraph's own snapshot, or the configuration to read it with. */
+export interface SnapshotTask {
+  readonly id: string;
+  readonly name: string;
+  readonly path: readonly unknown[];
+  readonly error?: { readonly name: string; readonly message: string } | undefined;
+  readonly interrupts: readonly WireInterrupt[];
+  readonly state?: StateSnapshot | RunnableConfig | undefined;
+  readonly result?: unknown;
+}
+
+/** A thread's state in the words of a local graph. Times are the server's texts. */
+export interface StateSnapshot {
+  readonly values: unknown;
+  readonly next: readonly string[];
+  readonly config: RunnableConfig;
+  readonly metadata?: WireObject | undefined;
+  readonly createdAt?: string | undefined;
+  readonly parentConfig?: RunnableConfig | undefined;
+  readonly tasks: readonly SnapshotTask[];
+  /** The interrupts of all tasks. */
+  readonly interrupts: readonly WireInterrupt[];
+}
+
+/** The snapshot for a server's state. A thread that never ran has no checkpoint: its config is what was asked with. */
+export function toStateSnapshot(state: WireThreadState, asked: RunnableConfig): StateSnapshot {
+  const tasks = (state.tasks ?? []).map((task) => taskOf(task, asked));
+  return {
+    values: state.values,
+    next: state.next ?? [],
+    config: state.checkpoint ? checkpointConfig(state.checkpoint) : placeOnly(asked),
+    metadata: state.metadata ?? undefined,
+    createdAt: state.created_at ?? undefined,
+    parentConfig: state.parent_checkpoint ? checkpointConfig(state.parent_checkpoint) : undefined,
+    tasks,
+    interrupts: tasks.flatMap(({ interrupts }) => interrupts),
+  };
+}
+
+/** The configuration that names a checkpoint. */
+export function checkpointConfig(checkpoint: WireCheckpoint): RunnableConfig {
+  return { configurable: { ...checkpoint, checkpoint_map: checkpoint.checkpoint_map ?? {} } };
+}
+
+function placeOnly(asked: RunnableConfig): RunnableConfig {
+  const names = ['thread_id', 'checkpoint_ns', 'checkpoint_id', 'checkpoint_map'];
+  const given = Object.entries<unknown>(asked.configurable ?? {});
+  return {
+    configurable: Object.fromEntries(
+      given.filter(([key, value]) => names.includes(key) && value !== undefined),
+    ),
+  };
+}
+
+function taskOf(task: WireTask, asked: RunnableConfig): SnapshotTask {
+  const failed = task.error !== null && task.error !== undefined;
+  const below = task.checkpoint ? checkpointConfig(task.checkpoint) : undefined;
+  return {
+    id: task.id,
+    name: task.name,
+    path: task.path ?? [],
+    error: failed ? parseFailure(task.error) : undefined,
+    interrupts: task.interrupts ?? [],
+    state: task.state ? toStateSnapshot(task.state, asked) : below,
+    result: task.result ?? undefined,
+  };
+}

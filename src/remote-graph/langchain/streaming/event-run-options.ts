@@ -1,0 +1,71 @@
+import { ArgumentError } from '../../errors/errors.ts';
+import type { ProtocolStart } from '../../resources/thread-protocol.ts';
+import type { RemoteGraphCallOptions } from '../options/remote-graph-options.ts';
+import { withMember } from '../../http/request-body.ts';
+import { isOptionSet, localOnlyOptions } from '../options/unsupported-options.ts';
+import { configBody, metadataBody, startCheckpointOf } from '../options/run-config.ts';
+
+type Options = Partial<RemoteGraphCallOptions>;
+
+/** Options that the third event protocol has no place for, with what is asked for by them. */
+const withoutPlace: Readonly<Record<string, (value: unknown) => boolean>> = {
+  interruptBefore: isOptionSet,
+  interruptAfter: isOptionSet,
+  webhook: isOptionSet,
+  context: isOptionSet,
+  durability: isOptionSet,
+  checkpointDuring: isOptionSet,
+  afterSeconds: isOptionSet,
+  feedbackKeys: isOptionSet,
+  langsmithTracer: isOptionSet,
+  streamMode: isOptionSet,
+  // Those that are asked for with this call. Inherited ones, which come as a manager, belong to a trace around it.
+  callbacks: (value) => Array.isArray(value) && value.length > 0,
+  ...Object.fromEntries(localOnlyOptions.map((name) => [name, isOptionSet])),
+  // What these ask for is what the protocol does anyway, unless it is this.
+  ifNotExists: (value) => value === 'reject',
+  onDisconnect: (value) => value === 'cancel',
+  onCompletion: (value) => value === 'delete',
+  streamResumable: (value) => value === false,
+};
+
+/**
+ * What a run of the third event protocol is started with. Throws `ArgumentError` for an option that the protocol has no
+ * place for. `own` lies below the call's: its `streamMode` says what `stream` yields, and nothing about events.
+ */
+export function toProtocolStart(own: Options | undefined, options: Options): ProtocolStart {
+  for (const [name, asksFor] of Object.entries(withoutPlace)) {
+    const value: unknown = Reflect.get(options, name);
+    if (!asksFor(value) || (name === 'streamMode' && value === own?.streamMode)) continue;
+    throw new ArgumentError(`Events of version v3 can not be had with ${name}.`);
+  }
+  const { multitaskStrategy, clientRequestId } = options;
+  const metadata = metadataBody(options);
+  const { configurable, ...config } = configBody(options);
+  const checkpointId = startIn(options);
+  return {
+    config: {
+      ...config,
+      configurable: {
+        ...(configurable as object),
+        ...(checkpointId === null ? {} : { checkpoint_id: checkpointId }),
+      },
+    },
+    metadata:
+      clientRequestId === undefined ? metadata : withMember(metadata, 'client_request_id', clientRequestId),
+    ...(multitaskStrategy === undefined ? {} : { multitaskStrategy }),
+  };
+}
+
+/** The id of the state that a run is to start from: the protocol knows only those of the root graph. */
+function startIn(options: Options): string | null {
+  const { checkpoint, checkpointId } = options;
+  if (!checkpoint) return checkpointId ?? startCheckpointOf(options)?.checkpoint_id ?? null;
+  const { checkpoint_id: id, checkpoint_ns: namespace, checkpoint_map: map } = checkpoint;
+  if (!id || namespace || Object.keys(map ?? {}).some((each) => each !== '')) {
+    throw new ArgumentError(
+      'Events of version v3 can only be had from a checkpoint of the root graph, named by its id.',
+    );
+  }
+  return id;
+}

@@ -1,0 +1,99 @@
+import { ArgumentError } from '../../errors/errors.ts';
+import { randomUuid } from '../../resources/random-uuid.ts';
+import { isObject } from '../../http/response-checks.ts';
+import type { ProtocolEvent, ProtocolStart } from '../../resources/thread-protocol.ts';
+import type { RemoteCall, RemoteGraphCallOptions } from '../options/remote-graph-options.ts';
+import { toProtocolStart } from './event-run-options.ts';
+import type { ClientAdapter } from '../adapters/client-adapter.ts';
+import { threadRefOf } from '../options/run-config.ts';
+import { toRunInput } from './run-input.ts';
+
+/** A run that is read as events of the third version, once. The reading ends when the run ends or waits. */
+export interface RemoteEventRun extends AsyncIterable<ProtocolEvent> {
+  readonly runId: string;
+  readonly threadId: string;
+  /** Ends the reading and asks the server to stop the run. */
+  abort(reason?: unknown): void;
+}
+
+/**
+ * Starts a run on the thread of the options, or on a new one. Throws `ArgumentError` for options that the protocol has no
+ * place for; `own` are those of the graph, which lie below.
+ */
+export async function startEventRun(
+  server: ClientAdapter,
+  assistantId: string,
+  given: unknown,
+  options: Partial<RemoteGraphCallOptions>,
+  own?: Partial<RemoteGraphCallOptions>,
+): Promise<RemoteEventRun> {
+  const start = { ...toProtocolStart(own, options), ...beginOf(given) };
+  const threadId = threadRefOf(options).threadId ?? randomUuid();
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const { headers, params, exact } = options;
+  const call: RemoteCall = { headers, params, exact, signal };
+  const { runId, events } = await server.protocolRun(threadId, assistantId, start, call);
+  options.onRunCreated?.({ run_id: runId, thread_id: threadId });
+  const abort = (reason?: unknown): void => {
+    if (stop.signal.aborted) return;
+    stop.abort(reason);
+    // What came of the run is in its status; nobody waits for it here. Not with the signal that has just ended.
+    server.cancel(threadId, runId, { ...call, signal: undefined }).catch(() => {});
+  };
+  const isWanted = options.subgraphs === false ? isOfRoot : () => true;
+  return {
+    runId,
+    threadId,
+    abort,
+    [Symbol.asyncIterator]: () => untilOver(events, isWanted, stop.signal),
+  };
+}
+
+/** A command is its answers here: the protocol knows no other. */
+function beginOf(given: unknown): Pick<ProtocolStart, 'input' | 'resume'> {
+  const { input, command } = toRunInput(given);
+  if (!command) return { input };
+  if (command.resume === undefined || command.update !== undefined || command.goto !== undefined) {
+    throw new ArgumentError(
+      'Events of version v3 can only be had of a command that resumes, and does nothing else.',
+    );
+  }
+  return { resume: command.resume };
+}
+
+async function* untilOver(
+  events: AsyncIterable<ProtocolEvent>,
+  isWanted: (event: ProtocolEvent) => boolean,
+  stopped: AbortSignal,
+): AsyncGenerator<ProtocolEvent, void, undefined> {
+  try {
+    for await (const event of events) {
+      if (isWanted(event)) yield event;
+      if (isEnd(event)) return;
+    }
+  } catch (thrown) {
+    if (!stopped.aborted) throw thrown;
+  }
+}
+
+function isOfRoot({ params }: ProtocolEvent): boolean {
+  return params.namespace.length === 0;
+}
+
+function isEnd(event: ProtocolEvent): boolean {
+  const { method, params } = event;
+  const told = isObject(params.data) ? params.data['event'] : undefined;
+  return method === 'lifecycle' && isOfRoot(event) && told !== 'running' && told !== 'started';
+}
+
+/** Events as server-sent events, named by channel and namespace, as the official client encodes them. */
+export async function* encodeProtocolStream(
+  events: AsyncIterable<ProtocolEvent>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const encoder = new TextEncoder();
+  for await (const { method, params } of events) {
+    const name = [method, ...params.namespace].join('|');
+    yield encoder.encode(`event: ${name}\ndata: ${JSON.stringify(params.data ?? {})}\n\n`);
+  }
+}

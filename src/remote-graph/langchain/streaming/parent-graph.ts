@@ -1,0 +1,132 @@
+import type { RunnableConfig } from '@langchain/core/runnables';
+import { isObject } from '../../http/response-checks.ts';
+import type { RunPayload } from '../../run-start/run-payload.ts';
+import type { WireInterrupt } from '../../http/api-types.ts';
+import type { RemoteCall } from '../options/remote-graph-options.ts';
+import type { ClientAdapter } from '../adapters/client-adapter.ts';
+import { callerNamespace } from '../options/run-config.ts';
+import { CommandForParent, GraphInterrupt, ParentCommand } from './remote-errors.ts';
+import { StreamError } from '../../errors/errors.ts';
+
+/** Where a local graph that streams with subgraphs wants what its nodes stream. */
+interface ParentStream {
+  readonly modes: ReadonlySet<string>;
+  push(chunk: readonly [readonly string[], string, unknown]): void;
+}
+
+/**
+ * The local graph that the remote one is a node of. LangGraph hands it over in `configurable`, as it does to its own
+ * subgraphs: `checkpoint_ns` and members that begin with `__pregel_`.
+ */
+export class ParentGraph {
+  readonly namespace: readonly string[];
+  /** Set while the local graph streams what its subgraphs stream. */
+  readonly stream: ParentStream | null;
+  readonly #configurable: Readonly<Record<string, unknown>>;
+
+  constructor(config: RunnableConfig) {
+    this.#configurable = config.configurable ?? {};
+    this.namespace = callerNamespace(config);
+    const stream: unknown = this.#configurable['__pregel_stream'];
+    this.stream = isParentStream(stream) ? stream : null;
+  }
+
+  /** False when the caller is no graph: then interrupts are data. */
+  get isGraph(): boolean {
+    return this.namespace.length > 0;
+  }
+
+  /**
+   * What to run when the local graph goes on after an interrupt: the answers it was given, keyed by the ids of the
+   * questions that are open on the server. `null`: nothing is open there, the node's own input counts. Throws
+   * {@link GraphInterrupt} again for questions that got no answer.
+   */
+  async resumePayload(
+    server: ClientAdapter,
+    threadId: string | null,
+    call: RemoteCall,
+  ): Promise<Pick<RunPayload, 'input' | 'command'> | null> {
+    const answers = this.#answers();
+    if (!this.isGraph || threadId === null || (answers === null && !this.#resuming())) return null;
+    const open = await openQuestions(server, threadId, call);
+    if (open === null) return null;
+    if (open.length === 0) return { input: null };
+    const resume = answers?.for(open) ?? null;
+    if (resume === null) throw new GraphInterrupt(open);
+    return { command: { resume } };
+  }
+
+  /** Passes a command for the parent on to the local graph. */
+  forwardCommand(data: unknown): void {
+    if (!this.isGraph || !isObject(data) || data['graph'] !== '__parent__') return;
+    const goto = Array.isArray(data['goto']) ? data['goto'] : [data['goto']];
+    const nodes = goto.filter((node) => node !== undefined && node !== null);
+    const names = nodes.filter((node) => typeof node === 'string');
+    if (names.length < nodes.length) {
+      const why =
+        'The remote graph sends its parent to a node with an input of its own, which can not be passed on.';
+      throw new StreamError('ParentCommand', why, null);
+    }
+    throw new ParentCommand(new CommandForParent(this.namespace.join('|'), data['update'], names));
+  }
+
+  #resuming(): boolean {
+    return this.#configurable['__pregel_resuming'] === true;
+  }
+
+  /** The answers that the local graph holds: one for everybody, or a map by interrupt id. */
+  #answers(): Answers | null {
+    const map = this.#configurable['__pregel_resume_map'];
+    const scratchpad = this.#configurable['__pregel_scratchpad'];
+    const plain = isObject(scratchpad) ? scratchpad['nullResume'] : undefined;
+    if (plain !== undefined) return new Answers(null, plain, scratchpad);
+    return isObject(map) ? new Answers(map, undefined, null) : null;
+  }
+}
+
+class Answers {
+  readonly #byId: Readonly<Record<string, unknown>> | null;
+  readonly #plain: unknown;
+  readonly #scratchpad: unknown;
+
+  constructor(byId: Readonly<Record<string, unknown>> | null, plain: unknown, scratchpad: unknown) {
+    this.#byId = byId;
+    this.#plain = plain;
+    this.#scratchpad = scratchpad;
+  }
+
+  /** The answers to these questions; `null` if there is none. A plain answer is used up. */
+  for(open: readonly WireInterrupt[]): unknown {
+    const byId = this.#byId;
+    if (byId !== null) {
+      const known = open.flatMap(({ id }) => (id !== undefined && id in byId ? [[id, byId[id]]] : []));
+      return known.length > 0 ? Object.fromEntries(known) : null;
+    }
+    if (isObject(this.#scratchpad) && typeof this.#scratchpad['consumeNullResume'] === 'function') {
+      this.#scratchpad['consumeNullResume']();
+    }
+    // Servers that give their interrupts no id take the bare answer.
+    if (open.some(({ id }) => id === undefined)) return this.#plain;
+    return Object.fromEntries(open.map(({ id }) => [id, this.#plain]));
+  }
+}
+
+/** The open questions of a thread; an empty list at a static breakpoint; `null` when it does not wait at all. */
+async function openQuestions(
+  server: ClientAdapter,
+  threadId: string,
+  call: RemoteCall,
+): Promise<readonly WireInterrupt[] | null> {
+  try {
+    const { tasks = [], next } = await server.state(threadId, {}, false, call);
+    const open = tasks.flatMap(({ interrupts }) => interrupts ?? []);
+    return open.length === 0 && (next ?? []).length === 0 ? null : open;
+  } catch (thrown) {
+    if (isObject(thrown) && (thrown['status'] === 404 || thrown['status'] === 422)) return null;
+    throw thrown;
+  }
+}
+
+function isParentStream(value: unknown): value is ParentStream {
+  return isObject(value) && value['modes'] instanceof Set && typeof value['push'] === 'function';
+}

@@ -1,0 +1,168 @@
+import { StreamError } from '../../errors/errors.ts';
+import type { RunPayload, StreamMode } from '../../run-start/run-payload.ts';
+import { isObject } from '../../http/response-checks.ts';
+import type { WireInterrupt } from '../../http/api-types.ts';
+import type { RemoteGraphCallOptions } from '../options/remote-graph-options.ts';
+import type { ClientAdapter, RemoteFrame, RemoteRun } from '../adapters/client-adapter.ts';
+import { ParentGraph } from './parent-graph.ts';
+import { configBody, metadataBody, threadRefOf, startCheckpointOf } from '../options/run-config.ts';
+import { GraphInterrupt, RemoteException } from './remote-errors.ts';
+import { toRunInput } from './run-input.ts';
+
+/** A piece of a run's output in one of the modes that were asked for. */
+export interface StreamPart {
+  readonly mode: StreamMode;
+  readonly namespace: readonly string[];
+  readonly data: unknown;
+}
+
+/** The interrupts that a run ended with, in the order they came; `null` when it did not stop to wait. */
+export type RunInterrupts = readonly WireInterrupt[] | null;
+
+/**
+ * Starts a run and yields its parts in the modes that were asked for; returns what it waits for. To a calling graph its
+ * pause is thrown as {@link GraphInterrupt}. Throws {@link RemoteException} when the graph failed, `StreamError` when
+ * the run was cancelled, its end can't be known, or output is missing.
+ */
+export async function* streamParts(
+  server: ClientAdapter,
+  assistantId: string,
+  input: unknown,
+  options: Partial<RemoteGraphCallOptions>,
+  asked: readonly StreamMode[],
+): AsyncGenerator<StreamPart, RunInterrupts, undefined> {
+  const caller = new ParentGraph(options);
+  const { headers, params, signal, exact } = options;
+  const call = { headers, params, signal, exact };
+  const { threadId } = threadRefOf(options);
+  const begin = (await caller.resumePayload(server, threadId, call)) ?? toRunInput(input);
+  const run = server.run(threadId, assistantId, { ...payloadOf(options, caller, asked), ...begin }, call);
+  if (options.onRunCreated) tellIds(run, threadId, options.onRunCreated);
+
+  const pause = new Pause();
+  for await (const frame of run) {
+    if (frame.event === 'command') caller.forwardCommand(frame.json());
+    if (frame.event === 'updates') pause.see(jsonOrNothing(frame));
+    const namespace = [...caller.namespace, ...frame.namespace];
+    if (caller.stream?.modes.has(frame.event)) caller.stream.push([namespace, frame.event, frame.json()]);
+    const mode = asked.find((each) => isOfMode(frame.event, each));
+    if (mode === undefined || isForParentOnly(frame, caller, options.subgraphs ?? false)) continue;
+    yield { mode, namespace, data: frame.json() };
+  }
+  await throwFailure(run);
+  if (caller.isGraph && pause.interrupts !== null) throw new GraphInterrupt(pause.interrupts);
+  return pause.interrupts;
+}
+
+/** Members of a run's body that callers give by the body's names. */
+const givenMembers = [
+  'checkpoint',
+  'checkpointId',
+  'checkpointDuring',
+  'context',
+  'interruptBefore',
+  'interruptAfter',
+  'multitaskStrategy',
+  'onDisconnect',
+  'onCompletion',
+  'webhook',
+  'durability',
+  'afterSeconds',
+  'feedbackKeys',
+  'streamResumable',
+  'langsmithTracer',
+  'clientRequestId',
+] as const satisfies readonly (keyof RunPayload & keyof RemoteGraphCallOptions)[];
+
+function payloadOf(
+  options: Partial<RemoteGraphCallOptions>,
+  caller: ParentGraph,
+  asked: readonly StreamMode[],
+): RunPayload {
+  const given: RunPayload = Object.fromEntries(givenMembers.map((name) => [name, options[name]]));
+  // Interrupts are told apart by updates, whatever was asked for.
+  const modes = new Set<string>([...asked, 'updates', ...(caller.stream?.modes ?? [])]);
+  const named = given.checkpoint ?? given.checkpointId;
+  return {
+    ...given,
+    ifNotExists: options.ifNotExists ?? 'create',
+    checkpoint: named || caller.isGraph ? given.checkpoint : startCheckpointOf(options),
+    config: configBody(options),
+    metadata: metadataBody(options),
+    streamMode: [...modes].map((mode) => (mode === 'messages' ? 'messages-tuple' : (mode as StreamMode))),
+    streamSubgraphs: options.subgraphs ?? caller.stream !== null,
+  };
+}
+
+/** True for what subgraphs stream only because the calling graph wants it, not the caller of this run. */
+function isForParentOnly(frame: RemoteFrame, caller: ParentGraph, subgraphs: boolean): boolean {
+  return !subgraphs && caller.stream !== null && frame.namespace.length > 0;
+}
+
+/** `messages` and `messages-tuple` come under one name; the legacy form adds `/partial` and the like. */
+function isOfMode(event: string, mode: StreamMode): boolean {
+  return event === mode || (event === 'messages' && mode === 'messages-tuple');
+}
+
+function tellIds(
+  run: RemoteRun,
+  threadId: string | null,
+  tell: NonNullable<RemoteGraphCallOptions['onRunCreated']>,
+): void {
+  const ids = threadId === null ? {} : { thread_id: threadId };
+  // A run that could not be started fails where it is read.
+  void run.runId.then(
+    (run_id) => tell({ run_id, ...ids }),
+    () => {},
+  );
+}
+
+async function throwFailure(run: RemoteRun): Promise<void> {
+  const { outcome, error, incomplete } = await run.end;
+  const done = outcome === 'finished' || outcome === 'interrupted';
+  if (done && !incomplete) return;
+  const runId = await run.runId.catch(() => null);
+  if (done) {
+    const why =
+      'The run is done, but the connection broke and some of its output was lost. Read the state of its thread.';
+    throw new StreamError('Incomplete', why, runId);
+  }
+  if (outcome === 'failed' && error) throw new RemoteException(error.name, error.message, runId);
+  const words = outcome === 'cancelled' ? 'The run was cancelled.' : 'It can not be told how the run ended.';
+  throw new StreamError(outcome === 'cancelled' ? 'Cancelled' : 'Lost', error?.message ?? words, runId);
+}
+
+/** Collects what a run waits for. Each level of subgraphs tells the same interrupt again. */
+class Pause {
+  #interrupts: WireInterrupt[] | null = null;
+
+  get interrupts(): RunInterrupts {
+    return this.#interrupts;
+  }
+
+  see(update: unknown): void {
+    const told = isObject(update) ? update['__interrupt__'] : undefined;
+    if (!Array.isArray(told)) return;
+    this.#interrupts ??= [];
+    for (const interrupt of told) {
+      const key = keyOf(interrupt);
+      if (isObject(interrupt) && !this.#interrupts.some((known) => keyOf(known) === key))
+        this.#interrupts.push(interrupt);
+    }
+  }
+}
+
+/** What can't be read as JSON is told to those who asked for it, not to those who didn't (row R-12). */
+function jsonOrNothing(frame: RemoteFrame): unknown {
+  try {
+    return frame.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function keyOf(interrupt: unknown): string {
+  return isObject(interrupt) && typeof interrupt['id'] === 'string'
+    ? interrupt['id']
+    : JSON.stringify(interrupt);
+}

@@ -1,0 +1,398 @@
+import { HumanMessage } from '@langchain/core/messages';
+import { AsyncLocalStorageProviderSingleton } from '@langchain/core/singletons';
+import { Command, Send, isGraphInterrupt, isParentCommand } from '@langchain/langgraph';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startFaultRunServer } from '../../../testing/fault-servers/fault-run-server.ts';
+import type { Cut } from '../../../testing/fault-servers/fault-server.ts';
+import {
+  collectItems,
+  startScriptedRemoteGraph,
+  type RemoteGraphScript,
+  type ScriptedRemoteGraph,
+} from '../../../testing/remote-graph/scripted-remote-graph.ts';
+import {
+  GraphClient,
+  RemoteCommand,
+  RemoteException,
+  RemoteGraph,
+  StreamError,
+  type RemoteGraphCallOptions,
+} from '../../index.ts';
+
+const servers: ScriptedRemoteGraph[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+type Events = NonNullable<RemoteGraphScript['events']>;
+
+async function scripted(events: Events, settings = {}): Promise<ScriptedRemoteGraph> {
+  const started = await startScriptedRemoteGraph({ events, settings });
+  servers.push(started);
+  return started;
+}
+
+const interrupts = [{ id: 'i', value: { question: 'Does this look good?' } }];
+const interrupted = ['updates', { __interrupt__: interrupts }] as const;
+const values: Events = [
+  ['values', { chunk: 'data1' }],
+  ['values', { chunk: 'data2' }],
+  ['values', { chunk: 'data3' }],
+];
+const updates: Events = [
+  ['updates', { chunk: 'data3' }],
+  ['updates', { chunk: 'data4' }],
+  ['updates', { __interrupt__: [] }],
+];
+const onThread = { configurable: { thread_id: 't' } };
+const nested = { configurable: { thread_id: 't', checkpoint_ns: 'node:1' } };
+
+type Options = Partial<RemoteGraphCallOptions>;
+
+async function chunksOf(graph: RemoteGraph, options: Options): Promise<unknown[]> {
+  return collectItems(await graph.stream({ input: 'data' }, options));
+}
+
+describe('what stream yields', () => {
+  it('to a graph, three values and then its interrupt thrown', async () => {
+    const { graph } = await scripted([...values, interrupted]);
+    const chunks: unknown[] = [];
+    const reading = (async () => {
+      for await (const chunk of await graph.stream({}, { ...nested, streamMode: 'values' }))
+        chunks.push(chunk);
+    })();
+    const thrown = await reading.catch((error: unknown) => error);
+    expect(chunks).toEqual([{ chunk: 'data1' }, { chunk: 'data2' }, { chunk: 'data3' }]);
+    expect(thrown).toMatchObject({ name: 'GraphInterrupt', interrupts });
+    expect(thrown instanceof Error && isGraphInterrupt(thrown)).toBe(true);
+  });
+
+  it('to anybody else only the values, and nothing is thrown', async () => {
+    const { graph } = await scripted([...values, ['messages', [{ content: 'x' }, {}]], interrupted]);
+    expect(await chunksOf(graph, { ...onThread, streamMode: 'values' })).toEqual(
+      values.map(([, data]) => data),
+    );
+  });
+
+  it('a message with its metadata', async () => {
+    const { graph, sent } = await scripted([['messages', [{ content: 'Hi' }, { step: 1 }]]]);
+    expect(await chunksOf(graph, { ...onThread, streamMode: 'messages' })).toEqual([
+      [{ content: 'Hi' }, { step: 1 }],
+    ]);
+    expect(sent('/threads/t/runs/stream')['stream_mode']).toEqual(['messages-tuple', 'updates']);
+  });
+
+  it('updates without a mode, the mark of a breakpoint included', async () => {
+    const { graph } = await scripted(updates);
+    expect(await chunksOf(graph, onThread)).toEqual(updates.map(([, data]) => data));
+  });
+
+  it('mode and data for a list of modes', async () => {
+    const { graph } = await scripted(updates);
+    expect(await chunksOf(graph, { ...onThread, streamMode: ['updates'] })).toEqual(updates);
+  });
+
+  it('the namespace first with subgraphs', async () => {
+    const { graph } = await scripted(updates);
+    const list = await chunksOf(graph, { ...onThread, streamMode: ['updates'], subgraphs: true });
+    expect(list).toEqual(updates.map(([mode, data]) => [[], mode, data]));
+    const single = await chunksOf(graph, { ...onThread, subgraphs: true });
+    expect(single).toEqual(updates.map(([, data]) => [[], data]));
+  });
+
+  it('namespaces of events', async () => {
+    const { graph } = await scripted([['updates|my|subgraph', { chunk: 'data3' }]]);
+    const options = { ...onThread, streamMode: ['updates'], subgraphs: true } as const;
+    expect(await chunksOf(graph, options)).toEqual([[['my', 'subgraph'], 'updates', { chunk: 'data3' }]]);
+    expect(await chunksOf(graph, { ...onThread, subgraphs: true })).toEqual([
+      [['my', 'subgraph'], { chunk: 'data3' }],
+    ]);
+    expect(await chunksOf(graph, onThread)).toEqual([{ chunk: 'data3' }]);
+  });
+
+  it.each([
+    [{}, [{ chunk: 'data3' }]],
+    [{ streamMode: ['updates'] }, [['updates', { chunk: 'data3' }]]],
+    [{ streamMode: ['updates'], subgraphs: true }, [[['node:1', 'sub:2'], 'updates', { chunk: 'data3' }]]],
+    [{ streamMode: 'updates', subgraphs: true }, [[['node:1', 'sub:2'], { chunk: 'data3' }]]],
+  ] satisfies [Options, unknown[]][])('%o, the interrupt thrown at the end', async (options, expected) => {
+    const { graph } = await scripted([['updates|sub:2', { chunk: 'data3' }]]);
+    expect(await chunksOf(graph, { ...nested, ...options })).toEqual(expected);
+    const waiting = await scripted([['updates|sub:2', { chunk: 'data3' }], interrupted]);
+    await expect(chunksOf(waiting.graph, { ...nested, ...options })).rejects.toMatchObject({ interrupts });
+  });
+
+  it('invoke gives the last values', async () => {
+    const { graph } = await scripted(values);
+    expect(await graph.invoke({ input: 'x' }, onThread)).toEqual({ chunk: 'data3' });
+    const silent = await scripted([]);
+    expect(await silent.graph.invoke({})).toBeUndefined();
+  });
+
+  it('invoke gives the state that waits with all that it waits for, whatever the server leaves out', async () => {
+    const second = { id: 'j', value: 'and?' };
+    const { graph } = await scripted([
+      ...values,
+      interrupted,
+      ['updates', { __interrupt__: [second] }],
+      ['values', { __interrupt__: [second] }],
+    ]);
+    expect(await graph.invoke({}, onThread)).toEqual({
+      chunk: 'data3',
+      __interrupt__: [...interrupts, second],
+    });
+    const hosted = await scripted([interrupted, ['values', { chunk: 'last', __interrupt__: interrupts }]]);
+    expect(await hosted.graph.invoke({}, onThread)).toEqual({ chunk: 'last', __interrupt__: interrupts });
+  });
+
+  it('throws the words of a graph that failed', async () => {
+    const { graph } = await scripted([...values, ['error', { error: 'BoomError', message: 'it broke' }]]);
+    const failing = graph.invoke({}, onThread);
+    await expect(failing).rejects.toBeInstanceOf(RemoteException);
+    await expect(failing).rejects.toBeInstanceOf(StreamError);
+    await expect(failing).rejects.toMatchObject({ errorName: 'BoomError', message: 'it broke', runId: 'r' });
+  });
+
+  it('hands a command for the parent to the graph around it', async () => {
+    const command = { graph: '__parent__', update: { n: 1 }, goto: ['next'] };
+    const { graph } = await scripted([['command', command]]);
+    const thrown = await graph.invoke({}, nested).catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ command: { graph: 'node:1', goto: ['next'], lg_name: 'Command' } });
+    expect(thrown instanceof Error && isParentCommand(thrown)).toBe(true);
+    expect(await graph.invoke({}, onThread)).toBeUndefined();
+    const send = await scripted([['command', { ...command, goto: [{ node: 'x', input: 1 }] }]]);
+    await expect(send.graph.invoke({}, nested)).rejects.toThrow('can not be passed on');
+  });
+
+  it('passes what subgraphs stream on to a graph that streams, and only that', async () => {
+    const pushed: unknown[] = [];
+    const stream = { modes: new Set(['values', 'custom']), push: (chunk: unknown) => pushed.push(chunk) };
+    const { graph, sent } = await scripted([
+      ['values|sub:2', { inner: 1 }],
+      ['custom', 'note'],
+      ['values', { outer: 1 }],
+    ]);
+    const config = { configurable: { ...nested.configurable, __pregel_stream: stream } };
+    expect(await graph.invoke({}, config)).toEqual({ outer: 1 });
+    expect(pushed).toEqual([
+      [['node:1', 'sub:2'], 'values', { inner: 1 }],
+      [['node:1'], 'custom', 'note'],
+      [['node:1'], 'values', { outer: 1 }],
+    ]);
+    expect(sent('/threads/t/runs/stream')).toMatchObject({
+      stream_mode: ['values', 'updates', 'custom'],
+      stream_subgraphs: true,
+    });
+  });
+});
+
+describe('what a run is started with', () => {
+  it('the thread in the path, all else of the configuration in the body', async () => {
+    const { graph, sent, server } = await scripted(values);
+    await graph.invoke({ n: 1 }, { ...onThread });
+    expect(sent('/threads/t/runs/stream')['config']).toEqual({ configurable: {} });
+    await graph.invoke({ n: 1 });
+    expect(server.requests.at(-1)?.path).toBe('/runs/stream');
+    const other = await scripted(values);
+    await other.graph.withConfig({ recursionLimit: 7, tags: ['one'] }).invoke(
+      { n: 1 },
+      {
+        configurable: { thread_id: 't', custom: 'value', none: null },
+        tags: ['one', 'two'],
+        metadata: { a: 1 },
+        clientRequestId: 'mine',
+      },
+    );
+    expect(other.sent('/threads/t/runs/stream')).toEqual({
+      assistant_id: 'agent',
+      input: { n: 1 },
+      stream_mode: ['values', 'updates'],
+      stream_subgraphs: false,
+      stream_resumable: true,
+      metadata: { a: 1, client_request_id: 'mine' },
+      config: { configurable: { custom: 'value', none: null }, tags: ['one', 'two'], recursion_limit: 7 },
+      multitask_strategy: 'reject',
+      on_disconnect: 'continue',
+      if_not_exists: 'create',
+    });
+  });
+
+  it('stops reading when the signal of the call aborts', async () => {
+    const { graph } = await scripted(values);
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(graph.invoke({}, { ...onThread, signal })).rejects.toThrow('enough');
+  });
+
+  it('the context beside the configuration, an object of a class by its members', async () => {
+    class Context {
+      readonly user = 'u';
+    }
+    const { graph, sent } = await scripted(values);
+    await graph.invoke({}, { ...onThread, context: new Context() });
+    expect(sent('/threads/t/runs/stream')['context']).toEqual({ user: 'u' });
+    const without = await scripted(values);
+    await chunksOf(without.graph, onThread);
+    expect(without.sent('/threads/t/runs/stream')).not.toHaveProperty('context');
+  });
+
+  it('only what JSON can carry of the configuration', async () => {
+    const circle: Record<string, unknown> = { a: 1, deep: { fn: () => 1, list: ['x', () => 2, 3n] } };
+    circle['self'] = circle;
+    const { graph, sent } = await scripted(values);
+    await graph.invoke(
+      {},
+      {
+        tags: ['tag', 7 as unknown as string],
+        metadata: { at: new Date(0), fn: () => 1, [Symbol('s')]: 1 },
+        configurable: {
+          ...nested.configurable,
+          checkpoint_id: 'c',
+          checkpoint_map: {},
+          callbacks: [],
+          __pregel_x: 1,
+          circle,
+          instance: new Map(),
+        },
+      },
+    );
+    const body = sent('/threads/t/runs/stream');
+    expect(body['config']).toEqual({
+      tags: ['tag'],
+      configurable: { circle: { a: 1, deep: { list: ['x', '3'] }, self: '[Circular]' } },
+    });
+    expect(body['metadata']).toMatchObject({ at: '1970-01-01T00:00:00.000Z' });
+    expect(body).not.toHaveProperty('checkpoint');
+  });
+
+  it('a command with targets, an answer and an update, in the names of servers', async () => {
+    const { graph, sent } = await scripted(values);
+    const command = new Command({
+      goto: [new Send('one', { foo: 'bar' }), 'two'],
+      resume: { i: null },
+      update: { messages: [new HumanMessage('Hi')], none: null },
+    });
+    await graph.invoke(command, onThread);
+    expect(sent('/threads/t/runs/stream')).toMatchObject({
+      command: {
+        goto: [{ node: 'one', input: { foo: 'bar' } }, 'two'],
+        resume: { i: null },
+        update: { messages: [{ type: 'human', content: 'Hi' }], none: null },
+      },
+      stream_mode: ['values', 'updates'],
+      if_not_exists: 'create',
+    });
+    expect(sent('/threads/t/runs/stream')).not.toHaveProperty('input');
+    const plain = await scripted(values);
+    await plain.graph.invoke(new RemoteCommand({ resume: { i: true } }), onThread);
+    expect(plain.sent('/threads/t/runs/stream')['command']).toEqual({ resume: { i: true } });
+  });
+
+  it('takes every member of a run body, and the checkpoint of a configuration', async () => {
+    const { graph, sent } = await scripted(values);
+    const created: unknown[] = [];
+    await graph.invoke(null, {
+      configurable: { thread_id: 't', checkpoint_ns: '', checkpoint_id: 'c1' },
+      webhook: 'http://127.0.0.1:1/hook',
+      multitaskStrategy: 'enqueue',
+      durability: 'sync',
+      onDisconnect: 'cancel',
+      afterSeconds: 1,
+      feedbackKeys: ['k'],
+      interruptBefore: '*',
+      interruptAfter: ['a'],
+      ifNotExists: 'reject',
+      streamResumable: false,
+      headers: { 'x-call': 'yes' },
+      params: { extra: 'p' },
+      onRunCreated: (run) => created.push(run),
+    });
+    expect(sent('/threads/t/runs/stream')).toMatchObject({
+      checkpoint: { checkpoint_id: 'c1', checkpoint_ns: '' },
+      webhook: 'http://127.0.0.1:1/hook',
+      multitask_strategy: 'enqueue',
+      durability: 'sync',
+      on_disconnect: 'cancel',
+      after_seconds: 1,
+      feedback_keys: ['k'],
+      interrupt_before: '*',
+      interrupt_after: ['a'],
+      if_not_exists: 'reject',
+      stream_resumable: false,
+    });
+    expect(created).toEqual([{ run_id: 'r', thread_id: 't' }]);
+  });
+});
+
+describe('a stream whose connection breaks', () => {
+  const counted = [1, 2, 3, 4, 5].map((n) => ({
+    id: String(n),
+    event: 'values',
+    data: JSON.stringify({ n }),
+  }));
+  const all = [{ id: '0', event: 'metadata', data: '{"run_id":"run-1"}' }, ...counted];
+  const cut = (_: string, opened: number): Cut | undefined =>
+    opened === 0 ? { afterBytes: 330, kind: 'rst' } : undefined;
+
+  async function broken(resumable: boolean) {
+    const server = await startFaultRunServer({ events: all, cut, resumable });
+    const client = new GraphClient({ url: server.url, reconnect: { baseMs: 1 } });
+    const graph = new RemoteGraph('agent', { client });
+    const chunks: unknown[] = [];
+    const options = { ...onThread, streamMode: 'values', streamResumable: resumable } as const;
+    const thrown: unknown = await (async () => {
+      for await (const chunk of await graph.stream({}, options)) chunks.push(chunk);
+    })().catch((error: unknown) => error);
+    await server.stop();
+    const opened = server.requests.filter(({ path }) => path.endsWith('/runs/stream')).length;
+    const joined = server.requests.filter(({ path }) => path.endsWith('/runs/run-1/stream')).length;
+    return { chunks, thrown, opened, joined };
+  }
+
+  it('goes on by a second request when the run is resumable, and nothing is lost', async () => {
+    const { chunks, thrown, opened, joined } = await broken(true);
+    expect(chunks).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }]);
+    expect(thrown).toBeUndefined();
+    expect(opened).toBe(1);
+    expect(joined).toBeGreaterThan(0);
+  });
+
+  it('says that output was lost when it is not', async () => {
+    const { chunks, thrown, opened } = await broken(false);
+    expect(chunks.length).toBeLessThan(5);
+    expect(thrown).toMatchObject({ name: 'StreamError', errorName: 'Incomplete' });
+    expect(opened).toBe(1);
+  });
+});
+
+describe('tracing headers', () => {
+  const tree = {
+    toHeaders: () => ({ 'langsmith-trace': '2026Zid', baggage: 'langsmith-project=p' }),
+    createChild: () => null,
+  };
+
+  it.each([
+    ['invoke', false],
+    ['invoke', true],
+    ['stream', false],
+    ['stream', true],
+  ] as const)('%s with distributedTracing %s', async (form, distributedTracing) => {
+    const { graph, server } = await scripted(values, { distributedTracing });
+    const options = { ...onThread, headers: { baggage: 'mine=1', 'x-a': 'b' } };
+    const call = async (): Promise<unknown> =>
+      form === 'invoke' ? graph.invoke({}, options) : chunksOf(graph, options);
+    const storage = AsyncLocalStorageProviderSingleton.getInstance();
+    await storage.run(tree as never, call);
+    const sent = server.requests.find(({ path }) => path.endsWith('/runs/stream'))?.headers ?? {};
+    expect(sent['x-a']).toBe('b');
+    expect(sent['baggage']).toBe(distributedTracing ? 'mine=1,langsmith-project=p' : 'mine=1');
+    expect(sent['langsmith-trace']).toBe(distributedTracing ? '2026Zid' : undefined);
+    expect(options.headers).toEqual({ baggage: 'mine=1', 'x-a': 'b' });
+  });
+
+  it('are not sent without a current run', async () => {
+    const { graph, server } = await scripted(values, { distributedTracing: true });
+    await graph.invoke({}, onThread);
+    expect(server.requests[0]?.headers).not.toHaveProperty('langsmith-trace');
+  });
+});

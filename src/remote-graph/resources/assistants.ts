@@ -1,0 +1,360 @@
+import { bodyText } from '../http/request-body.ts';
+import { mergeCallOptions } from '../http/merge-call-options.ts';
+import type { CallOptions, HttpClient } from '../http/http-client.ts';
+import { paginate, type PageOptions } from '../http/paginate.ts';
+import { route } from '../http/route.ts';
+import { GraphServerError } from '../errors/errors.ts';
+import type { ServerQuirks } from '../compat/server-quirks.ts';
+import { expectObject, expectInteger, expectListWith, expectObjectWith } from '../http/response-checks.ts';
+import type {
+  WireAssistant,
+  WireAssistantsPage,
+  WireGraph,
+  WireObject,
+  WireSchemas,
+  WireSubgraphs,
+} from '../http/api-types.ts';
+
+/** Which assistants. */
+export interface AssistantFilter extends CallOptions {
+  readonly graphId?: string | null | undefined;
+  /** Members that the metadata has, nested ones too. */
+  readonly metadata?: WireObject | null | undefined;
+  /** A part of the name, in any case. */
+  readonly name?: string | null | undefined;
+}
+
+/** The order of assistants. The JavaScript server ignores it: newest first, always. */
+export interface AssistantOrder {
+  readonly sortBy?: 'assistant_id' | 'graph_id' | 'name' | 'created_at' | 'updated_at' | undefined;
+  readonly sortOrder?: 'asc' | 'desc' | undefined;
+  /** Only these members of each. */
+  readonly select?: readonly string[] | undefined;
+}
+
+/** What to search for. `limit` is 1 to 1000; `searchAll` goes through all pages. */
+export interface AssistantQuery extends AssistantFilter, AssistantOrder {
+  readonly limit?: number;
+  readonly offset?: number;
+  /** Also tell where the next page begins, if the server does. */
+  readonly includePagination?: boolean | undefined;
+}
+
+/** What an assistant is made of. */
+export interface AssistantPatch extends CallOptions {
+  readonly graphId?: string | undefined;
+  readonly config?: unknown;
+  readonly context?: unknown;
+  readonly metadata?: WireObject | null | undefined;
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+}
+
+/** A new assistant. */
+export interface AssistantCreate extends AssistantPatch {
+  readonly graphId: string;
+  readonly assistantId?: string | undefined;
+  /** What to do when the assistant exists: fail (409), or give the one that is there. */
+  readonly ifExists?: 'raise' | 'do_nothing' | undefined;
+}
+
+/** A page of an assistant's versions, newest first. */
+export interface VersionQuery extends CallOptions {
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly metadata?: WireObject | null | undefined;
+}
+
+/** How a graph is drawn. */
+export interface GraphQuery extends CallOptions {
+  readonly xray?: boolean | number | undefined;
+}
+
+/** Which subgraphs. */
+export interface SubgraphsQuery extends CallOptions {
+  readonly namespace?: string | undefined;
+  readonly recurse?: boolean | undefined;
+}
+
+/** Assistants. An id is a UUID or, everywhere, the name of a graph. */
+export class AssistantsClient {
+  readonly #http: HttpClient;
+  readonly #differences: ServerQuirks;
+  /** Ids of graphs whose name is refused where an id is due. */
+  readonly #ids = new Map<string, Promise<string | null>>();
+
+  constructor(http: HttpClient, differences: ServerQuirks) {
+    this.#http = http;
+    this.#differences = differences;
+  }
+
+  search(
+    query: AssistantQuery & { readonly includePagination: true },
+    options?: CallOptions,
+  ): Promise<WireAssistantsPage>;
+  search(
+    query?: AssistantQuery & { readonly includePagination?: false | undefined },
+    options?: CallOptions,
+  ): Promise<WireAssistant[]>;
+  async search(
+    query: AssistantQuery = {},
+    options: CallOptions = {},
+  ): Promise<WireAssistant[] | WireAssistantsPage> {
+    const { limit: wanted = 10, offset: from = 0, sortBy, sortOrder, select, includePagination } = query;
+    let next: string | null = null;
+    const assistants = await this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+      const answer = await this.#http.json({
+        method: 'POST',
+        route: route`/assistants/search`,
+        bodyText: bodyText({
+          limit,
+          offset,
+          ...filterBody(query),
+          sort_by: sortBy,
+          sort_order: sortOrder,
+          select,
+        }),
+        onHeaders: (headers) => {
+          next = headers.get('x-pagination-next');
+        },
+        options: mergeCallOptions(query, options),
+      });
+      return expectListWith<WireAssistant>(answer, select ? null : 'assistant_id', 'a list of assistants');
+    });
+    return includePagination === true ? { assistants, next } : assistants;
+  }
+
+  /** All assistants that the search finds, page by page. */
+  searchAll(
+    query: AssistantFilter & AssistantOrder & PageOptions = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<WireAssistant, void, undefined> {
+    return paginate(
+      query,
+      (limit, offset) => this.search({ ...query, limit, offset, includePagination: false }, options),
+      idOf,
+    );
+  }
+
+  /** How many assistants the search finds. */
+  async count(query: AssistantFilter = {}, options: CallOptions = {}): Promise<number> {
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/assistants/count`,
+      bodyText: bodyText(filterBody(query)),
+      options: mergeCallOptions(query, options),
+    });
+    return expectInteger(answer, 'a number of assistants');
+  }
+
+  async get(assistantId: string, options: CallOptions = {}): Promise<WireAssistant> {
+    const answer = await this.#http.json({
+      method: 'GET',
+      route: route`/assistants/${assistantId}`,
+      options,
+    });
+    return expectObjectWith(answer, 'assistant_id', 'an assistant');
+  }
+
+  /** Makes an assistant, version 1. Servers don't check that they have the graph. */
+  async create(assistant: AssistantCreate, options: CallOptions = {}): Promise<WireAssistant> {
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/assistants`,
+      bodyText: bodyText({
+        assistant_id: assistant.assistantId,
+        if_exists: assistant.ifExists,
+        ...patchBody(assistant),
+      }),
+      options: mergeCallOptions(assistant, options),
+    });
+    return expectObjectWith(answer, 'assistant_id', 'an assistant');
+  }
+
+  /** Makes a new version, also when nothing changes. Metadata is merged, all else is replaced. */
+  async update(
+    assistantId: string,
+    patch: AssistantPatch = {},
+    options: CallOptions = {},
+  ): Promise<WireAssistant> {
+    const answer = await this.#http.json({
+      method: 'PATCH',
+      route: route`/assistants/${assistantId}`,
+      bodyText: bodyText(patchBody(patch)),
+      options: mergeCallOptions(patch, options),
+    });
+    return expectObjectWith(answer, 'assistant_id', 'an assistant');
+  }
+
+  /** Deletes an assistant with its versions and runs; its threads only when that is asked for. */
+  delete(
+    assistantId: string,
+    options: CallOptions & { readonly deleteThreads?: boolean | undefined } = {},
+  ): Promise<void> {
+    return this.#http.sendOnly({
+      method: 'DELETE',
+      route: route`/assistants/${assistantId}`,
+      query: { delete_threads: options.deleteThreads === true ? true : undefined },
+      options,
+    });
+  }
+
+  /**
+   * The drawn graph. `xray: true` opens the subgraphs. A number limits the depth on Python servers only: the JavaScript
+   * server takes any number but 1 for false, and 1 for all levels (docs/protocol.md, X-ray).
+   */
+  async getGraph(assistantId: string, query: GraphQuery = {}, options: CallOptions = {}): Promise<WireGraph> {
+    const called = mergeCallOptions(query, options);
+    const answer = await this.#byId(assistantId, called, (id) =>
+      this.#http.json({
+        method: 'GET',
+        route: route`/assistants/${id}/graph`,
+        query: { xray: query.xray ?? false },
+        options: called,
+      }),
+    );
+    const graph = expectObject<Partial<WireGraph>>(answer, 'a graph');
+    return expectObject(Array.isArray(graph.nodes) && Array.isArray(graph.edges) ? graph : null, 'a graph');
+  }
+
+  async getSchemas(assistantId: string, options: CallOptions = {}): Promise<WireSchemas> {
+    const answer = await this.#byId(assistantId, options, (id) =>
+      this.#http.json({ method: 'GET', route: route`/assistants/${id}/schemas`, options }),
+    );
+    return expectObject(answer, 'the schemas of an assistant');
+  }
+
+  /** Schemas of the subgraphs: of all of them, or of one namespace; `recurse` goes into their subgraphs too. */
+  async getSubgraphs(
+    assistantId: string,
+    query: SubgraphsQuery = {},
+    options: CallOptions = {},
+  ): Promise<WireSubgraphs> {
+    const { namespace, recurse } = query;
+    const called = mergeCallOptions(query, options);
+    const answer = await this.#byId(assistantId, called, (id) =>
+      this.#http.json({
+        method: 'GET',
+        route:
+          namespace === undefined
+            ? route`/assistants/${id}/subgraphs`
+            : route`/assistants/${id}/subgraphs/${namespace}`,
+        query: { recurse },
+        options: called,
+      }),
+    );
+    return expectObject(answer, 'the subgraphs of an assistant');
+  }
+
+  /** A page of the versions, newest first. */
+  async getVersions(
+    assistantId: string,
+    query: VersionQuery = {},
+    options: CallOptions = {},
+  ): Promise<WireAssistant[]> {
+    const { limit: wanted = 10, offset: from = 0, metadata } = query;
+    const called = mergeCallOptions(query, options);
+    const path = route`/assistants/${assistantId}/versions`;
+    const listOf = (answer: unknown): WireAssistant[] =>
+      expectListWith(answer, 'assistant_id', 'a list of versions');
+    return this.#differences.pages.byOffset(wanted, from, (limit, offset) =>
+      this.#differences.readWithFallback(
+        called,
+        metadata
+          ? null
+          : async () =>
+              listOf(
+                await this.#http.json({
+                  method: 'GET',
+                  route: path,
+                  query: { limit, offset },
+                  options: called,
+                }),
+              ).slice(0, limit),
+        async () =>
+          listOf(
+            await this.#http.json({
+              method: 'POST',
+              route: path,
+              bodyText: bodyText({ limit, offset, metadata }),
+              options: called,
+            }),
+          ),
+      ),
+    );
+  }
+
+  /** All versions, newest first, page by page. */
+  versionsAll(
+    assistantId: string,
+    query: Omit<VersionQuery, 'limit' | 'offset'> & PageOptions = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<WireAssistant, void, undefined> {
+    return paginate(
+      query,
+      (limit, offset) => this.getVersions(assistantId, { ...query, limit, offset }, options),
+      ({ version }) => String(version),
+    );
+  }
+
+  /**
+   * Asks with the name of a graph, and once more with the id of its assistant where the server wants an id. The id is
+   * looked up once.
+   */
+  async #byId<T>(name: string, options: CallOptions, ask: (id: string) => Promise<T>): Promise<T> {
+    const known = await this.#ids.get(name);
+    if (known) return ask(known);
+    try {
+      return await ask(name);
+    } catch (thrown) {
+      if (!(thrown instanceof GraphServerError) || ![400, 404, 422].includes(thrown.status)) throw thrown;
+      if (uuid.test(name) || (await this.#differences.kind(options)) === 'js') throw thrown;
+      const looking = this.#lookUp(name, options);
+      this.#ids.set(name, looking);
+      const id = await looking;
+      if (id !== null) return ask(id);
+      this.#ids.delete(name);
+      throw thrown;
+    }
+  }
+
+  /** The id of a graph's own assistant, else of any of its assistants; `null` when there is none. */
+  async #lookUp(graphId: string, options: CallOptions): Promise<string | null> {
+    try {
+      const found = await this.search({ graphId, limit: 100 }, options);
+      const own = found.filter((one) => one.graph_id === graphId);
+      const bySystem = own.find(({ metadata }) => metadata?.['created_by'] === 'system');
+      return (bySystem ?? own[0])?.assistant_id ?? null;
+    } catch (thrown) {
+      options.signal?.throwIfAborted();
+      if (thrown instanceof GraphServerError) return null;
+      throw thrown;
+    }
+  }
+
+  /** Makes a version the one that runs use. */
+  async setLatest(assistantId: string, version: number, options: CallOptions = {}): Promise<WireAssistant> {
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/assistants/${assistantId}/latest`,
+      // The hosted description has it in the query, every server that was tried in the body.
+      query: { version },
+      bodyText: bodyText({ version }),
+      options,
+    });
+    return expectObjectWith(answer, 'assistant_id', 'an assistant');
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const idOf = ({ assistant_id }: WireAssistant): string | undefined => assistant_id;
+
+function filterBody({ graphId, metadata, name }: AssistantFilter): Record<string, unknown> {
+  return { graph_id: graphId, metadata, name };
+}
+
+function patchBody(patch: AssistantPatch): Record<string, unknown> {
+  const { graphId, config, context, metadata, name, description } = patch;
+  return { graph_id: graphId, config, context, metadata, name, description };
+}

@@ -1,0 +1,39 @@
+import type { HistoryCursor, StateRef } from './thread-types.ts';
+import type { WireCheckpoint } from '../http/api-types.ts';
+
+/** The checkpoint object for a place, without null members (refused by the JavaScript server); none for the newest. */
+export function toCheckpoint(threadId: string, place: StateRef): WireCheckpoint | undefined {
+  const kept = withoutNulls({
+    ...place.checkpoint,
+    ...(place.checkpointId ? { checkpoint_id: place.checkpointId } : {}),
+    ...(place.checkpointNs ? { checkpoint_ns: place.checkpointNs } : {}),
+  });
+  const names = 'checkpoint_id' in kept || 'checkpoint_map' in kept || Boolean(kept['checkpoint_ns']);
+  if (!names) return undefined;
+  return { thread_id: threadId, checkpoint_ns: '', ...kept };
+}
+
+/** The checkpoint that a page of history comes after. */
+export function toBeforeCheckpoint(
+  threadId: string,
+  before: HistoryCursor | null | undefined,
+  place: StateRef,
+): WireCheckpoint | undefined {
+  if (before === null || before === undefined || before === '') return undefined;
+  const checkpointNs = place.checkpointNs ?? place.checkpoint?.checkpoint_ns;
+  if (typeof before === 'string') return toCheckpoint(threadId, { checkpointId: before, checkpointNs });
+  const checkpoint: WireCheckpoint | undefined =
+    'configurable' in before ? before.configurable : (before as WireCheckpoint);
+  return checkpoint && toCheckpoint(threadId, { checkpoint: { checkpoint_ns: checkpointNs, ...checkpoint } });
+}
+
+/** True for a checkpoint as servers write it, which takes the place of a place. */
+export function isCheckpoint(place: object): place is WireCheckpoint {
+  return ['thread_id', 'checkpoint_id', 'checkpoint_ns', 'checkpoint_map'].some((key) => key in place);
+}
+
+function withoutNulls(value: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, member]) => member !== null && member !== undefined),
+  );
+}

@@ -1,0 +1,343 @@
+import { JsonText } from '../../exact-json/numbers/json-text.ts';
+import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
+import { bodyText } from '../http/request-body.ts';
+import { mergeCallOptions } from '../http/merge-call-options.ts';
+import { runLocationOf } from '../content-location.ts';
+import { ArgumentError, GraphServerError, StreamError } from '../errors/errors.ts';
+import type { CallOptions, HttpClient } from '../http/http-client.ts';
+import { paginate } from '../http/paginate.ts';
+import { route } from '../http/route.ts';
+import { randomUuid } from './random-uuid.ts';
+import { prepareRun, type CreatedRun, type PreparedRun, type RunPayload } from '../run-start/run-payload.ts';
+import type {
+  ListAllRunsQuery,
+  RunPayloadWithOptions,
+  CancelOptions,
+  CancelManyQuery,
+  JoinStreamQuery,
+  JoinQuery,
+  BatchRunPayload,
+  RunQuery,
+  WaitPayload,
+} from './run-types.ts';
+import { RunStreamReader } from '../run-stream/run-stream-reader.ts';
+import { RunApi } from '../run-stream/run-api.ts';
+import type { RunStream } from '../run-stream/run-stream-types.ts';
+import { failureInResponse, failureInThreadState, type ServerQuirks } from '../compat/server-quirks.ts';
+import { expectListWith, expectObjectWith } from '../http/response-checks.ts';
+import { startRunOnce, type RunLister } from '../start-run.ts';
+import type { WireRun } from '../http/api-types.ts';
+
+export type { CancelOptions, JoinStreamQuery, RunQuery } from './run-types.ts';
+
+/**
+ * Runs. Starting one is a single request that is never sent again: when its fate is not known, the thread's run list
+ * is searched for it, and what is not found there fails as `UnknownOutcomeError` (row C-3). `threadId: null` runs
+ * without a thread: nothing is kept, unless `onCompletion` says so.
+ */
+export class RunsClient {
+  readonly #http: HttpClient;
+  readonly #differences: ServerQuirks;
+  readonly #server: RunApi;
+  readonly #lister: RunLister;
+
+  constructor(http: HttpClient, differences: ServerQuirks) {
+    this.#http = http;
+    this.#differences = differences;
+    this.#lister = {
+      list: (threadId, query, options) => this.list(threadId, query, options),
+      explainRefusal: (thrown, threadId, options) => differences.explainRefusal(thrown, threadId, options),
+      alternativeForm: async (thrown, { continueForm, prepareAgain }) =>
+        continueForm !== null &&
+        thrown instanceof GraphServerError &&
+        differences.runs.learnFromRefusal(thrown, continueForm)
+          ? prepareAgain()
+          : null,
+    };
+    this.#server = new RunApi(http, this.#lister);
+  }
+
+  async list(threadId: string, query: RunQuery = {}, options: CallOptions = {}): Promise<readonly WireRun[]> {
+    const { limit = 10, offset = 0, status, select } = query;
+    const callWith = mergeCallOptions(query, options);
+    const send = async (page: { readonly limit: number; readonly offset: number }): Promise<WireRun[]> => {
+      const answer = await this.#http.json({
+        method: 'GET',
+        route: route`/threads/${threadId}/runs`,
+        query: { ...page, status, select },
+        options: callWith,
+      });
+      return expectListWith<WireRun>(answer, select ? null : 'run_id', 'a list of runs');
+    };
+    const page = await this.#differences.runPage(limit, offset, callWith);
+    const runs =
+      page.limit === limit
+        ? await this.#differences.pages.byOffset(limit, offset, (most, at) =>
+            send({ limit: most, offset: at }),
+          )
+        : await send(page);
+    if (!select) this.#differences.runs.learnFromRuns(runs);
+    return this.#differences.newestRuns(runs, limit, offset, callWith);
+  }
+
+  /** All runs of a thread, newest first, page by page. */
+  async *listAll(
+    threadId: string,
+    query: ListAllRunsQuery = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<WireRun, void, undefined> {
+    const pageSize = await this.#differences.runPageSize(query.pageSize, mergeCallOptions(query, options));
+    yield* paginate(
+      { ...query, pageSize },
+      (limit, offset) => this.list(threadId, { ...query, limit, offset }, options),
+      ({ run_id }): string | undefined => run_id,
+    );
+  }
+
+  async get(threadId: string, runId: string, options: CallOptions = {}): Promise<WireRun> {
+    const answer = await this.#http.json({
+      method: 'GET',
+      route: route`/threads/${threadId}/runs/${runId}`,
+      options,
+    });
+    return expectObjectWith(answer, 'run_id', 'a run');
+  }
+
+  /** Starts a run in the background. */
+  async create(
+    threadId: string | null,
+    assistantId: string,
+    payload: RunPayloadWithOptions = {},
+    options: CallOptions = {},
+  ): Promise<WireRun> {
+    const callWith = mergeCallOptions(payload, options);
+    const run = await this.#prepare(threadId, assistantId, payload, callWith);
+    const send = (text: string): Promise<unknown> =>
+      this.#http.json({
+        method: 'POST',
+        route: threadId === null ? route`/runs` : route`/threads/${threadId}/runs`,
+        bodyText: text,
+        retry: 'never',
+        options: callWith,
+      });
+    const started = await startRunOnce(this.#lister, run, callWith, send, this.#http.reconnect.baseMs);
+    const created = started.adopted ?? expectObjectWith<WireRun>(started.answer, 'run_id', 'a run');
+    payload.onRunCreated?.(createdRun(created.run_id, threadId));
+    return created;
+  }
+
+  /** The body that starting a run would send. Asks the server what differs between servers, and starts nothing. */
+  async bodyText(
+    threadId: string | null,
+    assistantId: string,
+    payload: RunPayload = {},
+    options: CallOptions = {},
+  ): Promise<string> {
+    return (await this.#prepare(threadId, assistantId, payload, options)).bodyText;
+  }
+
+  /** Starts several runs without a thread in one request. */
+  async createBatch(
+    payloads: readonly BatchRunPayload[],
+    options: CallOptions = {},
+  ): Promise<readonly WireRun[]> {
+    const runs = await Promise.all(
+      payloads.map((payload) => this.#prepare(null, payload.assistantId, payload, options)),
+    );
+    const batch = {
+      threadId: null,
+      bodyText: stringifyExact(runs.map((run) => new JsonText(run.bodyText))),
+      clientRequestId: runs[0]?.clientRequestId ?? '',
+      resumable: true,
+      cancelsOnDisconnect: false,
+      continueForm: null,
+      prepareAgain: () => Promise.resolve(null),
+    };
+    const send = (): Promise<unknown> =>
+      this.#http.json({
+        method: 'POST',
+        route: route`/runs/batch`,
+        bodyText: batch.bodyText,
+        retry: 'never',
+        options,
+      });
+    const { answer } = await startRunOnce(this.#lister, batch, options, send, this.#http.reconnect.baseMs);
+    const created = expectListWith<WireRun>(answer, 'run_id', 'a list of runs');
+    for (const [index, { run_id: runId }] of created.entries())
+      payloads[index]?.onRunCreated?.(createdRun(runId, null));
+    return created;
+  }
+
+  /** Starts a run and reads its events. */
+  stream(
+    threadId: string | null,
+    assistantId: string,
+    payload: RunPayloadWithOptions = {},
+    options: CallOptions = {},
+  ): RunStream {
+    const callWith = mergeCallOptions(payload, options);
+    const prepare = (own: CallOptions): Promise<PreparedRun> =>
+      this.#prepare(threadId, assistantId, payload, own);
+    const stream = new RunStreamReader(this.#server, threadId, { kind: 'start', prepare }, callWith);
+    const { onRunCreated } = payload;
+    if (onRunCreated) stream.runId.then((runId) => onRunCreated(createdRun(runId, threadId))).catch(() => {});
+    return stream;
+  }
+
+  /**
+   * Reads the events of a run that was started elsewhere, also of one without a thread on the JavaScript server. There,
+   * two readers of a run that is not resumable take events from each other.
+   */
+  joinStream(
+    threadId: string | null,
+    runId: string,
+    place: JoinStreamQuery = {},
+    options: CallOptions = {},
+  ): RunStream {
+    const begin = {
+      kind: 'join',
+      runId,
+      lastEventId: place.lastEventId ?? null,
+      query: {
+        cancel_on_disconnect: place.cancelOnDisconnect === true ? true : undefined,
+        stream_mode: place.streamMode,
+      },
+    } as const;
+    return new RunStreamReader(this.#server, threadId, begin, mergeCallOptions(place, options));
+  }
+
+  /** Asks to stop a run. What came of it is in the run's status. Also takes `wait` and `action` as the SDK does. */
+  cancel(
+    threadId: string,
+    runId: string,
+    how?: CancelOptions | boolean,
+    options?: CallOptions | CancelOptions['action'],
+    last?: CallOptions,
+  ): Promise<void> {
+    const asked = typeof how === 'object' ? how : { wait: how };
+    const action = typeof options === 'string' ? options : asked.action;
+    const called = typeof options === 'string' ? last : options;
+    const long = asked.wait === true;
+    return this.#http.sendOnly({
+      method: 'POST',
+      route: route`/threads/${threadId}/runs/${runId}/cancel`,
+      // Any text, "false" too, counts as true on the JavaScript server: say it only when it is wanted
+      // (docs/protocol.md, Cancelling and deleting runs).
+      query: { action, wait: long ? 1 : undefined },
+      ...(long ? { duration: 'long' } : {}),
+      options: mergeCallOptions(asked, called ?? {}),
+    });
+  }
+
+  /**
+   * Stops several runs: the named ones of a thread, or all of a status. The JavaScript server is asked run by run. Throws
+   * {@link ArgumentError} for both at once, which no server takes.
+   */
+  async cancelMany(which: CancelManyQuery, options: CallOptions = {}): Promise<void> {
+    const { threadId, runIds, status, action } = which;
+    if (status !== undefined && (threadId !== undefined || runIds !== undefined))
+      throw new ArgumentError('Runs are cancelled by their ids or by their status, not by both.');
+    const callWith = mergeCallOptions(which, options);
+    if (threadId !== undefined && runIds !== undefined && (await this.#differences.kind(callWith)) === 'js') {
+      for (const runId of runIds) await this.cancel(threadId, runId, { action }, callWith);
+      return;
+    }
+    await this.#http.sendOnly({
+      method: 'POST',
+      route: route`/runs/cancel`,
+      query: { action },
+      bodyText: bodyText({ thread_id: threadId, run_ids: runIds, status }),
+      options: callWith,
+    });
+  }
+
+  /** Deletes a run, and with it the checkpoints that it wrote. */
+  delete(threadId: string, runId: string, options: CallOptions = {}): Promise<void> {
+    return this.#http.sendOnly({
+      method: 'DELETE',
+      route: route`/threads/${threadId}/runs/${runId}`,
+      options,
+    });
+  }
+
+  /** Starts a run and waits for its last values. Throws `StreamError` when the run fails. */
+  async wait(
+    threadId: string | null,
+    assistantId: string,
+    payload: WaitPayload = {},
+    options: CallOptions = {},
+  ): Promise<unknown> {
+    const callWith = mergeCallOptions(payload, options);
+    const run = await this.#prepare(threadId, assistantId, payload, callWith);
+    let runId: string | null = null;
+    const send = (text: string): Promise<unknown> =>
+      this.#http.json({
+        method: 'POST',
+        route: threadId === null ? route`/runs/wait` : route`/threads/${threadId}/runs/wait`,
+        bodyText: text,
+        duration: 'long',
+        retry: 'never',
+        onHeaders: (headers) => {
+          runId = runLocationOf(headers)?.runId ?? null;
+          if (runId !== null) payload.onRunCreated?.(createdRun(runId, threadId));
+        },
+        options: callWith,
+      });
+    const started = await startRunOnce(this.#lister, run, callWith, send, this.#http.reconnect.baseMs);
+    if (!started.adopted) return valuesOf(started.answer, runId, payload.raiseError ?? true);
+    const { run_id: adoptedId, thread_id: itsThread } = started.adopted;
+    if (runId === null) payload.onRunCreated?.(createdRun(adoptedId, threadId));
+    const joining = { ...payload, cancelOnDisconnect: payload.onDisconnect === 'cancel' };
+    return this.join(threadId ?? itsThread, adoptedId, joining, options);
+  }
+
+  /** Waits for the last values of a run that was started before. Throws `StreamError` when the run fails. */
+  async join(
+    threadId: string,
+    runId: string,
+    query: JoinQuery = {},
+    options: CallOptions = {},
+  ): Promise<unknown> {
+    const answer = await this.#http.json({
+      method: 'GET',
+      route: route`/threads/${threadId}/runs/${runId}/join`,
+      query: { cancel_on_disconnect: query.cancelOnDisconnect === true ? true : undefined },
+      duration: 'long',
+      options: mergeCallOptions(query, options),
+    });
+    const raiseError = query.raiseError ?? true;
+    const values = valuesOf(answer, runId, raiseError);
+    if (raiseError) await this.#throwLateFailure(threadId, runId, mergeCallOptions(query, options));
+    return values;
+  }
+
+  /** Joining a run that failed before, the JavaScript server gives the thread's values as if it had not. */
+  async #throwLateFailure(threadId: string, runId: string, options: CallOptions): Promise<void> {
+    if ((await this.#differences.kind(options)) !== 'js') return;
+    const run = await this.get(threadId, runId, options);
+    if (run.status !== 'error') return;
+    const { name, message } = failureInThreadState(await this.#server.state(threadId, options), runId);
+    throw new StreamError(name, message, runId);
+  }
+
+  #prepare(
+    threadId: string | null,
+    assistantId: string,
+    payload: RunPayload,
+    options: CallOptions,
+  ): Promise<PreparedRun> {
+    const clientRequestId = payload.clientRequestId ?? randomUuid();
+    return prepareRun(this.#differences, threadId, assistantId, payload, clientRequestId, options);
+  }
+}
+
+function createdRun(runId: string, threadId: string | null): CreatedRun {
+  return threadId === null ? { run_id: runId } : { run_id: runId, thread_id: threadId };
+}
+
+/** Waits and joins answer 200 for a run that failed, too (docs/protocol.md, Failures inside a successful answer). */
+function valuesOf(answer: unknown, runId: string | null, raiseError: boolean): unknown {
+  const failure = failureInResponse(answer);
+  if (failure && raiseError) throw new StreamError(failure.name, failure.message, runId);
+  return answer;
+}

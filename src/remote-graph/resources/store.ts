@@ -1,0 +1,197 @@
+import { bodyText } from '../http/request-body.ts';
+import { mergeCallOptions } from '../http/merge-call-options.ts';
+import { ArgumentError } from '../errors/errors.ts';
+import type { CallOptions, HttpClient } from '../http/http-client.ts';
+import { paginate, type PageOptions } from '../http/paginate.ts';
+import { route } from '../http/route.ts';
+import { parseNamespaces, type ServerQuirks } from '../compat/server-quirks.ts';
+import { expectObject, expectObjectList } from '../http/response-checks.ts';
+import { parseKeepingText, trackElementTexts, rawTextOf } from '../http/raw-text.ts';
+import type { WireNamespaces, WireObject, WireStoreItem, WireStoreItems } from '../http/api-types.ts';
+
+/** How an item is kept; hosted servers only. */
+export interface PutOptions extends CallOptions {
+  /** Which fields can be searched by meaning; `false`: none. */
+  readonly index?: false | readonly string[] | null | undefined;
+  /** Minutes until it is thrown away. */
+  readonly ttl?: number | null | undefined;
+}
+
+/** Reading an item. `refreshTtl`: whether this counts as use; hosted servers only. */
+export interface GetOptions extends CallOptions {
+  readonly refreshTtl?: boolean | null | undefined;
+}
+
+/** Which items. */
+export interface ItemFilter extends GetOptions {
+  readonly filter?: WireObject | null | undefined;
+  /** Words to search by meaning, where the store can. */
+  readonly query?: string | null | undefined;
+}
+
+/** A page of items. */
+export interface ItemQuery extends ItemFilter {
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** Which namespaces. `maxDepth` cuts deeper ones to that many labels. */
+export interface NamespaceFilter extends CallOptions {
+  readonly prefix?: readonly string[] | null | undefined;
+  readonly suffix?: readonly string[] | null | undefined;
+  readonly maxDepth?: number | null | undefined;
+}
+
+/** A page of namespaces. */
+export interface NamespaceQuery extends NamespaceFilter {
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** What graphs remember across threads: JSON objects by namespace and key. */
+export class StoreClient {
+  readonly #http: HttpClient;
+  readonly #differences: ServerQuirks;
+
+  constructor(http: HttpClient, differences: ServerQuirks) {
+    this.#http = http;
+    this.#differences = differences;
+  }
+
+  /** Writes an item, in place of the one that is there. `value` is an object or a `JsonText` of one. */
+  putItem(
+    namespace: readonly string[],
+    key: string,
+    value: unknown,
+    options: PutOptions = {},
+  ): Promise<void> {
+    const { index, ttl } = options;
+    return this.#http.sendOnly({
+      method: 'PUT',
+      route: route`/store/items`,
+      bodyText: bodyText({ namespace: checked(namespace), key, value, index, ttl }),
+      options,
+    });
+  }
+
+  /** One item; `null` when there is none. */
+  async getItem(
+    namespace: readonly string[],
+    key: string,
+    options: GetOptions = {},
+  ): Promise<WireStoreItem | null> {
+    const answer = await this.#http.json({
+      method: 'GET',
+      route: route`/store/items`,
+      query: { namespace: checked(namespace).join('.'), key, refresh_ttl: options.refreshTtl },
+      options,
+    });
+    return answer === null ? null : expectObject(answer, 'an item of the store');
+  }
+
+  /** Deletes an item; one that is not there is no failure. */
+  deleteItem(namespace: readonly string[], key: string, options: CallOptions = {}): Promise<void> {
+    return this.#http.sendOnly({
+      method: 'DELETE',
+      route: route`/store/items`,
+      bodyText: bodyText({ namespace: checked(namespace), key }),
+      options,
+    });
+  }
+
+  /** A page of the items below a namespace. */
+  async searchItems(
+    namespacePrefix: readonly string[],
+    query: ItemQuery = {},
+    options: CallOptions = {},
+  ): Promise<WireStoreItems> {
+    const { filter, limit: wanted = 10, offset: from = 0, refreshTtl } = query;
+    const callWith = mergeCallOptions(query, options);
+    const pages: WireStoreItems[] = [];
+    const items = await this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+      const answer = await this.#http.json({
+        method: 'POST',
+        route: route`/store/items/search`,
+        bodyText: bodyText({
+          namespace_prefix: namespacePrefix,
+          filter,
+          limit,
+          offset,
+          query: query.query,
+          refresh_ttl: refreshTtl,
+        }),
+        options: callWith,
+      });
+      const page = expectObject<WireStoreItems>(answer, 'a list of items');
+      expectObjectList(page.items, 'a list of items');
+      trackElementTexts(page, 'items');
+      pages.push(page);
+      return page.items;
+    });
+    const [only] = pages;
+    if (only && pages.length === 1) return only;
+    const whole = parseKeepingText(`{"items":${rawTextOf(items)}}`, this.#http.numberModeFor(callWith));
+    const found = whole as WireStoreItems;
+    trackElementTexts(found, 'items');
+    return found;
+  }
+
+  /** All items below a namespace, page by page. */
+  searchAll(
+    namespacePrefix: readonly string[],
+    query: ItemFilter & PageOptions = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<WireStoreItem, void, undefined> {
+    return paginate(
+      query,
+      async (limit, offset) =>
+        (await this.searchItems(namespacePrefix, { ...query, limit, offset }, options)).items,
+      ({ namespace, key }) => JSON.stringify([namespace, key]),
+    );
+  }
+
+  /** A page of the namespaces that hold items. */
+  async listNamespaces(query: NamespaceQuery = {}, options: CallOptions = {}): Promise<WireNamespaces> {
+    const { prefix, suffix, maxDepth, limit: wanted = 100, offset: from = 0 } = query;
+    const callWith = mergeCallOptions(query, options);
+    const pages: WireNamespaces[] = [];
+    const namespaces = await this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+      const answer = await this.#http.json({
+        method: 'POST',
+        route: route`/store/namespaces`,
+        bodyText: bodyText({ prefix, suffix, max_depth: maxDepth, limit, offset }),
+        options: callWith,
+      });
+      const page = parseNamespaces(answer);
+      pages.push(page);
+      return page.namespaces;
+    });
+    const [only] = pages;
+    return only && pages.length === 1 ? only : { namespaces };
+  }
+
+  /** All namespaces that hold items, page by page. */
+  namespacesAll(
+    query: NamespaceFilter & PageOptions = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<readonly string[], void, undefined> {
+    return paginate(
+      query,
+      async (limit, offset) => (await this.listNamespaces({ ...query, limit, offset }, options)).namespaces,
+      (namespace) => JSON.stringify(namespace),
+    );
+  }
+}
+
+/** A namespace that any store takes. A dot would divide a label in the query of `getItem`. */
+function checked(namespace: readonly string[]): readonly string[] {
+  if (namespace.length === 0)
+    throw new ArgumentError('A namespace needs at least one label. Nothing was sent.');
+  for (const label of namespace) {
+    if (label === '') throw new ArgumentError('A label of the namespace is empty. Nothing was sent.');
+    if (label.includes('.')) {
+      throw new ArgumentError(`The label "${label}" of the namespace has a dot. Nothing was sent.`);
+    }
+  }
+  return namespace;
+}

@@ -1,0 +1,201 @@
+import { bodyText } from '../http/request-body.ts';
+import { sleep } from '../http/deadline.ts';
+import { ConnectionError, GraphServerError, ProtocolError, StreamError, TimeoutError } from '../errors/errors.ts';
+import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
+import { route } from '../http/route.ts';
+import { jitter } from '../http/retry.ts';
+import { readFrames, requireEventStream } from '../run-stream/stream-connection.ts';
+import type { ServerQuirks } from '../compat/server-quirks.ts';
+import { expectObject, isObject } from '../http/response-checks.ts';
+import { SseDecoder } from '../sse/sse-decoder.ts';
+import { parseKeepingText, type NumberMode } from '../http/raw-text.ts';
+
+/** An event of a thread in the third version of the event stream, field by field as the server sends it. */
+export interface ProtocolEvent {
+  readonly type: 'event';
+  readonly event_id?: string;
+  readonly seq?: number;
+  /** The channel: `values`, `updates`, `messages`, `tools`, `custom`, `tasks`, `checkpoints`, `lifecycle`, `input`. */
+  readonly method: string;
+  readonly params: {
+    readonly namespace: readonly string[];
+    readonly timestamp?: number;
+    readonly data?: unknown;
+    readonly node?: string;
+  };
+}
+
+/** Which events, and after which one. */
+export interface ProtocolEventQuery {
+  readonly channels: readonly string[];
+  /** Only events with a larger `seq`. The server keeps those of a thread, so that none is missed in between. */
+  readonly since?: number | undefined;
+}
+
+/** The channels of a run: all that there are. */
+export const protocolChannels = [
+  'values',
+  'updates',
+  'messages',
+  'tools',
+  'custom',
+  'tasks',
+  'checkpoints',
+  'lifecycle',
+  'input',
+] as const;
+
+/** What a run of the third event protocol is started with. */
+export interface ProtocolStart {
+  /** New input; null goes on. */
+  readonly input?: unknown;
+  /** In place of input: the answers to the questions that the thread waits for. */
+  readonly resume?: unknown;
+  /** With `configurable.checkpoint_id` the run starts at that state. */
+  readonly config: unknown;
+  readonly metadata: unknown;
+  readonly multitaskStrategy?: string | undefined;
+}
+
+/** A run that was started by the third event protocol. */
+export interface ProtocolRun {
+  readonly runId: string;
+  /** Those of the run; they end with those of its thread: never by themselves. */
+  readonly events: AsyncIterable<ProtocolEvent>;
+}
+
+/** Sends a command to a thread (`run.start`, `input.respond`, ...) and gives the server's answer. It is sent once. */
+export async function sendCommand(
+  http: HttpClient,
+  threadId: string,
+  method: string,
+  params: object,
+  options: CallOptions,
+): Promise<{ readonly result: Readonly<Record<string, unknown>>; readonly seq: number }> {
+  const answer = await http.json({
+    method: 'POST',
+    route: route`/threads/${threadId}/commands`,
+    bodyText: bodyText({ id: 1, method, params }),
+    retry: 'never',
+    options,
+  });
+  const { type, result, meta, error, message } = expectObject<Record<string, unknown>>(
+    answer,
+    'an answer to a command',
+  );
+  if (type === 'error') throw new StreamError(String(error), String(message), null);
+  const seq = isObject(meta) ? meta['applied_through_seq'] : undefined;
+  return { result: expectObject(result, 'an answer to a command'), seq: typeof seq === 'number' ? seq : 0 };
+}
+
+/** Starts a run; its events are asked for when they are read. */
+export async function startProtocolRun(
+  http: HttpClient,
+  differences: ServerQuirks,
+  threadId: string,
+  assistantId: string,
+  start: ProtocolStart,
+  options: CallOptions,
+): Promise<ProtocolRun> {
+  const settled = await normalizeProtocolStart(differences, threadId, start, options);
+  const params = { assistant_id: assistantId, ...settled };
+  const { result, seq } = await sendCommand(http, threadId, 'run.start', params, options);
+  // Where events are numbered by thread, the answer counts the run's first one, which tells that it runs.
+  const since = (await differences.kind(options)) === 'js' ? Math.max(0, seq - 1) : undefined;
+  const events = protocolEvents(http, differences, threadId, { channels: protocolChannels, since }, options);
+  return { runId: String(result['run_id']), events };
+}
+
+/**
+ * The start as every server understands it: with a configuration that says where the run begins where the server remembers
+ * another place, and with its answers for input, which the protocol takes of a thread that waits for them.
+ */
+export async function normalizeProtocolStart(
+  differences: ServerQuirks,
+  threadId: string,
+  { resume, input, config, ...rest }: ProtocolStart,
+  options: CallOptions,
+): Promise<ProtocolStart> {
+  const given = resume === undefined ? input : await differences.normalizeResume(resume, threadId, options);
+  const goesOn = given === null || given === undefined;
+  return {
+    ...rest,
+    input: given,
+    config: await differences.configAtHead(config, { threadId, goesOn }, options),
+  };
+}
+
+/**
+ * The events of a thread until they are left, each once. Such a stream never ends by itself, so that every end is a
+ * cut: it is opened again, from its beginning, and what was delivered before is told by its id. A place in one
+ * connection means nothing in the next: hosted servers number anew with each (docs/protocol.md, Event streaming v3).
+ * Throws when it can't be opened again, as often in a row as the client's `reconnect` allows.
+ */
+export async function* protocolEvents(
+  http: HttpClient,
+  differences: ServerQuirks,
+  threadId: string,
+  { channels, since }: ProtocolEventQuery,
+  options: CallOptions,
+): AsyncGenerator<ProtocolEvent, void, undefined> {
+  const { attempts, baseMs, mostMs } = http.reconnect;
+  const numbers = http.numberModeFor(options);
+  const delivered = new Map<string, number | undefined>();
+  let first = true;
+  for (let quiet = 0; ; quiet += 1) {
+    if (quiet > 0) await sleep(jitter(quiet, baseMs, mostMs), options.signal);
+    let answer: OpenResponse;
+    try {
+      const body = bodyText({ channels, since: first ? since : undefined });
+      answer = await requireEventStream(await openEvents(http, threadId, body, options));
+    } catch (thrown) {
+      if (first || quiet >= attempts || !mayPass(thrown)) throw thrown;
+      continue;
+    }
+    const byThread = !first && (await differences.kind(options)) === 'js';
+    first = false;
+    for await (const { text } of readFrames(answer, new SseDecoder(http.maxFrameBytes))) {
+      const event = eventIn(text, numbers);
+      if (byThread && since !== undefined && event.seq !== undefined && event.seq <= since) continue;
+      const { event_id: id = text, params } = event;
+      // The JavaScript server counts its ids from 1 again when it is started anew: there the time belongs to the id.
+      const again = delivered.has(id) && (!byThread || delivered.get(id) === params.timestamp);
+      if (again) continue;
+      delivered.set(id, params.timestamp);
+      quiet = 0;
+      yield event;
+    }
+    options.signal?.throwIfAborted();
+  }
+}
+
+function openEvents(http: HttpClient, threadId: string, body: string, options: CallOptions): Promise<OpenResponse> {
+  return http.stream({
+    method: 'POST',
+    route: route`/threads/${threadId}/stream/events`,
+    bodyText: body,
+    retry: 'reads',
+    duration: 'long',
+    options,
+  });
+}
+
+function eventIn(text: string, numbers: NumberMode): ProtocolEvent {
+  try {
+    const event = parseKeepingText(text, numbers);
+    if (isProtocolEvent(event)) return event;
+  } catch {
+    // Told below, as any other text that is no event.
+  }
+  throw new ProtocolError('The stream of events carries something that is no event.', text);
+}
+
+/** True for what has the members that every event has. */
+export function isProtocolEvent(value: unknown): value is ProtocolEvent {
+  return isObject(value) && isObject(value['params']);
+}
+
+function mayPass(thrown: unknown): boolean {
+  if (thrown instanceof GraphServerError) return thrown.status >= 500 || thrown.status === 429;
+  return thrown instanceof ConnectionError || thrown instanceof TimeoutError;
+}

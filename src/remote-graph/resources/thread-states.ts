@@ -1,0 +1,193 @@
+import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
+import { bodyText } from '../http/request-body.ts';
+import { mergeCallOptions } from '../http/merge-call-options.ts';
+import { toBeforeCheckpoint, toCheckpoint, isCheckpoint } from './checkpoint-ref.ts';
+import type { CallOptions, HttpClient } from '../http/http-client.ts';
+import { paginateByCursor } from '../http/paginate.ts';
+import { route } from '../http/route.ts';
+import type { ServerQuirks } from '../compat/server-quirks.ts';
+import { expectObject, expectObjectList } from '../http/response-checks.ts';
+import type {
+  HistoryQuery,
+  StateOptions,
+  StateRef,
+  ThreadStateUpdate,
+  StateSelector,
+  FullHistoryQuery,
+} from './thread-types.ts';
+import type { WireCheckpoint, WireStateUpdate, WireThreadState } from '../http/api-types.ts';
+
+/** The states of threads: what {@link ThreadsClient} offers of them. */
+export class ThreadStates {
+  readonly #http: HttpClient;
+  readonly #differences: ServerQuirks;
+
+  constructor(http: HttpClient, differences: ServerQuirks) {
+    this.#http = http;
+    this.#differences = differences;
+  }
+
+  async getState(
+    threadId: string,
+    which: StateSelector | null | undefined,
+    last: StateOptions,
+  ): Promise<WireThreadState> {
+    const { place, beside } = askedState(which);
+    const options = mergeCallOptions(beside, last);
+    const subgraphs = last.subgraphs ?? beside.subgraphs ?? false;
+    const checkpoint = typeof place === 'string' ? undefined : toCheckpoint(threadId, place);
+    if (!checkpoint) {
+      const answer = await this.#getState(
+        threadId,
+        typeof place === 'string' ? place : null,
+        '',
+        subgraphs,
+        options,
+      );
+      return expectObject(answer, 'a state of a thread');
+    }
+    return this.#differences.readWithFallback(
+      options,
+      checkpoint.checkpoint_map ? null : () => this.#stateByGet(threadId, checkpoint, subgraphs, options),
+      async () =>
+        expectObject<WireThreadState>(
+          await this.#stateAt(threadId, checkpoint, subgraphs, options),
+          'a state of a thread',
+        ),
+    );
+  }
+
+  #getState(
+    threadId: string,
+    checkpointId: string | null,
+    checkpointNs: string,
+    subgraphs: boolean,
+    options: CallOptions,
+  ): Promise<unknown> {
+    return this.#http.json({
+      method: 'GET',
+      route:
+        checkpointId === null
+          ? route`/threads/${threadId}/state`
+          : route`/threads/${threadId}/state/${checkpointId}`,
+      query: { checkpoint_ns: checkpointNs || undefined, subgraphs: subgraphs || undefined },
+      options,
+    });
+  }
+
+  /** A checkpoint's state by GET; `null` when the answer is another one, because the server ignores the namespace. */
+  async #stateByGet(
+    threadId: string,
+    { checkpoint_id: id, checkpoint_ns: ns }: WireCheckpoint,
+    subgraphs: boolean,
+    options: CallOptions,
+  ): Promise<WireThreadState | null> {
+    const answer = await this.#getState(threadId, id ?? null, ns ?? '', subgraphs, options);
+    const state = expectObject<WireThreadState>(answer, 'a state of a thread');
+    return !ns || state.checkpoint?.checkpoint_ns === ns ? state : null;
+  }
+
+  #stateAt(
+    threadId: string,
+    checkpoint: WireCheckpoint,
+    subgraphs: boolean,
+    options: CallOptions,
+  ): Promise<unknown> {
+    return this.#differences.subgraphsFlag(subgraphs, options, (flag) =>
+      this.#http.json({
+        method: 'POST',
+        route: route`/threads/${threadId}/state/checkpoint`,
+        bodyText: bodyText({ checkpoint, subgraphs: flag }),
+        options,
+      }),
+    );
+  }
+
+  async getHistory(threadId: string, query: HistoryQuery, last: CallOptions): Promise<WireThreadState[]> {
+    const { limit = 10, before } = query;
+    const options = mergeCallOptions(query, last);
+    const end = toBeforeCheckpoint(threadId, before, query);
+    return this.#differences.pages.byCursor<WireThreadState>(limit, (size, previous) => {
+      const from = previous?.checkpoint ? toBeforeCheckpoint(threadId, previous.checkpoint, query) : end;
+      return this.#historyPage(threadId, query, size, from, options);
+    });
+  }
+
+  async #historyPage(
+    threadId: string,
+    query: HistoryQuery,
+    limit: number,
+    before: WireCheckpoint | undefined,
+    options: CallOptions,
+  ): Promise<WireThreadState[]> {
+    const { metadata } = query;
+    const checkpoint = toCheckpoint(threadId, query);
+    const path = route`/threads/${threadId}/history`;
+    const listOf = (answer: unknown): WireThreadState[] => expectObjectList(answer, 'a list of states');
+    return this.#differences.readWithFallback(
+      options,
+      metadata || checkpoint
+        ? null
+        : async () => {
+            const asked = { limit, before: before?.checkpoint_id };
+            return listOf(await this.#http.json({ method: 'GET', route: path, query: asked, options }));
+          },
+      async () =>
+        listOf(
+          await this.#differences.historyBefore(before, options, (end) =>
+            this.#http.json({
+              method: 'POST',
+              route: path,
+              bodyText: bodyText({ limit, before: end, metadata, checkpoint }),
+              options,
+            }),
+          ),
+        ),
+    );
+  }
+
+  historyAll(
+    threadId: string,
+    query: FullHistoryQuery,
+    options: CallOptions,
+  ): AsyncGenerator<WireThreadState, void, undefined> {
+    return paginateByCursor<WireThreadState>(
+      query,
+      (limit, last) =>
+        this.getHistory(threadId, { ...query, limit, before: last?.checkpoint ?? query.before }, options),
+      ({ checkpoint }) => checkpoint?.checkpoint_id ?? null,
+    );
+  }
+
+  async updateState(threadId: string, update: ThreadStateUpdate, last: CallOptions): Promise<WireStateUpdate> {
+    const { values, asNode } = update;
+    const checkpoint = toCheckpoint(threadId, update);
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/threads/${threadId}/state`,
+      // Not `bodyText`: a null in `values` is what the caller wants to write.
+      bodyText: stringifyExact({
+        values: values === undefined ? null : values,
+        ...(asNode ? { as_node: asNode } : {}),
+        ...(checkpoint ? { checkpoint } : {}),
+      }),
+      options: mergeCallOptions(update, last),
+    });
+    const written = expectObject<WireStateUpdate>(answer, 'the answer to a state update');
+    expectObject(written.checkpoint, 'the answer to a state update');
+    return written;
+  }
+}
+
+interface AskedState {
+  readonly place: string | StateRef;
+  readonly beside: StateOptions;
+}
+
+function askedState(which: StateSelector | null | undefined): AskedState {
+  if (which === null || which === undefined || which === '') return { place: {}, beside: {} };
+  if (typeof which === 'string') return { place: which, beside: {} };
+  if (isCheckpoint(which)) return { place: { checkpoint: which }, beside: {} };
+  const place = which as StateRef & StateOptions;
+  return { place, beside: place };
+}

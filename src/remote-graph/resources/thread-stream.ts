@@ -1,0 +1,56 @@
+import { sleep } from '../http/deadline.ts';
+import { ConnectionError, GraphServerError, TimeoutError } from '../errors/errors.ts';
+import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
+import { route } from '../http/route.ts';
+import { jitter } from '../http/retry.ts';
+import { readFrames, requireEventStream } from '../run-stream/stream-connection.ts';
+import { SseDecoder } from '../sse/sse-decoder.ts';
+import { toStreamFrame, type StreamFrame } from '../run-stream/stream-frame.ts';
+import type { ThreadStreamQuery } from './thread-types.ts';
+
+/**
+ * The events of a thread. Such a stream never ends by itself, so that every end of a connection is a cut: it is opened
+ * again after the last event. Throws when it can't be, after as many failures in a row as the client's `reconnect` allows.
+ */
+export async function* threadEvents(
+  http: HttpClient,
+  threadId: string,
+  query: ThreadStreamQuery,
+  options: CallOptions,
+): AsyncGenerator<StreamFrame, void, undefined> {
+  let lastId = query.lastEventId ?? null;
+  const open = async (): Promise<OpenResponse> =>
+    requireEventStream(
+      await http.stream({
+        method: 'GET',
+        route: route`/threads/${threadId}/stream`,
+        // The description says `stream_modes`, both SDKs send `stream_mode` (docs/protocol.md, Thread routes).
+        query: { stream_mode: query.streamMode, stream_modes: query.streamMode },
+        ...(lastId === null ? {} : { headers: { 'last-event-id': lastId } }),
+        duration: 'long',
+        options,
+      }),
+    );
+  const { attempts, baseMs, mostMs } = http.reconnect;
+  for (let quiet = 0; ; quiet += 1) {
+    if (quiet > 0) await sleep(jitter(quiet, baseMs, mostMs), options.signal);
+    let answer: OpenResponse;
+    try {
+      answer = await open();
+    } catch (thrown) {
+      if (quiet === 0 || quiet >= attempts || !mayPass(thrown)) throw thrown;
+      continue;
+    }
+    for await (const sse of readFrames(answer, new SseDecoder(http.maxFrameBytes))) {
+      quiet = 0;
+      lastId = sse.lastId ?? lastId;
+      yield toStreamFrame(sse, http.numberModeFor(options));
+    }
+    options.signal?.throwIfAborted();
+  }
+}
+
+function mayPass(thrown: unknown): boolean {
+  if (thrown instanceof GraphServerError) return thrown.status >= 500 || thrown.status === 429;
+  return thrown instanceof ConnectionError || thrown instanceof TimeoutError;
+}

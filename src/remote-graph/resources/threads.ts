@@ -1,0 +1,278 @@
+import { bodyText, withMember } from '../http/request-body.ts';
+import { mergeCallOptions } from '../http/merge-call-options.ts';
+import type { CallOptions, HttpClient } from '../http/http-client.ts';
+import { paginate, type PageOptions } from '../http/paginate.ts';
+import { route } from '../http/route.ts';
+import { randomUuid } from './random-uuid.ts';
+import type { ServerQuirks } from '../compat/server-quirks.ts';
+import { expectObject, expectInteger, expectListWith, expectObjectWith } from '../http/response-checks.ts';
+import type { StreamFrame } from '../run-stream/stream-frame.ts';
+import type {
+  HistoryQuery,
+  ThreadCreate,
+  StateOptions,
+  ThreadStateUpdate,
+  ThreadFilter,
+  ThreadTtl,
+  ThreadOrder,
+  ThreadPatch,
+  ThreadQuery,
+  ThreadStreamQuery,
+  StateSelector,
+  FullHistoryQuery,
+} from './thread-types.ts';
+import { ThreadStates } from './thread-states.ts';
+import {
+  protocolEvents,
+  sendCommand,
+  startProtocolRun,
+  type ProtocolEvent,
+  type ProtocolEventQuery,
+  type ProtocolRun,
+  type ProtocolStart,
+} from './thread-protocol.ts';
+import { threadEvents } from './thread-stream.ts';
+import type { WirePruned, WireStateUpdate, WireThread, WireThreadState } from '../http/api-types.ts';
+
+export type { HistoryQuery, ThreadCreate, StateRef, ThreadStateUpdate, ThreadQuery } from './thread-types.ts';
+
+/** Threads, their states and their history. */
+export class ThreadsClient {
+  readonly #http: HttpClient;
+  readonly #differences: ServerQuirks;
+  readonly #states: ThreadStates;
+
+  constructor(http: HttpClient, differences: ServerQuirks) {
+    this.#http = http;
+    this.#differences = differences;
+    this.#states = new ThreadStates(http, differences);
+  }
+
+  async create(thread: ThreadCreate = {}, options: CallOptions = {}): Promise<WireThread> {
+    const { threadId, metadata, graphId, supersteps, ttl } = thread;
+    const ifExists = thread.ifExists ?? (threadId === undefined ? 'do_nothing' : 'raise');
+    // A history would be written once more by a second request.
+    const repeatable = ifExists === 'do_nothing' && supersteps === undefined;
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/threads`,
+      bodyText: bodyText({
+        thread_id: threadId ?? randomUuid(),
+        metadata: graphId ? withMember(metadata, 'graph_id', graphId) : metadata,
+        if_exists: ifExists,
+        supersteps: supersteps?.map(({ updates }) => ({
+          updates: updates.map(({ values, command, asNode }) => ({ values, command, as_node: asNode })),
+        })),
+        ttl: lifeBody(ttl),
+      }),
+      retry: repeatable ? 'reads' : 'unsent',
+      options: mergeCallOptions(thread, options),
+    });
+    return expectObjectWith(answer, 'thread_id', 'a thread');
+  }
+
+  /** `include: ['ttl']` also tells how long a hosted server keeps it. */
+  async get(
+    threadId: string,
+    options: CallOptions & { readonly include?: readonly string[] | undefined } = {},
+  ): Promise<WireThread> {
+    const answer = await this.#http.json({
+      method: 'GET',
+      route: route`/threads/${threadId}`,
+      query: { include: options.include },
+      options,
+    });
+    return expectObjectWith(answer, 'thread_id', 'a thread');
+  }
+
+  async search(query: ThreadQuery = {}, options: CallOptions = {}): Promise<WireThread[]> {
+    const { limit: wanted = 10, offset: from = 0, ids, sortBy, sortOrder, select, extract } = query;
+    return this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+      const answer = await this.#http.json({
+        method: 'POST',
+        route: route`/threads/search`,
+        bodyText: bodyText({
+          limit,
+          offset,
+          ids,
+          ...filterBody(query),
+          sort_by: sortBy,
+          sort_order: sortOrder,
+          select,
+          extract,
+        }),
+        options: mergeCallOptions(query, options),
+      });
+      return expectListWith<WireThread>(answer, select ? null : 'thread_id', 'a list of threads');
+    });
+  }
+
+  /** All threads that the search finds, page by page. */
+  searchAll(
+    query: ThreadOrder & PageOptions = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<WireThread, void, undefined> {
+    return paginate(
+      query,
+      (limit, offset) => this.search({ ...query, limit, offset }, options),
+      ({ thread_id }): string | undefined => thread_id,
+    );
+  }
+
+  /** How many threads the search finds. */
+  async count(query: ThreadFilter = {}, options: CallOptions = {}): Promise<number> {
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/threads/count`,
+      bodyText: bodyText(filterBody(query)),
+      options: mergeCallOptions(query, options),
+    });
+    return expectInteger(answer, 'a number of threads');
+  }
+
+  /** Merges metadata into a thread's, and changes how long it is kept. */
+  update(
+    threadId: string,
+    patch: ThreadPatch & { readonly returnMinimal: true },
+    options?: CallOptions,
+  ): Promise<void>;
+  update(
+    threadId: string,
+    patch?: ThreadPatch & { readonly returnMinimal?: false | undefined },
+    options?: CallOptions,
+  ): Promise<WireThread>;
+  async update(
+    threadId: string,
+    patch: ThreadPatch = {},
+    options: CallOptions = {},
+  ): Promise<WireThread | void> {
+    const request = {
+      method: 'PATCH',
+      route: route`/threads/${threadId}`,
+      // The JavaScript server takes no patch without metadata.
+      bodyText: bodyText({ metadata: patch.metadata ?? {}, ttl: lifeBody(patch.ttl) }),
+      options: mergeCallOptions(patch, options),
+    } as const;
+    if (patch.returnMinimal === true) {
+      return this.#http.sendOnly({ ...request, headers: { prefer: 'return=minimal' } });
+    }
+    return expectObjectWith(await this.#http.json(request), 'thread_id', 'a thread');
+  }
+
+  /**
+   * Deletes a thread with its runs and checkpoints. On the JavaScript server its active runs are cancelled first: one
+   * that loses its thread breaks a worker of that server for good.
+   */
+  async delete(threadId: string, options: CallOptions = {}): Promise<void> {
+    await this.#differences.beforeThreadDeletion(threadId, options);
+    await this.#http.sendOnly({ method: 'DELETE', route: route`/threads/${threadId}`, options });
+  }
+
+  /** A new thread with the same states; nothing that happens on one is seen on the other. */
+  async copy(threadId: string, options: CallOptions = {}): Promise<WireThread> {
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/threads/${threadId}/copy`,
+      options,
+    });
+    return expectObjectWith(answer, 'thread_id', 'a thread');
+  }
+
+  /** Deletes threads, or all but their newest states; hosted servers only. */
+  async prune(
+    threadIds: readonly string[],
+    options: CallOptions & { readonly strategy?: 'delete' | 'keep_latest' | undefined } = {},
+  ): Promise<WirePruned> {
+    const answer = await this.#http.json({
+      method: 'POST',
+      route: route`/threads/prune`,
+      bodyText: bodyText({ thread_ids: threadIds, strategy: options.strategy ?? 'delete' }),
+      options,
+    });
+    return expectObject(answer, 'the answer to a pruning');
+  }
+
+  /**
+   * One state: the newest, or that of a checkpoint. For a checkpoint that is not there, the JavaScript server answers
+   * with empty values and the id that was asked for; a thread that never ran has no checkpoint at all.
+   */
+  getState(
+    threadId: string,
+    which?: StateSelector | null,
+    options: StateOptions = {},
+  ): Promise<WireThreadState> {
+    return this.#states.getState(threadId, which, options);
+  }
+
+  /** States, newest first, all branches. With a namespace: those of that subgraph. */
+  getHistory(
+    threadId: string,
+    query: HistoryQuery = {},
+    options: CallOptions = {},
+  ): Promise<WireThreadState[]> {
+    return this.#states.getHistory(threadId, query, options);
+  }
+
+  /** All states, newest first, page by page. */
+  historyAll(
+    threadId: string,
+    query: FullHistoryQuery = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<WireThreadState, void, undefined> {
+    return this.#states.historyAll(threadId, query, options);
+  }
+
+  /** Writes values on top of a state and tells where the new state lies. Fails with 409 while a run is active. */
+  updateState(threadId: string, update: ThreadStateUpdate, options: CallOptions = {}): Promise<WireStateUpdate> {
+    return this.#states.updateState(threadId, update, options);
+  }
+
+  /**
+   * What happens on a thread, run after run, until it is left or aborted; hosted servers only. A cut connection goes on
+   * after its last event.
+   */
+  joinStream(
+    threadId: string,
+    query: ThreadStreamQuery = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<StreamFrame, void, undefined> {
+    return threadEvents(this.#http, threadId, query, mergeCallOptions(query, options));
+  }
+
+  /** Starts or steers a run by a command of the third event protocol; `seq` is the last event that it has brought about. */
+  command(
+    threadId: string,
+    method: string,
+    params: object,
+    options: CallOptions = {},
+  ): ReturnType<typeof sendCommand> {
+    return sendCommand(this.#http, threadId, method, params, options);
+  }
+
+  /** Starts a run by the third event protocol, at the newest state if its configuration names no other. */
+  startRun(
+    threadId: string,
+    assistantId: string,
+    start: ProtocolStart,
+    options: CallOptions = {},
+  ): Promise<ProtocolRun> {
+    return startProtocolRun(this.#http, this.#differences, threadId, assistantId, start, options);
+  }
+
+  /** The events of a thread in the third event protocol, each once, over any number of connections, until they are left. */
+  events(
+    threadId: string,
+    query: ProtocolEventQuery,
+    options: CallOptions = {},
+  ): AsyncGenerator<ProtocolEvent, void, undefined> {
+    return protocolEvents(this.#http, this.#differences, threadId, query, options);
+  }
+}
+
+function filterBody({ status, metadata, values }: ThreadFilter): Record<string, unknown> {
+  return { status, metadata, values };
+}
+
+function lifeBody(life: ThreadTtl | undefined): object | undefined {
+  return typeof life === 'number' ? { ttl: life, strategy: 'delete' } : life;
+}

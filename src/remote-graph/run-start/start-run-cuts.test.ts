@@ -1,0 +1,63 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { startFaultRunServer, type FaultRunServer } from '../../testing/fault-servers/fault-run-server.ts';
+import { GraphClient, UnknownOutcomeError } from '../client.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await Promise.all(ends.splice(0).map((end) => end()));
+});
+
+/** Passes everything on, but of a connection that starts a run only so many bytes; then it is reset. */
+async function startShortWire(port: number, cutAfter: () => number): Promise<string> {
+  const sockets = new Set<Socket>();
+  const wire = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    sockets.add(near).add(far);
+    // Infinite until a request that starts a run begins: connections are used again.
+    let left = Infinity;
+    near.on('data', (bytes: Buffer) => {
+      if (bytes.subarray(0, 4).toString() === 'POST') left = cutAfter();
+      const passing = bytes.subarray(0, Math.min(left, bytes.length));
+      left -= passing.length;
+      far.write(passing, () => {
+        if (left > 0) return;
+        near.resetAndDestroy();
+        far.destroy();
+      });
+    });
+    far.on('data', (bytes) => near.write(bytes));
+    far.on('close', () => near.destroy());
+    near.on('close', () => far.destroy());
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+  });
+  await new Promise<void>((listening) => wire.listen(0, '127.0.0.1', listening));
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((closed) => wire.close(closed));
+  });
+  return `http://127.0.0.1:${(wire.address() as AddressInfo).port}`;
+}
+
+/** How often a run was started on a thread, and asked for. */
+function counts(server: FaultRunServer, threadId: string) {
+  const asked = server.requests.filter(
+    ({ method, path }) => method === 'POST' && path.startsWith(`/threads/${threadId}/`),
+  );
+  return { runs: server.runsOn(threadId), asked: asked.length };
+}
+
+it('C-3: a request that is cut anywhere, in its head or in its body, starts no run and is not sent again', async () => {
+  const server = await startFaultRunServer({ events: [] });
+  ends.push(() => server.stop());
+  let cutAfter = 0;
+  const url = await startShortWire(server.port, () => cutAfter);
+  const input = { text: 'x'.repeat(2_000) };
+  for (cutAfter = 1; cutAfter < 2_200; cutAfter += 110) {
+    const client = new GraphClient({ url, apiKey: null, retries: 0, reconnect: { attempts: 2, baseMs: 1 } });
+    const thread = `t${cutAfter}`;
+    const failing = client.runs.create(thread, 'a', { input });
+    await expect(failing).rejects.toBeInstanceOf(UnknownOutcomeError);
+    expect([cutAfter, counts(server, thread)]).toEqual([cutAfter, { runs: 0, asked: 0 }]);
+  }
+});

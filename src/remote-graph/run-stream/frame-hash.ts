@@ -1,0 +1,130 @@
+import type { EventName } from '../sse/event-name.ts';
+import type { FrameBatch } from '../sse/frame-batch.ts';
+import type { SseId } from '../sse/sse-frame.ts';
+
+/** Of a longer payload, its length and this many bytes at both ends stand for the whole. */
+const endBytes = 2048;
+
+const none: readonly Uint8Array[] = [];
+
+/** What stands for an event: a number of 53 bits made of its id, name and payload. The payload stays undecoded. */
+export class FrameHasher {
+  #low = 0;
+  #high = 0;
+  #name: EventName | null = null;
+  #nameLow = 0;
+  #nameHigh = 0;
+  /** Of the memory that was looked at last: the payloads of one chunk lie in one. */
+  #view: DataView = new DataView(new ArrayBuffer(0));
+  /** Of an event in a pack. `null` stands for any id. */
+  of(id: SseId, pack: FrameBatch, at: number): number {
+    const name = pack.name(at);
+    if (name !== this.#name) this.#beginWith(name);
+    this.#low = this.#nameLow;
+    this.#high = this.#nameHigh;
+    if (typeof id === 'number') this.#addNumber(id);
+    else this.#addText(id ?? '');
+    if (!pack.isTooLarge(at)) this.#add(pack.array(at), pack.from(at), pack.to(at));
+    for (const piece of pack.rest(at) ?? none) this.#add(piece, 0, piece.length);
+    return (this.#high >>> 11) * 2 ** 32 + (this.#low >>> 0);
+  }
+
+  /** Most events are called as the one before: what their name makes is kept. */
+  #beginWith(name: EventName): void {
+    this.#low = 0x811c9dc5 | 0;
+    this.#high = 0x01234567;
+    this.#addText(name.text);
+    this.#name = name;
+    this.#nameLow = this.#low;
+    this.#nameHigh = this.#high;
+  }
+
+  #addNumber(id: number): void {
+    this.#mix(id | 0);
+    this.#mix(Math.floor(id / 2 ** 32) - 2);
+  }
+
+  #addText(text: string): void {
+    for (let at = 0; at < text.length; at += 1) this.#mix(text.charCodeAt(at));
+    this.#mix(-1);
+  }
+
+  #add(bytes: Uint8Array, begin: number, end: number): void {
+    if (bytes.buffer !== this.#view.buffer) this.#view = new DataView(bytes.buffer);
+    const from = bytes.byteOffset + begin;
+    const to = bytes.byteOffset + end;
+    this.#mix(to - from);
+    if (to - from <= 2 * endBytes) {
+      this.#addRange(from, to);
+      return;
+    }
+    this.#addRange(from, from + endBytes);
+    this.#addRange(to - endBytes, to);
+  }
+
+  /**
+   * Sixteen bytes at a time, four into each of four numbers that don't wait for each other; then all of them go into the
+   * two halves. What is left goes in with some of those before it, or by itself where there are none.
+   */
+  #addRange(from: number, to: number): void {
+    const view = this.#view;
+    if (to - from < 16) {
+      for (let at = from; at < to; at += 1) this.#mix(view.getUint8(at));
+      return;
+    }
+    const last = to - 16;
+    let a = this.#low;
+    let b = this.#high;
+    let c = 0x2545f491;
+    let d = 0x6c62272e;
+    for (let at = from; ; at = Math.min(at + 16, last)) {
+      a = Math.imul(a ^ view.getInt32(at, true), 0x01000193);
+      b = Math.imul(b ^ view.getInt32(at + 4, true), 0x5bd1e995);
+      c = Math.imul(c ^ view.getInt32(at + 8, true), 0x2c1b3c6d);
+      d = Math.imul(d ^ view.getInt32(at + 12, true), 0x297a2d39);
+      // What is above goes below, too: a product never does that by itself.
+      a ^= d >>> 15;
+      c ^= b >>> 13;
+      if (at === last) break;
+    }
+    this.#low = a;
+    this.#high = b;
+    this.#mix(c);
+    this.#mix(d);
+  }
+
+  #mix(word: number): void {
+    this.#low = Math.imul(this.#low ^ word, 0x01000193) ^ (this.#low >>> 15);
+    this.#high = Math.imul(this.#high ^ word, 0x5bd1e995) ^ (this.#high >>> 13);
+  }
+}
+
+/** A list of numbers that costs eight bytes for each: a run may have a million events. */
+export class GrowableFloat64Array {
+  #numbers = new Float64Array(64);
+  #length = 0;
+
+  add(number: number): void {
+    if (this.#length === this.#numbers.length) {
+      const larger = new Float64Array(this.#length * 2);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    this.#numbers[this.#length] = number;
+    this.#length += 1;
+  }
+
+  /** The numbers up to now, in order. */
+  all(): Float64Array {
+    return this.#numbers.slice(0, this.#length);
+  }
+
+  /** How often each number is in the list. */
+  counts(): Map<number, number> {
+    const counts = new Map<number, number>();
+    for (const number of this.#numbers.subarray(0, this.#length)) {
+      counts.set(number, (counts.get(number) ?? 0) + 1);
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,290 @@
+import { GraphServerError, ProtocolError, RedirectError } from '../errors/errors.ts';
+import type { FrameBatch } from '../sse/frame-batch.ts';
+import type { CallOptions, OpenResponse } from '../http/http-client.ts';
+import type { ObservableConnectionState } from './connection-state.ts';
+import type { ReconnectDelay } from './reconnect-delay.ts';
+import { jitter } from '../http/retry.ts';
+import type { ConnectionEnd } from './stream-connection.ts';
+import { hasRunEnded, resolveRunOutcome } from './run-outcome.ts';
+import type { Query } from '../http/route.ts';
+import type { PreparedRun } from '../run-start/run-payload.ts';
+import type { IdleEndDetector } from './idle-end-detector.ts';
+import type { RunProgress } from './run-progress.ts';
+import type { RunApi } from './run-api.ts';
+import type { StreamEnd } from './run-stream-types.ts';
+import { readResumableFlag } from '../compat/server-quirks.ts';
+import type { SseDecoder } from '../sse/sse-decoder.ts';
+import { findStartedRun } from '../start-run.ts';
+import type { WireRun } from '../http/api-types.ts';
+
+/** What to do after a connection has ended: hand on the last events, then stop, or read on (`open: null`: ask again). */
+export type ResumeDecision =
+  | { readonly last: FrameBatch | null; readonly end: StreamEnd }
+  | { readonly last: FrameBatch | null; readonly end: null; readonly open: OpenResponse | null };
+
+/** How often the rest of a run that is over is asked for, when nothing of it comes. */
+const attemptsWhenOver = 10;
+
+/**
+ * Decides what follows the end of a connection. A clean end is not success (row R-2): the server is asked how the run
+ * stands. While it runs it is joined again; when it is over it is joined once more, for what the last connection may
+ * have missed, unless its end shows that it missed nothing ({@link IdleEndDetector}). What can't be read again is never guessed:
+ * the end then says that events may be missing.
+ */
+export class ResumePolicy {
+  runId: string | null = null;
+  cancelAsked = false;
+  /** Where a run without a thread is, when its server has said so. */
+  temporaryThreadId: string | null = null;
+  /** What each join of the run asks for, beside where to begin. */
+  joinQuery: Query = {};
+  readonly #server: RunApi;
+  readonly #progress: RunProgress;
+  readonly #link: ObservableConnectionState;
+  readonly #gate: ReconnectDelay;
+  readonly #threadId: string | null;
+  readonly #options: CallOptions;
+  #prepared: PreparedRun | null = null;
+  /** `null` while not known. */
+  #resumable: boolean | null = null;
+  #incomplete = false;
+  /** The present connection only repeats and completes: the run was over when it was opened, or it began anew. */
+  #tail = false;
+  /** Connections in a row that brought nothing. */
+  #quiet = 0;
+  #failedJoins = 0;
+  #deliveredBefore = 0;
+
+  constructor(
+    server: RunApi,
+    progress: RunProgress,
+    link: ObservableConnectionState,
+    gate: ReconnectDelay,
+    threadId: string | null,
+    options: CallOptions,
+  ) {
+    this.#server = server;
+    this.#progress = progress;
+    this.#link = link;
+    this.#gate = gate;
+    this.#threadId = threadId;
+    this.#options = options;
+  }
+
+  /** The run was started by us: this is what it was started with. */
+  started(run: PreparedRun): void {
+    this.#prepared = run;
+    this.#resumable = run.resumable;
+    if (run.cancelsOnDisconnect) this.joinQuery = { cancel_on_disconnect: true };
+  }
+
+  async next(connection: ConnectionEnd, decoder: SseDecoder, quiet: IdleEndDetector): Promise<ResumeDecision> {
+    // Behind an `end` event nothing can be cut off.
+    const ended = decoder.hasEnded ? 'eof' : connection;
+    if (ended === 'cut') {
+      this.#link.set('reconnecting');
+      await this.#gate.wait(0, this.#options.signal);
+    }
+    if (this.#threadId === null) return this.#nextWithoutThread(ended, decoder);
+    this.#countProgress();
+    const asked = await this.#askRun(this.#threadId);
+    if ('lost' in asked) return { last: null, end: this.#endUnasked(asked.lost) };
+    const { run } = asked;
+    this.#resumable ??= readResumableFlag(run);
+    if (this.#progress.failure)
+      return this.#over({ ...run, status: hasRunEnded(run) ? run.status : 'error' }, null);
+    if (hasRunEnded(run) && this.#tail && ended !== 'cut') return this.#over(run, null);
+    if (hasRunEnded(run) && (decoder.hasEnded || (ended === 'eof' && decoder.isBetweenFrames && quiet.sawWholeRun(run))))
+      return this.#over(run, null);
+    const after = this.#resumable === false ? null : this.#progress.resumeAfter;
+    if (hasRunEnded(run) && after === null) {
+      const last = ended === 'cut' ? null : this.#unterminated(decoder);
+      if (ended === 'cut') this.#incomplete = true;
+      return this.#over(run, last);
+    }
+    return this.#joinAgain(this.#threadId, run, after);
+  }
+
+  #countProgress(): void {
+    const progressed = this.#progress.delivered > this.#deliveredBefore;
+    this.#deliveredBefore = this.#progress.delivered;
+    this.#quiet = progressed ? 0 : this.#quiet + 1;
+    if (progressed) this.#failedJoins = 0;
+  }
+
+  /** Asks for the run until there is an answer, as long as the budget for failures in a row lasts (row R-8). */
+  async #askRun(threadId: string): Promise<{ readonly run: WireRun } | { readonly lost: Error }> {
+    const { attempts, baseMs, mostMs } = this.#server.reconnect;
+    for (let failures = 1; ; failures += 1) {
+      try {
+        this.runId ??= await this.#findRunId();
+        return { run: await this.#server.run(threadId, this.runId, this.#options) };
+      } catch (thrown) {
+        this.#options.signal?.throwIfAborted();
+        if (!(thrown instanceof Error)) throw thrown;
+        if (isFinal(thrown) || failures >= attempts || this.#progress.failure) return { lost: thrown };
+        this.#link.set('reconnecting');
+        await this.#gate.wait(jitter(failures, baseMs, mostMs), this.#options.signal);
+      }
+    }
+  }
+
+  /** For a server that did not tell the id of the run that it took. */
+  async #findRunId(): Promise<string> {
+    if (!this.#prepared) throw new ProtocolError('The server did not tell the id of the run.', '');
+    const { lister, reconnect } = this.#server;
+    const run = await findStartedRun(lister, this.#prepared, this.#options, undefined, reconnect.baseMs);
+    return run.run_id;
+  }
+
+  async #joinAgain(threadId: string, run: WireRun, after: string | null): Promise<ResumeDecision> {
+    const { baseMs, mostMs } = this.#server.reconnect;
+    const over = hasRunEnded(run);
+    // What is left of a run that is over is not worth waiting for without end: its state is there.
+    const attempts = Math.min(this.#server.reconnect.attempts, over ? attemptsWhenOver : Infinity);
+    if (!over) this.#link.set('reconnecting');
+    if (over && this.#quiet >= attempts) {
+      this.#incomplete = true;
+      return this.#over(run, null);
+    }
+    const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
+    // The end of a run that ended in good order is told also while nobody looks.
+    if (!over || wait > 0) await this.#gate.wait(wait, this.#options.signal);
+    if (after === null) this.#incomplete = true;
+    // Events that have no ids can't be asked for again: what is left is to wait for the end.
+    if (after === null && this.#resumable !== false) return { last: null, end: null, open: null };
+    try {
+      const open = await this.#server.join(threadId, run.run_id, after, this.#options, this.joinQuery);
+      this.#progress.resume();
+      this.#tail = over;
+      return { last: null, end: null, open };
+    } catch (thrown) {
+      this.#options.signal?.throwIfAborted();
+      this.#failedJoins += 1;
+      const hopeless = thrown instanceof Error && isFinal(thrown);
+      if (!hopeless && this.#failedJoins < attempts) {
+        await this.#gate.wait(jitter(this.#failedJoins, baseMs, mostMs), this.#options.signal);
+        return { last: null, end: null, open: null };
+      }
+      this.#incomplete = true;
+      if (over) return this.#over(run, null);
+      // The run goes on and only its events are out of reach: ask on until it is over.
+      return { last: null, end: null, open: null };
+    }
+  }
+
+  async #over(run: WireRun, last: FrameBatch | null): Promise<ResumeDecision> {
+    // Its own record may leave it out.
+    const threadId = this.#threadId ?? run.thread_id;
+    const ask = {
+      thread: () => this.#orNull(this.#server.thread(threadId, this.#options)),
+      state: () => this.#orNull(this.#server.state(threadId, this.#options)),
+      signal: this.#options.signal,
+    };
+    const { failure, interrupt, doubtful } = this.#progress;
+    const outcome = await resolveRunOutcome(run, { failure, interrupt, cancelAsked: this.cancelAsked }, ask);
+    return { last, end: { ...outcome, incomplete: this.#incomplete || doubtful } };
+  }
+
+  /** What is only good for a better answer may fail: the run's own status is known. */
+  async #orNull<T>(answer: Promise<T>): Promise<T | null> {
+    try {
+      return await answer;
+    } catch {
+      this.#options.signal?.throwIfAborted();
+      return null;
+    }
+  }
+
+  /** The server could not be asked, or does not know the run any more. */
+  #endUnasked(why: Error): StreamEnd {
+    const { failure, unknownRun } = this.#progress;
+    if (failure && !unknownRun) return { outcome: 'failed', error: failure, incomplete: this.#incomplete };
+    return { outcome: 'lost', error: { name: why.name, message: why.message }, incomplete: true };
+  }
+
+  /**
+   * A run without a thread can't be asked about: its temporary thread goes with it. The JavaScript server lets it be
+   * joined, and so do servers that name its thread. It is read from its first event, because its events may have no ids;
+   * what was delivered comes again in the same order and is left out.
+   */
+  async #nextWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<ResumeDecision> {
+    this.#countProgress();
+    const { attempts, baseMs, mostMs } = this.#server.reconnect;
+    // Twice the same, and nothing begun that was not ended: it was an end.
+    const confirmed = ended === 'close' && this.#tail && this.#quiet > 0 && decoder.isBetweenFrames;
+    const canJoin = ended !== 'eof' && this.#resumable !== false && !this.#progress.failure;
+    if (
+      confirmed ||
+      !canJoin ||
+      this.runId === null ||
+      Math.max(this.#failedJoins, this.#quiet) >= attempts
+    ) {
+      return this.#endWithoutThread(confirmed ? 'eof' : ended, decoder);
+    }
+    const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
+    await this.#gate.wait(wait, this.#options.signal);
+    try {
+      const open = await this.#server.join(
+        this.temporaryThreadId,
+        this.runId,
+        '-1',
+        this.#options,
+        this.joinQuery,
+      );
+      this.#progress.restart();
+      this.#tail = true;
+      return { last: null, end: null, open };
+    } catch (thrown) {
+      this.#options.signal?.throwIfAborted();
+      const hopeless = thrown instanceof Error && isFinal(thrown);
+      this.#failedJoins = hopeless ? attempts : this.#failedJoins + 1;
+      return { last: null, end: null, open: null };
+    }
+  }
+
+  #endWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): ResumeDecision {
+    const isEnd = ended === 'eof' || (ended === 'close' && decoder.isBetweenFrames);
+    const last = isEnd ? this.#unterminated(decoder) : null;
+    const { failure, interrupt, doubtful } = this.#progress;
+    if (ended === 'close') this.#incomplete = true;
+    const incomplete = this.#incomplete || doubtful;
+    if (failure) return { last, end: { outcome: 'failed', error: failure, incomplete } };
+    if (isEnd) {
+      return { last, end: { outcome: interrupt ? 'interrupted' : 'finished', error: null, incomplete } };
+    }
+    const error = {
+      name: 'ConnectionError',
+      message: 'The connection was cut, and this run can not be joined again.',
+    };
+    return { last, end: { outcome: 'lost', error, incomplete: true } };
+  }
+
+  /** A last event without its blank line: handed on when it is whole. Where events can be read again it is not needed. */
+  #unterminated(decoder: SseDecoder): FrameBatch | null {
+    const pack = decoder.flushBatch();
+    this.#progress.take(pack, false);
+    pack.filter((at) => {
+      if (isJson(pack.frame(at).text)) return true;
+      this.#incomplete = true;
+      return false;
+    });
+    return pack.count === 0 ? null : pack;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** True for an answer that will not change by asking again. */
+function isFinal(thrown: Error): boolean {
+  if (thrown instanceof GraphServerError)
+    return thrown.status < 500 && thrown.status !== 429 && thrown.status !== 408;
+  return thrown instanceof ProtocolError || thrown instanceof RedirectError;
+}

@@ -1,0 +1,89 @@
+import { sleep } from '../http/deadline.ts';
+import { parseFailure, isRollbackFailure } from '../compat/server-quirks.ts';
+import type { StreamEnd } from './run-stream-types.ts';
+import type { WireRun, WireThread, WireThreadState } from '../http/api-types.ts';
+
+type Failure = { readonly name: string; readonly message: string };
+type Outcome = Pick<StreamEnd, 'outcome' | 'error'>;
+
+/** What the stream itself showed. */
+export interface StreamEvidence {
+  readonly failure: Failure | null;
+  readonly interrupt: boolean;
+  readonly cancelAsked: boolean;
+}
+
+/** The questions that telling an end may take. */
+export interface OutcomeQueries {
+  /** `null` when there is no answer. */
+  thread(): Promise<WireThread | null>;
+  state(): Promise<WireThreadState | null>;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** True when the server is done with the run. */
+export function hasRunEnded(run: WireRun): boolean {
+  return run.status !== 'pending' && run.status !== 'running';
+}
+
+/**
+ * How a run ended, by the server's word (docs/protocol.md, Run status). A run that stopped to ask a person is
+ * `success`, and only its thread says that it waits; a cancelled one is `interrupted`, or failed with the message
+ * `rollback`.
+ */
+export async function resolveRunOutcome(run: WireRun, seen: StreamEvidence, ask: OutcomeQueries): Promise<Outcome> {
+  if (run.status === 'success' && !seen.failure)
+    return { outcome: await waitingOrFinished(seen, ask), error: null };
+  if (run.status === 'interrupted') return { outcome: await waitingOrCancelled(run, seen, ask), error: null };
+  if (run.status === 'timeout') {
+    return {
+      outcome: 'failed',
+      error: seen.failure ?? { name: 'Timeout', message: 'The run took too long.' },
+    };
+  }
+  const failure = seen.failure ?? (await failureInState(ask));
+  return isRollbackFailure(failure) ? { outcome: 'cancelled', error: null } : { outcome: 'failed', error: failure };
+}
+
+async function waitingOrFinished(seen: StreamEvidence, ask: OutcomeQueries): Promise<'interrupted' | 'finished'> {
+  // The thread is set a moment after the run; `busy` for longer means that the next run has begun.
+  for (const wait of [0, 200, 400]) {
+    await sleep(wait, ask.signal);
+    const status = (await ask.thread())?.status;
+    if (status === 'busy' || status === undefined) continue;
+    if (status === 'interrupted') return 'interrupted';
+    return seen.interrupt && (await hasNext(ask)) ? 'interrupted' : 'finished';
+  }
+  return seen.interrupt ? 'interrupted' : 'finished';
+}
+
+/**
+ * The JavaScript server calls a thread idle that still waits, when the run streamed its subgraphs and one of them ended
+ * last: then the state tells.
+ */
+async function hasNext(ask: OutcomeQueries): Promise<boolean> {
+  return ((await ask.state())?.next ?? []).length > 0;
+}
+
+/**
+ * Some servers call a run `interrupted` that waits for a person, others one that was cancelled. A cancelled run leaves its
+ * thread idle; a thread that waits may wait for another run, unless this one was seen to ask or wrote the newest state.
+ */
+async function waitingOrCancelled(
+  run: WireRun,
+  seen: StreamEvidence,
+  ask: OutcomeQueries,
+): Promise<'interrupted' | 'cancelled'> {
+  if (seen.cancelAsked || (await ask.thread())?.status !== 'interrupted') return 'cancelled';
+  if (seen.interrupt) return 'interrupted';
+  return (await ask.state())?.metadata?.['run_id'] === run.run_id ? 'interrupted' : 'cancelled';
+}
+
+/** The failure is in no event that was seen: the state's failed task has its words. */
+async function failureInState(ask: OutcomeQueries): Promise<Failure> {
+  const tasks = (await ask.state())?.tasks ?? [];
+  const failed = tasks.find(({ error }) => error !== null && error !== undefined);
+  return failed
+    ? parseFailure(failed.error)
+    : { name: 'Error', message: 'The server does not tell why it failed.' };
+}

@@ -1,0 +1,232 @@
+import { runLocationOf } from '../content-location.ts';
+import { Deferred } from '../async/deferred.ts';
+import { ArgumentError, StreamError } from '../errors/errors.ts';
+import type { CallOptions, OpenResponse } from '../http/http-client.ts';
+import { FlattenedBatches } from '../async/flatten-batches.ts';
+import type { FrameBatch } from '../sse/frame-batch.ts';
+import { monotonicClock } from '../clock.ts';
+import { HeartbeatMonitor } from './heartbeat-monitor.ts';
+import { ObservableConnectionState } from './connection-state.ts';
+import { onAbort } from '../on-abort.ts';
+import type { Query } from '../http/route.ts';
+import { IdleEndDetector } from './idle-end-detector.ts';
+import { readFrameBatches, type ConnectionEnd } from './stream-connection.ts';
+import type { PreparedRun } from '../run-start/run-payload.ts';
+import { ReconnectDelay } from './reconnect-delay.ts';
+import { RunProgress } from './run-progress.ts';
+import { ResumePolicy } from './resume-policy.ts';
+import type { RunApi } from './run-api.ts';
+import type { RunStream, StreamEnd, StreamConnectionState } from './run-stream-types.ts';
+import { SseDecoder } from '../sse/sse-decoder.ts';
+import { toStreamFrame, type StreamFrame } from './stream-frame.ts';
+import type { NumberMode } from '../http/raw-text.ts';
+
+/** Start a run, or read one that was started elsewhere. */
+export type RunReaderStart =
+  | { readonly kind: 'start'; readonly prepare: (options: CallOptions) => Promise<PreparedRun> }
+  | {
+      readonly kind: 'join';
+      readonly runId: string;
+      readonly lastEventId: string | null;
+      readonly query?: Query;
+    };
+
+const closed: StreamEnd = {
+  outcome: 'lost',
+  error: { name: 'Closed', message: 'Reading was ended here. The run goes on.' },
+  incomplete: true,
+};
+
+/**
+ * Reads a run through any number of connections: each cut is followed by asking the server how the run stands and, while
+ * there may be more, by joining it again after the last event that was delivered. The run is started once, whatever
+ * happens; what happens after a connection has ended is decided in {@link ResumePolicy}.
+ */
+export class RunStreamReader implements RunStream {
+  readonly threadId: Promise<string | null>;
+  readonly #server: RunApi;
+  readonly #begin: RunReaderStart;
+  readonly #threadless: boolean;
+  readonly #options: CallOptions;
+  readonly #stop = new AbortController();
+  readonly #link = new ObservableConnectionState();
+  readonly #gate = new ReconnectDelay();
+  readonly #runId = new Deferred<string>();
+  readonly #end = new Deferred<StreamEnd>();
+  readonly #progress: RunProgress;
+  readonly #recovery: ResumePolicy;
+  readonly #opening: Promise<OpenResponse | null>;
+  readonly #packs: AsyncGenerator<FrameBatch, void, undefined>;
+  readonly #batches: AsyncGenerator<readonly StreamFrame[], void, undefined>;
+  readonly #frames: FlattenedBatches<StreamFrame>;
+  readonly #stopListening: () => void;
+  #decoder: SseDecoder;
+  #watch = new HeartbeatMonitor(monotonicClock);
+  readonly #quiet = new IdleEndDetector(monotonicClock);
+  /** `close` was called: the loop that reads ends without an error. */
+  #left = false;
+
+  constructor(server: RunApi, threadId: string | null, begin: RunReaderStart, options: CallOptions) {
+    this.threadId = Promise.resolve(threadId);
+    this.#threadless = threadId === null;
+    this.#server = server;
+    this.#begin = begin;
+    this.#options = { ...options, signal: this.#stop.signal };
+    this.#decoder = new SseDecoder(server.maxFrameBytes);
+    this.#progress = new RunProgress(begin.kind === 'join' ? begin.lastEventId : null);
+    this.#recovery = new ResumePolicy(server, this.#progress, this.#link, this.#gate, threadId, this.#options);
+    const { signal } = options;
+    this.#stopListening = onAbort(signal, () => this.#stop.abort(signal?.reason));
+    this.#opening = begin.kind === 'start' ? this.#start(begin.prepare) : this.#join(threadId, begin);
+    this.#opening.catch((thrown: unknown) => this.#failToBegin(thrown));
+    this.#packs = this.#read();
+    this.#batches = batchesOf(this.#packs, server.numberModeFor(options));
+    this.#frames = new FlattenedBatches(this.#batches);
+  }
+
+  get runId(): Promise<string> {
+    return this.#runId.promise;
+  }
+
+  get temporaryThreadId(): string | null {
+    return this.#threadless ? this.#recovery.temporaryThreadId : null;
+  }
+
+  get end(): Promise<StreamEnd> {
+    return this.#end.promise;
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<StreamFrame, undefined> {
+    return this.#frames;
+  }
+
+  batches(): AsyncIterable<readonly StreamFrame[]> {
+    return this.#batches;
+  }
+
+  frameBatches(): AsyncIterable<FrameBatch> {
+    return this.#packs;
+  }
+
+  get silenceMs(): number {
+    return this.#watch.silenceMs;
+  }
+
+  onConnectionState(listener: (link: StreamConnectionState) => void): () => void {
+    return this.#link.listen(listener);
+  }
+
+  reconnectNow(): void {
+    this.#gate.skip();
+  }
+
+  pauseReconnecting(held: boolean): void {
+    this.#gate.setPaused(held);
+  }
+
+  close(): void {
+    this.#left = true;
+    this.#stop.abort(closed);
+    this.#settle(closed);
+  }
+
+  async cancel(): Promise<void> {
+    const runId = await this.runId;
+    const threadId = (await this.threadId) ?? this.temporaryThreadId;
+    if (threadId === null) throw new ArgumentError('A run without a thread can not be cancelled, only left.');
+    this.#recovery.cancelAsked = true;
+    // Not with the reader's own signal: closing the reading must not take back the wish to stop.
+    await this.#server.cancel(threadId, runId, { ...this.#options, signal: undefined });
+  }
+
+  async #start(prepare: (options: CallOptions) => Promise<PreparedRun>): Promise<OpenResponse | null> {
+    // With the reader's own signal: closing it also ends what is asked before the run is started (row R-17).
+    const run = await prepare(this.#options);
+    const { answer, adopted } = await this.#server.start(run, this.#options);
+    this.#recovery.started(run);
+    if (answer) this.#quiet.started();
+    const location = answer ? runLocationOf(answer.headers) : null;
+    this.#recovery.temporaryThreadId = location?.threadId ?? null;
+    this.#knowRun(adopted ? adopted.run_id : (location?.runId ?? null));
+    return answer;
+  }
+
+  #join(threadId: string | null, begin: RunReaderStart & { readonly kind: 'join' }): Promise<OpenResponse | null> {
+    this.#knowRun(begin.runId);
+    this.#recovery.joinQuery = begin.query ?? {};
+    return this.#server.join(threadId, begin.runId, begin.lastEventId ?? '-1', this.#options, begin.query);
+  }
+
+  async *#read(): AsyncGenerator<FrameBatch, void, undefined> {
+    try {
+      let open = await this.#opening;
+      for (;;) {
+        const ended = open ? yield* this.#readOne(open) : 'cut';
+        this.#stop.signal.throwIfAborted();
+        const next = await this.#recovery.next(ended, this.#decoder, this.#quiet);
+        if (next.last) yield next.last;
+        this.#knowRun(this.#recovery.runId);
+        if (next.end) {
+          this.#settle(next.end);
+          return;
+        }
+        open = next.open;
+      }
+    } catch (thrown) {
+      if (!this.#left) throw thrown;
+    } finally {
+      // A loop that was left early, an abort, or a bug: in each case nobody reads on.
+      this.#settle(closed);
+    }
+  }
+
+  async *#readOne(open: OpenResponse): AsyncGenerator<FrameBatch, ConnectionEnd, undefined> {
+    this.#decoder = new SseDecoder(this.#server.maxFrameBytes);
+    this.#watch = new HeartbeatMonitor(monotonicClock);
+    this.#link.set('live');
+    const packs = readFrameBatches(open, this.#decoder, this.#watch);
+    try {
+      for (;;) {
+        this.#quiet.wait();
+        const { done, value } = await packs.next();
+        this.#quiet.heard();
+        if (done) return value;
+        this.#progress.take(value, this.#begin.kind === 'join');
+        this.#knowRun(this.#progress.runId);
+        if (value.count > 0) yield value;
+      }
+    } finally {
+      this.#quiet.heard();
+      await packs.return('cut');
+    }
+  }
+
+  #knowRun(runId: string | null): void {
+    if (runId === null) return;
+    this.#recovery.runId ??= runId;
+    this.#runId.resolve(this.#recovery.runId);
+  }
+
+  #failToBegin(thrown: unknown): void {
+    this.#runId.reject(thrown);
+    this.#end.reject(thrown);
+    this.#settle(closed);
+  }
+
+  /** The first call counts; later ones change nothing. */
+  #settle(end: StreamEnd): void {
+    this.#end.resolve(end);
+    this.#runId.reject(new StreamError('Unknown', 'The server did not tell the id of the run.', null));
+    this.#link.set('ended');
+    this.#stop.abort(closed);
+    this.#stopListening();
+  }
+}
+
+/** The events of packs as objects. */
+async function* batchesOf(
+  packs: AsyncGenerator<FrameBatch, void, undefined>,
+  numbers: NumberMode,
+): AsyncGenerator<readonly StreamFrame[], void, undefined> {
+  for await (const pack of packs) yield pack.frames().map((sse) => toStreamFrame(sse, numbers));
+}

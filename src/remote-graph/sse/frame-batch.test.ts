@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { fc } from '../../testing/fast-check.ts';
+import { scaled } from '../../testing/test-scale.ts';
+import { SseDecoder } from './sse-decoder.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** An event as a server sends it: with a small number, a text or no id, and now and then above the limit. */
+const event = fc
+  .record({
+    id: fc.constantFrom('', 'id: 7\n', 'id: 1718-0\n', 'id: 007\n', 'id:\n'),
+    name: fc.constantFrom('', 'event: values\n', 'event: updates|a:1\n'),
+    data: fc.constantFrom('1', '{"a":"é🚀"}', '', `"${'x'.repeat(400)}"`, 'a\ndata: b'),
+  })
+  .map(({ id, name, data }) => `${name}${id}data: ${data}\n\n`);
+
+const told = (decoder: SseDecoder, chunk: Uint8Array, isWanted: (at: number) => boolean): string => {
+  const pack = decoder.pushBatch(chunk);
+  pack.filter(isWanted);
+  return JSON.stringify(
+    pack.frames().map((frame, at) => ({
+      event: frame.event,
+      ids: [frame.id, frame.lastId, pack.id(at), pack.latestId(at)],
+      bytes: pack.byteLength(at),
+      tooLarge: pack.isTooLarge(at),
+      text: frame.text,
+    })),
+  );
+};
+
+describe('FramePack', () => {
+  it('R-4: what is left out takes nothing else with it, wherever the stream was cut', () => {
+    const stream = fc.tuple(fc.array(event, { maxLength: 200 }), fc.array(fc.nat()), fc.func(fc.boolean()));
+    fc.assert(
+      fc.property(stream, ([events, cuts, isWanted]) => {
+        const whole = bytes(events.join(''));
+        const places = [...cuts.map((cut) => cut % (whole.length + 1)), whole.length].toSorted(
+          (a, b) => a - b,
+        );
+        const [all, some] = [new SseDecoder(300), new SseDecoder(300)];
+        let from = 0;
+        for (const to of places) {
+          const chunk = whole.slice(from, to);
+          from = to;
+          const every: unknown[] = JSON.parse(told(all, chunk, () => true)) as unknown[];
+          const wanted = every.filter((_, at) => isWanted(at));
+          expect(told(some, chunk, (at) => isWanted(at))).toBe(JSON.stringify(wanted));
+        }
+      }),
+      { numRuns: scaled(200) },
+    );
+  });
+
+  it('is used again by its decoder, and what it gave before stays as it was', () => {
+    const decoder = new SseDecoder();
+    const [first] = decoder.pushBatch(bytes('event: a\nid: x\ndata: 1\n\n')).frames();
+    const pack = decoder.pushBatch(bytes('event: b\ndata: 2\n\ndata: 3\n\n'));
+    expect(pack.count).toBe(2);
+    expect([first?.event, first?.id, first?.text]).toEqual(['a', 'x', '1']);
+    expect([pack.id(0), pack.latestId(0)]).toEqual([null, 'x']);
+  });
+});

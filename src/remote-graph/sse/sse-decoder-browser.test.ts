@@ -1,0 +1,31 @@
+import { describe, expect, it, vi } from 'vitest';
+
+vi.hoisted(() => vi.stubGlobal('Buffer', undefined));
+
+const { SseDecoder } = await import('./sse-decoder.ts');
+vi.unstubAllGlobals();
+
+describe('SseDecoder where there is no Buffer, as in a browser', () => {
+  it('R-10, R-11: makes the same frames, in one piece and byte by byte', () => {
+    const text = `event: values|a:1\r\ndata: {"a":"é🚀"}\nid: 7\n\ndata: ${'ü'.repeat(3000)}\ndata: 2\n\n`;
+    const whole = new Uint8Array([...new TextEncoder().encode(text), 100, 97, 116, 97, 58, 0xff, 10, 10]);
+    for (const size of [whole.length, 700, 1]) {
+      const decoder = new SseDecoder();
+      const frames = [];
+      for (let at = 0; at < whole.length; at += size)
+        frames.push(...decoder.push(whole.slice(at, at + size)));
+      expect(frames.map((frame) => [frame.event, frame.text, frame.id, frame.invalidUtf8])).toEqual([
+        ['values|a:1', '{"a":"é🚀"}', '7', false],
+        ['message', `${'ü'.repeat(3000)}\n2`, null, false],
+        ['message', '\uFFFD', null, true],
+      ]);
+    }
+  });
+
+  it('has used what browsers have', () => {
+    const [frame] = new SseDecoder().push(new TextEncoder().encode('data: 1\n\n'));
+    const seen: Uint8Array[] = [];
+    frame?.forEachChunk((bytes) => seen.push(bytes));
+    expect(seen.map((bytes) => bytes.constructor.name)).toEqual(['Uint8Array']);
+  });
+});

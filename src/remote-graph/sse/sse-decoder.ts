@@ -1,0 +1,275 @@
+import { indexOfByte, concatBytes, totalByteLength, textOfBytes } from './bytes.ts';
+import { EventNames, messageEvent, type EventName } from './event-name.ts';
+import { FrameBatch } from './frame-batch.ts';
+import { LineBuffer } from './line-buffer.ts';
+import type { SseFrame, SseId } from './sse-frame.ts';
+
+const lf = 10;
+const cr = 13;
+const space = 32;
+const zero = 48;
+const nine = 57;
+const colon = 58;
+const letterD = 100;
+const letterE = 101;
+/** Lines that are no payload are about this long: a loop finds their end sooner than a call does. */
+const shortLine = 64;
+const lineEnd = Uint8Array.of(lf);
+
+/**
+ * Turns the bytes of a `text/event-stream` into frames, whatever the bytes and wherever they were cut (rows R-9 to
+ * R-11). Line ends (LF, CR, CRLF) are looked for in bytes; a payload is not touched until somebody reads it. Never
+ * throws. Drops comments, events without data (after an id each heartbeat would make one) and `end` events, which
+ * some servers close a run with. Keeps views of the arrays that it is given: they must not be written to afterwards.
+ */
+export class SseDecoder {
+  readonly #maxFrameBytes: number;
+  readonly #names = new EventNames();
+  readonly #held: LineBuffer;
+  #skipLf = false;
+  #firstLine = true;
+  readonly #pack = new FrameBatch();
+  #comments = 0;
+  #hasEnded = false;
+
+  #name: EventName = messageEvent;
+  #id: SseId = null;
+  #lastId: SseId = null;
+  /** The first line of data, as a place in the array that it came in. */
+  #data: Uint8Array | null = null;
+  #from = 0;
+  #to = 0;
+  /** The other pieces of that line, and the lines behind it. */
+  #rest: Uint8Array[] | null = null;
+  #restBytes = 0;
+  #tooLarge = false;
+
+  constructor(maxFrameBytes = 64 * 2 ** 20) {
+    this.#maxFrameBytes = maxFrameBytes;
+    this.#held = new LineBuffer(maxFrameBytes);
+  }
+
+  /** How many comment lines came so far: servers send them as heartbeats. */
+  get comments(): number {
+    return this.#comments;
+  }
+
+  /** The server closed the list of events with an `end` event: nothing is missing before it, and nothing follows. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Nothing of a frame came that did not come whole. */
+  get isBetweenFrames(): boolean {
+    return this.#held.length === 0 && this.#data === null && this.#id === null && this.#name === messageEvent;
+  }
+
+  /** Takes the next bytes and gives the frames that they complete. */
+  push(chunk: Uint8Array): readonly SseFrame[] {
+    return this.pushBatch(chunk).frames();
+  }
+
+  /** The last frame, if it came without its blank line. It may be cut: who can resume should not use it. */
+  flush(): readonly SseFrame[] {
+    return this.flushBatch().frames();
+  }
+
+  /** The same as {@link push} without an object for each frame. The pack is good until more is asked for. */
+  pushBatch(chunk: Uint8Array): FrameBatch {
+    this.#pack.clear();
+    let at = 0;
+    if (this.#skipLf && chunk.length > 0) {
+      this.#skipLf = false;
+      if (chunk[0] === lf) at = 1;
+    }
+    at = indexOfByte(chunk, cr, at) === -1 ? this.#lfLines(chunk, at) : this.#anyLines(chunk, at);
+    if (at < chunk.length) this.#held.add(chunk, at, chunk.length);
+    return this.#pack;
+  }
+
+  /** The same as {@link flush} in such a pack. */
+  flushBatch(): FrameBatch {
+    this.#pack.clear();
+    if (this.#held.length > 0) this.#endHeld(lineEnd, 0, 0);
+    this.#dispatch();
+    return this.#pack;
+  }
+
+  /** The way of every graph server: lines end with LF only. Gives where the unfinished line begins. */
+  #lfLines(chunk: Uint8Array, begin: number): number {
+    let at = begin;
+    const { length } = chunk;
+    const view = new DataView(chunk.buffer, chunk.byteOffset, length);
+    if (this.#held.length > 0 || this.#firstLine) {
+      const end = indexOfByte(chunk, lf, at);
+      if (end === -1) return at;
+      this.#endLine(chunk, at, end);
+      at = end + 1;
+    }
+    while (at < length) {
+      const first = chunk[at];
+      if (first === lf) {
+        this.#dispatch();
+        at += 1;
+        continue;
+      }
+      const repeated = first === letterE ? this.#names.repeated(view, at) : null;
+      if (repeated !== null) {
+        this.#name = repeated;
+        at += this.#names.repeatedBytes;
+        continue;
+      }
+      const end = first === letterD ? indexOfByte(chunk, lf, at) : endOfShort(chunk, at);
+      if (end === -1) return at;
+      this.#line(chunk, at, end, null);
+      at = end + 1;
+    }
+    return at;
+  }
+
+  /** The same with CR and CRLF, too. */
+  #anyLines(chunk: Uint8Array, begin: number): number {
+    let at = begin;
+    let nextCr = indexOfByte(chunk, cr, at);
+    while (at < chunk.length) {
+      if (nextCr !== -1 && nextCr < at) nextCr = indexOfByte(chunk, cr, at);
+      const nextLf = indexOfByte(chunk, lf, at);
+      const endsWithCr = nextCr !== -1 && (nextLf === -1 || nextCr < nextLf);
+      const end = endsWithCr ? nextCr : nextLf;
+      if (end === -1) return at;
+      this.#endLine(chunk, at, end);
+      at = end + 1;
+      if (!endsWithCr) continue;
+      if (at === chunk.length) this.#skipLf = true;
+      else if (chunk[at] === lf) at += 1;
+    }
+    return at;
+  }
+
+  #endLine(chunk: Uint8Array, from: number, to: number): void {
+    if (this.#held.length > 0) this.#endHeld(chunk, from, to);
+    else this.#line(chunk, from, to, null);
+  }
+
+  #endHeld(chunk: Uint8Array, end: number, chunkTo: number): void {
+    const { line, from, to, rest, tooLong } = this.#held.take(chunk, end, chunkTo);
+    if (!tooLong) this.#line(line, from, to, rest);
+    // What was thrown away was a payload, or it is not worth keeping.
+    else if (isData(line, from, to)) this.#addData(line, from, Infinity, null);
+  }
+
+  /** A line, or the first piece of one with the `rest` behind it. */
+  #line(line: Uint8Array, begin: number, to: number, rest: Uint8Array[] | null): void {
+    let from = begin;
+    if (this.#firstLine) {
+      this.#firstLine = false;
+      if (line[from] === 0xef && line[from + 1] === 0xbb && line[from + 2] === 0xbf) from += 3;
+    }
+    if (from === to) this.#dispatch();
+    else if (line[from] === colon) this.#comments += 1;
+    else if (isData(line, from, to)) this.#addData(line, valueFrom(line, from + 4, to), to, rest);
+    else if (isEvent(line, from, to)) this.#setEvent(line, from, to, rest);
+    else if (isId(line, from, to)) this.#setId(line, valueFrom(line, from + 2, to), to, rest);
+  }
+
+  #addData(line: Uint8Array, from: number, to: number, rest: Uint8Array[] | null): void {
+    if (this.#data === null) {
+      this.#data = line;
+      this.#from = from;
+      this.#to = to;
+      this.#rest = rest;
+    } else {
+      this.#rest ??= [];
+      this.#rest.push(lineEnd, line.subarray(from, to));
+      for (const piece of rest ?? []) this.#rest.push(piece);
+      this.#restBytes += to - from + 1;
+    }
+    if (rest !== null) this.#restBytes += totalByteLength(rest);
+    if (this.#to - this.#from + this.#restBytes <= this.#maxFrameBytes) return;
+    this.#tooLarge = true;
+    this.#rest = null;
+  }
+
+  #setEvent(line: Uint8Array, begin: number, to: number, rest: Uint8Array[] | null): void {
+    if (rest !== null) {
+      const whole = concatBytes([line.subarray(begin, to), ...rest]);
+      this.#setEvent(whole, 0, whole.length, null);
+      return;
+    }
+    const from = valueFrom(line, begin + 5, to);
+    this.#name = from === to ? messageEvent : this.#names.of(line, begin, from, to);
+  }
+
+  #setId(line: Uint8Array, from: number, to: number, rest: Uint8Array[] | null): void {
+    if (rest !== null) {
+      const whole = concatBytes([line.subarray(from, to), ...rest]);
+      this.#setId(whole, 0, whole.length, null);
+      return;
+    }
+    const id = smallNumber(line, from, to);
+    if (id !== -1) this.#id = id;
+    // An id that holds NUL is to be ignored, says the standard.
+    else if (!line.subarray(from, to).includes(0)) this.#id = textOfBytes(line, from, to);
+  }
+
+  #dispatch(): void {
+    if (this.#id !== null) this.#lastId = this.#id;
+    if (this.#name.text === 'end') this.#hasEnded = true;
+    else if (this.#data !== null) this.#add(this.#data);
+    if (this.#data !== null) {
+      this.#data = null;
+      this.#rest = null;
+      this.#restBytes = 0;
+      this.#tooLarge = false;
+    }
+    this.#name = messageEvent;
+    this.#id = null;
+  }
+
+  #add(data: Uint8Array): void {
+    const payload = this.#tooLarge ? null : data;
+    this.#pack.add(this.#name, this.#lastId, this.#id !== null, payload, this.#from, this.#to, this.#rest);
+  }
+}
+
+function endOfShort(chunk: Uint8Array, from: number): number {
+  const near = Math.min(chunk.length, from + shortLine);
+  for (let at = from; at < near; at += 1) if (chunk[at] === lf) return at;
+  return near === chunk.length ? -1 : indexOfByte(chunk, lf, near);
+}
+
+// A field's name ends at a colon or with its line. What lies behind a line is its end or a zero, never a letter.
+
+function isData(line: Uint8Array, at: number, to: number): boolean {
+  if (line[at] !== letterD || line[at + 1] !== 97 || line[at + 2] !== 116 || line[at + 3] !== 97)
+    return false;
+  return line[at + 4] === colon || at + 4 === to;
+}
+
+function isEvent(line: Uint8Array, at: number, to: number): boolean {
+  if (line[at] !== letterE || line[at + 1] !== 118 || line[at + 2] !== 101) return false;
+  return line[at + 3] === 110 && line[at + 4] === 116 && (line[at + 5] === colon || at + 5 === to);
+}
+
+function isId(line: Uint8Array, at: number, to: number): boolean {
+  return line[at] === 105 && line[at + 1] === 100 && (line[at + 2] === colon || at + 2 === to);
+}
+
+/** Where a value begins, behind the colon at `end` and one blank. */
+function valueFrom(line: Uint8Array, end: number, to: number): number {
+  if (end >= to) return to;
+  return end + 1 < to && line[end + 1] === space ? end + 2 : end + 1;
+}
+
+/** A whole number that its own text can be made from again, or -1. */
+function smallNumber(line: Uint8Array, from: number, to: number): number {
+  const digits = to - from;
+  if (digits === 0 || digits > 15 || (line[from] === zero && digits > 1)) return -1;
+  let number = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = line[at] ?? 0;
+    if (digit < zero || digit > nine) return -1;
+    number = number * 10 + digit - zero;
+  }
+  return number;
+}

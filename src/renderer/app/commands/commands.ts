@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { isWebHost } from '../../rpc/open-port.ts';
+import { useCheckConnection } from '../../connections/mutations.ts';
+import { useEndOtherSessions } from '../../sessions/mutations.ts';
+import { useCreateThread } from '../../threads/mutations.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { failedAction } from '../../ui/feedback/describe-error.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { setCollapsed, toggleCollapsed, useUiStore, type ActivityView, type Theme } from '../workbench/ui-store.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+
+/** Something that can be done from anywhere: by name in the palette, by its keys, or both. */
+export interface Command {
+  readonly id: string;
+  readonly title: string;
+  /** `Mod+K`, a single key (`?`), or two in a row (`g t`). */
+  readonly keys?: string;
+  readonly run: () => void;
+}
+
+/** Every command that makes sense right now. */
+export function useCommands(workbench: Workbench): readonly Command[] {
+  const store = useUiStore();
+  const queryClient = useQueryClient();
+  const { selection, assistant, thread, server } = workbench;
+  const createThread = useCreateThread(selection.connectionId);
+  const check = useCheckConnection();
+  const endOtherSessions = useEndOtherSessions();
+
+  const show = (railView: ActivityView) => (): void => store.setState({ railView });
+  const theme = (next: Theme) => (): void => store.setState({ theme: next });
+  const step = (by: -1 | 1) => (): void => {
+    setCollapsed(store, 'history', false);
+    store.setState(({ stepCommand }) => ({ stepCommand: { by, ask: stepCommand.ask + 1 } }));
+  };
+  const copy = (what: string, text: string) => (): void => {
+    void copyText(text).then((done) =>
+      showToast(done ? `Copied the ${what}.` : `The ${what} could not be copied.`, done ? 'ok' : 'fail'),
+    );
+  };
+
+  const always: readonly Command[] = [
+    {
+      id: 'palette',
+      title: 'Search or run a command',
+      keys: 'Mod+K',
+      run: () => store.setState({ modal: 'palette' }),
+    },
+    {
+      id: 'shortcuts',
+      title: 'Show keyboard shortcuts',
+      keys: '?',
+      run: () => store.setState({ modal: 'shortcuts' }),
+    },
+    { id: 'show-threads', title: 'Go to threads', keys: 'g t', run: show('threads') },
+    { id: 'show-assistants', title: 'Go to assistants', keys: 'g a', run: show('assistants') },
+    { id: 'show-inbox', title: 'Go to the inbox', keys: 'g i', run: show('inbox') },
+    { id: 'show-webhooks', title: 'Go to webhooks', keys: 'g w', run: show('webhooks') },
+    { id: 'show-servers', title: 'Go to servers', keys: 'g s', run: show('servers') },
+    {
+      id: 'requests',
+      title: 'Show or hide requests',
+      keys: 'g r',
+      run: () => store.setState(({ requestsOpen }) => ({ requestsOpen: !requestsOpen })),
+    },
+    {
+      id: 'fold-left',
+      title: 'Show or hide the list',
+      keys: 'Mod+B',
+      run: () => toggleCollapsed(store, 'left'),
+    },
+    {
+      id: 'fold-dock',
+      title: 'Show or hide the run dock',
+      keys: 'Mod+J',
+      run: () => toggleCollapsed(store, 'dock'),
+    },
+    {
+      id: 'fold-inspector',
+      title: 'Show or hide the inspector',
+      keys: 'Mod+I',
+      run: () => toggleCollapsed(store, 'inspector'),
+    },
+    {
+      id: 'fold-history',
+      title: 'Show or hide the history',
+      keys: 'Mod+H',
+      run: () => toggleCollapsed(store, 'history'),
+    },
+    { id: 'add-server', title: 'Add a server', run: () => store.setState({ modal: 'add-server' }) },
+    {
+      id: 'refresh',
+      title: 'Ask the server for everything again',
+      run: () => void queryClient.invalidateQueries(),
+    },
+    { id: 'theme-system', title: 'Theme: follow the system', run: theme('system') },
+    { id: 'theme-dark', title: 'Theme: dark', run: theme('dark') },
+    { id: 'theme-light', title: 'Theme: light', run: theme('light') },
+  ];
+  const now: (Command | null)[] = [
+    assistant && {
+      id: 'new-thread',
+      title: `New thread for ${assistant.graphId}`,
+      keys: 'n',
+      run: () =>
+        createThread.mutate(
+          { graphId: assistant.graphId, name: null },
+          { onSuccess: workbench.selectThread, onError: tell('Could not create the thread') },
+        ),
+    },
+    thread && {
+      id: 'close-thread',
+      title: 'Leave this thread',
+      run: () => workbench.selectOwnThread(null),
+    },
+    thread && { id: 'copy-thread', title: 'Copy the thread id', run: copy('thread id', thread.threadId) },
+    assistant && {
+      id: 'find-node',
+      title: 'Find a node of the graph',
+      keys: '/',
+      run: () => store.setState(({ findRequestCount }) => ({ findRequestCount: findRequestCount + 1 })),
+    },
+    assistant && {
+      id: 'copy-assistant',
+      title: 'Copy the assistant id',
+      run: copy('assistant id', assistant.assistantId),
+    },
+    selection.threadId === null
+      ? null
+      : { id: 'older', title: 'Step to the checkpoint before', keys: '[', run: step(-1) },
+    selection.threadId === null
+      ? null
+      : { id: 'newer', title: 'Step to the checkpoint after', keys: ']', run: step(1) },
+    selection.checkpointId === null
+      ? null
+      : { id: 'newest', title: 'Go to the newest checkpoint', run: () => workbench.selectCheckpoint(null) },
+    server && {
+      id: 'check-server',
+      title: `Check ${server.connection.name} now`,
+      run: () => check.mutate(server.connection.id, { onError: tell('Check failed') }),
+    },
+    server?.connection.kind === 'remote'
+      ? {
+          id: 'edit-server',
+          title: `Edit ${server.connection.name}`,
+          run: () => store.setState({ modal: `edit:${server.connection.id}` }),
+        }
+      : null,
+    isWebHost()
+      ? { id: 'end-sessions', title: 'End all other sessions', run: () => endOtherSessions.mutate() }
+      : null,
+  ];
+  return [...now.filter((command) => command !== null), ...always];
+}
+
+/** A command has no place of its own to show an error at. */
+function tell(action: string): (error: Error) => void {
+  return (error) => showToast(failedAction(action, error), 'fail');
+}

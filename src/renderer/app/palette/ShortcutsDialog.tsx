@@ -1,0 +1,56 @@
+import { Dialog } from '../../ui/feedback/Dialog.tsx';
+import { Switch } from '../../ui/controls/Switch.tsx';
+import { KeySequence } from './CommandPalette.tsx';
+import type { Command } from '../commands/commands.ts';
+import { useUi, useUiStore } from '../workbench/ui-store.ts';
+import styles from './ShortcutsDialog.module.css';
+
+export interface ShortcutsDialogProps {
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
+}
+
+/** Keys that belong to one place and are handled there. */
+const local: readonly (readonly [string, string])[] = [
+  ['Start or resume the run, from its editor', 'Mod+Enter'],
+  ['Move in a list', 'ArrowDown'],
+  ['Choose a row', 'Enter'],
+  ['Next question in the inbox', 'J'],
+  ['Question before it', 'K'],
+  ['Write its answer', 'A'],
+  ['Break before a node of the graph', 'B'],
+  ['Break after it', 'Shift+B'],
+  ['Menu of a node', 'Shift+F10'],
+  ['Leave a text editor, then Tab', 'Escape'],
+];
+
+export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
+  const store = useUiStore();
+  const singleKeys = useUi((state) => state.singleKeys);
+  const global = commands.flatMap(({ title, keys }) => (keys === undefined ? [] : [[title, keys] as const]));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Keyboard shortcuts"
+      width={460}
+    >
+      <dl className={styles.list}>
+        {[...global, ...local].map(([title, keys]) => (
+          <div key={title} className={styles.line}>
+            <dt>{title}</dt>
+            <dd>
+              <KeySequence keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label="Single keys"
+        hint="Keys without Ctrl or Command, such as ? and G T. They never act while text is typed."
+        checked={singleKeys}
+        onChange={(on) => store.setState({ singleKeys: on })}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,153 @@
+import { useEffect, type RefObject } from 'react';
+import { Network, Server as ServerIcon } from 'lucide-react';
+import type { NodeActivitySource } from '../../client/node-activity.ts';
+import type { RunLauncher } from '../../domain/run-launcher.ts';
+import { connectionStyles } from '../../connections/connection-labels.ts';
+import { useCheckConnection } from '../../connections/mutations.ts';
+import type { Server } from '../../connections/queries.ts';
+import { GraphPane } from '../../graph/pane/GraphPane.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { readCachedGraph, useCacheGraph } from '../workbench/cached-graph.ts';
+import { removeSplash } from '../splash/splash.ts';
+import { useGraphSplash } from '../splash/use-graph-splash.ts';
+import { useUi, useUiStore } from '../workbench/ui-store.ts';
+import { useNodeActions } from './use-node-actions.tsx';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import styles from '../shell/Workspace.module.css';
+
+export interface CanvasAreaProps {
+  readonly workbench: Workbench;
+  readonly activity: NodeActivitySource;
+  /** Starts runs in the dock. */
+  readonly launcher: RefObject<RunLauncher | null>;
+}
+
+/** The graph, or what stands in its way: no server, a server that does not answer, no assistant. */
+export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
+  const store = useUiStore();
+  const selectedNodeId = useUi((state) => state.selectedNodeId);
+  const findAsked = useUi((state) => state.findRequestCount);
+  const { actions, dialog } = useNodeActions(workbench, launcher);
+  const { servers, server, assistants, assistant, selection } = workbench;
+  useCacheGraph(selection.connectionId, assistant);
+  const onShown = useGraphSplash(selection);
+  const last = mayCome(workbench) ? readCachedGraph(selection) : null;
+  const shown = assistant ? { ...assistant, name: assistant.graphId } : last;
+  const isLooking = servers.servers === null && servers.watched.error === null;
+  const isOther = shown === null && !isLooking;
+  useEffect(() => {
+    if (isOther) removeSplash('graph');
+  }, [isOther]);
+
+  if (servers.servers === null) {
+    if (servers.watched.error)
+      return <Problem action="Could not load the servers" error={servers.watched.error} />;
+    return <Loading fill>Looking for servers</Loading>;
+  }
+  if (server === null) {
+    return (
+      <EmptyState
+        icon={<ServerIcon size={20} aria-hidden />}
+        title={servers.servers.length === 0 ? 'No server' : 'No server is open'}
+        sentence={
+          servers.servers.length === 0
+            ? 'Add a graph server by its address to see its graphs.'
+            : 'Choose a server above, or add another one by its address.'
+        }
+        action={<Button onClick={() => store.setState({ modal: 'add-server' })}>Add a server</Button>}
+      />
+    );
+  }
+  if (shown) {
+    return (
+      <>
+        <GraphPane
+          connectionId={server.connection.id}
+          assistantId={shown.assistantId}
+          version={shown.version}
+          name={shown.name}
+          threadId={selection.threadId}
+          findRequestCount={findAsked}
+          actions={actions}
+          activity={activity}
+          selectedNodeId={selectedNodeId}
+          onSelectNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
+          onDisplayed={onShown}
+        />
+        {dialog}
+        {last ? <p className={styles.last}>As it was last seen. {waitingFor(server)}.</p> : null}
+      </>
+    );
+  }
+  if (server.health && server.health.state !== 'connected' && server.health.state !== 'connecting') {
+    return <ServerProblem server={server} />;
+  }
+  if (assistants.data) {
+    return (
+      <EmptyState
+        icon={<Network size={20} aria-hidden />}
+        title="No graphs"
+        sentence={`${server.connection.name} has no assistants, or the key may not see them.`}
+        action={<Button onClick={() => void assistants.refetch()}>Ask again</Button>}
+      />
+    );
+  }
+  if (assistants.error)
+    return (
+      <Problem
+        action="Could not load assistants"
+        error={assistants.error}
+        onRetry={() => void assistants.refetch()}
+      />
+    );
+  return <Loading fill>{waitingFor(server)}</Loading>;
+}
+
+/** Whether the server may still say what its assistants are. */
+function mayCome({ server, assistants }: Workbench): boolean {
+  if (server === null || assistants.data || assistants.error) return false;
+  const { health } = server;
+  return health === null || health.state === 'connecting' || health.state === 'connected';
+}
+
+function waitingFor({ connection, health }: Server): string {
+  if (health?.state === 'connected') return 'Loading assistants';
+  return connection.kind === 'demo' ? 'Starting the demo server' : `Connecting to ${connection.name}`;
+}
+
+function ServerProblem({ server: { connection, health } }: { readonly server: Server }) {
+  const store = useUiStore();
+  const check = useCheckConnection();
+  if (health === null) return null;
+  return (
+    <div className={styles.problem}>
+      <h2>{connectionStyles[health.state].heading}</h2>
+      <p className={styles.quiet}>
+        {connection.name} <code>{connection.url ?? ''}</code>
+      </p>
+      <ErrorNotice action={null} error={health.problem} onRetry={() => check.mutate(connection.id)} />
+      {connection.kind === 'demo' ? (
+        <Button onClick={() => store.setState({ railView: 'servers' })}>Show its log</Button>
+      ) : (
+        <Button onClick={() => store.setState({ modal: `edit:${connection.id}` })}>Edit the server</Button>
+      )}
+    </div>
+  );
+}
+
+interface ProblemProps {
+  readonly action: string;
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}
+
+function Problem({ action, error, onRetry }: ProblemProps) {
+  return (
+    <div className={styles.problem}>
+      <ErrorNotice action={action} error={error} {...(onRetry ? { onRetry } : {})} />
+    </div>
+  );
+}

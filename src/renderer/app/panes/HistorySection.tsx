@@ -1,0 +1,64 @@
+import { useState, type RefObject } from 'react';
+import type { RunLauncher } from '../../domain/run-launcher.ts';
+import { HistoryPane } from '../../history/pane/HistoryPane.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
+import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
+import { setCollapsed, useUi, useUiStore } from '../workbench/ui-store.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import styles from '../shell/Workspace.module.css';
+
+export interface HistorySectionProps {
+  readonly workbench: Workbench;
+  /** Starts runs in the dock. */
+  readonly launcher: RefObject<RunLauncher | null>;
+}
+
+/** The checkpoints of the selected thread, and the question that comes before a run from one of them. */
+export function HistorySection({ workbench, launcher }: HistorySectionProps) {
+  const store = useUiStore();
+  const stepWish = useUi((state) => state.stepCommand);
+  const [asked, setAsked] = useState<CheckpointRunRequest | null>(null);
+  const { connectionId, threadId, checkpointId, inner } = workbench.selection;
+  if (connectionId === null || threadId === null) {
+    return (
+      <section className={styles.pane} aria-label="History">
+        <PaneHeader title="History" />
+        <EmptyState compact title="No thread" sentence="Choose a thread to see its checkpoints." />
+      </section>
+    );
+  }
+  return (
+    <>
+      <HistoryPane
+        key={threadId}
+        connectionId={connectionId}
+        threadId={threadId}
+        selected={{ checkpointId, inner: inner ?? null }}
+        onSelect={workbench.openCheckpoint}
+        stepCommand={stepWish}
+        onRunFrom={(wanted) => {
+          setCollapsed(store, 'dock', false);
+          setAsked({ ...wanted, nodeId: null });
+        }}
+        onCompare={(place, other) => {
+          workbench.openCheckpoint(place);
+          setCollapsed(store, 'inspector', false);
+          store.setState(({ compareCommand }) => ({
+            compareCommand: { threadId, other, ask: (compareCommand?.ask ?? 0) + 1 },
+          }));
+        }}
+      />
+      {asked === null ? null : (
+        <RunFromCheckpointDialog
+          connectionId={connectionId}
+          threadId={threadId}
+          request={asked}
+          server={workbench.server}
+          launcher={launcher}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

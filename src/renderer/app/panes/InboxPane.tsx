@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
+import { requestInterruptFocus } from '../../domain/interrupt-focus.ts';
+import type { InboxAnswerProps } from '../../inbox/InboxDetail.tsx';
+import { InboxView } from '../../inbox/InboxView.tsx';
+import type { InboxItem } from '../../inbox/inbox-items.ts';
+import { interruptKind, parseInterrupt } from '../../interrupts/model/parse-interrupt.ts';
+import { interruptSummaries } from '../../interrupts/question-lines.ts';
+import { ResumePane } from '../../interrupts/ResumePane.tsx';
+import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
+import { useNodeNames } from '../../runs/queries.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+
+/** The inbox, with the cards that answer. */
+export function InboxPane({ workbench }: { readonly workbench: Workbench }) {
+  const open = async ({ server, thread, nodeId, interrupt }: InboxItem): Promise<void> => {
+    await workbench.openThread(server.connectionId, thread.threadId);
+    if (nodeId !== null && interrupt !== null) {
+      requestInterruptFocus({ threadId: thread.threadId, nodeId, interruptId: interrupt.id });
+    }
+  };
+  return (
+    <InboxView
+      describe={describe}
+      renderAnswer={(slot) => <InboxAnswer slot={slot} />}
+      onOpen={(row) => void open(row)}
+    />
+  );
+}
+
+function describe(interrupts: readonly PendingInterrupt[]) {
+  const lines = interruptSummaries(interrupts);
+  return interrupts.map((one, at) => ({ line: lines[at] ?? '', kind: interruptKind(parseInterrupt(one)) }));
+}
+
+function InboxAnswer({ slot: { current, pressed, assistantId, ...slot } }: { readonly slot: InboxAnswerProps }) {
+  const nodeNames = useNodeNames(slot.connectionId, assistantId);
+  const id = current?.id ?? null;
+  const picked = useMemo(
+    () => (pressed?.kind === 'pick' && id !== null ? { interruptId: id, index: pressed.index } : null),
+    [pressed, id],
+  );
+  const wanted = useMemo(
+    () => (pressed?.kind === 'write' && id !== null ? { interruptId: id } : null),
+    [pressed, id],
+  );
+  return (
+    <ResumePane
+      {...slot}
+      nodeNames={nodeNames}
+      currentId={id}
+      picked={picked}
+      fieldFocus={wanted}
+      submitted={pressed?.kind === 'submit' ? pressed : null}
+      renderMessage={(text) => <JsonMessage text={text} />}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useState, type ReactNode, type RefObject } from 'react';
+import type { StartedRun } from '../../../shared/model/run.ts';
+import type { RunLauncher } from '../../domain/run-launcher.ts';
+import { nodesRunAfter } from '../../history/branch.ts';
+import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
+import { StateInspector } from '../../state/inspector/StateInspector.tsx';
+import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
+import { setCollapsed, useUi, useUiStore } from '../workbench/ui-store.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+
+export interface InspectorPaneProps {
+  readonly workbench: Workbench;
+  readonly onStarted: (run: StartedRun) => void;
+  /** Starts runs in the dock. */
+  readonly launcher: RefObject<RunLauncher | null>;
+}
+
+/** The state inspector, on what is selected. */
+export function InspectorPane({ workbench, onStarted, launcher }: InspectorPaneProps) {
+  const store = useUiStore();
+  const [asked, setAsked] = useState<CheckpointRunRequest | null>(null);
+  const { connectionId, assistantId, threadId, checkpointId, inner } = workbench.selection;
+  const editAs = useUi((state) => state.editAs);
+  const compareWish = useUi((state) => state.compareCommand);
+  if (connectionId === null) return null;
+  return (
+    <>
+      <StateInspector
+        connectionId={connectionId}
+        threadId={threadId}
+        assistantId={assistantId}
+        checkpointId={checkpointId}
+        inner={inner}
+        compare={compareWish?.threadId === threadId ? compareWish : null}
+        onCheckpoint={workbench.selectCheckpoint}
+        onOpenCheckpoint={workbench.openCheckpoint}
+        onRunFrom={(checkpoint, { checkpoints }, place) => {
+          setCollapsed(store, 'dock', false);
+          const all = checkpoints.map((one) => one.checkpoint);
+          setAsked({ checkpoint, after: nodesRunAfter(all, checkpoint), nodeId: null, inner: place });
+        }}
+        onStarted={onStarted}
+        editAs={editAs?.threadId === threadId ? editAs : null}
+        renderMessage={renderMessage}
+      />
+      {asked === null || threadId === null ? null : (
+        <RunFromCheckpointDialog
+          connectionId={connectionId}
+          threadId={threadId}
+          request={asked}
+          server={workbench.server}
+          launcher={launcher}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const renderMessage = (json: string): ReactNode => <JsonMessage text={json} />;

@@ -1,0 +1,144 @@
+import type { RefObject } from 'react';
+import { AppError } from '../../../shared/app-error.ts';
+import { isInitialCheckpoint } from '../../../shared/model/runs/forked-subgraph.ts';
+import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
+import type { SubgraphRun } from '../../client/checkpoint-place.ts';
+import type { RunLauncher } from '../../domain/run-launcher.ts';
+import type { Server } from '../../connections/queries.ts';
+import { useBranchSubgraph } from '../../state/mutations.ts';
+import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
+import styles from './RunFromCheckpointDialog.module.css';
+
+/** A run that is to go on from a checkpoint, before anybody said yes. */
+export interface CheckpointRunRequest {
+  readonly checkpoint: CheckpointSummary;
+  /** The node whose last checkpoint it is, when a node was asked for. */
+  readonly nodeId: string | null;
+  /** Nodes that ran later on its branch. */
+  readonly after: readonly string[];
+  /** Where it lies when it is a checkpoint of a subgraph. */
+  readonly inner: SubgraphRun | null;
+}
+
+interface RunFromCheckpointDialogProps {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly request: CheckpointRunRequest;
+  readonly server: Server | null;
+  /** Starts runs in the dock. */
+  readonly launcher: RefObject<RunLauncher | null>;
+  readonly onClose: () => void;
+}
+
+/** Says what will run again, and with what, before it does. */
+export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
+  const { connectionId, threadId, request, server, launcher, onClose } = props;
+  const { checkpoint, nodeId, inner } = request;
+  const branch = useBranchSubgraph(connectionId, threadId);
+  const run = async (dock: RunLauncher): Promise<void> => {
+    if (inner === null) await dock.runFromCheckpoint(checkpoint.checkpointId);
+    else await dock.launch(await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId }));
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={nodeId === null ? 'Run from this checkpoint?' : `Run from the checkpoint before ${nodeId}?`}
+      body={
+        inner === null ? (
+          <RunWords request={request} server={server} />
+        ) : (
+          <InnerWords asked={request} inner={inner} />
+        )
+      }
+      confirmLabel="Run"
+      busyLabel="Starting"
+      onConfirm={() => {
+        return launcher.current ? run(launcher.current) : Promise.reject(noDock());
+      }}
+    />
+  );
+}
+
+function RunWords({ request, server }: Pick<RunFromCheckpointDialogProps, 'request' | 'server'>) {
+  const { checkpoint, after } = request;
+  const { next, step, subgraphs = [] } = checkpoint;
+  const names = [...new Set(subgraphs.map(({ nodeId }) => nodeId))];
+  const version = server?.health?.server?.runtimeVersion ?? null;
+  return (
+    <span className={styles.description}>
+      <span>
+        {next.join(' and ')} {next.length === 1 ? 'runs' : 'run'} again from the checkpoint
+        {step === null ? '' : ` (step ${step})`}, and then what follows
+        {after.length === 0 ? '' : ` (last time: ${after.join(', ')})`}. A fork is made; later checkpoints
+        stay.
+      </span>
+      {names.length === 0 ? null : (
+        <span>
+          {names.join(' and ')}{' '}
+          {names.length === 1 ? 'is a subgraph: it starts' : 'are subgraphs: they start'} from the beginning,
+          not where {names.length === 1 ? 'it was' : 'they were'}, with LangGraph 1.1.7 or newer. This server{' '}
+          {version === null ? 'does not tell its LangGraph version' : `has ${version}`}.
+        </span>
+      )}
+      {codeWords}
+    </span>
+  );
+}
+
+/** The same for a checkpoint of a subgraph, where no server can begin a run. */
+function InnerWords({ asked: { checkpoint, after }, inner }: InnerWordsProps) {
+  const { next, step } = checkpoint;
+  const name = inner.checkpointNs.split('|').at(-1)?.split(':', 1)[0] ?? 'the subgraph';
+  const followed = after.length === 0 ? '' : ` (last time: ${after.join(', ')})`;
+  if (isInitialCheckpoint(checkpoint)) {
+    return (
+      <span className={styles.description}>
+        <span>
+          Nothing of <b>{name}</b> has run yet here, so it starts over: the run goes on from the checkpoint
+          that ran it, and then what follows{followed}. A fork is made; later checkpoints stay.
+        </span>
+        {codeWords}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.description}>
+      <span>
+        {next.length === 0 ? (
+          <>
+            <b>{name}</b> is at its end here: it hands this state on, and what follows it runs again.
+          </>
+        ) : (
+          <>
+            {next.join(' and ')} {next.length === 1 ? 'runs' : 'run'} again inside of <b>{name}</b>
+            {step === null ? '' : ` (its step ${step})`}, and then what follows{followed}.
+          </>
+        )}{' '}
+        Later checkpoints stay.
+      </span>
+      <span>
+        Servers can’t begin a run inside of a subgraph. So the checkpoint of the thread that ran it is copied,
+        and the subgraph’s state is written into the copy; the run goes on from there. Nodes that ran beside
+        the subgraph run again too. Where the thread still stands here, it just goes on.
+      </span>
+      {codeWords}
+    </span>
+  );
+}
+
+interface InnerWordsProps {
+  readonly asked: CheckpointRunRequest;
+  readonly inner: SubgraphRun;
+}
+
+const codeWords = (
+  <span>
+    It uses the options of the run dock and the graph’s code as the server has it now, which may have changed
+    since.
+  </span>
+);
+
+function noDock(): AppError {
+  return new AppError('internal', 'The run dock is not there.', { hint: 'Show it, and try again.' });
+}

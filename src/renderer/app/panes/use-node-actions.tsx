@@ -1,0 +1,55 @@
+import { useState, type ReactNode, type RefObject } from 'react';
+import { findCheckpointBefore } from '../../queries/find-checkpoint-before.ts';
+import type { RunLauncher } from '../../domain/run-launcher.ts';
+import { useStudio } from '../../rpc/rpc-context.ts';
+import type { NodeActions } from '../../graph/menu/NodeMenu.tsx';
+import { failedAction } from '../../ui/feedback/describe-error.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
+import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+
+/** What the menu of a node asks of the other panes, and the question that comes before a run. */
+export function useNodeActions(
+  { selection, server }: Workbench,
+  starter: RefObject<RunLauncher | null>,
+): { readonly actions: NodeActions; readonly dialog: ReactNode } {
+  const store = useUiStore();
+  const studio = useStudio();
+  const { connectionId, threadId } = selection;
+  const [found, setFound] = useState<CheckpointRunRequest | null>(null);
+
+  const find = async (nodeId: string): Promise<void> => {
+    if (connectionId === null || threadId === null) return;
+    const checkpoint = await findCheckpointBefore(studio, { connectionId, threadId }, nodeId);
+    const now = store.getState().selection;
+    if (now.connectionId !== connectionId || now.threadId !== threadId) return;
+    if (checkpoint === null) showToast(`No checkpoint of this thread runs ${nodeId} next.`, 'wait');
+    else setFound({ nodeId, checkpoint, after: [], inner: null });
+  };
+  const actions: NodeActions = {
+    updateAs: (nodeId) => {
+      if (threadId === null) return;
+      setCollapsed(store, 'inspector', false);
+      store.setState(({ editAs }) => ({ editAs: { threadId, nodeId, ask: (editAs?.ask ?? 0) + 1 } }));
+    },
+    runFrom: (nodeId) => {
+      setCollapsed(store, 'dock', false);
+      find(nodeId).catch((thrown: unknown) =>
+        showToast(failedAction('Could not load history', thrown), 'fail'),
+      );
+    },
+  };
+  const dialog =
+    found && connectionId !== null && threadId !== null ? (
+      <RunFromCheckpointDialog
+        connectionId={connectionId}
+        threadId={threadId}
+        request={found}
+        server={server}
+        launcher={starter}
+        onClose={() => setFound(null)}
+      />
+    ) : null;
+  return { actions, dialog };
+}

@@ -1,0 +1,54 @@
+import { clsx } from 'clsx';
+import { Bot, Inbox, MessagesSquare, Server, Webhook, type LucideIcon } from 'lucide-react';
+import { useInboxCount } from '../../inbox/queries.ts';
+import { Tooltip } from '../../ui/popups/Tooltip.tsx';
+import { useUi, useUiStore, type ActivityView } from '../workbench/ui-store.ts';
+import styles from './ActivityBar.module.css';
+
+const views: readonly { readonly id: ActivityView; readonly label: string; readonly Icon: LucideIcon }[] = [
+  { id: 'threads', label: 'Threads', Icon: MessagesSquare },
+  { id: 'assistants', label: 'Assistants', Icon: Bot },
+  { id: 'inbox', label: 'Inbox', Icon: Inbox },
+  { id: 'webhooks', label: 'Webhooks', Icon: Webhook },
+];
+
+/** What the window shows: threads or assistants beside the graph, or a view of its own. Servers stand apart. */
+export function ActivityBar() {
+  return (
+    <nav className={styles.bar} aria-label="Views">
+      {views.map((view) => (
+        <RailButton key={view.id} {...view} />
+      ))}
+      <span className={styles.grow} />
+      <RailButton id="servers" label="Servers" Icon={Server} />
+    </nav>
+  );
+}
+
+function RailButton({ id, label, Icon }: (typeof views)[number]) {
+  const store = useUiStore();
+  const isShown = useUi((state) => state.railView === id);
+  const inboxCount = useInboxCount();
+  const count = id === 'inbox' ? inboxCount : null;
+  const name = count === null ? label : `${label}, ${count} waiting`;
+  return (
+    <Tooltip label={name} side="right">
+      <button
+        type="button"
+        aria-label={name}
+        aria-current={isShown ? 'page' : undefined}
+        className={clsx(styles.button, isShown && styles.active)}
+        onClick={() =>
+          store.setState((state) => ({ railView: id, folded: { ...state.folded, left: false } }))
+        }
+      >
+        <Icon size={17} strokeWidth={1.8} aria-hidden />
+        {count === null ? null : (
+          <span className={styles.count} aria-hidden>
+            {count}
+          </span>
+        )}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,26 @@
+import { Unplug } from 'lucide-react';
+import { useHostConnection, useHostConnectionStatus } from '../../rpc/host-connection-context.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import styles from './Banner.module.css';
+
+/** Says that the host is away. Nothing is closed or cleared meanwhile. */
+export function ConnectionBanner() {
+  const link = useHostConnection();
+  const { state, error } = useHostConnectionStatus();
+  if (state === 'connected' || state === 'refused' || (state === 'connecting' && error === null)) return null;
+  return (
+    <output className={styles.banner}>
+      <Unplug size={14} aria-hidden />
+      <span>
+        {error?.code === 'conflict'
+          ? `${error.message} ${error.hint ?? ''}`
+          : state === 'lost'
+            ? 'The studio lost its back end. What you typed is kept; it reconnects by itself.'
+            : 'The studio does not answer yet. It is tried again and again.'}
+      </span>
+      <Button size="small" onClick={() => link.retry()}>
+        Try now
+      </Button>
+    </output>
+  );
+}

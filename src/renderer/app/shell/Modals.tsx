@@ -1,0 +1,49 @@
+import { Suspense } from 'react';
+import type { Command } from '../commands/commands.ts';
+import { LazyConnectionDialog, LazyPalette, LazyShortcuts } from './lazy-views.ts';
+import { useUi, useUiStore } from '../workbench/ui-store.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+
+interface ModalsProps {
+  readonly workbench: Workbench;
+  readonly commands: readonly Command[];
+}
+
+/** What stands over the window. Nothing stands there in the instant in which its code comes. */
+export function Modals(props: ModalsProps) {
+  return (
+    <Suspense>
+      <ShownOverlay {...props} />
+    </Suspense>
+  );
+}
+
+function ShownOverlay({ workbench, commands }: ModalsProps) {
+  const store = useUiStore();
+  const overlay = useUi((state) => state.modal);
+  const close = (): void => store.setState({ modal: 'none' });
+
+  if (overlay === 'palette') {
+    return <LazyPalette workbench={workbench} commands={commands} onClose={close} />;
+  }
+  if (overlay === 'shortcuts') return <LazyShortcuts commands={commands} onClose={close} />;
+  if (overlay === 'add-server') {
+    return (
+      <LazyConnectionDialog
+        connection={null}
+        onClose={close}
+        onSaved={(connection) => {
+          close();
+          // Where servers are managed, the one in use changes only when asked; elsewhere it was added to be used.
+          if (store.getState().railView === 'servers') store.setState({ openServerId: connection.id });
+          else workbench.selectServer(connection.id);
+        }}
+      />
+    );
+  }
+  const editedId = overlay.startsWith('edit:') ? overlay.slice('edit:'.length) : null;
+  const edited = workbench.servers.servers?.find(({ connection }) => connection.id === editedId);
+  return edited ? (
+    <LazyConnectionDialog connection={edited.connection} onClose={close} onSaved={close} />
+  ) : null;
+}

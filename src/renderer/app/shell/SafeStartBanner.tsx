@@ -1,0 +1,41 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { RemoveServerDialog } from '../../connections/RemoveServerDialog.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useUi } from '../workbench/ui-store.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import styles from './Banner.module.css';
+
+/** Says that the last server is not open, because the window hung or died with it, and what can be done (row U-13). */
+export function SafeStartBanner({
+  workbench: { servers, selection, selectServer },
+}: {
+  readonly workbench: Workbench;
+}) {
+  const leftOut = useUi((state) => state.lastFailure);
+  const [removing, setRemoving] = useState(false);
+  const connection = servers.servers?.find((one) => one.connection.id === leftOut?.connectionId)?.connection;
+  if (leftOut === null || !connection || selection.connectionId !== null) return null;
+  const { id, name, kind } = connection;
+  return (
+    <div className={styles.banner} role="alert">
+      <TriangleAlert size={14} aria-hidden />
+      <span>
+        {leftOut.kind === 'hung'
+          ? `The window stopped responding while ${name} was open, so ${name} was not opened again.`
+          : `The window closed unexpectedly, twice in a row, soon after ${name} was opened. It was not opened again.`}
+      </span>
+      <Button size="small" onClick={() => selectServer(id)}>
+        Open it anyway
+      </Button>
+      {kind === 'demo' ? null : (
+        <>
+          <Button size="small" onClick={() => setRemoving(true)}>
+            Remove server
+          </Button>
+          <RemoveServerDialog connection={connection} open={removing} onOpenChange={setRemoving} />
+        </>
+      )}
+    </div>
+  );
+}

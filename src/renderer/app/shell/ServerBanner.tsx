@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ServerOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useCheckConnection } from '../../connections/mutations.ts';
+import type { Server } from '../../connections/queries.ts';
+import { reportServerReturn } from '../../client/server-returns.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import styles from './Banner.module.css';
+
+/**
+ * Says that the server of the window stopped answering, in every view, and until it answers. What failed to be read
+ * meanwhile is read again then, and what could not be done may be tried again, so that no note outlives its cause.
+ */
+export function ServerBanner({ server }: { readonly server: Server | null }) {
+  const queries = useQueryClient();
+  const check = useCheckConnection();
+  const id = server?.connection.id ?? null;
+  const state = server?.health?.state ?? null;
+  const isAway = state === 'unreachable' || state === 'offline';
+  /** The server that answered last, and the one that was away last. */
+  const [answered, setAnswered] = useState<string | null>(null);
+  if (state === 'connected' && answered !== id) setAnswered(id);
+  const away = useRef<string | null>(null);
+  useEffect(() => {
+    if (isAway) away.current = id;
+    if (state !== 'connected' || away.current !== id) return;
+    away.current = null;
+    void queries.invalidateQueries({ queryKey: ['server', id] });
+    if (id !== null) reportServerReturn(id);
+  }, [queries, id, isAway, state]);
+
+  // Of a server that never answered the canvas says so.
+  if (server === null || !isAway || answered !== id) return null;
+  const { name } = server.connection;
+  return (
+    <output className={styles.banner} data-testid="server-banner">
+      <ServerOff size={14} aria-hidden />
+      <span>
+        {state === 'offline'
+          ? `${name} is out of reach: this computer has no network. What is shown is from before.`
+          : `${name} does not answer. What is shown is from before. The studio asks again every few seconds.`}
+      </span>
+      <Button
+        size="small"
+        busy={check.isPending ? 'Asking' : null}
+        onClick={() => check.mutate(server.connection.id)}
+      >
+        Ask now
+      </Button>
+    </output>
+  );
+}

@@ -1,0 +1,52 @@
+import { Copy, LogOut } from 'lucide-react';
+import { statusOfPhase, verdictText } from '../../run-state/run-state-labels.ts';
+import { useRunState } from '../../client/run-state/run-state-store.ts';
+import { shortId } from '../../threads/thread-labels.ts';
+import { StatusChip } from '../../ui/display/Chip.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
+import { PickerButton } from '../../ui/controls/PickerButton.tsx';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import styles from './TopBar.module.css';
+
+/** The thread of the top bar with its status; nothing while none is chosen. */
+export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
+  const { thread, selection } = workbench;
+  const { threadId, connectionId } = selection;
+  const run = useRunState(connectionId, threadId);
+  if (threadId === null) return null;
+  const name = thread?.name ?? shortId(threadId);
+  return (
+    <div className={styles.thread}>
+      <span className={styles.slash} aria-hidden>
+        /
+      </span>
+      <Menu
+        width={180}
+        trigger={
+          <PickerButton
+            aria-label={`Thread: ${name}`}
+            name={name}
+            note={thread?.name == null ? undefined : threadId.slice(0, 8)}
+          />
+        }
+      >
+        <MenuItem
+          icon={<Copy size={14} aria-hidden />}
+          detail={threadId}
+          onSelect={() => void copyText(threadId)}
+        >
+          Copy thread id
+        </MenuItem>
+        <MenuItem icon={<LogOut size={14} aria-hidden />} onSelect={() => workbench.selectOwnThread(null)}>
+          Leave this thread
+        </MenuItem>
+      </Menu>
+      {thread || run.phase !== 'none' ? (
+        <span data-testid="thread-status">
+          <StatusChip status={statusOfPhase(run)} title={verdictText(run)} />
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Monitor, Moon, PanelBottom, PanelLeft, PanelRight, Search, Sun } from 'lucide-react';
+import { AssistantPicker } from '../../assistants/AssistantPicker.tsx';
+import { isWebHost } from '../../rpc/open-port.ts';
+import { useSubscription } from '../../client/use-watch.ts';
+import { ServerSwitcher } from '../../connections/ServerSwitcher.tsx';
+import { SessionsMenu } from '../../sessions/SessionsMenu.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Kbd } from '../../ui/display/Kbd.tsx';
+import { Menu, MenuRadioGroup, MenuRadioItem } from '../../ui/popups/Menu.tsx';
+import { ThreadChip } from './ThreadChip.tsx';
+import { toggleCollapsed, useUi, useUiStore, type CollapsiblePane } from '../workbench/ui-store.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import styles from './TopBar.module.css';
+
+export function TopBar({ workbench }: { readonly workbench: Workbench }) {
+  const store = useUiStore();
+  const { selection } = workbench;
+  const isServerLeftOut = useUi((state) => state.lastFailure !== null);
+  return (
+    <header className={styles.top}>
+      <ServerSwitcher
+        selectedId={selection.connectionId}
+        onSelect={workbench.selectServer}
+        onAdd={() => store.setState({ modal: 'add-server' })}
+        onManage={() => store.setState({ railView: 'servers' })}
+      />
+      {isServerLeftOut && selection.connectionId === null ? null : (
+        <>
+          <span className={styles.slash} aria-hidden>
+            /
+          </span>
+          <AssistantPicker
+            connectionId={selection.connectionId}
+            selectedId={selection.assistantId}
+            onSelect={workbench.selectAssistant}
+          />
+        </>
+      )}
+      <ThreadChip workbench={workbench} />
+      <span className={styles.grow} />
+      <button type="button" className={styles.search} onClick={() => store.setState({ modal: 'palette' })}>
+        <Search size={13} aria-hidden />
+        <span className={styles.searchText}>Search or run a command</span>
+        <Kbd keys="Mod+K" />
+      </button>
+      <RequestsButton />
+      <FoldButtons />
+      {isWebHost() ? <SessionsMenu /> : null}
+      <ThemeMenu />
+    </header>
+  );
+}
+
+function RequestsButton() {
+  const store = useUiStore();
+  const isOpen = useUi((state) => state.requestsOpen);
+  const total = useSubscription('requests.watch', {}).item?.total ?? 0;
+  return (
+    <Button
+      variant="ghost"
+      aria-expanded={isOpen}
+      onClick={() => store.setState({ requestsOpen: !isOpen })}
+      className={styles.requests}
+    >
+      {`Requests ${total.toLocaleString('en')}`}
+    </Button>
+  );
+}
+
+const foldButtons: readonly { pane: CollapsiblePane; label: string; keys: string; Icon: typeof PanelLeft }[] = [
+  { pane: 'left', label: 'List', keys: 'Mod+B', Icon: PanelLeft },
+  { pane: 'dock', label: 'Run dock', keys: 'Mod+J', Icon: PanelBottom },
+  { pane: 'inspector', label: 'Inspector', keys: 'Mod+I', Icon: PanelRight },
+];
+
+/** Shows and hides panes; of use only where the panes are. */
+function FoldButtons() {
+  const store = useUiStore();
+  const folded = useUi((state) => state.folded);
+  const hasPanes = useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
+  if (!hasPanes) return null;
+  return (
+    <div className={styles.paneToggles}>
+      {foldButtons.map(({ pane, label, keys, Icon }) => (
+        <IconButton
+          key={pane}
+          label={label}
+          kbd={keys}
+          pressed={!folded[pane]}
+          className={styles.paneToggle}
+          icon={<Icon size={15} aria-hidden />}
+          onClick={() => toggleCollapsed(store, pane)}
+        />
+      ))}
+    </div>
+  );
+}
+
+const themeIcons = { system: Monitor, dark: Moon, light: Sun } as const;
+
+function ThemeMenu() {
+  const store = useUiStore();
+  const theme = useUi((state) => state.theme);
+  const Icon = themeIcons[theme];
+  return (
+    <Menu
+      align="end"
+      width={170}
+      trigger={<IconButton label={`Theme: ${theme}`} icon={<Icon size={15} aria-hidden />} />}
+    >
+      <MenuRadioGroup
+        value={theme}
+        onChange={(next) => {
+          if (next === 'system' || next === 'dark' || next === 'light') store.setState({ theme: next });
+        }}
+      >
+        <MenuRadioItem value="system">Follow the system</MenuRadioItem>
+        <MenuRadioItem value="dark">Dark</MenuRadioItem>
+        <MenuRadioItem value="light">Light</MenuRadioItem>
+      </MenuRadioGroup>
+    </Menu>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Box } from '../../graph/model/layout-types.ts';
+import { renderDrawing } from '../../graph/drawing/render-drawing.ts';
+import type { SplashData, SplashGraph, StoredUiState } from './splash-data.ts';
+import styles from './splash.module.css';
+
+/** The parts of the opening picture. Each goes when the window has drawn its own. */
+export type SplashPart = 'frame' | 'panes' | 'graph';
+
+/**
+ * The window as it was last seen, without anything that may have changed meanwhile: bars, panes and the graph. What is
+ * not known to be in place now (another size of the page, another view or assistant chosen) is left out.
+ */
+export function drawSplash(
+  opening: SplashData | null,
+  remembered: StoredUiState,
+): ReadonlyMap<SplashPart, HTMLElement> {
+  const parts = new Map([['frame', drawFrame()]] as [SplashPart, HTMLElement][]);
+  if (opening === null || !fits(opening, remembered)) return parts;
+  parts.set('panes', drawPanes(opening));
+  if (opening.graph && isChosen(opening.graph, remembered)) parts.set('graph', drawGraph(opening.graph));
+  return parts;
+}
+
+function fits({ page }: SplashData, { railView }: StoredUiState): boolean {
+  const hasPanes = railView === 'threads' || railView === 'assistants';
+  return hasPanes && page.width === innerWidth && page.height === innerHeight;
+}
+
+function isChosen({ connectionId, assistantId }: SplashGraph, { selection }: StoredUiState): boolean {
+  return selection?.connectionId === connectionId && selection.assistantId === assistantId;
+}
+
+function drawFrame(): HTMLElement {
+  const frame = box(styles.frame);
+  frame.append(box(styles.top), box(styles.rail));
+  return frame;
+}
+
+function drawPanes({ main, panes }: SplashData): HTMLElement {
+  const all = at(box(styles.panes), main);
+  all.append(...panes.map((pane) => at(box(styles.pane), within(main, pane))));
+  return all;
+}
+
+function drawGraph({ pane, canvas, picture }: SplashGraph): HTMLElement {
+  const whole = at(box(styles.graph), pane);
+  const bar = box(styles.bar);
+  bar.style.height = `${canvas.y - pane.y}px`;
+  const ground = at(box(styles.canvas), within(pane, canvas));
+  // The canvas fits its graph by whole pixels too.
+  ground.append(renderDrawing(picture, { width: Math.round(canvas.width), height: Math.round(canvas.height) }));
+  const note = box(styles.note);
+  note.dataset['words'] = 'As it was last seen.';
+  whole.append(bar, ground, note);
+  return whole;
+}
+
+function box(className: string | undefined): HTMLElement {
+  const element = document.createElement('div');
+  element.className = className ?? '';
+  return element;
+}
+
+/** A box as it lies in another one. */
+function within(outer: Box, inner: Box): Box {
+  return { ...inner, x: inner.x - outer.x, y: inner.y - outer.y };
+}
+
+function at(element: HTMLElement, { x, y, width, height }: Box): HTMLElement {
+  element.style.left = `${x}px`;
+  element.style.top = `${y}px`;
+  element.style.width = `${width}px`;
+  element.style.height = `${height}px`;
+  return element;
+}

@@ -1,0 +1,38 @@
+import { readWindowFailure, startHeartbeat } from './window-health.ts';
+import type { Studio } from '../../rpc/rpc-context.ts';
+import { emptySelection, type Selection } from './selection.ts';
+import type { UiStore } from './ui-store.ts';
+
+/**
+ * Selects what was selected last, once it is known that the last window did not hang or die of it (row U-13): else that is
+ * left out, and `SafeStartBanner` says so. `onSelected` hears what was selected. Returns what ends it all.
+ */
+export function restoreSelection(
+  studio: Studio,
+  store: UiStore,
+  onSelected: (selection: Selection) => void,
+): () => void {
+  const heartbeat = startHeartbeat(studio);
+  // Before React draws: what is selected may be what the window hangs of.
+  const forget = store.subscribe(({ selection: { connectionId, threadId } }) =>
+    heartbeat.select(connectionId === null ? null : { connectionId, threadId }),
+  );
+  let stopped = false;
+  void readWindowFailure(studio).then((failure) => {
+    const { remembered } = store.getState();
+    if (stopped || remembered === null) return;
+    const isSafe =
+      failure === null ||
+      (remembered.connectionId !== null && remembered.connectionId !== failure.connectionId);
+    if (isSafe) store.setState({ selection: remembered, remembered: null });
+    // The inbox reads from every server.
+    else
+      store.setState({ selection: emptySelection, remembered: null, lastFailure: failure, railView: 'threads' });
+    onSelected(store.getState().selection);
+  });
+  return () => {
+    stopped = true;
+    forget();
+    heartbeat.stop();
+  };
+}

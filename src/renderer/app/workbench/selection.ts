@@ -1,0 +1,91 @@
+import type { Assistant } from '../../../shared/model/assistant.ts';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import type { CheckpointSelection, SubgraphCheckpoint } from '../../client/checkpoint-place.ts';
+
+/** What the window works on. `checkpointId: null` is the newest state of the thread. */
+export interface Selection {
+  readonly connectionId: string | null;
+  readonly assistantId: string | null;
+  readonly threadId: string | null;
+  readonly checkpointId: string | null;
+  /** The checkpoint of a subgraph that is looked at; it lies under `checkpointId`. */
+  readonly inner?: SubgraphCheckpoint | undefined;
+}
+
+export const emptySelection: Selection = {
+  connectionId: null,
+  assistantId: null,
+  threadId: null,
+  checkpointId: null,
+};
+
+/** Another server has other assistants and threads: nothing goes along. */
+export function chooseServer(selection: Selection, connectionId: string): Selection {
+  return selection.connectionId === connectionId ? selection : { ...emptySelection, connectionId };
+}
+
+/** The thread stays when it belongs to the assistant's graph, or to none yet. `thread` is the selected one, if known. */
+export function chooseAssistant(
+  selection: Selection,
+  assistant: Assistant,
+  thread: Thread | null,
+): Selection {
+  const { assistantId } = assistant;
+  if (selection.assistantId === assistantId) return selection;
+  const stays =
+    thread !== null &&
+    thread.threadId === selection.threadId &&
+    (thread.graphId === null || thread.graphId === assistant.graphId);
+  return stays
+    ? { ...selection, assistantId }
+    : { ...selection, assistantId, threadId: null, checkpointId: null, inner: undefined };
+}
+
+/** Selecting a thread goes to its assistant, or to its graph, when they are known on this server. */
+export function chooseThread(
+  selection: Selection,
+  thread: Thread,
+  assistants: readonly Assistant[],
+): Selection {
+  const { threadId } = thread;
+  const { checkpointId, inner } = selection.threadId === threadId ? selection : emptySelection;
+  const assistantId = assistantOf(thread, selection.assistantId, assistants) ?? selection.assistantId;
+  return { ...selection, threadId, checkpointId, inner, assistantId };
+}
+
+/** A thread that was just made for the chosen assistant. */
+export function chooseOwnThread(selection: Selection, threadId: string | null): Selection {
+  return selection.threadId === threadId
+    ? selection
+    : { ...selection, threadId, checkpointId: null, inner: undefined };
+}
+
+export function chooseCheckpoint(selection: Selection, checkpointId: string | null): Selection {
+  return chooseCheckpointSelection(selection, { checkpointId, inner: null });
+}
+
+/** A checkpoint of the thread, or one of a subgraph under it. */
+export function chooseCheckpointSelection(selection: Selection, { checkpointId, inner }: CheckpointSelection): Selection {
+  return selection.threadId === null ? selection : { ...selection, checkpointId, inner: inner ?? undefined };
+}
+
+/** The assistant to begin with: `writer` on the demo server, because it shows most, else the first by graph. */
+export function firstAssistant(assistants: readonly Assistant[], isDemo: boolean): Assistant | null {
+  const ordered = assistants.toSorted(
+    (a, b) => a.graphId.localeCompare(b.graphId) || Number(b.bySystem) - Number(a.bySystem),
+  );
+  const writer = isDemo ? ordered.find((assistant) => assistant.graphId === 'writer') : undefined;
+  return writer ?? ordered[0] ?? null;
+}
+
+function assistantOf(
+  thread: Thread,
+  currentId: string | null,
+  assistants: readonly Assistant[],
+): string | null {
+  const own = assistants.find((assistant) => assistant.assistantId === thread.assistantId);
+  if (own) return own.assistantId;
+  const ofGraph = assistants.filter((assistant) => assistant.graphId === thread.graphId);
+  if (ofGraph.some((assistant) => assistant.assistantId === currentId)) return currentId;
+  return (ofGraph.find((assistant) => assistant.bySystem) ?? ofGraph[0])?.assistantId ?? null;
+}

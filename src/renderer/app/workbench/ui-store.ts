@@ -1,0 +1,139 @@
+import { createContext, use } from 'react';
+import { z } from 'zod';
+import { useStore } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { WindowFailure } from '../../../shared/model/window-failure.ts';
+import { emptySelection, type Selection } from './selection.ts';
+
+const ActivityView = z.enum(['threads', 'assistants', 'inbox', 'webhooks', 'servers']);
+export type ActivityView = z.infer<typeof ActivityView>;
+
+const Theme = z.enum(['system', 'dark', 'light']);
+export type Theme = z.infer<typeof Theme>;
+
+/** Panes that fold away. */
+const Folded = z.object({
+  left: z.boolean(),
+  history: z.boolean(),
+  dock: z.boolean(),
+  inspector: z.boolean(),
+});
+export type CollapsiblePane = keyof z.infer<typeof Folded>;
+
+/** What is remembered between loads of the page. All of it may be lost without harm. */
+const Remembered = z.object({
+  selection: z.object({
+    connectionId: z.string().nullable(),
+    assistantId: z.string().nullable(),
+    threadId: z.string().nullable(),
+    checkpointId: z.string().nullable(),
+    inner: z.object({ checkpointNs: z.string(), checkpointId: z.string() }).optional(),
+  }),
+  railView: ActivityView,
+  theme: Theme,
+  folded: Folded,
+  singleKeys: z.boolean(),
+});
+
+/** What stands over the window: at most one at a time. `edit:ID` changes a server. */
+export type ModalName = 'none' | 'palette' | 'shortcuts' | 'add-server' | `edit:${string}`;
+
+export interface UiState extends z.infer<typeof Remembered> {
+  /** What was selected last, until it is known whether that can be opened; then `null`. */
+  readonly remembered: Selection | null;
+  /** What is not opened by itself, because the last window that worked on it hung or died. */
+  readonly lastFailure: WindowFailure | null;
+  readonly selectedNodeId: string | null;
+  readonly modal: ModalName;
+  readonly requestsOpen: boolean;
+  /** The server whose facts the view of servers shows; `null` is the one in use. */
+  readonly openServerId: string | null;
+  /** Grows with each wish to find a node on the canvas. */
+  readonly findRequestCount: number;
+  /** The last wish to write a thread's state as a node; `ask` tells one wish from the next. */
+  readonly editAs: { readonly threadId: string; readonly nodeId: string; readonly ask: number } | null;
+  /** The last wish to step through time, from its keys. */
+  readonly stepCommand: { readonly by: -1 | 1; readonly ask: number };
+  /** The last wish to compare the state on show with another one of its history. */
+  readonly compareCommand: CompareCommand | null;
+}
+
+/** `other` is what to compare with; `ask` tells one wish from the next. */
+export interface CompareCommand {
+  readonly threadId: string;
+  readonly other: 'parent' | 'latest' | `at ${string}`;
+  readonly ask: number;
+}
+
+const atFirst: UiState = {
+  selection: emptySelection,
+  remembered: emptySelection,
+  lastFailure: null,
+  railView: 'threads',
+  theme: 'system',
+  folded: { left: false, history: false, dock: false, inspector: false },
+  singleKeys: true,
+  selectedNodeId: null,
+  modal: 'none',
+  requestsOpen: false,
+  openServerId: null,
+  findRequestCount: 0,
+  editAs: null,
+  stepCommand: { by: -1, ask: 0 },
+  compareCommand: null,
+};
+
+export type UiStore = StoreApi<UiState>;
+
+/** The window's own state. What was remembered in another form (an older version, a hand) is forgotten, not repaired. */
+export function createUiStore(): UiStore {
+  return createStore<UiState>()(
+    persist(() => atFirst, {
+      name: 'studio.window',
+      partialize: ({ selection, remembered, railView, theme, folded, singleKeys }) => ({
+        selection: remembered ?? selection,
+        railView,
+        theme,
+        folded,
+        singleKeys,
+      }),
+      merge: (stored, current) => {
+        const { selection, ...rest } = Remembered.safeParse(stored).data ?? {};
+        return { ...current, ...rest, remembered: selection ?? emptySelection };
+      },
+    }),
+  );
+}
+
+export const UiStoreContext = createContext<UiStore | null>(null);
+
+export function useUiStore(): UiStore {
+  const store = use(UiStoreContext);
+  if (!store) throw new Error('useUiStore needs a UiStoreContext above it.');
+  return store;
+}
+
+export function useUi<T>(select: (state: UiState) => T): T {
+  return useStore(useUiStore(), select);
+}
+
+/** Replaces the selection by a rule of `selection.ts`. A node is selected within one graph only. */
+export function changeSelection(store: UiStore, rule: (selection: Selection) => Selection): void {
+  store.setState((state) => {
+    const selection = rule(state.selection);
+    if (selection === state.selection) return state;
+    const sameGraph =
+      selection.connectionId === state.selection.connectionId &&
+      selection.assistantId === state.selection.assistantId;
+    return { selection, selectedNodeId: sameGraph ? state.selectedNodeId : null };
+  });
+}
+
+export function setCollapsed(store: UiStore, pane: CollapsiblePane, folded: boolean): void {
+  store.setState((state) => ({ folded: { ...state.folded, [pane]: folded } }));
+}
+
+export function toggleCollapsed(store: UiStore, pane: CollapsiblePane): void {
+  setCollapsed(store, pane, !store.getState().folded[pane]);
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { AppError } from '../../../shared/app-error.ts';
+import { loadStorage } from '../../storage/persistent-store.ts';
+import { useStudio } from '../../rpc/rpc-context.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { restoreCachedGraph } from './cached-graph.ts';
+import { useUiStore, type UiStore } from './ui-store.ts';
+
+/** True when what was typed and selected before is there, or can't be had: views that ask for it are shown only then. */
+export function useLoadStorage(): boolean {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  const store = useUiStore();
+  const [read, setRead] = useState(false);
+  useEffect(() => {
+    void loadStorage(studio, tell)
+      .catch(tell)
+      .then(() => selectionOpened(store))
+      .then(() => {
+        restoreCachedGraph(queryClient, store.getState().selection);
+        setRead(true);
+      });
+  }, [studio, queryClient, store]);
+  return read;
+}
+
+/** Resolves when it is decided what is selected at first. */
+function selectionOpened(store: UiStore): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (store.getState().remembered !== null) return;
+      forget();
+      resolve();
+    };
+    const forget = store.subscribe(look);
+    look();
+  });
+}
+
+function tell(problem: unknown): void {
+  if (problem instanceof AppError) showToast([problem.message, problem.hint].join(' ').trim(), 'fail');
+  else showToast('What you typed could not be kept on the disk.', 'fail');
+}

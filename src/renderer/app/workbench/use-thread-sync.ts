@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { queryKeys } from '../../queries/query-keys.ts';
+import { refreshQueries } from '../../queries/refresh-queries.ts';
+
+/**
+ * Reads a thread again when its record has changed: other programs run and edit threads too, and nobody tells the
+ * window. The record itself is polled by whoever shows it.
+ */
+export function useThreadSync(connectionId: string | null, thread: Thread | null): void {
+  const queryClient = useQueryClient();
+  const seen = useRef<Thread | null>(null);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = thread;
+    if (connectionId === null || thread === null || before?.threadId !== thread.threadId) return;
+    if (before.updatedAt === thread.updatedAt && before.status === thread.status) return;
+    const key = queryKeys.thread(connectionId, thread.threadId);
+    refreshQueries(queryClient, key, ({ queryKey }) => queryKey.at(-1) !== 'record');
+  }, [queryClient, connectionId, thread]);
+}

@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { AppError } from '../../../shared/app-error.ts';
+import type { Assistant } from '../../../shared/model/assistant.ts';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { useAssistants } from '../../assistants/queries.ts';
+import type { CheckpointSelection } from '../../client/checkpoint-place.ts';
+import { draftsUnder } from '../../storage/drafts.ts';
+import { queryKeys } from '../../queries/query-keys.ts';
+import { assistantsQuery } from '../../queries/shared-queries.ts';
+import { useStudio } from '../../rpc/rpc-context.ts';
+import { useServers, type Server, type Servers } from '../../connections/queries.ts';
+import { useThread } from '../../threads/queries.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { failedAction } from '../../ui/feedback/describe-error.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import {
+  chooseAssistant,
+  chooseCheckpoint,
+  chooseOwnThread,
+  chooseCheckpointSelection,
+  chooseServer,
+  chooseThread,
+  firstAssistant,
+  type Selection,
+} from './selection.ts';
+import { changeSelection, useUi, useUiStore } from './ui-store.ts';
+
+/** What is selected, as far as it is known, and how to select something else. */
+export interface Workbench {
+  readonly selection: Selection;
+  readonly servers: Servers;
+  readonly server: Server | null;
+  readonly assistants: ReturnType<typeof useAssistants>;
+  readonly assistant: Assistant | null;
+  /** The graphs that the server's assistants are of. */
+  readonly graphIds: readonly string[];
+  readonly thread: Thread | null;
+  readonly selectServer: (connectionId: string) => void;
+  readonly selectAssistant: (assistant: Assistant) => void;
+  readonly selectThread: (thread: Thread) => void;
+  /** A thread of the chosen assistant that was just made, or none. */
+  readonly selectOwnThread: (threadId: string | null) => void;
+  readonly selectCheckpoint: (checkpointId: string | null) => void;
+  readonly openCheckpoint: (place: CheckpointSelection) => void;
+  /** Goes to a thread of any server, of which only the id is known. */
+  readonly openThread: (connectionId: string, threadId: string) => Promise<void>;
+}
+
+export function useWorkbench(): Workbench {
+  const store = useUiStore();
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  const selection = useUi((state) => state.selection);
+  const { connectionId, assistantId, threadId } = selection;
+
+  const servers = useServers();
+  const server = servers.servers?.find((one) => one.connection.id === connectionId) ?? null;
+  const assistants = useAssistants(server === null ? null : connectionId);
+  const assistant = assistants.data?.find((one) => one.assistantId === assistantId) ?? null;
+  const graphIds = useMemo(
+    () => [...new Set(assistants.data?.map((one) => one.graphId))].toSorted(),
+    [assistants.data],
+  );
+  const thread = useThread(server === null ? null : connectionId, threadId).thread;
+
+  const openThread = async (onConnection: string, id: string): Promise<void> => {
+    const fetched = await Promise.all([
+      queryClient.fetchQuery({
+        queryKey: queryKeys.threadRecord(onConnection, id),
+        queryFn: ({ signal }) =>
+          studio.call('threads.get', { connectionId: onConnection, threadId: id }, signal),
+      }),
+      queryClient.fetchQuery(assistantsQuery(studio, onConnection)),
+    ]).catch((thrown: unknown) => {
+      showToast(failedAction('Could not open the thread', thrown), 'fail');
+    });
+    if (!fetched) return;
+    changeSelection(store, (before) => chooseThread(chooseServer(before, onConnection), ...fetched));
+    store.setState({ railView: 'threads' });
+  };
+
+  return {
+    selection,
+    servers,
+    server,
+    assistants,
+    assistant,
+    graphIds,
+    thread,
+    selectServer: (id) => changeSelection(store, (before) => chooseServer(before, id)),
+    selectAssistant: (next) => changeSelection(store, (before) => chooseAssistant(before, next, thread)),
+    selectThread: (next) =>
+      changeSelection(store, (before) => chooseThread(before, next, assistants.data ?? [])),
+    selectOwnThread: (id) => changeSelection(store, (before) => chooseOwnThread(before, id)),
+    openCheckpoint: (place) => changeSelection(store, (before) => chooseCheckpointSelection(before, place)),
+    selectCheckpoint: (id) => changeSelection(store, (before) => chooseCheckpoint(before, id)),
+    openThread,
+  };
+}
+
+/** Keeps the selection to things that exist: once per window. */
+export function useValidateSelection({ servers: { servers }, assistants }: Workbench): void {
+  const store = useUiStore();
+  const { connectionId, assistantId, threadId } = useUi((state) => state.selection);
+  const isOpening = useUi((state) => state.remembered !== null);
+  const leftOut = useUi((state) => state.lastFailure);
+  const server = servers?.find((one) => one.connection.id === connectionId) ?? null;
+  const record = useThread(server === null ? null : connectionId, threadId);
+
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    if (servers === null || isOpening) return;
+    // Until somebody chooses: a window that hung must not hang again by itself.
+    const isHeld =
+      leftOut !== null && servers.some(({ connection }) => connection.id === leftOut.connectionId);
+    if (isHeld && connectionId === null) return;
+    if (leftOut !== null) store.setState({ lastFailure: null });
+    const before = known.current;
+    known.current = new Set(servers.map((one) => one.connection.id));
+    if (server !== null) return;
+    // A server that was just added is chosen before the picture that shows it came: it is waited for.
+    const isAwaited = before !== null && connectionId !== null && !before.has(connectionId);
+    if (isAwaited) return;
+    const best = servers.find((one) => one.health?.state === 'connected') ?? servers[0];
+    if (best) changeSelection(store, (current) => chooseServer(current, best.connection.id));
+  }, [servers, server, connectionId, store, isOpening, leftOut]);
+
+  const list = assistants.data;
+  const isDemo = server?.connection.kind === 'demo';
+  useEffect(() => {
+    if (!list || list.some((one) => one.assistantId === assistantId)) return;
+    const first = firstAssistant(list, isDemo);
+    if (first) {
+      changeSelection(store, (before) => ({ ...before, assistantId: first.assistantId }));
+    }
+  }, [list, assistantId, isDemo, store]);
+
+  const lastKnown = useRef<Thread | null>(null);
+  useEffect(() => {
+    if (record.thread !== null) lastKnown.current = record.thread;
+  }, [record.thread]);
+  const isGone = record.error instanceof AppError && record.error.code === 'not-found';
+  useEffect(() => {
+    if (!isGone) return;
+    changeSelection(store, (before) => chooseOwnThread(before, null));
+    const name = lastKnown.current?.threadId === threadId ? lastKnown.current?.name : null;
+    tellGone(name ?? null, draftsUnder('state', connectionId ?? '', threadId ?? ''));
+  }, [isGone, connectionId, threadId, store]);
+}
+
+/** Says that the thread is gone. What was typed for it and not sent can't be reached in it any more, so it is offered here. */
+function tellGone(name: string | null, drafts: readonly string[]): void {
+  const what = name === null ? 'The thread' : `“${name}”`;
+  if (drafts.length === 0) return showToast(`${what} is no longer on this server.`, 'wait');
+  const edit = drafts.length === 1 ? 'edit' : 'edits';
+  showToast(`${what} is no longer on this server. Your unsent ${edit} of its state can be copied.`, 'wait', {
+    label: `Copy the ${edit}`,
+    run: () => {
+      void copyText(drafts.join('\n\n')).then((done) =>
+        showToast(done ? `Copied the ${edit}.` : `The ${edit} could not be copied.`, done ? 'ok' : 'fail'),
+      );
+    },
+  });
+}

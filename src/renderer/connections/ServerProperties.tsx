@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import type { Connection, ConnectionHealth, KeyView } from '../../shared/model/connection.ts';
+import { Chip } from '../ui/display/Chip.tsx';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { durationText } from '../ui/time-ago.ts';
+import { serverText } from './connection-labels.ts';
+import { InsecureBadge } from './InsecureBadge.tsx';
+import type { Server } from './queries.ts';
+import { resolvedAddressText, certificateText, clockText, isInsecure } from './network-labels.ts';
+import styles from './ServersView.module.css';
+
+/** What is known of a server and of the way to it. */
+export function ServerProperties({ connection, health }: Server) {
+  const isDemo = connection.kind === 'demo';
+  const certificate = certificateText(connection);
+  const clock = clockText(health?.networkPath);
+  return (
+    <dl className={styles.properties}>
+      <Fact name="Address">
+        <span className={styles.mono}>{connection.url ?? 'not started yet'}</span>
+        {connection.url === null ? null : <CopyButton label="Copy address" text={connection.url} />}
+      </Fact>
+      <Way connection={connection} health={health} />
+      {health?.server ? <Fact name="Server">{serverText(health.server)}</Fact> : null}
+      {typeof health?.latencyMs === 'number' ? (
+        <Fact name="Answers in">{durationText(health.latencyMs)}</Fact>
+      ) : null}
+      {clock === null ? null : (
+        <Fact name="Clock">
+          <Chip tone="wait">{clock}</Chip>
+        </Fact>
+      )}
+      {certificate === null ? null : (
+        <Fact name="Certificate">
+          {isInsecure(connection) ? (
+            <Chip tone="fail" icon={<InsecureBadge silent />}>
+              {certificate}
+            </Chip>
+          ) : (
+            certificate
+          )}
+        </Fact>
+      )}
+      {isDemo ? null : <Fact name="Key">{keyText(connection.key)}</Fact>}
+      {connection.headers.length === 0 ? null : (
+        <Fact name="Headers">
+          <span className={styles.mono}>
+            {connection.headers.map(({ name, last4 }) => `${name}: …${last4}`).join(', ')}
+          </span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** Through which proxy, and to which of several addresses. Of the demo server there is nothing to tell. */
+function Way({
+  connection,
+  health,
+}: {
+  readonly connection: Connection;
+  readonly health: ConnectionHealth | null;
+}) {
+  const way = health?.networkPath;
+  if (!way || connection.kind === 'demo') return null;
+  const address = resolvedAddressText(connection.url, way);
+  return (
+    <>
+      {address === null ? null : (
+        <Fact name="Answered by">
+          <span className={styles.mono}>{address}</span>
+        </Fact>
+      )}
+      <Fact name="Proxy">
+        {way.proxy === null ? 'none' : <span className={styles.mono}>{way.proxy}</span>}
+      </Fact>
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.property}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const places = {
+  none: 'none',
+  session: 'kept until the studio closes',
+  sealed: "in the system's key store",
+  plain: 'in a file, unprotected',
+  locked: 'stored, but not readable now',
+  weak: 'stored, but not protected: type it again',
+} as const;
+
+function keyText({ storage, last4 }: KeyView): string {
+  return last4 === null ? places[storage] : `ends in ${last4}, ${places[storage]}`;
+}

@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { aHealth } from '../../testing/builders.ts';
+import type { Connection, ConnectionHealth } from '../../shared/model/connection.ts';
+import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
+import { renderApp, type RenderedApp } from '../../testing/renderer/render-app.tsx';
+
+let app: RenderedApp | null = null;
+
+afterEach(() => {
+  app?.end();
+  localStorage.clear();
+});
+
+it('D-3: tells that the list of servers was restored', async () => {
+  const notice = 'The list of servers could not be read; the last good copy is used.';
+  app = renderApp({
+    calls: {},
+    streams: {
+      'connections.watch': (_input, signal) => snapshotStream({ connections: [], health: [], notice }, signal),
+    },
+  });
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Servers' }));
+  expect((await screen.findByText(notice)).getAttribute('role')).toBe('status');
+});
+
+const lab: Connection = {
+  id: 'lab',
+  kind: 'remote',
+  name: 'Lab box',
+  url: 'https://localhost:8123',
+  key: { storage: 'none', last4: null },
+  headers: [],
+};
+
+/** The page of one server. */
+async function openDetail(connection: Connection, change: Partial<ConnectionHealth>) {
+  const health = [aHealth({ connectionId: connection.id, ...change })];
+  app = renderApp({
+    calls: {},
+    streams: {
+      'connections.watch': (_input, signal) => snapshotStream({ connections: [connection], health }, signal),
+    },
+  });
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Servers' }));
+  return within(await screen.findByRole('region', { name: `Server ${connection.name}` }));
+}
+
+it('C-7, C-11, C-14: shows the proxy, the address that answered, and a clock that is off', async () => {
+  const networkPath = { address: '::1', proxy: 'http://proxy.example:3128', skewMs: -600_000 };
+  const detail = await openDetail(lab, { networkPath });
+  const fact = (name: string) => detail.getByText(name).parentElement?.textContent;
+  expect(fact('Answered by')).toBe('Answered by::1');
+  expect(fact('Proxy')).toBe('Proxyhttp://proxy.example:3128');
+  expect(fact('Clock')).toBe("Clock10 min 0 s behind this computer's");
+  expect(fact('Certificate')).toBe('Certificatechecked');
+});
+
+it('C-6: says wherever the connection is that its certificate is not checked', async () => {
+  const trust = { caText: null, insecure: true, authorities: [] };
+  const detail = await openDetail({ ...lab, trust }, {});
+  expect(detail.getByText('certificate not checked')).toBeTruthy();
+  expect(screen.getByRole('option', { name: /certificate not checked/ })).toBeTruthy();
+  expect(
+    screen.getByRole('button', { name: 'Server: Lab box, connected, certificate not checked' }),
+  ).toBeTruthy();
+});
+
+it('C-13: a computer without a network is told as such', async () => {
+  const problem = { code: 'unreachable' as const, message: 'No route.', hint: null, details: {} };
+  const detail = await openDetail(lab, { state: 'offline', problem });
+  expect(detail.getByText('offline')).toBeTruthy();
+});
+
+it('C-17: greys what the server lacks or does not tell, with the reason', async () => {
+  const yes = { available: true, reason: null };
+  const crons = { available: false, reason: 'This server has crons switched off.' };
+  const prune = { available: null, reason: 'Trying shows it.' };
+  const capabilities = { assistants: yes, webhooks: yes, xrayDepth: yes, prune, crons };
+  const server = { version: '1', runtime: 'python' as const, runtimeVersion: null, capabilities };
+  const detail = await openDetail(lab, { server });
+  const items = within(detail.getByRole('list', { name: 'What this server can do' })).getAllByRole(
+    'listitem',
+  );
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Assistants and graphs: yes',
+    'Webhooks: yes',
+    'Crons: noThis server has crons switched off.',
+    'X-ray depth: yes',
+    'Pruning threads: unknownTrying shows it.',
+  ]);
+});

@@ -1,0 +1,83 @@
+import type { SecretStorage } from '../../../shared/model/app-info.ts';
+import type { KeyView } from '../../../shared/model/connection.ts';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { Switch } from '../../ui/controls/Switch.tsx';
+import { TextField } from '../../ui/controls/TextField.tsx';
+import { keyStorageOf, keyStorageOptions, type ConnectionForm, type KeyStorageChoice } from './connection-form.ts';
+import styles from './ConnectionDialog.module.css';
+
+interface ApiKeyFieldsProps {
+  readonly form: ConnectionForm;
+  /** `null` while it is not known. */
+  readonly storage: SecretStorage | null;
+  /** Whether the key store is being asked for the first time. */
+  readonly isAsking: boolean;
+  readonly stored: KeyView | null;
+  readonly onChange: (form: ConnectionForm) => void;
+}
+
+/** The key and where it is kept. A stored key is never shown, only that there is one and how it ends. */
+export function ApiKeyFields({ form, storage, isAsking, stored, onChange }: ApiKeyFieldsProps) {
+  const hasStored = stored !== null && stored.storage !== 'none';
+  const options = keyStorageOptions(storage);
+  const isPlace = (value: string): value is KeyStorageChoice =>
+    options.some((option) => option.value === value);
+  return (
+    <div className={styles.group}>
+      <TextField
+        label="API key"
+        type="password"
+        mono
+        autoComplete="new-password"
+        value={form.key}
+        disabled={form.forgetKey}
+        placeholder={
+          hasStored ? `Unchanged${stored.last4 === null ? '' : `, ends in ${stored.last4}`}` : 'None'
+        }
+        hint={hintOf(stored)}
+        onChange={(key) => onChange({ ...form, key })}
+      />
+      {hasStored ? (
+        <Switch
+          label="Forget the stored key"
+          checked={form.forgetKey}
+          onChange={(forgetKey) => onChange({ ...form, forgetKey, key: '' })}
+        />
+      ) : null}
+      {form.key === '' ? null : (
+        <>
+          <div className={styles.line}>
+            <span className={styles.label}>Keep it</span>
+            <Select
+              wide
+              label="Keep the key"
+              value={keyStorageOf(form, storage)}
+              options={options}
+              onChange={(keyStorage) => {
+                if (isPlace(keyStorage)) onChange({ ...form, keyStorage });
+              }}
+            />
+          </div>
+          {isAsking ? <Loading>Asking the system’s key store, which may ask you to unlock it</Loading> : null}
+          {storage === null ? null : (
+            <p aria-live="polite" className={styles.truth}>
+              {storage.sentence}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function hintOf(stored: KeyView | null): string | null {
+  switch (stored?.storage) {
+    case 'locked':
+      return 'The stored key can’t be read now. Unlock the key store, or type the key again.';
+    case 'weak':
+      return 'The stored key is not protected: any program of this user can read it. Type it again to keep it safely.';
+    default:
+      return null;
+  }
+}

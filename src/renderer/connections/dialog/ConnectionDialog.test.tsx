@@ -1,0 +1,197 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SecretStorage } from '../../../shared/model/app-info.ts';
+import type { Connection, ConnectionState } from '../../../shared/model/connection.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { aHealth } from '../../../testing/builders.ts';
+import { renderApp, type RenderedApp, type TestHandlers } from '../../../testing/renderer/render-app.tsx';
+
+const aRemoteConnection: Connection = {
+  id: 'c1',
+  kind: 'remote',
+  name: 'Mine',
+  url: 'http://localhost:2024',
+  key: { storage: 'sealed', last4: '-key' },
+  headers: [],
+};
+
+let app: RenderedApp | null = null;
+
+afterEach(() => {
+  app?.end();
+  app = null;
+  localStorage.clear();
+});
+
+async function openDialog(handlers: TestHandlers['calls']) {
+  app = renderApp({ calls: handlers ?? {} });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Server: Demo server, connected' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Add a server' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add a server' });
+  await user.type(await within(dialog).findByLabelText('Address'), 'http://localhost:2024');
+  return { user, dialog: within(dialog) };
+}
+
+describe('adding a server', () => {
+  const problems: readonly [ConnectionState, string][] = [
+    ['unreachable', 'No answer from this address'],
+    ['needs-key', 'The server wants a key'],
+    ['wrong-server', 'Not a graph server'],
+    ['failing', 'The server answers with errors'],
+  ];
+  it.each(problems)('C-12: a test that finds %s says "%s", why, and what to do', async (state, heading) => {
+    const problem = {
+      code: 'unreachable' as const,
+      message: 'The cause.',
+      hint: 'The next step.',
+      details: { server: 'its own words' },
+    };
+    const { user, dialog } = await openDialog({
+      'connections.test': async () => aHealth({ state, problem }),
+    });
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    expect(await dialog.findByText(heading)).toBeTruthy();
+    expect(dialog.getByText('The cause.')).toBeTruthy();
+    expect(dialog.getByText('The next step.')).toBeTruthy();
+    expect(dialog.getByText(/its own words/)).toBeTruthy();
+  });
+
+  it('C-12: a test that finds a graph server says "Connected" and how fast it answers', async () => {
+    const { user, dialog } = await openDialog({ 'connections.test': async () => aHealth({ latencyMs: 7 }) });
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    expect(await dialog.findByText('Connected')).toBeTruthy();
+    expect(dialog.getByText(/answers in 7 ms/)).toBeTruthy();
+  });
+
+  it('C-6: asks about certificates for https only, takes a file, and warns in words of what is not checked', async () => {
+    const { user, dialog } = await openDialog({ 'connections.test': async () => aHealth() });
+    expect(dialog.queryByRole('group', { name: 'Certificates' })).toBeNull();
+    const address = dialog.getByLabelText('Address');
+    await user.clear(address);
+    await user.type(address, 'https://graphs.example');
+    const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+    await user.upload(dialog.getByLabelText('Certificate file'), new File([pem], 'company.pem'));
+    expect(await dialog.findByText('company.pem')).toBeTruthy();
+    const unchecked = dialog.getByRole('switch', { name: 'Connect without checking the certificate' });
+    expect(unchecked.getAttribute('aria-checked')).toBe('false');
+    await user.click(unchecked);
+    expect(dialog.getByText(/can pretend to be it/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    await dialog.findByText('Connected');
+    const sent = () => app?.called.findLast(({ method }) => method === 'connections.test')?.input;
+    expect(sent()).toMatchObject({ trust: { caText: pem, insecure: true } });
+    await user.type(address, '.org');
+    await user.click(dialog.getByRole('button', { name: 'Take the certificates out' }));
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    await dialog.findByText('Connected');
+    expect(sent()).toMatchObject({ trust: { caText: null, insecure: false } });
+  });
+
+  it('C-6: shows a refused certificate at the certificates', async () => {
+    const refusal = new AppError('invalid-input', 'This holds no certificate.', { details: { where: 'ca' } });
+    const { user, dialog } = await openDialog({ 'connections.save': () => Promise.reject(refusal) });
+    await user.clear(dialog.getByLabelText('Address'));
+    await user.type(dialog.getByLabelText('Address'), 'https://graphs.example');
+    await user.click(dialog.getByRole('button', { name: 'Add server' }));
+    const group = within(await dialog.findByRole('group', { name: 'Certificates' }));
+    expect((await group.findByRole('alert')).textContent).toContain('This holds no certificate.');
+  });
+
+  it.each([
+    ['CERT_HAS_EXPIRED', 'No safe connection'],
+    ['ERR_PROXY_AUTH_REQUESTED', 'No way through the proxy'],
+    ['ECONNREFUSED', 'No answer from this address'],
+  ])('C-6, C-7: a test that ends with %s is headed "%s"', async (code, heading) => {
+    const problem = { code: 'unreachable' as const, message: 'The cause.', hint: null, details: { code } };
+    const { user, dialog } = await openDialog({
+      'connections.test': async () => aHealth({ state: 'unreachable', problem }),
+    });
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    expect(await dialog.findByText(heading)).toBeTruthy();
+  });
+
+  it('forgets what a test found as soon as the address changes', async () => {
+    const { user, dialog } = await openDialog({ 'connections.test': async () => aHealth() });
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    await dialog.findByText('Connected');
+    await user.type(dialog.getByLabelText('Address'), '9');
+    expect(dialog.queryByText('Connected')).toBeNull();
+  });
+
+  it('E-20: tells the truth about keys, and presets the place that writes nothing down', async () => {
+    const { user, dialog } = await openDialog({ 'connections.test': async () => aHealth() });
+    await user.type(dialog.getByLabelText('API key'), 'secret-key');
+    expect(dialog.getByText('Nothing on this machine keeps keys.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    await dialog.findByText('Connected');
+    expect(app?.called.find(({ method }) => method === 'connections.test')?.input).toMatchObject({
+      key: { change: 'set', value: 'secret-key', place: 'session' },
+    });
+  });
+
+  it('shows a refused address at the address', async () => {
+    const { user, dialog } = await openDialog({
+      'connections.save': () =>
+        Promise.reject(
+          new AppError('invalid-input', 'This is no http address.', { details: { where: 'url' } }),
+        ),
+    });
+    await user.click(dialog.getByRole('button', { name: 'Add server' }));
+    await dialog.findByText('This is no http address.');
+    expect(dialog.getByLabelText('Address').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('closes with Escape', async () => {
+    const { user } = await openDialog({});
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('E-25: a key store that takes its time', () => {
+  it('E-25: opens the dialog without asking it, and says what it waits for when a key is typed', async () => {
+    let answer: (storage: SecretStorage) => void = () => undefined;
+    const { user, dialog } = await openDialog({
+      'app.secretStorage': () => new Promise((resolve) => (answer = resolve)),
+      'connections.save': async () => aRemoteConnection,
+    });
+    const asked = (): number =>
+      app?.called.filter(({ method }) => method === 'app.secretStorage').length ?? 0;
+    expect(asked()).toBe(0);
+    await user.type(dialog.getByLabelText('API key'), 'a-new-key');
+    expect(await dialog.findByText(/Asking the system’s key store/)).toBeTruthy();
+    expect(asked()).toBe(1);
+    const add = dialog.getByRole('button', { name: 'Add server' });
+    expect(add.hasAttribute('disabled')).toBe(true);
+    answer({ kind: 'system', sentence: 'Saved keys are encrypted.' });
+    expect(await dialog.findByText('Saved keys are encrypted.')).toBeTruthy();
+    await user.click(add);
+    const sent = () => app?.called.findLast(({ method }) => method === 'connections.save')?.input;
+    await expect.poll(sent).toMatchObject({ key: { change: 'set', value: 'a-new-key', place: 'sealed' } });
+  });
+
+  it('E-25: asks a locked one again by itself, and takes it as soon as it opens', async () => {
+    const answers: SecretStorage[] = [
+      { kind: 'locked', sentence: 'It may be waiting for you to unlock it.' },
+      { kind: 'system', sentence: 'Saved keys are encrypted.' },
+    ];
+    const { user, dialog } = await openDialog({
+      'app.secretStorage': async () => answers.shift() ?? { kind: 'system', sentence: 'Still open.' },
+    });
+    await user.type(dialog.getByLabelText('API key'), 'a-new-key');
+    expect(await dialog.findByText(/waiting for you/)).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Add server' }).hasAttribute('disabled')).toBe(false);
+    expect(await dialog.findByText('Saved keys are encrypted.')).toBeTruthy();
+  });
+
+  it('E-25: a key that is locked is told as such, not as one that the server wants', async () => {
+    const problem = { code: 'secret-locked' as const, message: 'Not answered yet.', hint: null, details: {} };
+    const { user, dialog } = await openDialog({
+      'connections.test': async () => aHealth({ state: 'needs-key', problem }),
+    });
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    expect(await dialog.findByText('The key is locked')).toBeTruthy();
+  });
+});

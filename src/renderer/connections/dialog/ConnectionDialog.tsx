@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { AppError } from '../../../shared/app-error.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/feedback/Dialog.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { TextField } from '../../ui/controls/TextField.tsx';
+import { toConnectionDraft, createConnectionForm, usesTls, withUrl, type ConnectionForm } from './connection-form.ts';
+import { HeaderFields } from './HeaderFields.tsx';
+import { ApiKeyFields } from './ApiKeyFields.tsx';
+import { useSaveConnection, useTestConnection } from '../mutations.ts';
+import { useSecretStorage } from '../queries.ts';
+import { TestResult } from './TestResult.tsx';
+import { TlsFields } from './TlsFields.tsx';
+import styles from './ConnectionDialog.module.css';
+
+export interface ConnectionDialogProps {
+  /** `null` adds a new one. */
+  readonly connection: Connection | null;
+  readonly onClose: () => void;
+  readonly onSaved: (connection: Connection) => void;
+}
+
+/** Adds or changes a server. Mounted while it is open, so that it always starts from what is saved. */
+export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={connection ? `Edit ${connection.name}` : 'Add a server'}
+      width={540}
+    >
+      <Form connection={connection} onClose={onClose} onSaved={onSaved} />
+    </Dialog>
+  );
+}
+
+function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
+  const [form, setForm] = useState(() => createConnectionForm(connection));
+  const test = useTestConnection();
+  const save = useSaveConnection();
+  const keyStore = useSecretStorage(form.key !== '');
+  const storage = keyStore.data ?? null;
+  // Where the key goes by itself depends on the answer, which comes within seconds.
+  const isUndecided = form.key !== '' && form.keyStorage === null && keyStore.isPending;
+  const change = (next: ConnectionForm): void => {
+    // What was found out holds for what was asked: a change makes it stale.
+    test.reset();
+    save.reset();
+    setForm(next);
+  };
+  const error = save.error ?? test.error;
+  const where = error instanceof AppError ? error.details['where'] : undefined;
+  const shownAtField = where === 'url' || (where === 'ca' && usesTls(form));
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending && !isUndecided) save.mutate(toConnectionDraft(form, storage), { onSuccess: onSaved });
+      }}
+    >
+      <TextField
+        label="Address"
+        mono
+        required
+        value={form.url}
+        placeholder="http://localhost:2024"
+        hint="The base URL of a graph server, with its path if it has one."
+        error={where === 'url' && error ? sentences(error) : null}
+        onChange={(url) => change(withUrl(form, url))}
+      />
+      <TextField
+        label="Name"
+        value={form.name}
+        placeholder="The host's name if left empty"
+        onChange={(name) => change({ ...form, name })}
+      />
+      <ApiKeyFields
+        form={form}
+        storage={storage}
+        isAsking={keyStore.isPending}
+        stored={connection?.key ?? null}
+        onChange={change}
+      />
+      <HeaderFields form={form} onChange={change} />
+      {usesTls(form) ? (
+        <TlsFields
+          form={form}
+          stored={connection?.trust?.authorities ?? []}
+          error={where === 'ca' && error ? sentences(error) : null}
+          onChange={change}
+        />
+      ) : null}
+      {test.isPending ? <Loading>Testing the address</Loading> : null}
+      {test.data ? <TestResult health={test.data} /> : null}
+      {error && !shownAtField ? (
+        <ErrorNotice action={test.error ? 'Test failed' : 'Save failed'} error={error} />
+      ) : null}
+      <div className={styles.foot}>
+        <Button
+          disabled={form.url.trim() === ''}
+          busy={test.isPending ? 'Testing' : null}
+          onClick={() => {
+            save.reset();
+            test.mutate(toConnectionDraft(form, storage));
+          }}
+        >
+          Test
+        </Button>
+        <span className={styles.grow} />
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={form.url.trim() === '' || isUndecided}
+          busy={save.isPending ? 'Saving' : null}
+        >
+          {connection ? 'Save' : 'Add server'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is wrong, and what to do about it, as one text beside the field. */
+function sentences(error: Error): string {
+  const hint = error instanceof AppError ? error.hint : null;
+  return hint === null ? error.message : `${error.message} ${hint}`;
+}

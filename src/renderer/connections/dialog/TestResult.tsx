@@ -1,0 +1,34 @@
+import type { ConnectionHealth } from '../../../shared/model/connection.ts';
+import { durationText } from '../../ui/time-ago.ts';
+import { healthHeading, serverText, connectionStyles } from '../connection-labels.ts';
+import { StatusDot } from '../StatusDot.tsx';
+import styles from './ConnectionDialog.module.css';
+
+/** What a test found: its own heading for each outcome, the cause, what to do, and the server's words on demand. */
+export function TestResult({ health }: { readonly health: ConnectionHealth }) {
+  const look = connectionStyles[health.state];
+  const { problem, server, latencyMs } = health;
+  const details = Object.entries(problem?.details ?? {}).filter(([, value]) => value !== '');
+  return (
+    <output className={styles.result}>
+      <StatusDot look={look} silent />
+      <div className={styles.found}>
+        <p className={styles.heading}>{healthHeading(health)}</p>
+        {health.state === 'connected' ? (
+          <p className={styles.more}>
+            {serverText(server)}
+            {latencyMs === null ? '' : `, answers in ${durationText(latencyMs)}`}
+          </p>
+        ) : null}
+        {problem ? <p>{problem.message}</p> : null}
+        {problem?.hint ? <p className={styles.more}>{problem.hint}</p> : null}
+        {details.length === 0 ? null : (
+          <details className={styles.details}>
+            <summary>Details</summary>
+            <pre>{details.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+          </details>
+        )}
+      </div>
+    </output>
+  );
+}

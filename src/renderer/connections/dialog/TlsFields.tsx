@@ -1,0 +1,113 @@
+import { Plus, ShieldOff, Trash2 } from 'lucide-react';
+import { useRef, useState, type ChangeEvent } from 'react';
+import type { CertificateAuthority } from '../../../shared/model/network.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Switch } from '../../ui/controls/Switch.tsx';
+import { certificatesIn, readCertificateFile } from './certificate-file.ts';
+import type { ConnectionForm } from './connection-form.ts';
+import { authorityText } from '../network-labels.ts';
+import styles from './ConnectionDialog.module.css';
+
+interface TlsFieldsProps {
+  readonly form: ConnectionForm;
+  /** Those that are stored with the connection, by name. */
+  readonly stored: readonly CertificateAuthority[];
+  readonly error: string | null;
+  readonly onChange: (form: ConnectionForm) => void;
+}
+
+/** Whose certificates this connection believes. Only for https. */
+export function TlsFields({ form, stored, error, onChange }: TlsFieldsProps) {
+  const { trust } = form;
+  return (
+    <fieldset className={styles.group}>
+      <legend>Certificates</legend>
+      {trust.caText === null ? (
+        <p className={styles.truth}>
+          The authorities that every computer knows are trusted. For a server with a certificate of your own
+          company, add the one of its authority.
+        </p>
+      ) : (
+        <ul className={styles.certificates}>
+          {namesOf(form, stored).map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.line}>
+        <CertificateFile form={form} onChange={onChange} />
+        {trust.caText === null ? null : (
+          <IconButton
+            label="Take the certificates out"
+            icon={<Trash2 size={14} aria-hidden />}
+            onClick={() => onChange({ ...form, trust: { ...trust, caText: null }, certificateFile: null })}
+          />
+        )}
+      </div>
+      {error === null ? null : (
+        <p className={styles.wrong} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.risky}>
+        <Switch
+          label="Connect without checking the certificate"
+          checked={trust.insecure}
+          onChange={(insecure) => onChange({ ...form, trust: { ...trust, insecure } })}
+        />
+      </div>
+      {trust.insecure ? (
+        <p className={styles.danger} role="status">
+          <ShieldOff size={15} aria-hidden />
+          <span>
+            Anybody between this computer and the server can pretend to be it, read everything and change it,
+            the key included. Use this only on a network that is yours.
+          </span>
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function CertificateFile({ form, onChange }: Pick<TlsFieldsProps, 'form' | 'onChange'>) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const file = event.target.files?.[0];
+    if (!file) return;
+    try {
+      const caText = await readCertificateFile(file);
+      setProblem(null);
+      onChange({ ...form, trust: { ...form.trust, caText }, certificateFile: file.name });
+    } catch (thrown) {
+      setProblem(thrown instanceof Error ? thrown.message : 'This file could not be read.');
+    }
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Certificate file"
+        accept=".pem,.crt,.cer,.der"
+        onChange={(event) => void take(event)}
+      />
+      <Button size="small" icon={<Plus size={13} aria-hidden />} onClick={() => input.current?.click()}>
+        {form.trust.caText === null ? 'Add a certificate file' : 'Choose another file'}
+      </Button>
+      {problem === null ? null : (
+        <span className={styles.wrong} role="alert">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}
+
+function namesOf({ trust, certificateFile }: ConnectionForm, stored: readonly CertificateAuthority[]): string[] {
+  if (certificateFile === null) return stored.map(authorityText);
+  const count = certificatesIn(trust.caText ?? '');
+  return [count > 1 ? `${certificateFile}, ${count} certificates` : certificateFile];
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../../../shared/model/connection.ts';
+import {
+  addHeader,
+  defaultKeyStorage,
+  changeHeader,
+  toConnectionDraft,
+  createConnectionForm,
+  keyStorageOptions,
+  usesTls,
+  withUrl,
+} from './connection-form.ts';
+
+const system = { kind: 'system', sentence: 'Kept by the key store.' } as const;
+const none = { kind: 'none', sentence: 'Nothing keeps keys here.' } as const;
+const saved: Connection = {
+  id: 'c1',
+  kind: 'remote',
+  name: 'Staging',
+  url: 'https://staging.example.com',
+  key: { storage: 'sealed', last4: 'beef' },
+  headers: [{ name: 'x-team', last4: 'blue' }],
+};
+
+describe('the connection form', () => {
+  it('E-20: never presets an unprotected file as the place of a key', () => {
+    expect(defaultKeyStorage(system)).toBe('sealed');
+    for (const kind of ['weak', 'none', 'locked'] as const) {
+      expect(defaultKeyStorage({ kind, sentence: '' })).toBe('session');
+    }
+    expect(defaultKeyStorage(null)).toBe('session');
+    expect(keyStorageOptions(none).find((option) => option.value === 'sealed')).toMatchObject({ disabled: true });
+  });
+
+  it('E-25: takes the best place when the key store has answered, unless another was chosen', () => {
+    const form = { ...createConnectionForm(null), url: 'http://localhost:2024', key: 'secret' };
+    expect(toConnectionDraft(form, null).key).toMatchObject({ place: 'session' });
+    expect(toConnectionDraft(form, system).key).toMatchObject({ place: 'sealed' });
+    expect(toConnectionDraft({ ...form, keyStorage: 'session' }, system).key).toMatchObject({ place: 'session' });
+  });
+
+  it('makes a draft of a new connection, without key and empty headers', () => {
+    const form = addHeader({ ...createConnectionForm(null), url: ' http://localhost:2024 ', name: ' Local ' });
+    expect(toConnectionDraft(form, none)).toEqual({
+      id: null,
+      name: 'Local',
+      url: 'http://localhost:2024',
+      key: { change: 'remove' },
+      headers: [],
+      trust: { caText: null, insecure: false },
+    });
+  });
+
+  it('C-6: believes nobody blindly by itself, and nobody else because of one who was', () => {
+    expect(createConnectionForm(null).trust.insecure).toBe(false);
+    const trust = { caText: 'PEM', insecure: true, authorities: [] };
+    const form = createConnectionForm({ ...saved, trust });
+    expect(toConnectionDraft(form, none).trust).toEqual({ caText: 'PEM', insecure: true });
+    expect(withUrl(form, 'https://staging.example.com/base').trust.insecure).toBe(true);
+    expect(withUrl(form, 'https://staging.example.org').trust).toEqual({ caText: 'PEM', insecure: false });
+  });
+
+  it.each([
+    ['https://a', true],
+    [' HTTPS://a', true],
+    ['http://a', false],
+    ['', false],
+  ])('C-6: asks about certificates at %j: %s', (url, asks) => {
+    expect(usesTls({ ...createConnectionForm(null), url })).toBe(asks);
+  });
+
+  it('E-19: keeps a stored key and stored header values without knowing them', () => {
+    expect(toConnectionDraft(createConnectionForm(saved), system)).toMatchObject({
+      key: { change: 'keep' },
+      headers: [{ name: 'x-team', value: null }],
+    });
+  });
+
+  it('sends a new key with its place, and a renamed header as a new one', () => {
+    const form = changeHeader({ ...createConnectionForm(saved), key: 'secret', keyStorage: 'plain' }, 0, {
+      name: 'x-squad',
+    });
+    expect(toConnectionDraft(form, none)).toMatchObject({
+      key: { change: 'set', value: 'secret', place: 'plain' },
+      headers: [{ name: 'x-squad', value: '' }],
+    });
+  });
+
+  it('forgets the key when asked', () => {
+    expect(toConnectionDraft({ ...createConnectionForm(saved), forgetKey: true }, system).key).toEqual({ change: 'remove' });
+  });
+});

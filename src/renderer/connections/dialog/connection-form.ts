@@ -1,0 +1,131 @@
+import type { SecretStorage } from '../../../shared/model/app-info.ts';
+import type { Connection, ConnectionDraft, KeyChange } from '../../../shared/model/connection.ts';
+import type { TlsTrust } from '../../../shared/model/network.ts';
+
+export type KeyStorageChoice = 'session' | 'sealed' | 'plain';
+
+/** A header as it is being edited. `stored`: its value lies with the studio and stays unless a new one is typed. */
+export interface HeaderRow {
+  readonly id: number;
+  readonly name: string;
+  readonly value: string;
+  readonly stored: { readonly name: string; readonly last4: string } | null;
+}
+
+/** What the dialog holds while it is open. */
+export interface ConnectionForm {
+  readonly id: string | null;
+  readonly name: string;
+  readonly url: string;
+  /** A new key; empty to leave what is stored. */
+  readonly key: string;
+  readonly forgetKey: boolean;
+  /** Where a new key goes; `null` until it was chosen: the best place that there is. */
+  readonly keyStorage: KeyStorageChoice | null;
+  readonly headers: readonly HeaderRow[];
+  readonly trust: TlsTrust;
+  /** Name of the file that the certificates came from; `null` for those that are stored. */
+  readonly certificateFile: string | null;
+}
+
+/** The form for a new connection (`null`) or for changing one. */
+export function createConnectionForm(connection: Connection | null): ConnectionForm {
+  const kept = connection?.key.storage;
+  return {
+    id: connection?.id ?? null,
+    name: connection?.name ?? '',
+    url: connection?.url ?? '',
+    key: '',
+    forgetKey: false,
+    keyStorage: kept === 'session' || kept === 'sealed' || kept === 'plain' ? kept : null,
+    headers: (connection?.headers ?? []).map((stored, id) => ({ id, name: stored.name, value: '', stored })),
+    trust: { caText: connection?.trust?.caText ?? null, insecure: connection?.trust?.insecure ?? false },
+    certificateFile: null,
+  };
+}
+
+/** Another address. Whoever was believed without a check was another server: this one is checked until told otherwise. */
+export function withUrl(form: ConnectionForm, url: string): ConnectionForm {
+  const insecure = form.trust.insecure && originOf(url) === originOf(form.url);
+  return { ...form, url, trust: { ...form.trust, insecure } };
+}
+
+/** Whether certificates matter for the address that is typed. */
+export function usesTls({ url }: ConnectionForm): boolean {
+  return /^\s*https:/i.test(url);
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url.trim()) ? new URL(url.trim()).origin : null;
+}
+
+/** Where a new key goes, as chosen or by itself. `storage` is `null` while it is not known. */
+export function keyStorageOf({ keyStorage }: ConnectionForm, storage: SecretStorage | null): KeyStorageChoice {
+  return keyStorage ?? defaultKeyStorage(storage);
+}
+
+/** The safest place that lasts, else only for this session: writing a key down unprotected is never the preset. */
+export function defaultKeyStorage(storage: SecretStorage | null): KeyStorageChoice {
+  return storage?.kind === 'system' ? 'sealed' : 'session';
+}
+
+/** Places that can be chosen on this machine, with their words. */
+export function keyStorageOptions(storage: SecretStorage | null) {
+  const canSeal = storage?.kind === 'system';
+  return [
+    {
+      value: 'sealed',
+      label: "In the system's key store",
+      disabled: !canSeal,
+      detail: canSeal ? 'Sealed by the operating system' : sealRefusal(storage),
+    },
+    { value: 'session', label: 'Until the studio closes', detail: 'In memory only' },
+    {
+      value: 'plain',
+      label: 'In a file, unprotected',
+      detail: 'Whoever can read your files can read the key',
+    },
+  ] as const;
+}
+
+function sealRefusal(storage: SecretStorage | null): string {
+  if (storage === null) return 'Not known yet';
+  return storage.kind === 'locked' ? 'Locked now' : 'Not available on this machine now';
+}
+
+export function addHeader(form: ConnectionForm): ConnectionForm {
+  const id = form.headers.reduce((most, header) => Math.max(most, header.id), -1) + 1;
+  return { ...form, headers: [...form.headers, { id, name: '', value: '', stored: null }] };
+}
+
+export function changeHeader(form: ConnectionForm, id: number, change: Partial<HeaderRow>): ConnectionForm {
+  const headers = form.headers.map((header) => (header.id === id ? { ...header, ...change } : header));
+  return { ...form, headers };
+}
+
+export function removeHeader(form: ConnectionForm, id: number): ConnectionForm {
+  return { ...form, headers: form.headers.filter((header) => header.id !== id) };
+}
+
+/** What the form says, as it is sent. Headers without a name are left out. */
+export function toConnectionDraft(form: ConnectionForm, storage: SecretStorage | null): ConnectionDraft {
+  return {
+    id: form.id,
+    name: form.name.trim(),
+    url: form.url.trim(),
+    key: keyChange(form, keyStorageOf(form, storage)),
+    trust: form.trust,
+    headers: form.headers
+      .filter((header) => header.name.trim() !== '')
+      .map(({ name, value, stored }) => ({
+        name: name.trim(),
+        // A stored value is kept under its own name only: under another one it is a new header.
+        value: value === '' && stored !== null && stored.name === name.trim() ? null : value,
+      })),
+  };
+}
+
+function keyChange({ key, forgetKey, id }: ConnectionForm, storage: KeyStorageChoice): KeyChange {
+  if (key !== '') return { change: 'set', value: key, storage };
+  return forgetKey || id === null ? { change: 'remove' } : { change: 'keep' };
+}

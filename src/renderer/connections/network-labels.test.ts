@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../../shared/model/connection.ts';
+import { resolvedAddressText, certificateText, clockText } from './network-labels.ts';
+
+const way = { address: null, proxy: null, skewMs: null };
+const connection: Connection = {
+  id: 'c1',
+  kind: 'remote',
+  name: 'Staging',
+  url: 'https://staging.example.com',
+  key: { storage: 'none', last4: null },
+  headers: [],
+};
+
+describe('words for the way to a server', () => {
+  it.each([
+    [null, null],
+    [0, null],
+    [120_000, null],
+    [-120_000, null],
+    [121_000, "2 min 1 s ahead of this computer's"],
+    [-300_000, "5 min 0 s behind this computer's"],
+    [-3 * 3_600_000, "3 hours behind this computer's"],
+    [86_400_000 * 3, "3 days ahead of this computer's"],
+  ])('C-14: a skew of %s ms reads %j', (skewMs, text) => {
+    expect(clockText({ ...way, skewMs })).toBe(text);
+  });
+
+  it.each([
+    ['http://localhost:2024', '127.0.0.1', '127.0.0.1'],
+    ['http://localhost:2024', '::1', '::1'],
+    ['http://127.0.0.1:2024', '127.0.0.1', null],
+    ['http://[::1]:2024', '::1', null],
+    ['https://graphs.example', null, null],
+    [null, '127.0.0.1', null],
+  ])('C-11: of %s answered by %s is shown %j', (url, address, shown) => {
+    expect(resolvedAddressText(url, { ...way, address })).toBe(shown);
+  });
+
+  it('C-6: says how a certificate is checked', () => {
+    const authorities = [{ name: 'Company Root', validTo: '2030-01-02T00:00:00.000Z' }];
+    expect(certificateText({ ...connection, url: 'http://staging.example.com' })).toBeNull();
+    expect(certificateText(connection)).toBe('checked');
+    expect(certificateText({ ...connection, trust: { caText: 'PEM', insecure: false, authorities } })).toBe(
+      'checked, also against Company Root, valid until 2030-01-02',
+    );
+    expect(certificateText({ ...connection, trust: { caText: null, insecure: true, authorities: [] } })).toBe(
+      'not checked',
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import type { Connection } from '../../shared/model/connection.ts';
+import type { CertificateAuthority, NetworkPath } from '../../shared/model/network.ts';
+import { durationText } from '../ui/time-ago.ts';
+
+/** Clocks that differ by less are as good as equal. */
+const skewWorthTelling = 120_000;
+
+/** What to say of a server's clock; `null` while it goes as this computer's does (row C-14). */
+export function clockText(way: NetworkPath | undefined): string | null {
+  const skew = way?.skewMs ?? null;
+  if (skew === null || Math.abs(skew) <= skewWorthTelling) return null;
+  return `${longText(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} this computer's`;
+}
+
+function longText(ms: number): string {
+  const hours = ms / 3_600_000;
+  if (hours >= 48) return `${Math.round(hours / 24)} days`;
+  if (hours >= 2) return `${Math.round(hours)} hours`;
+  return durationText(ms);
+}
+
+/** The address that answered, where the connection's own address does not say it already (row C-11). */
+export function resolvedAddressText(url: string | null, way: NetworkPath | undefined): string | null {
+  const address = way?.address ?? null;
+  if (address === null || url === null || !URL.canParse(url)) return null;
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  return host === address ? null : address;
+}
+
+/** `Company Root, valid until 2030-01-01`. */
+export function authorityText({ name, validTo }: CertificateAuthority): string {
+  return `${name}, valid until ${validTo.slice(0, 10)}`;
+}
+
+/** How the certificate of a connection is checked; `null` for one without TLS. */
+export function certificateText({ url, trust }: Connection): string | null {
+  if (url === null || !url.startsWith('https:')) return null;
+  if (trust?.insecure === true) return 'not checked';
+  const own = trust?.authorities ?? [];
+  return own.length === 0 ? 'checked' : `checked, also against ${own.map(authorityText).join('; ')}`;
+}
+
+/** Read out, and shown, wherever a connection is that believes any certificate (row C-6). */
+export const insecureText = 'certificate not checked';
+
+export function isInsecure({ trust }: Connection): boolean {
+  return trust?.insecure === true;
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImageOff } from 'lucide-react';
+import { Button } from '../ui/controls/Button.tsx';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import styles from './RemoteImage.module.css';
+import { useStudio } from '../rpc/rpc-context.ts';
+
+interface RemoteImageProps {
+  /** An http or https address. */
+  readonly address: string;
+  /** What it is, for the picture's text and in front of the address. */
+  readonly label: string;
+}
+
+/** Something that lies elsewhere: its address, and the picture from there once somebody asks for it (row U-2). */
+export function RemoteImage({ address, label }: RemoteImageProps) {
+  const studio = useStudio();
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () => studio.call('images.load', { address }),
+  });
+  return (
+    <div className={styles.remote}>
+      <p className={styles.line}>
+        <ImageOff size={13} aria-hidden />
+        <span>{label}</span>
+        <CopyButton label="Copy the address" text={address} />
+      </p>
+      <code className={styles.address}>{address}</code>
+      {data ? (
+        <img
+          className={styles.image}
+          src={`data:${data.type};base64,${data.base64}`}
+          alt={`${label}, ${address}`}
+        />
+      ) : (
+        <Button
+          size="small"
+          busy={isPending ? 'Loading…' : null}
+          disabled={isPending}
+          onClick={() => mutate()}
+        >
+          Load picture from {hostOf(address)}
+        </Button>
+      )}
+      {error === null ? null : <ErrorNotice action="Could not load the image" error={error} />}
+    </div>
+  );
+}
+
+/** The host in its exact form, so that another script's letters show. */
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : 'there';
+}

@@ -1,0 +1,63 @@
+import type { Connection } from '../../shared/model/connection.ts';
+import type { RequestEntry } from '../../shared/model/request-log.ts';
+
+/**
+ * A word for bash or zsh, quoted when it holds anything but plain characters. Control characters are written as escapes:
+ * pasted as they are, a terminal would act on them.
+ */
+function quote(word: string): string {
+  if ([...word].some(isControl)) {
+    const escaped = [...word].map((one) => (isControl(one) || /[\\']/.test(one) ? escapeOf(one) : one));
+    return `$'${escaped.join('')}'`;
+  }
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function isControl(character: string): boolean {
+  return character < ' ' || character === '\u007f';
+}
+
+function escapeOf(character: string): string {
+  if (character === '\n') return String.raw`\n`;
+  if (character === '\t') return String.raw`\t`;
+  if (character === '\\' || character === "'") return `\\${character}`;
+  return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+}
+
+/** A header whose value is a shell variable: without it the shell stops before curl and says what to set. */
+function secretHeader(name: string, variable: string, hint: string, prefix = ''): string {
+  return `-H ${quote(`${name}: ${prefix}`)}"\${${variable}:?${hint}}"`;
+}
+
+/**
+ * The request as a curl command for bash or zsh. The key and the values of own headers are variables to set, since the
+ * window never has them (row E-19). `connection` is `null` when it was removed meanwhile.
+ */
+export function curlCommand(
+  entry: Pick<RequestEntry, 'method' | 'path' | 'requestBody'>,
+  connection: Connection | null,
+): string {
+  const url = `${connection?.url ?? 'http://SERVER'}${entry.path}`;
+  const body = entry.requestBody;
+  const hasKey = connection !== null && connection.key.storage !== 'none';
+  // Brackets and braces would be patterns to curl.
+  const literally = /[[\]{}]/.test(url) ? ' --globoff' : '';
+  const parts = [
+    `curl${literally}${entry.method === 'GET' ? '' : ` -X ${quote(entry.method)}`} ${quote(url)}`,
+    hasKey ? secretHeader('x-api-key', 'API_KEY', 'set it to the API key of this server') : null,
+    connection?.kind === 'demo'
+      ? secretHeader('authorization', 'DEMO_TOKEN', 'only the studio knows it', 'Bearer ')
+      : null,
+    ...(connection?.headers ?? []).map(({ name }) =>
+      secretHeader(name, variableFor(name), 'set it to the value of this header'),
+    ),
+    body !== null ? `-H ${quote('content-type: application/json')}` : null,
+    body !== null ? `--data-raw ${quote(body)}` : null,
+  ];
+  return parts.filter((part) => part !== null).join(' \\\n  ');
+}
+
+/** `x-team` is `HEADER_X_TEAM`: no variable that the shell itself uses. */
+function variableFor(header: string): string {
+  return `HEADER_${header.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+}

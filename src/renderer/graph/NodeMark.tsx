@@ -1,7 +1,0 @@
-import { nodeParts } from './written-status.ts';
-import styles from './NodeMark.module.css';
-
-/** The sign at the left of a node: its status, or what kind of node it is while there is nothing to tell. */
-export function NodeIcon() {
-  return <i className={styles.icon} aria-hidden data-part={nodeParts.mark} />;
-}

@@ -1,0 +1,113 @@
+import { ViewportPortal } from '@xyflow/react';
+import { clsx } from 'clsx';
+import { memo } from 'react';
+import type { CanvasDecorations, EdgeStyle } from '../model/canvas-decorations.ts';
+import { cornerRadius, roundedPath, straightRoute } from '../scene/edge-path.ts';
+import type { LayoutResult } from '../model/layout-types.ts';
+import { edgeTitle } from '../model/node-size.ts';
+import type { SceneEdge } from '../scene/scene.ts';
+import styles from './Canvas.module.css';
+
+/** The one arrow head that all edges use. */
+const arrowId = 'graph-arrow';
+
+export interface EdgeLayerProps extends Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges'> {
+  readonly layout: LayoutResult;
+  /** The edges that are in the page. */
+  readonly edges: readonly SceneEdge[];
+}
+
+const lookClass: Readonly<Record<EdgeStyle, string | undefined>> = {
+  faint: styles.faint,
+  dotted: styles.dotted,
+  taken: styles.taken,
+};
+
+/** One edge. Its route is worked out once for each layout, not whenever others come into view. */
+const EdgeLine = memo(function EdgeLine({
+  line,
+  look,
+}: {
+  readonly line: SceneEdge;
+  readonly look: EdgeStyle | undefined;
+}) {
+  const { id, edge, route } = line;
+  return (
+    <path
+      className={clsx(styles.edge, edge.conditional && styles.conditional, look && lookClass[look])}
+      d={roundedPath(route.points, cornerRadius)}
+      markerEnd={`url(#${arrowId})`}
+      data-testid={`edge-${id}`}
+      data-source={edge.source}
+      data-target={edge.target}
+      data-conditional={edge.conditional}
+      data-look={look}
+    />
+  );
+});
+
+/**
+ * All edges, along the routes that the layout found: above containers, below nodes. They are not React Flow's edges,
+ * because those are drawn between handles that nodes would have to bring, and vanish when both ends are out of view.
+ */
+export const EdgeLayer = memo(function EdgeLayer({ layout, edges, edgeStyles, extraEdges }: EdgeLayerProps) {
+  return (
+    <ViewportPortal>
+      <svg className={styles.edges} role="presentation">
+        <defs>
+          <marker
+            id={arrowId}
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerUnits="userSpaceOnUse"
+            markerWidth="11"
+            markerHeight="11"
+            orient="auto"
+          >
+            <path d="M1 1L7 4L1 7z" className={styles.arrow} />
+          </marker>
+        </defs>
+        {edges.map((edge) => (
+          <EdgeLine key={edge.id} line={edge} look={edgeStyles.get(edge.id)} />
+        ))}
+        {extraEdges.map(({ id, source, target, style, title }) => {
+          const from = layout.nodes.get(source);
+          const to = layout.nodes.get(target);
+          return from && to ? (
+            <path
+              key={id}
+              className={clsx(styles.edge, lookClass[style])}
+              d={roundedPath(straightRoute(from, to), cornerRadius)}
+              markerEnd={`url(#${arrowId})`}
+              data-testid={`extra-edge-${id}`}
+              data-source={source}
+              data-target={target}
+              data-look={style}
+            >
+              <title>{title}</title>
+            </path>
+          ) : null;
+        })}
+      </svg>
+      {edges.map(({ id, edge, route: { label } }) => {
+        const text = edgeTitle(edge.labels);
+        return label && text !== '' ? (
+          <span
+            key={id}
+            className={styles.edgeLabel}
+            title={text}
+            style={{
+              width: label.width,
+              height: label.height,
+              left: label.x,
+              top: label.y,
+            }}
+          >
+            {text}
+          </span>
+        ) : null;
+      })}
+    </ViewportPortal>
+  );
+});

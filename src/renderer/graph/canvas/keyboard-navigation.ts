@@ -1,0 +1,68 @@
+import type { Box } from '../model/layout-types.ts';
+import type { VisibleEdge } from '../model/visible-graph.ts';
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+/** How far aside something may lie: layers run from top to bottom, so up and down reach wide, left and right don't. */
+const slack: Readonly<Record<Direction, number>> = { up: 0.35, down: 0.35, left: 1.2, right: 1.2 };
+
+/** Boxes of the visible nodes in canvas coordinates. */
+export type Boxes = ReadonlyMap<string, Box>;
+
+/**
+ * Where an arrow key goes from a node: along an edge when one leads that way, the nearest by far; else to the nearest
+ * node on that side. From nowhere, to the topmost node. `null` when there is nothing on that side.
+ */
+export function nodeInDirection(
+  boxes: Boxes,
+  edges: readonly VisibleEdge[],
+  from: string | null,
+  direction: Direction,
+): string | null {
+  const start = from === null ? undefined : boxes.get(from);
+  if (from === null || !start) return topmost(boxes);
+  const neighbours = new Set<string>();
+  for (const { source, target } of edges) {
+    if (source === from) neighbours.add(target);
+    if (target === from) neighbours.add(source);
+  }
+  neighbours.delete(from);
+  return (
+    nearest(boxes, start, direction, [...neighbours]) ??
+    nearest(
+      boxes,
+      start,
+      direction,
+      [...boxes.keys()].filter((id) => id !== from),
+    )
+  );
+}
+
+function topmost(boxes: Boxes): string | null {
+  let best: string | null = null;
+  for (const [id, box] of boxes) if (best === null || box.y < (boxes.get(best)?.y ?? 0)) best = id;
+  return best;
+}
+
+function nearest(boxes: Boxes, start: Box, direction: Direction, ids: readonly string[]): string | null {
+  let best: { id: string; cost: number } | null = null;
+  for (const id of ids) {
+    const box = boxes.get(id);
+    if (!box) continue;
+    const { ahead, aside } = offset(start, box, direction);
+    if (ahead <= aside * slack[direction]) continue;
+    const cost = ahead + aside * 2;
+    if (best === null || cost < best.cost) best = { id, cost };
+  }
+  return best?.id ?? null;
+}
+
+/** How far one box lies ahead of another in a direction, and how far to the side, centre to centre. */
+function offset(from: Box, to: Box, direction: Direction): { ahead: number; aside: number } {
+  const dx = to.x + to.width / 2 - from.x - from.width / 2;
+  const dy = to.y + to.height / 2 - from.y - from.height / 2;
+  if (direction === 'up') return { ahead: -dy, aside: Math.abs(dx) };
+  if (direction === 'down') return { ahead: dy, aside: Math.abs(dx) };
+  if (direction === 'left') return { ahead: -dx, aside: Math.abs(dy) };
+  return { ahead: dx, aside: Math.abs(dy) };
+}

@@ -1,0 +1,93 @@
+import { useState, type KeyboardEvent } from 'react';
+import { nodeInDirection, type Direction } from './keyboard-navigation.ts';
+import type { Point } from '../model/layout-types.ts';
+import type { BreakpointSide } from '../../domain/breakpoints.ts';
+import type { Camera } from './use-camera.ts';
+import type { LaidOut } from '../layout/use-layout.ts';
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+export interface CanvasKeyboard {
+  /** The node that the keyboard is on; `null` before the first arrow. */
+  readonly currentId: string | null;
+  readonly moveTo: (nodeId: string | null) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export interface CanvasKeyboardOptions {
+  readonly laidOut: LaidOut;
+  readonly camera: Camera;
+  readonly selectedId: string | null;
+  readonly onSelect: (nodeId: string | null) => void;
+  readonly onNudge: (nodeId: string, by: Point) => void;
+  readonly onReset: () => void;
+  readonly onMenu: ((nodeId: string | null) => void) | null;
+  readonly onBreak: ((nodeId: string, side: BreakpointSide) => void) | null;
+}
+
+/** How far a node goes with one key, in px of the canvas. */
+const nudge = 10;
+const nudges: Readonly<Record<Direction, Point>> = {
+  up: { x: 0, y: -nudge },
+  down: { x: 0, y: nudge },
+  left: { x: -nudge, y: 0 },
+  right: { x: nudge, y: 0 },
+};
+
+/**
+ * Arrow keys walk over the graph, and move a node with Shift; Enter and Space select, F fits, R takes all nodes back to
+ * their automatic places, B sets a breakpoint (Shift+B one after the node), the menu key or Shift+F10 opens the menu, Escape
+ * selects nothing.
+ */
+export function useCanvasKeyboard({
+  laidOut: { visible, layout },
+  camera,
+  selectedId,
+  onSelect,
+  onNudge,
+  onReset,
+  onMenu,
+  onBreak,
+}: CanvasKeyboardOptions): CanvasKeyboard {
+  const [movedTo, moveTo] = useState<string | null>(null);
+  const isThere = movedTo !== null && layout.nodes.has(movedTo);
+  const currentId = isThere ? movedTo : null;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = directions[event.key];
+    if (direction && event.shiftKey) {
+      const moved = currentId ?? selectedId;
+      if (moved === null) return;
+      onNudge(moved, nudges[direction]);
+    } else if (direction) {
+      const next = nodeInDirection(layout.nodes, visible.edges, currentId ?? selectedId, direction);
+      if (next !== null) {
+        moveTo(next);
+        camera.reveal(next);
+      }
+    } else if ((event.key === 'Enter' || event.key === ' ') && currentId !== null) {
+      onSelect(currentId);
+    } else if (event.key === 'f' || event.key === 'F') {
+      camera.fit();
+    } else if (event.key === 'r' || event.key === 'R') {
+      onReset();
+    } else if ((event.key === 'b' || event.key === 'B') && (currentId ?? selectedId) !== null) {
+      onBreak?.(currentId ?? selectedId ?? '', event.shiftKey ? 'after' : 'before');
+    } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      onMenu?.(currentId ?? selectedId);
+    } else if (event.key === 'Escape' && selectedId !== null) {
+      onSelect(null);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { currentId, moveTo, onKeyDown };
+}

@@ -1,0 +1,137 @@
+import type { Box } from '../model/layout-types.ts';
+import { readThemeColors } from '../overview/theme-colors.ts';
+import { statusIconImages } from '../nodes/status-icons.ts';
+import { overviewBelowZoom, fitViewport, type Extent, type Viewport } from '../scene/viewport.ts';
+import type { GraphDrawing, DrawingEdge, DrawingNode } from './graph-drawing.ts';
+import canvasStyles from '../canvas/Canvas.module.css';
+import markStyles from '../nodes/NodeIcon.module.css';
+import styles from './drawing.module.css';
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+const arrowId = 'picture-arrow';
+const dotsId = 'picture-dots';
+const dotsGap = 22;
+
+/**
+ * Draws a picture of a graph as the canvas would show it in a pane of this size: the same boxes in the same places, from
+ * the same style sheet. Names are no text of the page, nothing can be reached in it, and it needs no code of the window.
+ */
+export function renderDrawing(picture: GraphDrawing, pane: Extent): HTMLElement {
+  const view = fitViewport(picture.bounds, pane);
+  const root = element('div', styles.drawing);
+  const signs = statusIconImages(readThemeColors(document.body));
+  for (const [name, image] of Object.entries(signs)) root.style.setProperty(name, image);
+  if (view.zoom < overviewBelowZoom) root.classList.add(canvasStyles.overview ?? '');
+  const stage = element('div', styles.stage);
+  stage.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`;
+  const open = picture.nodes.filter(({ look }) => look === 'open');
+  const others = picture.nodes.filter(({ look }) => look !== 'open');
+  stage.append(
+    ...open.map(drawNode),
+    drawEdges(picture.edges),
+    ...picture.edges.flatMap(({ label }) => (label ? [drawLabel(label)] : [])),
+    ...others.map(drawNode),
+  );
+  root.append(drawDots(view), stage);
+  return root;
+}
+
+function drawNode({ box, look, kind, title }: DrawingNode): HTMLElement {
+  const place = placed(element('div', styles.position), box);
+  place.dataset['pictureNode'] = title;
+  const lookClass = {
+    box: canvasStyles['box'],
+    pill: canvasStyles.terminal,
+    folded: canvasStyles.collapsed,
+    open: canvasStyles['container'],
+  }[look];
+  const frame = element('div', canvasStyles['frame'], lookClass);
+  frame.dataset['status'] = 'idle';
+  const mark = element('i', markStyles.icon);
+  mark.dataset['sign'] = kind;
+  mark.dataset['part'] = 'mark';
+  const parts = look === 'pill' ? [words('', title)] : [mark, words(canvasStyles['name'], title)];
+  if (look === 'open') {
+    const head = element('div', canvasStyles['title']);
+    head.append(...parts);
+    frame.append(head);
+  } else frame.append(...parts);
+  place.append(frame);
+  return place;
+}
+
+function drawLabel({ text, box }: { readonly text: string; readonly box: Box }): HTMLElement {
+  return placed(words(canvasStyles['edgeLabel'], text), box);
+}
+
+function drawEdges(edges: readonly DrawingEdge[]): SVGElement {
+  const svg = shape('svg', { class: canvasStyles['edges'] });
+  const arrow = shape('marker', {
+    id: arrowId,
+    viewBox: '0 0 8 8',
+    refX: '7',
+    refY: '4',
+    markerUnits: 'userSpaceOnUse',
+    markerWidth: '11',
+    markerHeight: '11',
+    orient: 'auto',
+  });
+  arrow.append(shape('path', { d: 'M1 1L7 4L1 7z', class: canvasStyles['arrow'] }));
+  svg.append(
+    arrow,
+    ...edges.map(({ path, conditional }) =>
+      shape('path', {
+        d: path,
+        class: `${canvasStyles['edge']} ${conditional ? canvasStyles['conditional'] : ''}`,
+        'marker-end': `url(#${arrowId})`,
+      }),
+    ),
+  );
+  return svg;
+}
+
+/** The dots of the ground, as React Flow lays them. */
+function drawDots({ x, y, zoom }: Viewport): SVGElement {
+  const gap = dotsGap * zoom;
+  const svg = shape('svg', { class: styles.dots });
+  const pattern = shape('pattern', {
+    id: dotsId,
+    x: `${x % gap}`,
+    y: `${y % gap}`,
+    width: `${gap}`,
+    height: `${gap}`,
+    patternUnits: 'userSpaceOnUse',
+    patternTransform: `translate(-${gap / 2},-${gap / 2})`,
+  });
+  const radius = `${zoom / 2}`;
+  pattern.append(shape('circle', { cx: radius, cy: radius, r: radius }));
+  svg.append(pattern, shape('rect', { width: '100%', height: '100%', fill: `url(#${dotsId})` }));
+  return svg;
+}
+
+/** Words that can be seen, and neither found, read aloud nor selected: the window's own take their place. */
+function words(className: string | undefined, text: string): HTMLElement {
+  const span = element('span', styles.textBlocks, className);
+  span.dataset['words'] = text;
+  return span;
+}
+
+function placed(target: HTMLElement, { x, y, width, height }: Box): HTMLElement {
+  target.style.width = `${width}px`;
+  target.style.height = `${height}px`;
+  target.style.left = `${x}px`;
+  target.style.top = `${y}px`;
+  return target;
+}
+
+function element(tag: string, ...classes: readonly (string | undefined)[]): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = classes.filter(Boolean).join(' ');
+  return made;
+}
+
+function shape(tag: string, attributes: Readonly<Record<string, string | undefined>>): SVGElement {
+  const made = document.createElementNS(svgNamespace, tag) as SVGElement;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value ?? '');
+  return made;
+}

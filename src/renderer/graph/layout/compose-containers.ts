@@ -1,0 +1,111 @@
+import type { Box, EdgeRoute, LayoutInput, LayoutResult, Point } from '../model/layout-types.ts';
+import { none, type Container, type Hierarchy, type EdgeSegmentEnd } from './ordering/hierarchy.ts';
+import type { PlacedContainer } from './placement/place-container.ts';
+import { addPoint } from './placement/simplify-route.ts';
+
+/** What is needed to put the pieces of edges together. */
+interface Composition {
+  readonly placed: readonly PlacedContainer[];
+  /** The upper left corner of each container. */
+  readonly origins: readonly Point[];
+  readonly turned: boolean;
+}
+
+/** Puts placed containers into each other: boxes and whole routes in the coordinates of the canvas. */
+export function composeContainers(
+  input: LayoutInput,
+  { all, outermost, segmentAt }: Hierarchy,
+  placed: readonly PlacedContainer[],
+  back: Uint8Array,
+): LayoutResult {
+  const turned = input.direction === 'right';
+  const nodes = new Map<string, Box>();
+  const origins: Point[] = [{ x: 0, y: 0 }];
+  // Those around a container come before it.
+  for (const container of all) {
+    const origin = origins[container.at] ?? { x: 0, y: 0 };
+    const corners = placed[container.at]?.corners ?? [];
+    for (let index = 0; index < container.children.length; index += 1) {
+      const child = container.children[index];
+      const corner = corners[index];
+      if (!child || !corner) continue;
+      const inner = container.inside.get(index);
+      const own = inner && placed[inner.at];
+      const size = own ?? (turned ? { width: child.height, height: child.width } : child);
+      const box = { x: origin.x + corner.x, y: origin.y + corner.y, width: size.width, height: size.height };
+      nodes.set(child.id, turned ? turn(box) : box);
+      if (inner) origins[inner.at] = box;
+    }
+  }
+  const edges = new Map<string, EdgeRoute>();
+  const composition = { placed, origins, turned };
+  for (let at = 0; at < input.edges.length; at += 1) {
+    const container = outermost[at];
+    const edge = input.edges[at];
+    if (!container || !edge) continue;
+    edges.set(edge.id, routeOf(container, segmentAt[at] ?? 0, back[at] === 1, composition));
+  }
+  const { width, height } = placed[0] ?? { width: 0, height: 0 };
+  return turned ? { nodes, edges, width: height, height: width } : { nodes, edges, width, height };
+}
+
+/** An edge from its source to its target, and its label, which lies on its outermost piece. */
+function routeOf(outermost: Container, at: number, isBack: boolean, composition: Composition): EdgeRoute {
+  const { placed, origins, turned } = composition;
+  const strand = outermost.segments[at];
+  const points: Point[] = [];
+  if (strand) {
+    if (strand.from.inner !== none) addInner(points, outermost, strand.from, 'from', isBack, composition);
+    addPiece(points, outermost, at, isBack, composition);
+    if (strand.to.inner !== none) addInner(points, outermost, strand.to, 'to', isBack, composition);
+  }
+  const box = placed[outermost.at]?.labels[at];
+  const origin = origins[outermost.at];
+  const label =
+    box && origin ? { x: box.x + origin.x, y: box.y + origin.y, width: box.width, height: box.height } : null;
+  return { points, label: label && turned ? turn(label) : label };
+}
+
+/** The pieces that lie in the containers at one end of an edge: at the start those farther in first. */
+function addInner(
+  points: Point[],
+  around: Container,
+  { child, inner }: EdgeSegmentEnd,
+  end: 'from' | 'to',
+  isBack: boolean,
+  composition: Composition,
+): void {
+  const container = around.inside.get(child);
+  const next = container?.segments[inner]?.[end];
+  if (!container || !next) return;
+  if (end === 'to') addPiece(points, container, inner, isBack, composition);
+  if (next.inner !== none) addInner(points, container, next, end, isBack, composition);
+  if (end === 'from') addPiece(points, container, inner, isBack, composition);
+}
+
+/** A piece from its start to its end; those that lead upwards were placed the other way around. */
+function addPiece(
+  points: Point[],
+  { at }: Container,
+  strand: number,
+  isBack: boolean,
+  { placed, origins, turned }: Composition,
+): void {
+  const piece = placed[at]?.routes[strand] ?? [];
+  const origin = origins[at] ?? { x: 0, y: 0 };
+  const isFirst = points.length === 0;
+  for (let index = 0; index < piece.length; index += 1) {
+    const point = piece[isBack ? piece.length - 1 - index : index];
+    if (!point) continue;
+    const x = point.x + origin.x;
+    const y = point.y + origin.y;
+    const shown = turned ? { x: y, y: x } : { x, y };
+    // Pieces have no needless points themselves.
+    if (isFirst) points.push(shown);
+    else addPoint(points, shown);
+  }
+}
+
+function turn({ x, y, width, height }: Box): Box {
+  return { x: y, y: x, width: height, height: width };
+}

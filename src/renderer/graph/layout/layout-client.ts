@@ -1,0 +1,95 @@
+import type { LayoutInput, LayoutReply, LayoutRequest, LayoutResult } from '../model/layout-types.ts';
+
+/** Something that lays out one graph after another: a worker, or what a test brings. */
+export interface LayoutEngine {
+  send(request: LayoutRequest): void;
+  end(): void;
+}
+
+/** What an engine calls. `broke`: it can't be used any more. */
+export interface LayoutListener {
+  onReply(reply: LayoutReply): void;
+  onFailure(problem: string): void;
+}
+
+export type StartEngine = (listener: LayoutListener) => LayoutEngine;
+
+/** `superseded`: a newer request was made, or this one was cancelled. */
+export type LayoutOutcome =
+  | { readonly kind: 'done'; readonly result: LayoutResult }
+  | { readonly kind: 'failed'; readonly problem: string }
+  | { readonly kind: 'superseded' };
+
+export interface LayoutClient {
+  /** Lays a graph out. Never rejects. The latest request wins; older ones end as `superseded`. */
+  layOut(input: LayoutInput): Promise<LayoutOutcome>;
+  /** Ends the request under way, if there is one. */
+  cancel(): void;
+  close(): void;
+}
+
+interface Current {
+  readonly id: number;
+  readonly settle: (outcome: LayoutOutcome) => void;
+}
+
+/**
+ * One engine, one request at a time. A worker can't be interrupted, so one that still computes for nobody when the
+ * next request comes is ended and replaced.
+ */
+export function createLayoutClient(startEngine: StartEngine): LayoutClient {
+  let engine: LayoutEngine | null = null;
+  let current: Current | null = null;
+  /** The request that the engine computes now; it may be one that nobody waits for any more. */
+  let computing: number | null = null;
+  let lastId = 0;
+
+  const settle = (outcome: LayoutOutcome): void => {
+    current?.settle(outcome);
+    current = null;
+  };
+  const drop = (): void => {
+    engine?.end();
+    engine = null;
+    computing = null;
+  };
+  const listener: LayoutListener = {
+    onReply(reply) {
+      if (computing === reply.id) computing = null;
+      if (current?.id !== reply.id) return;
+      settle(
+        'result' in reply
+          ? { kind: 'done', result: reply.result }
+          : { kind: 'failed', problem: reply.problem },
+      );
+    },
+    onFailure(problem) {
+      drop();
+      settle({ kind: 'failed', problem });
+    },
+  };
+
+  return {
+    layOut(input) {
+      settle({ kind: 'superseded' });
+      if (computing !== null) drop();
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve) => {
+        current = { id, settle: resolve };
+        try {
+          engine ??= startEngine(listener);
+          computing = id;
+          engine.send({ id, input });
+        } catch (thrown) {
+          listener.onFailure(thrown instanceof Error ? thrown.message : String(thrown));
+        }
+      });
+    },
+    cancel: () => settle({ kind: 'superseded' }),
+    close() {
+      settle({ kind: 'superseded' });
+      drop();
+    },
+  };
+}

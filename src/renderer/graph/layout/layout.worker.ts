@@ -1,0 +1,12 @@
+import { layoutGraph } from '../layout-engine.ts';
+import type { LayoutReply, LayoutRequest } from '../model/layout-types.ts';
+
+globalThis.addEventListener('message', (event: MessageEvent<LayoutRequest>) => {
+  const { id, input } = event.data;
+  const reply = (message: LayoutReply): void => globalThis.postMessage(message, {});
+  try {
+    reply({ id, result: layoutGraph(input) });
+  } catch (thrown) {
+    reply({ id, problem: thrown instanceof Error ? thrown.message : String(thrown) });
+  }
+});

@@ -1,0 +1,33 @@
+import type { NodePair } from './cycle-removal.ts';
+
+/**
+ * The nodes that hang together, as lists of indices from 0 to `count - 1`. What is connected with the outside is one part,
+ * and comes first.
+ */
+export function connectedComponents(count: number, pairs: readonly NodePair[], fromOutside: readonly number[]): number[][] {
+  const leader = Int32Array.from({ length: count }, (_, at) => at);
+  const find = (at: number): number => {
+    let found = at;
+    while (leader[found] !== found) {
+      leader[found] = leader[leader[found] ?? 0] ?? 0;
+      found = leader[found] ?? 0;
+    }
+    return found;
+  };
+  const join = (a: number, b: number): void => {
+    const [first, second] = [find(a), find(b)];
+    leader[Math.max(first, second)] = Math.min(first, second);
+  };
+  for (const { from, to } of pairs) join(from, to);
+  const outside = fromOutside[0];
+  if (outside !== undefined) for (const at of fromOutside) join(outside, at);
+
+  const parts = new Map<number, number[]>();
+  if (outside !== undefined) parts.set(find(outside), []);
+  for (let at = 0; at < count; at += 1) {
+    const part = parts.get(find(at));
+    if (part) part.push(at);
+    else parts.set(find(at), [at]);
+  }
+  return [...parts.values()];
+}

@@ -1,0 +1,30 @@
+import type { ContainerOrder } from './order-nodes.ts';
+import { none, type Container } from './hierarchy.ts';
+
+/**
+ * In which order edges come to the children that are containers: by where they lie in the layer next to it. Those that
+ * come from one place may come in any order. By child, then by strand of that child.
+ */
+export function portRanks(container: Container, { components }: ContainerOrder): ReadonlyMap<number, Int32Array> {
+  const ranks = new Map<number, Int32Array>();
+  for (const [index, { segments }] of container.inside) ranks.set(index, new Int32Array(segments.length));
+  if (ranks.size === 0) return ranks;
+  for (const { graph, children, bundles } of components) {
+    const positions = new Int32Array(graph.count);
+    for (const layer of graph.layers) {
+      for (let at = 0; at < layer.length; at += 1) positions[layer[at] ?? 0] = at;
+    }
+    for (const [at, chain] of graph.chains.entries()) {
+      for (const strand of bundles[at]?.segments ?? []) {
+        const { from, to } = container.segments[strand] ?? { from: null, to: null };
+        for (const end of [from, to]) {
+          if (end === null || end.inner === none) continue;
+          const beside = children[chain[0] ?? 0] === end.child ? chain[1] : chain.at(-2);
+          const those = ranks.get(end.child);
+          if (those) those[end.inner] = positions[beside ?? 0] ?? 0;
+        }
+      }
+    }
+  }
+  return ranks;
+}

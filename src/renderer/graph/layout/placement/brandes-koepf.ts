@@ -1,0 +1,166 @@
+import { compactBlocks, type AlignedBlocks, type MinimumGap, type ItemExtent, type LinkStep, type LayerSweep } from './block-compaction.ts';
+import { isDummyNode, type LayerGraph } from '../ordering/layer-graph.ts';
+
+/**
+ * The middles of all items, from left to right: after Brandes and Köpf. Long links are upright, items lie in the middle
+ * of their neighbours, and no two are closer than the gap. Four pictures, each pushed into one corner, make the one between.
+ */
+export function brandesKoepf(graph: LayerGraph, steps: readonly LinkStep[], reach: ItemExtent, gap: MinimumGap): Float64Array {
+  const up: number[][] = Array.from({ length: graph.count }, () => []);
+  const down: number[][] = Array.from({ length: graph.count }, () => []);
+  for (const [at, step] of steps.entries()) {
+    down[step.upper]?.push(at);
+    up[step.lower]?.push(at);
+  }
+  const position = new Int32Array(graph.count);
+  for (const layer of graph.layers) layer.forEach((item, at) => (position[item] = at));
+  const xAt = (step: number, end: 'upper' | 'lower'): number => {
+    const found = steps[step];
+    if (!found) return 0;
+    return end === 'upper'
+      ? (position[found.upper] ?? 0) + found.atUpper * 1e-6
+      : (position[found.lower] ?? 0) + found.atLower * 1e-6;
+  };
+  for (const list of up) if (list.length > 1) list.sort((a, b) => xAt(a, 'upper') - xAt(b, 'upper'));
+  for (const list of down) if (list.length > 1) list.sort((a, b) => xAt(a, 'lower') - xAt(b, 'lower'));
+  const marked = crossingLongOnes(graph, steps, up, position);
+  giveWay(steps, up, down, marked);
+
+  const pictures: Float64Array[] = [];
+  for (const isDown of [true, false]) {
+    const ordered = isDown ? graph.layers : graph.layers.toReversed();
+    for (const sign of [1, -1] as const) {
+      const flip = sign === -1;
+      const view: LayerSweep = {
+        layers: flip ? ordered.map((layer) => layer.toReversed()) : ordered,
+        before: isDown ? up : down,
+        position: flip ? mirrored(graph, position) : position,
+        isDown,
+        sign,
+      };
+      const blocks = align(graph, steps, view, marked);
+      pictures.push(
+        compactBlocks(steps, view, blocks, flip ? { left: reach.right, right: reach.left } : reach, gap),
+      );
+    }
+  }
+  return between(pictures, reach);
+}
+
+function mirrored(graph: LayerGraph, position: Int32Array): Int32Array {
+  const other = new Int32Array(position.length);
+  for (const layer of graph.layers) {
+    for (const item of layer) other[item] = layer.length - 1 - (position[item] ?? 0);
+  }
+  return other;
+}
+
+/** Steps that cross a piece of a long link: they give way, so that long links stay upright. */
+function crossingLongOnes(
+  graph: LayerGraph,
+  steps: readonly LinkStep[],
+  up: readonly (readonly number[])[],
+  position: Int32Array,
+): Uint8Array {
+  const marked = new Uint8Array(steps.length);
+  const isLong = (item: number): boolean => isDummyNode(graph.sketch, item);
+  for (let at = 1; at < graph.layers.length; at += 1) {
+    const layer = graph.layers[at] ?? [];
+    let from = 0;
+    let leftmost = -1;
+    for (let index = 0; index < layer.length; index += 1) {
+      const item = layer[index] ?? 0;
+      // A piece of a long link has one step to the layer above.
+      const above = isLong(item) ? steps[up[item]?.[0] ?? -1]?.upper : undefined;
+      const inner = above !== undefined && isLong(above) ? above : undefined;
+      if (inner === undefined && index + 1 < layer.length) continue;
+      const rightmost = inner === undefined ? Infinity : (position[inner] ?? 0);
+      for (; from <= index; from += 1) {
+        const lower = layer[from] ?? 0;
+        for (const step of up[lower] ?? []) {
+          const upper = steps[step]?.upper ?? 0;
+          const where = position[upper] ?? 0;
+          if ((where < leftmost || where > rightmost) && !(isLong(upper) && isLong(lower))) marked[step] = 1;
+        }
+      }
+      leftmost = rightmost;
+    }
+  }
+  return marked;
+}
+
+/** Edges that close a loop give way where an end of theirs has others: the way on is straight, the loop beside it. */
+function giveWay(
+  steps: readonly LinkStep[],
+  up: readonly (readonly number[])[],
+  down: readonly (readonly number[])[],
+  marked: Uint8Array,
+): void {
+  const leadsOn = (near: readonly number[] | undefined): boolean =>
+    near?.some((at) => !steps[at]?.back) ?? false;
+  for (const [at, { upper, lower, back }] of steps.entries()) {
+    if (back && (leadsOn(down[upper]) || leadsOn(up[lower]))) marked[at] = 1;
+  }
+}
+
+/** Puts each item below the middle one of its neighbours, where that crosses nothing. Items so joined are a block. */
+function align(graph: LayerGraph, steps: readonly LinkStep[], view: LayerSweep, marked: Uint8Array): AlignedBlocks {
+  const root = Int32Array.from({ length: graph.count }, (_, item) => item);
+  const shift = new Float64Array(graph.count);
+  for (const layer of view.layers) {
+    let reached = -1;
+    for (const item of layer) {
+      const all = view.before[item] ?? [];
+      const near = all.some((at) => marked[at] === 1) ? all.filter((at) => marked[at] !== 1) : all;
+      if (near.length === 0) continue;
+      for (const middle of [Math.floor((near.length - 1) / 2), Math.ceil((near.length - 1) / 2)]) {
+        const at = near[view.sign === 1 ? middle : near.length - 1 - middle] ?? 0;
+        const step = steps[at];
+        if (root[item] !== item || !step) continue;
+        const other = view.isDown ? step.upper : step.lower;
+        const where = view.position[other] ?? 0;
+        if (where <= reached) continue;
+        const lean = view.sign * (view.isDown ? step.atUpper - step.atLower : step.atLower - step.atUpper);
+        root[item] = root[other] ?? other;
+        shift[item] = (shift[other] ?? 0) + lean;
+        reached = where;
+      }
+    }
+  }
+  return { root, shift };
+}
+
+/** The mean of the two middle ones of four pictures that are laid over the narrowest of them. */
+function between(pictures: readonly Float64Array[], reach: ItemExtent): Float64Array {
+  const spans = pictures.map((xs) => {
+    let least = Infinity;
+    let most = -Infinity;
+    for (let item = 0; item < xs.length; item += 1) {
+      least = Math.min(least, (xs[item] ?? 0) - (reach.left[item] ?? 0));
+      most = Math.max(most, (xs[item] ?? 0) + (reach.right[item] ?? 0));
+    }
+    return { least, most };
+  });
+  const narrowest = spans.reduce(
+    (a, b) => (b.most - b.least < a.most - a.least ? b : a),
+    spans[0] ?? { least: 0, most: 0 },
+  );
+  const offsets = spans.map(({ least, most }, at) =>
+    at % 2 === 0 ? narrowest.least - least : narrowest.most - most,
+  );
+  const result = new Float64Array(pictures[0]?.length ?? 0);
+  const [a, b, c, d] = pictures;
+  if (!a || !b || !c || !d) return result;
+  const [byA = 0, byB = 0, byC = 0, byD = 0] = offsets;
+  for (let item = 0; item < result.length; item += 1) {
+    const first = (a[item] ?? 0) + byA;
+    const second = (b[item] ?? 0) + byB;
+    const third = (c[item] ?? 0) + byC;
+    const fourth = (d[item] ?? 0) + byD;
+    // Of two pairs, the larger one of the lower ends and the smaller one of the upper ends lie in the middle.
+    const low = Math.max(Math.min(first, second), Math.min(third, fourth));
+    const high = Math.min(Math.max(first, second), Math.max(third, fourth));
+    result[item] = (low + high) / 2;
+  }
+  return result;
+}

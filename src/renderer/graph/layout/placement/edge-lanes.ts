@@ -1,0 +1,69 @@
+import type { EdgeBundle, ConnectedComponent } from '../ordering/order-nodes.ts';
+import type { FixedPort } from '../../layered/child-size.ts';
+import type { EdgeSegment } from '../ordering/hierarchy.ts';
+import { isDummyNode } from '../ordering/layer-graph.ts';
+import { spacing } from '../../layered/spacing.ts';
+
+/** Where the strands of a bundle, in its order, run beside each other in one stand-in, to the right of its middle. */
+export interface EdgeLanes {
+  readonly offsets: readonly number[];
+  readonly half: number;
+  readonly height: number;
+}
+
+/** Which item of a bundle's chain holds its labels: the one next to where the edge comes from. */
+export function labelItem({ back, labelled }: EdgeBundle, chain: readonly number[]): number | null {
+  if (!labelled || chain.length < 3) return null;
+  return (back ? chain.at(-2) : chain[1]) ?? null;
+}
+
+/** The lanes of all stand-ins of a part. Where labels are, a lane is as wide as its label. */
+export function edgeLanesOf(part: ConnectedComponent, strands: readonly EdgeSegment[], fixed: FixedPort): ReadonlyMap<number, EdgeLanes> {
+  const lanes = new Map<number, EdgeLanes>();
+  for (const [at, bundle] of part.bundles.entries()) {
+    const chain = part.graph.chains[at] ?? [];
+    if (chain.length < 3) continue;
+    const labels = bundle.segments.map((strand) => strands[strand]?.label ?? null);
+    const order = laneOrder(bundle, fixed);
+    const narrow = labels.map(() => 0);
+    const plain = sideBySide(narrow, order, 0);
+    const holder = labelItem(bundle, chain);
+    for (const item of chain) if (isDummyNode(part.graph.sketch, item)) lanes.set(item, plain);
+    if (holder === null) continue;
+    const widths = labels.map((label) => label?.width ?? 0);
+    const height = labels.reduce((most, label) => Math.max(most, label?.height ?? 0), 0);
+    lanes.set(holder, sideBySide(widths, order, height));
+  }
+  return lanes;
+}
+
+/** The strands of a bundle from left to right: as they leave its upper, else its lower end. */
+function laneOrder({ segments, back }: EdgeBundle, fixed: FixedPort): number[] {
+  const offset = (at: number): number => {
+    const strand = segments[at] ?? 0;
+    return fixed(strand, back ? 'to' : 'from') ?? fixed(strand, back ? 'from' : 'to') ?? 0;
+  };
+  return segments.map((_, at) => at).toSorted((a, b) => offset(a) - offset(b));
+}
+
+function sideBySide(widths: readonly number[], order: readonly number[], height: number): EdgeLanes {
+  const gap = height > 0 ? 8 : spacing.lines - 2;
+  const total = widths.reduce((sum, width) => sum + width, 0) + gap * (widths.length - 1);
+  const offsets = widths.map(() => 0);
+  let x = -total / 2;
+  for (const at of order) {
+    const width = widths[at] ?? 0;
+    offsets[at] = x + width / 2;
+    x += width + gap;
+  }
+  return { offsets, half: total / 2, height };
+}
+
+/** The least distance between two neighbours in a layer of a part. */
+export function minimumGapIn({ graph: { sketch } }: ConnectedComponent): (left: number, right: number) => number {
+  const isNode = (item: number): boolean => item < sketch.nodes;
+  return (left, right) => {
+    if (isNode(left)) return isNode(right) ? spacing.nodes : spacing.nodeLine;
+    return isNode(right) ? spacing.nodeLine : spacing.lines;
+  };
+}

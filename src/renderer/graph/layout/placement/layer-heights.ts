@@ -1,0 +1,87 @@
+import type { ConnectedComponent } from '../ordering/order-nodes.ts';
+import type { ChildSize } from '../../layered/child-size.ts';
+import type { EdgeLanes } from './edge-lanes.ts';
+import { spacing } from '../../layered/spacing.ts';
+import { assignTracks } from './channel-tracks.ts';
+
+export interface LayerRow {
+  readonly y: number;
+  readonly height: number;
+}
+
+/** A strand from one layer to the next. */
+export interface StepLine {
+  readonly strand: number;
+  /** The upper one of its two layers. */
+  readonly layer: number;
+  readonly above: number;
+  readonly below: number;
+  /** Its places on the upper and lower side. */
+  readonly upper: number;
+  readonly lower: number;
+  readonly bundle: number;
+  /** It ends at the lower end of the whole link. */
+  readonly last: boolean;
+  /** The height at which it goes aside, once it is known; `null` when it is straight. */
+  track: number | null;
+}
+
+/** The heights of all layers, with a channel between each two that has a track for every line that goes aside. */
+export function layerHeights(
+  part: ConnectedComponent,
+  sizes: readonly ChildSize[],
+  lanes: ReadonlyMap<number, EdgeLanes>,
+  lines: readonly StepLine[],
+): { readonly rows: LayerRow[]; readonly height: number } {
+  const { graph } = part;
+  const byLayer = new Map<number, StepLine[]>();
+  for (const line of lines) {
+    const known = byLayer.get(line.layer);
+    if (known) known.push(line);
+    else byLayer.set(line.layer, [line]);
+  }
+  const rows: LayerRow[] = [];
+  let y = 0;
+  for (const [at, layer] of graph.layers.entries()) {
+    const height = layer.reduce(
+      (most, item) => Math.max(most, heightOf(sizes[item]) ?? lanes.get(item)?.height ?? 0),
+      0,
+    );
+    const number = graph.layerOf[layer[0] ?? 0] ?? at;
+    rows[number] = { y, height };
+    y += height;
+    const next = graph.layers[at + 1];
+    if (!next) break;
+    const isNodes = (items: readonly number[]): boolean => items.some((item) => item < sizes.length);
+    const isPorts = (items: readonly number[]): boolean =>
+      items.every((item) => item >= sizes.length && !lanes.has(item));
+    const ends = { upper: isNodes(layer), lower: isNodes(next), ports: isPorts(layer) || isPorts(next) };
+    y += channel(byLayer.get(number) ?? [], y, ends);
+  }
+  return { rows, height: y };
+}
+
+/** Gives the lines of one channel their tracks; its height. */
+function channel(
+  lines: readonly StepLine[],
+  y: number,
+  ends: { readonly upper: boolean; readonly lower: boolean; readonly ports: boolean },
+): number {
+  const least = ends.ports ? spacing.ports : ends.upper && ends.lower ? spacing.layers : spacing.lineLayers;
+  const { tracks, count } = assignTracks(lines);
+  if (count === 0) return least;
+  const before = ends.upper ? spacing.beforeTracks : spacing.ports;
+  const after = ends.lower ? spacing.afterTracks : spacing.ports;
+  const apart = Math.min(spacing.tracks, spacing.mostTracks / count);
+  const height = Math.max(least, before + (count - 1) * apart + after);
+  const first = y + before + (height - before - after - (count - 1) * apart) / 2;
+  for (const [at, line] of lines.entries()) {
+    const track = tracks[at] ?? -1;
+    line.track = track < 0 ? null : first + track * apart;
+  }
+  return height;
+}
+
+function heightOf(size: ChildSize | undefined): number | undefined {
+  return size && Math.max(size.height, size.loopHeight);
+}

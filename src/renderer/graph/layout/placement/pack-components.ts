@@ -1,0 +1,61 @@
+import type { Point } from '../../model/layout-types.ts';
+import { spacing } from '../../layered/spacing.ts';
+
+interface Extent {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PackedComponents extends Extent {
+  readonly offsets: readonly Point[];
+}
+
+/** How much wider than high parts that nothing connects are put together. */
+const wideness = 1.6;
+
+/**
+ * Puts parts into rows, in their order. Edges lead from the container's border straight to the first one when it is
+ * `anchored`: nothing lies above or below it, and the others come beside it.
+ */
+export function packComponents(parts: readonly Extent[], anchored: boolean): PackedComponents {
+  const [first, ...others] = parts;
+  if (!first) return { width: 0, height: 0, offsets: [] };
+  if (others.length === 0) return { ...sizeOf(first), offsets: [{ x: 0, y: 0 }] };
+  if (!anchored) return inRows(parts);
+  const beside = inRows(others);
+  const x = first.width + spacing.parts;
+  return {
+    width: x + beside.width,
+    height: Math.max(first.height, beside.height),
+    offsets: [{ x: 0, y: 0 }, ...beside.offsets.map((offset) => ({ x: offset.x + x, y: offset.y }))],
+  };
+}
+
+function sizeOf({ width, height }: Extent): Extent {
+  return { width, height };
+}
+
+function inRows(parts: readonly Extent[]): PackedComponents {
+  const area = parts.reduce(
+    (sum, part) => sum + (part.width + spacing.parts) * (part.height + spacing.parts),
+    0,
+  );
+  const most = parts.reduce((width, part) => Math.max(width, part.width), Math.sqrt(area * wideness));
+  const offsets: Point[] = [];
+  let x = 0;
+  let y = 0;
+  let rowHeight = 0;
+  let width = 0;
+  for (const part of parts) {
+    if (x > 0 && x + part.width > most) {
+      y += rowHeight + spacing.parts;
+      x = 0;
+      rowHeight = 0;
+    }
+    offsets.push({ x, y });
+    width = Math.max(width, x + part.width);
+    rowHeight = Math.max(rowHeight, part.height);
+    x += part.width + spacing.parts;
+  }
+  return { width, height: y + rowHeight, offsets };
+}

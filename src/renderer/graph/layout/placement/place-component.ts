@@ -1,0 +1,151 @@
+import type { Box, Point } from '../../model/layout-types.ts';
+import type { ConnectedComponent } from '../ordering/order-nodes.ts';
+import { placePorts, type PortPlacement } from './port-placement.ts';
+import type { ChildSize, FixedPort } from '../../layered/child-size.ts';
+import type { LinkStep } from './block-compaction.ts';
+import { brandesKoepf } from './brandes-koepf.ts';
+import type { EdgeSegment } from '../ordering/hierarchy.ts';
+import { minimumGapIn, labelItem, edgeLanesOf } from './edge-lanes.ts';
+import { borderPortOf } from '../ordering/layer-graph.ts';
+import { layerHeights, type LayerRow, type StepLine } from './layer-heights.ts';
+
+export interface PlacedComponent {
+  readonly width: number;
+  readonly height: number;
+  /** The upper left corner of each child, by the part's item. */
+  readonly corners: readonly Point[];
+  /** Routes from the upper to the lower end, by strand. At ports they end at the part's upper or lower side. */
+  readonly routes: ReadonlyMap<number, readonly Point[]>;
+  readonly labels: ReadonlyMap<number, Box>;
+}
+
+/** Gives everything in a part its place, from the middles of columns and the heights of rows. */
+export function placeComponent(
+  part: ConnectedComponent,
+  strands: readonly EdgeSegment[],
+  sizeOf: (child: number) => ChildSize,
+  fixed: FixedPort,
+): PlacedComponent {
+  const { graph } = part;
+  const lanes = edgeLanesOf(part, strands, fixed);
+  const sizes = part.children.map(sizeOf);
+  const reach = {
+    left: Array.from({ length: graph.count }, () => 0),
+    right: Array.from({ length: graph.count }, () => 0),
+  };
+  for (const [item, size] of sizes.entries()) {
+    reach.left[item] = size.width / 2;
+    reach.right[item] = size.width / 2 + size.loops;
+  }
+  for (const [item, { half }] of lanes) reach.left[item] = reach.right[item] = half;
+
+  const xs = brandesKoepf(graph, stepsOf(part, fixed), reach, minimumGapIn(part));
+  const ends = placePorts(part, lanes, xs, sizes, fixed);
+  const lines = stepLines(part, ends);
+  const { rows, height } = layerHeights(part, sizes, lanes, lines);
+
+  let least = Infinity;
+  let most = -Infinity;
+  for (let item = 0; item < graph.count; item += 1) {
+    least = Math.min(least, (xs[item] ?? 0) - (reach.left[item] ?? 0));
+    most = Math.max(most, (xs[item] ?? 0) + (reach.right[item] ?? 0));
+  }
+  const left = Number.isFinite(least) ? least : 0;
+  const rowOf = (item: number): LayerRow => rows[graph.layerOf[item] ?? 0] ?? { y: 0, height: 0 };
+  const corners = sizes.map((size, item): Point => {
+    const row = rowOf(item);
+    return { x: (xs[item] ?? 0) - size.width / 2 - left, y: row.y + (row.height - size.height) / 2 };
+  });
+  const routes = new Map<number, Point[]>();
+  const labels = new Map<number, Box>();
+  for (const line of lines) {
+    const route = routes.get(line.strand) ?? [
+      { x: line.upper - left, y: bottomOf(part, sizes, rowOf, line.above) },
+    ];
+    routes.set(line.strand, route);
+    if (line.track !== null)
+      route.push({ x: line.upper - left, y: line.track }, { x: line.lower - left, y: line.track });
+    if (line.last) route.push({ x: line.lower - left, y: topOf(part, sizes, rowOf, line.below) });
+  }
+  for (const [at, bundle] of part.bundles.entries()) {
+    const holder = labelItem(bundle, graph.chains[at] ?? []);
+    if (holder === null) continue;
+    for (const [lane, strand] of bundle.segments.entries()) {
+      const label = strands[strand]?.label;
+      if (!label) continue;
+      const middle = (xs[holder] ?? 0) + (lanes.get(holder)?.offsets[lane] ?? 0) - left;
+      const row = rowOf(holder);
+      labels.set(strand, {
+        x: middle - label.width / 2,
+        y: row.y + (row.height - label.height) / 2,
+        width: label.width,
+        height: label.height,
+      });
+    }
+  }
+  return { width: Number.isFinite(least) ? most - least : 0, height, corners, routes, labels };
+}
+
+/** What the columns are made from: each step of each link, in the middle of its strands. */
+function stepsOf({ graph, bundles }: ConnectedComponent, fixed: FixedPort): LinkStep[] {
+  return graph.chains.flatMap((chain, at) => {
+    const bundle = bundles[at];
+    const mean = (isUpper: boolean): number => {
+      const end = isUpper === (bundle?.back ?? false) ? 'to' : 'from';
+      const known = (bundle?.segments ?? [])
+        .map((strand) => fixed(strand, end))
+        .filter((offset) => offset !== null);
+      return known.length === 0 ? 0 : known.reduce((sum, offset) => sum + offset, 0) / known.length;
+    };
+    return chain.slice(1).map((lower, step) => ({
+      upper: chain[step] ?? 0,
+      lower,
+      atUpper: step === 0 ? mean(true) : 0,
+      atLower: step === chain.length - 2 ? mean(false) : 0,
+      back: bundle?.back ?? false,
+    }));
+  });
+}
+
+/** Each strand's steps from layer to layer, with its places on both sides of the channel between. */
+function stepLines({ graph, bundles }: ConnectedComponent, ends: PortPlacement): StepLine[] {
+  const lines: StepLine[] = [];
+  for (const [at, chain] of graph.chains.entries()) {
+    for (const strand of bundles[at]?.segments ?? []) {
+      const places = ends.positionsOf(at, strand);
+      for (let step = 0; step + 1 < chain.length; step += 1) {
+        lines.push({
+          strand,
+          layer: graph.layerOf[chain[step] ?? 0] ?? 0,
+          above: chain[step] ?? 0,
+          below: chain[step + 1] ?? 0,
+          upper: places[step] ?? 0,
+          lower: places[step + 1] ?? 0,
+          bundle: ends.sharedBy(at, step === 0, step + 2 === chain.length) ?? -1 - lines.length,
+          last: step + 2 === chain.length,
+          track: null,
+        });
+      }
+    }
+  }
+  return lines;
+}
+
+function bottomOf(
+  part: ConnectedComponent,
+  sizes: readonly ChildSize[],
+  rowOf: (item: number) => LayerRow,
+  item: number,
+): number {
+  const row = rowOf(item);
+  const size = sizes[item];
+  if (!size || borderPortOf(part.graph.sketch, item)) return row.y;
+  return row.y + (row.height + size.height) / 2;
+}
+
+function topOf(part: ConnectedComponent, sizes: readonly ChildSize[], rowOf: (item: number) => LayerRow, item: number): number {
+  const row = rowOf(item);
+  const size = sizes[item];
+  if (!size || borderPortOf(part.graph.sketch, item)) return row.y + row.height;
+  return row.y + (row.height - size.height) / 2;
+}

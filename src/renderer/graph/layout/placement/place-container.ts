@@ -1,0 +1,145 @@
+import type { Box, Point } from '../../model/layout-types.ts';
+import type { ContainerOrder, ConnectedComponent } from '../ordering/order-nodes.ts';
+import type { ChildSize, FixedPort } from '../../layered/child-size.ts';
+import type { Container, EdgeSegment } from '../ordering/hierarchy.ts';
+import { packComponents, type PackedComponents } from './pack-components.ts';
+import { placeComponent, type PlacedComponent } from './place-component.ts';
+import { simplifyRoute } from './simplify-route.ts';
+import { spacing, type Padding } from '../../layered/spacing.ts';
+
+/** A container with everything in its place, from its own upper left corner. */
+export interface PlacedContainer {
+  readonly width: number;
+  readonly height: number;
+  readonly corners: readonly Point[];
+  /** By strand, from the upper to the lower end; loops from their start to their end. */
+  readonly routes: readonly (readonly Point[])[];
+  readonly labels: readonly (Box | null)[];
+}
+
+export interface ContainerFrame {
+  readonly padding: Padding;
+  readonly minWidth: number;
+  readonly minHeight: number;
+  /** Edges from above come in right of this. */
+  readonly title: number;
+}
+
+/** Places the parts of a container beside each other, and loops and borders around them. */
+export function placeContainer(
+  container: Container,
+  { components, loops }: ContainerOrder,
+  sizes: readonly ChildSize[],
+  fixed: FixedPort,
+  { padding, minWidth, minHeight, title }: ContainerFrame,
+): PlacedContainer {
+  const { segments, children } = container;
+  const none: ChildSize = { width: 0, height: 0, loops: 0, loopHeight: 0 };
+  const placed = components.map((part) => placeComponent(part, segments, (child) => sizes[child] ?? none, fixed));
+  const packed = packComponents(placed, (components[0]?.ports.length ?? 0) > 0);
+  const wide = Math.max(minWidth, packed.width + padding.left + padding.right);
+  const height = Math.max(minHeight, packed.height + padding.before + padding.after);
+  const centred = padding.left + (wide - padding.left - padding.right - packed.width) / 2;
+  const left = Math.max(centred, title - firstFromAbove(components, placed, packed));
+  const width = Math.max(wide, left + packed.width + padding.right);
+
+  const corners: Point[] = children.map(() => ({ x: 0, y: 0 }));
+  const routes: (readonly Point[])[] = segments.map(() => []);
+  const labels: (Box | null)[] = segments.map(() => null);
+  for (const [at, part] of components.entries()) {
+    const box = placed[at];
+    const offset = packed.offsets[at];
+    if (!box || !offset) continue;
+    const by = { x: left + offset.x, y: padding.before + offset.y };
+    for (const [item, child] of part.children.entries()) {
+      const corner = box.corners[item];
+      if (corner) corners[child] = shifted(corner, by);
+    }
+    take(box, by, routes, labels);
+    for (const [port, strand] of part.ports.entries()) {
+      const route = routes[strand] ?? [];
+      const isTop = part.graph.sketch.ports[port]?.top ?? false;
+      const end = route.at(isTop ? 0 : -1);
+      if (!end) continue;
+      const onBorder = { x: end.x, y: isTop ? 0 : height };
+      routes[strand] = isTop ? [onBorder, ...route] : [...route, onBorder];
+    }
+  }
+  const taken = new Map<number, number>();
+  for (const strand of loops) {
+    const child = segments[strand]?.from.child ?? 0;
+    const aside = taken.get(child) ?? 0;
+    const { route, label } = loop(segments[strand], corners, sizes, aside);
+    routes[strand] = route;
+    labels[strand] = label;
+    taken.set(child, aside + roomOf(segments[strand]));
+  }
+  return { width, height, corners, routes: routes.map(simplifyRoute), labels };
+}
+
+/** Where, from the left side of all parts, the first edge comes in from above; far right when none does. */
+function firstFromAbove(parts: readonly ConnectedComponent[], placed: readonly PlacedComponent[], packed: PackedComponents): number {
+  let first = Infinity;
+  for (const [at, { ports, graph }] of parts.entries()) {
+    for (const [port, strand] of ports.entries()) {
+      if (!graph.sketch.ports[port]?.top) continue;
+      const [start] = placed[at]?.routes.get(strand) ?? [];
+      if (start) first = Math.min(first, start.x + (packed.offsets[at]?.x ?? 0));
+    }
+  }
+  return first;
+}
+
+function take(box: PlacedComponent, by: Point, routes: (readonly Point[])[], labels: (Box | null)[]): void {
+  for (const [strand, route] of box.routes) routes[strand] = route.map((point) => shifted(point, by));
+  for (const [strand, label] of box.labels) labels[strand] = { ...label, ...shifted(label, by) };
+}
+
+function shifted({ x, y }: Point, by: Point): Point {
+  return { x: x + by.x, y: y + by.y };
+}
+
+/** Room that a child's loops need at its right side, one around the other. */
+export function loopRoom(strands: readonly EdgeSegment[], loops: readonly number[], child: number): number {
+  return loops.reduce((room, at) => room + (strands[at]?.from.child === child ? roomOf(strands[at]) : 0), 0);
+}
+
+/** The height of the highest label of a child's loops. */
+export function loopHeight(strands: readonly EdgeSegment[], loops: readonly number[], child: number): number {
+  return loops.reduce((most, at) => {
+    const strand = strands[at];
+    return strand?.from.child === child ? Math.max(most, strand.label?.height ?? 0) : most;
+  }, 0);
+}
+
+function roomOf(strand: EdgeSegment | undefined): number {
+  return spacing.loop + (strand?.label ? strand.label.width + 4 : 0);
+}
+
+/** A loop at the right side of its node, `aside` from it, with its label beside it. */
+function loop(
+  strand: EdgeSegment | undefined,
+  corners: readonly Point[],
+  sizes: readonly ChildSize[],
+  aside: number,
+): { route: Point[]; label: Box | null } {
+  const size = sizes[strand?.from.child ?? 0];
+  const corner = corners[strand?.from.child ?? 0];
+  if (!strand || !size || !corner) return { route: [], label: null };
+  const right = corner.x + size.width;
+  const labelHeight = strand.label?.height ?? 0;
+  // Beside the upper end of what is high, but no label reaches beyond its row.
+  const middle = corner.y + Math.min(size.height / 2, Math.max(40, labelHeight / 2));
+  const out = right + aside + spacing.loop - 4;
+  const half = Math.min(size.height / 4, 10);
+  const label = strand.label;
+  return {
+    route: [
+      { x: right, y: middle - half },
+      { x: out, y: middle - half },
+      { x: out, y: middle + half },
+      { x: right, y: middle + half },
+    ],
+    label: label && { x: out + 3, y: middle - label.height / 2, width: label.width, height: label.height },
+  };
+}

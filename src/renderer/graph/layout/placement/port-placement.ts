@@ -1,0 +1,95 @@
+import type { ConnectedComponent } from '../ordering/order-nodes.ts';
+import type { ChildSize, FixedPort } from '../../layered/child-size.ts';
+import { spreadPorts } from './spread-ports.ts';
+import type { EdgeLanes } from './edge-lanes.ts';
+
+/** Where strands run: at each item of their chain, and which of them share an end. */
+export interface PortPlacement {
+  /** The places of a strand at the items of its chain, from the upper to the lower end. */
+  positionsOf(link: number, strand: number): readonly number[];
+  /** A number for what a step shares an end with; `null` when it is alone. */
+  sharedBy(link: number, atUpper: boolean, atLower: boolean): number | null;
+}
+
+interface FreeEnd {
+  readonly link: number;
+  readonly lane: number;
+  readonly isUpper: boolean;
+}
+
+/** Finds where each strand meets the items of its chain, in the coordinates of the columns. */
+export function placePorts(
+  part: ConnectedComponent,
+  lanes: ReadonlyMap<number, EdgeLanes>,
+  xs: Float64Array,
+  sizes: readonly ChildSize[],
+  fixed: FixedPort,
+): PortPlacement {
+  const { chains } = part.graph;
+  const free = new Map<number, FreeEnd[]>();
+  const places = chains.map((chain, link) => {
+    const bundle = part.bundles[link];
+    return (bundle?.segments ?? []).map((strand, lane) =>
+      chain.map((item, at) => {
+        const middle = xs[item] ?? 0;
+        if (at > 0 && at < chain.length - 1) return middle + (lanes.get(item)?.offsets[lane] ?? 0);
+        if (item >= sizes.length) return middle;
+        const isUpper = at === 0;
+        const offset = fixed(strand, isUpper === (bundle?.back ?? false) ? 'to' : 'from');
+        if (offset !== null) return middle + offset;
+        const side = item * 2 + (isUpper ? 1 : 0);
+        const known = free.get(side);
+        if (known) known.push({ link, lane, isUpper });
+        else free.set(side, [{ link, lane, isUpper }]);
+        return middle;
+      }),
+    );
+  });
+
+  const shared = new Map<string, number>();
+  const sides = [...free.entries()];
+  // Sides with several ends first: a lone end then moves to where the other end of its edge is.
+  for (const wantsOne of [false, true]) {
+    for (const [side, ends] of sides) {
+      if ((ends.length === 1) !== wantsOne) continue;
+      const item = side >> 1;
+      const middle = xs[item] ?? 0;
+      const spread = spreadPorts(
+        ends.map(({ link, lane, isUpper }) => {
+          const place = places[link]?.[lane] ?? [];
+          const towards = (isUpper ? place[1] : place.at(-2)) ?? middle;
+          return { towards: towards + lane * 1e-3, back: part.bundles[link]?.back ?? false };
+        }),
+        middle,
+        sizes[item]?.width ?? 0,
+      );
+      for (const [at, { link, lane, isUpper }] of ends.entries()) {
+        const place = places[link]?.[lane];
+        const offset = spread.offsets[at] ?? 0;
+        if (place) place[isUpper ? 0 : place.length - 1] = middle + (Math.abs(offset) < 0.01 ? 0 : offset);
+        if (spread.shared) shared.set(`${link},${isUpper}`, side);
+      }
+    }
+  }
+  for (const [link, lanesOfLink] of places.entries()) {
+    const item = chains[link]?.at(-1) ?? 0;
+    const movable = item < sizes.length && free.has(item * 2);
+    for (const place of lanesOfLink) straighten(place, movable);
+  }
+  return {
+    positionsOf: (link, strand) => places[link]?.[part.bundles[link]?.segments.indexOf(strand) ?? 0] ?? [],
+    sharedBy: (link, atUpper, atLower) =>
+      (atUpper ? shared.get(`${link},true`) : undefined) ??
+      (atLower ? shared.get(`${link},false`) : undefined) ??
+      null,
+  };
+}
+
+/** Takes out steps aside that are too small to be seen. A last place that can't be moved keeps its step. */
+function straighten(places: number[], lastIsFree: boolean): void {
+  for (let at = 1; at < places.length; at += 1) {
+    const before = places[at - 1] ?? 0;
+    const isMovable = at < places.length - 1 || lastIsFree;
+    if (isMovable && Math.abs((places[at] ?? 0) - before) < 0.5) places[at] = before;
+  }
+}

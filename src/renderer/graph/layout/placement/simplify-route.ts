@@ -1,0 +1,27 @@
+import type { Point } from '../../model/layout-types.ts';
+
+/** A route without the points that lie on the way between others, or on each other. */
+export function simplifyRoute(route: readonly Point[]): readonly Point[] {
+  const points: Point[] = [];
+  for (const point of route) addPoint(points, point);
+  return points;
+}
+
+/** Goes on to a point, and takes out the one before when it lies on the way. */
+export function addPoint(points: Point[], point: Point): void {
+  const last = points[points.length - 1];
+  if (last && same(last.x, point.x) && same(last.y, point.y)) return;
+  const before = points[points.length - 2];
+  if (
+    last &&
+    before &&
+    ((same(before.x, last.x) && same(last.x, point.x)) || (same(before.y, last.y) && same(last.y, point.y)))
+  ) {
+    points.pop();
+  }
+  points.push(point);
+}
+
+function same(a: number, b: number): boolean {
+  return Math.abs(a - b) < 0.01;
+}

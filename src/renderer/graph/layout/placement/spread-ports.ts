@@ -1,0 +1,40 @@
+import { spacing } from '../../layered/spacing.ts';
+
+/** An edge that ends on one side of a node, and where its other end of this step lies. */
+export interface SidePort {
+  readonly towards: number;
+  /** It closes a loop, and leaves the middle to the others. */
+  readonly back: boolean;
+}
+
+/** How far from straight an edge may be and still be made so by moving its end along the node's side. */
+const snap = 24;
+
+/**
+ * Where edges end on a side of a node with its middle at `middle`, as offsets from there. What can be straight stays in
+ * the middle, with the others beside it; else they spread evenly. More than fit there share the middle.
+ */
+export function spreadPorts(
+  ends: readonly SidePort[],
+  middle: number,
+  width: number,
+): { offsets: number[]; shared: boolean } {
+  const [only] = ends;
+  const room = Math.max(0, width / 2 - spacing.corner);
+  if (only && ends.length === 1) {
+    const aside = only.towards - middle;
+    return { offsets: [Math.abs(aside) <= Math.min(snap, room) ? aside : 0], shared: false };
+  }
+  const apart = Math.min(spacing.ends, (2 * room) / Math.max(1, ends.length - 1));
+  if (apart < spacing.leastEnds) return { offsets: ends.map(() => 0), shared: true };
+  const order = ends.map((_, at) => at).toSorted((a, b) => (ends[a]?.towards ?? 0) - (ends[b]?.towards ?? 0));
+  const straight = (at: number): boolean => Math.abs((ends[at]?.towards ?? 0) - middle) < 1;
+  const found = order.findIndex((at) => straight(at) && ends[at]?.back !== true);
+  const centre = found >= 0 ? found : order.findIndex((at) => straight(at));
+  const zero = centre >= 0 ? centre : (order.length - 1) / 2;
+  const reach = Math.max(zero, order.length - 1 - zero) * apart;
+  const scale = reach > room ? room / reach : 1;
+  const offsets = ends.map(() => 0);
+  for (const [place, at] of order.entries()) offsets[at] = (place - zero) * apart * scale;
+  return { offsets, shared: false };
+}

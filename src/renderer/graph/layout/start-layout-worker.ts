@@ -1,0 +1,50 @@
+import type { LayoutEngine, LayoutListener } from './layout-client.ts';
+import type { LayoutReply } from '../model/layout-types.ts';
+
+/**
+ * A worker that waits for its next owner: starting one takes longer than laying a graph out, so one that is idle is
+ * handed on instead of being ended.
+ */
+let spare: Worker | null = null;
+
+const createWorker = (): Worker =>
+  new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' });
+
+/** Gives the listener a worker that lays graphs out. */
+export function startLayoutWorker(listener: LayoutListener): LayoutEngine {
+  const worker = spare ?? createWorker();
+  spare = null;
+  const owner = new AbortController();
+  const { signal } = owner;
+  let underWay = 0;
+  let usable = true;
+  const broke = (problem: string): void => {
+    usable = false;
+    listener.onFailure(problem);
+  };
+  worker.addEventListener(
+    'message',
+    (event: MessageEvent<LayoutReply>) => {
+      underWay -= 1;
+      listener.onReply(event.data);
+    },
+    { signal },
+  );
+  worker.addEventListener('messageerror', () => broke('The layout could not be read.'), { signal });
+  worker.addEventListener(
+    'error',
+    (event) => broke(event.message || 'The layout worker could not be started.'),
+    { signal },
+  );
+  return {
+    send(request) {
+      underWay += 1;
+      worker.postMessage(request, []);
+    },
+    end() {
+      owner.abort();
+      if (usable && underWay === 0 && spare === null) spare = worker;
+      else worker.terminate();
+    },
+  };
+}

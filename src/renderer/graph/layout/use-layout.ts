@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { createLayoutClient } from './layout-client.ts';
+import { layoutGraph } from '../layout-engine.ts';
+import { layoutInput } from './layout-input.ts';
+import type { FlowDirection, LayoutResult } from '../model/layout-types.ts';
+import type { VisibleGraph } from '../model/visible-graph.ts';
+import { startLayoutWorker } from './start-layout-worker.ts';
+
+/** A graph of up to this many nodes is laid out at once: it takes less time than asking the worker. */
+const atOnceUpTo = 60;
+
+/** A visible graph with its layout: always the two that belong together. */
+export interface LaidOut {
+  readonly visible: VisibleGraph;
+  readonly direction: FlowDirection;
+  readonly layout: LayoutResult;
+}
+
+export interface LayoutState {
+  /** The last layout that was made; it stays while the next one is under way. */
+  readonly laidOut: LaidOut | null;
+  readonly problem: string | null;
+  readonly pending: boolean;
+  readonly retry: () => void;
+}
+
+interface Asked {
+  readonly visible: VisibleGraph;
+  readonly direction: FlowDirection;
+}
+
+/** Keeps a visible graph laid out: a small one at once, a large one in a worker. */
+export function useLayout(visible: VisibleGraph, direction: FlowDirection): LayoutState {
+  const asked = useMemo((): Asked => ({ visible, direction }), [visible, direction]);
+  const small = useMemo(() => (visible.nodes.length <= atOnceUpTo ? atOnce(asked) : null), [visible, asked]);
+  const client = useMemo(() => createLayoutClient(startLayoutWorker), []);
+  const [large, setLarge] = useState<(Outcome & { readonly asked: Asked }) | null>(null);
+  const [last, setLast] = useState<LaidOut | null>(null);
+  useEffect(() => () => client.close(), [client]);
+
+  const layOutLarge = useCallback(() => {
+    if (small) return;
+    void client.layOut(layoutInput(asked.visible, asked.direction)).then((outcome) => {
+      if (outcome.kind === 'done') {
+        setLarge({ asked, laidOut: { ...asked, layout: outcome.result }, problem: null });
+      }
+      if (outcome.kind === 'failed') setLarge({ asked, laidOut: null, problem: outcome.problem });
+    });
+  }, [client, asked, small]);
+  useEffect(() => {
+    layOutLarge();
+    return client.cancel;
+  }, [client, layOutLarge]);
+
+  const current = small ?? (large?.asked === asked ? large : null);
+  const laidOut = current?.laidOut ?? null;
+  // React's way of remembering the last one: set while rendering, when it is another one.
+  if (laidOut !== null && laidOut !== last) setLast(laidOut);
+  return {
+    laidOut: laidOut ?? last,
+    problem: current?.problem ?? null,
+    pending: current === null,
+    retry: () => {
+      setLarge(null);
+      layOutLarge();
+    },
+  };
+}
+
+interface Outcome {
+  readonly laidOut: LaidOut | null;
+  readonly problem: string | null;
+}
+
+function atOnce(asked: Asked): Outcome {
+  try {
+    return {
+      laidOut: { ...asked, layout: layoutGraph(layoutInput(asked.visible, asked.direction)) },
+      problem: null,
+    };
+  } catch (thrown) {
+    return { laidOut: null, problem: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+}

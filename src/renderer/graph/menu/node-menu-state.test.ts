@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
+import { breakpointMenuState, stateActionBlocker } from './node-menu-state.ts';
+
+const nodeOf = (id: string) => {
+  const node = writerShape.nodes.find((one) => one.id === id);
+  if (!node) throw new Error(`no ${id}`);
+  return node;
+};
+
+describe('breakpointChoice', () => {
+  it.each([
+    ['plan', { before: [], after: [] }, false, false, null],
+    ['plan', { before: ['plan'], after: [] }, true, false, null],
+    ['plan', { before: ['*'], after: [] }, true, false, 'As every node'],
+    ['write:draft', { before: ['*'], after: [] }, false, true, 'Servers stop at nodes of the top level only'],
+  ])('%s with %j', (id, sets, checked, fixed, detail) => {
+    expect(breakpointMenuState(nodeOf(id), 'before', sets)).toEqual({ checked, fixed, detail });
+  });
+
+  it('can not take away what the graph declares', () => {
+    const declared = { ...nodeOf('plan'), breakAfter: true };
+    expect(breakpointMenuState(declared, 'after', { before: [], after: [] })).toEqual({
+      checked: true,
+      fixed: true,
+      detail: 'Declared by the graph',
+    });
+  });
+});
+
+describe('stateHindrance', () => {
+  it.each([
+    ['plan', 't', null],
+    ['plan', null, 'No thread is chosen'],
+    ['__end__', 't', 'It is no node that runs'],
+    ['write:draft', 't', 'Only nodes of the top level can be written as'],
+  ])('%s on %s', (id, threadId, expected) => {
+    expect(stateActionBlocker(nodeOf(id), threadId)).toBe(expected);
+  });
+});

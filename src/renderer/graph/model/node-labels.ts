@@ -1,0 +1,33 @@
+import type { GraphNode, GraphNodeKind } from '../../../shared/model/graph.ts';
+import type { NodeActivity, NodeStatus } from '../../client/node-activity.ts';
+import { durationText } from '../../ui/time-ago.ts';
+import { nodeTitle } from './node-size.ts';
+import { statusLabels } from './aggregate-status.ts';
+
+const kindWords: Readonly<Record<GraphNodeKind, string>> = {
+  start: 'start',
+  end: 'end',
+  subgraph: 'subgraph',
+  tool: 'tool node',
+  model: 'model node',
+  plain: 'node',
+};
+
+/** How long, and how often when more than once: `1.9 s`, `3× 1.9 s`. Empty when there is nothing to tell. */
+export function visitSummary({ visits, ms }: NodeActivity): string {
+  const time = ms === null || ms < 1 ? '' : durationText(ms);
+  if (visits < 2) return time;
+  return `${visits}× ${time}`.trimEnd();
+}
+
+/** Everything that a node's picture says, in words: name, kind, status, breakpoints, time. */
+export function nodeLabel(node: GraphNode, status: NodeStatus, activity: NodeActivity): string {
+  const words = [nodeTitle(node)];
+  if (node.kind !== 'start' && node.kind !== 'end') words.push(kindWords[node.kind]);
+  if (node.kind !== 'start' && node.kind !== 'end') words.push(statusLabels[status]);
+  if (node.breakBefore) words.push('breaks before');
+  if (node.breakAfter) words.push('breaks after');
+  if (activity.visits > 1) words.push(`${activity.visits} visits`);
+  if (activity.ms !== null) words.push(durationText(activity.ms));
+  return words.join(', ');
+}

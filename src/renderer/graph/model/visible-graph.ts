@@ -1,0 +1,102 @@
+import type { GraphEdge, GraphNode, GraphShape } from '../../../shared/model/graph.ts';
+import { containersAbove, indexGraph, type GraphIndex } from './graph-index.ts';
+
+/** How deep the canvas looks into subgraphs: `0` shows the top level only. */
+export type XrayLevel = number | 'all';
+
+/** Containers that were folded (`true`) or unfolded (`false`) by hand, against the level. */
+export type CollapseOverrides = ReadonlyMap<string, boolean>;
+
+/** A node that is on the canvas. A folded container is drawn as one node. */
+export interface VisibleNode {
+  readonly id: string;
+  readonly node: GraphNode;
+  /** The visible container around it. */
+  readonly parent: string | null;
+  readonly role: 'node' | 'folded' | 'open';
+}
+
+/** An edge between two visible nodes. One edge may stand for several of the shape. */
+export interface VisibleEdge {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  /** True only when every edge that it stands for is conditional. */
+  readonly conditional: boolean;
+  readonly labels: readonly string[];
+}
+
+export interface VisibleGraph {
+  readonly nodes: readonly VisibleNode[];
+  readonly edges: readonly VisibleEdge[];
+}
+
+/** The levels that a graph offers: `0` to its depth, then all. A flat graph offers none. */
+export function xrayLevels(depth: number): XrayLevel[] {
+  if (depth === 0) return [];
+  return [...Array.from({ length: depth + 1 }, (_, level) => level), 'all'];
+}
+
+/** Whether a container is folded at a level, by hand or by its depth. */
+export function isCollapsed(index: GraphIndex, level: XrayLevel, folds: CollapseOverrides, containerId: string): boolean {
+  const byHand = folds.get(containerId);
+  if (byHand !== undefined) return byHand;
+  return level !== 'all' && (index.levelOf.get(containerId) ?? 0) >= level;
+}
+
+/** What of a shape is on the canvas at a level: nodes outside of folded containers, and the edges between them. */
+export function visibleGraph(shape: GraphShape, level: XrayLevel, folds: CollapseOverrides): VisibleGraph {
+  const index = indexGraph(shape);
+  const standIn = standIns(index, level, folds);
+  const nodes: VisibleNode[] = [];
+  for (const node of index.byId.values()) {
+    if (standIn.get(node.id) !== node.id) continue;
+    const parent = containersAbove(index.byId, node)[0] ?? null;
+    nodes.push({ id: node.id, node, parent, role: roleOf(index, level, folds, node.id) });
+  }
+  return { nodes, edges: mergeEdges(shape.edges, standIn) };
+}
+
+function roleOf(index: GraphIndex, level: XrayLevel, folds: CollapseOverrides, id: string): VisibleNode['role'] {
+  if (!index.childrenOf.has(id)) return 'node';
+  return isCollapsed(index, level, folds, id) ? 'folded' : 'open';
+}
+
+/** For each node, what stands for it on the canvas: the outermost folded container around it, else itself. */
+function standIns(index: GraphIndex, level: XrayLevel, folds: CollapseOverrides): Map<string, string> {
+  const standIn = new Map<string, string>();
+  for (const node of index.byId.values()) {
+    const above = containersAbove(index.byId, node).toReversed();
+    const folded = above.find((container) => isCollapsed(index, level, folds, container));
+    standIn.set(node.id, folded ?? node.id);
+  }
+  return standIn;
+}
+
+/**
+ * Moves each edge to what stands for its ends. Edges that then join the same two nodes become one, with all labels.
+ * A loop that comes only from folding is inside of the folded container and is not drawn; a real one is. An edge to a
+ * node that the shape does not have can't be drawn.
+ */
+function mergeEdges(edges: readonly GraphEdge[], standIn: ReadonlyMap<string, string>): VisibleEdge[] {
+  const merged = new Map<string, VisibleEdge>();
+  for (const edge of edges) {
+    const source = standIn.get(edge.source);
+    const target = standIn.get(edge.target);
+    if (source === undefined || target === undefined) continue;
+    if (source === target && edge.source !== edge.target) continue;
+    if (source === target && source !== edge.source) continue;
+    const key = JSON.stringify([source, target]);
+    const before = merged.get(key);
+    const labels = new Set(before?.labels);
+    if (edge.label !== null) labels.add(edge.label);
+    merged.set(key, {
+      id: before?.id ?? edge.id,
+      source,
+      target,
+      conditional: edge.conditional && (before?.conditional ?? true),
+      labels: [...labels],
+    });
+  }
+  return [...merged.values()];
+}

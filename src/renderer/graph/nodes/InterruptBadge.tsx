@@ -1,0 +1,35 @@
+import { MessageCircleQuestion } from 'lucide-react';
+import { requestInterruptFocus } from '../../domain/interrupt-focus.ts';
+import { usePendingInterruptText } from '../../domain/pending-interrupts.ts';
+import styles from './InterruptBadge.module.css';
+
+export interface InterruptBadgeProps {
+  readonly nodeId: string;
+  /** An open container: the nodes inside of it have their own. */
+  readonly open: boolean;
+}
+
+/** A small card at a node that asks something: what it asks, and the way to where it is answered. */
+export function InterruptBadge({ nodeId, open }: InterruptBadgeProps) {
+  const lines = usePendingInterruptText(nodeId);
+  if (lines === '' || open) return null;
+  const [first = '', ...others] = lines.split('\n');
+  return (
+    <button
+      type="button"
+      className={styles.badge}
+      title={lines}
+      tabIndex={-1}
+      data-testid={`waiting-${nodeId}`}
+      aria-label={`Answer ${nodeId}: ${lines}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        requestInterruptFocus({ threadId: null, nodeId, interruptId: null });
+      }}
+    >
+      <MessageCircleQuestion size={12} aria-hidden />
+      <span className={styles.line}>{first}</span>
+      {others.length === 0 ? null : <b>+{others.length}</b>}
+    </button>
+  );
+}

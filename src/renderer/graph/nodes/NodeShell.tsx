@@ -1,0 +1,74 @@
+import { clsx } from 'clsx';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
+import type { GraphNode } from '../../../shared/model/graph.ts';
+import { useBadgeData } from './badges-context.ts';
+import { useCanvas } from '../canvas-context.ts';
+import { nodeDomId } from '../dom-id.ts';
+import { nodeTitle } from '../model/node-size.ts';
+import { InterruptBadge } from './InterruptBadge.tsx';
+import { nodeParts, useImperativeStatus } from './use-imperative-status.ts';
+import styles from '../canvas/Canvas.module.css';
+
+export interface NodeShellProps {
+  readonly node: GraphNode;
+  readonly selected: boolean;
+  /** The keyboard is on it. */
+  readonly current: boolean;
+  readonly className: string | undefined;
+  /** An open container. */
+  readonly open?: boolean;
+  /** Words that end its name. */
+  readonly labelSuffix?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * What all nodes share: their name and status for people and tests, the selection ring, the ring while they run. The
+ * status is written into the box, which is not rendered for it.
+ */
+export function NodeShell(props: NodeShellProps) {
+  const { node, selected, current, className, open = false, labelSuffix = '', children } = props;
+  const { Badges, onMenu, tints, descriptions: more } = useCanvas().extras;
+  const moreWords = more.get(node.id);
+  const frame = useRef<HTMLDivElement>(null);
+  useImperativeStatus(frame, {
+    node,
+    more: moreWords === undefined ? labelSuffix : `${labelSuffix}, ${moreWords}`,
+    // The overlay's own word says it, perhaps of more than this run.
+    spentElsewhere: useBadgeData().notes.has(node.id),
+  });
+  const tint = tints.get(node.id);
+  return (
+    <div
+      ref={frame}
+      className={clsx(styles.frame, className, selected && styles.selected, current && styles.current)}
+      data-testid={`node-${node.id}`}
+      data-tinted={tint === undefined ? undefined : true}
+      style={tint === undefined ? undefined : ({ '--tint': `${Math.round(tint * 100)}%` } as CSSProperties)}
+      title={node.id}
+      onContextMenu={
+        onMenu
+          ? (event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              onMenu(node.id, { x: event.clientX, y: event.clientY });
+            }
+          : undefined
+      }
+    >
+      <button
+        type="button"
+        id={nodeDomId(node.id)}
+        className={styles.hitArea}
+        tabIndex={-1}
+        data-part={nodeParts.hit}
+        // Its status is written behind it.
+        aria-label={nodeTitle(node)}
+        aria-pressed={selected}
+      />
+      {children}
+      {Badges === null ? null : <Badges node={node} open={open} />}
+      <InterruptBadge nodeId={node.id} open={open} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useActivity, useAggregateStatus } from '../canvas-context.ts';
+import { nodeDomId } from '../dom-id.ts';
+import { nodeLabel } from '../model/node-labels.ts';
+import type { Scene } from '../scene/scene.ts';
+import styles from '../canvas/Canvas.module.css';
+
+export interface OffscreenNodeProps {
+  readonly scene: Scene;
+  readonly nodeId: string;
+  readonly selected: boolean;
+}
+
+/** The node that the keyboard is on, in words, while the page does not have its box: it is painted, or out of view. */
+export function OffscreenNode({ scene, nodeId, selected }: OffscreenNodeProps) {
+  const status = useAggregateStatus(nodeId);
+  const activity = useActivity(nodeId);
+  const found = scene.nodes.find(({ id }) => id === nodeId);
+  return found ? (
+    <button
+      type="button"
+      id={nodeDomId(nodeId)}
+      className={styles.offscreen}
+      tabIndex={-1}
+      aria-pressed={selected}
+      aria-label={nodeLabel(found.visible.node, status, activity)}
+    />
+  ) : null;
+}

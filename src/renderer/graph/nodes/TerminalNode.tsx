@@ -1,0 +1,14 @@
+import type { NodeProps } from '@xyflow/react';
+import type { CanvasNode } from '../scene/react-flow-nodes.ts';
+import { nodeTitle } from '../model/node-size.ts';
+import { NodeShell } from './NodeShell.tsx';
+import styles from '../canvas/Canvas.module.css';
+
+/** The start or the end of a graph. */
+export function TerminalNode({ data, selected }: NodeProps<CanvasNode>) {
+  return (
+    <NodeShell node={data.node} selected={selected} current={data.current} className={styles.terminal}>
+      {nodeTitle(data.node)}
+    </NodeShell>
+  );
+}

@@ -1,0 +1,87 @@
+import type { GraphEdge, GraphNode, GraphShape } from '../../../shared/model/graph.ts';
+import { containersAbove } from '../model/graph-index.ts';
+
+/** The start and the end of a (sub)graph, as ends of a way. No node has these names: ids are never empty. */
+export const startEnd = { start: '', end: '' } as const;
+
+/** A way from one node to another within one (sub)graph. `from: ''` is its start, `to: ''` its end. */
+export interface Transition {
+  /** The container's id, empty for the graph itself. */
+  readonly container: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** One text per way, for sets and maps. */
+export function transitionKey({ container, from, to }: Transition): string {
+  return JSON.stringify([container, from, to]);
+}
+
+/**
+ * An expanded edge as the ways that it stands for: out of the subgraphs around its source, across, and into those
+ * around its target. The server takes the start and the end of an expanded subgraph away and ties the edges around them
+ * together (docs/protocol.md, X-ray): `plan -> write:draft` is `plan -> write`, and in `write` from the start to
+ * `draft`.
+ */
+export function transitionsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphEdge): readonly Transition[] {
+  const source = chainOf(byId, edge.source);
+  const target = chainOf(byId, edge.target);
+  let common = 0;
+  while (
+    common < Math.min(source.length, target.length) - 1 &&
+    source[common] === target[common] &&
+    source[common] !== undefined
+  ) {
+    common += 1;
+  }
+  // A container's edge to or from what lies in it.
+  if (source[common] === target[common] && edge.source !== edge.target) common += 1;
+  const nameAt = (chain: readonly string[], at: number): string => {
+    const id = chain[at];
+    const node = id === undefined ? undefined : byId.get(id);
+    return node === undefined || node.kind === 'start' || node.kind === 'end' ? '' : (id ?? '');
+  };
+  const containerAt = (chain: readonly string[], at: number): string => chain[at - 1] ?? '';
+  const ways: Transition[] = [
+    { container: containerAt(source, common), from: nameAt(source, common), to: nameAt(target, common) },
+  ];
+  for (let at = common + 1; at < source.length; at += 1) {
+    ways.push({ container: containerAt(source, at), from: nameAt(source, at), to: startEnd.end });
+  }
+  for (let at = common + 1; at < target.length; at += 1) {
+    ways.push({ container: containerAt(target, at), from: startEnd.start, to: nameAt(target, at) });
+  }
+  // An inner start or end that was left in the drawing is no way of its own.
+  return ways.filter(({ from, to }, at) => at === 0 || from !== '' || to !== '');
+}
+
+/** The ways that a graph declares, with the edges that each is part of. */
+export interface DeclaredTransitions {
+  readonly transitionsByEdge: ReadonlyMap<string, readonly Transition[]>;
+  readonly keys: ReadonlySet<string>;
+  /** Nodes that declared ways lead away from. */
+  readonly leads: ReadonlySet<string>;
+}
+
+export function declaredTransitions(shape: GraphShape): DeclaredTransitions {
+  const byId = new Map(shape.nodes.map((node) => [node.id, node]));
+  const transitionsByEdge = new Map<string, readonly Transition[]>();
+  const keys = new Set<string>();
+  const leads = new Set<string>();
+  for (const edge of shape.edges) {
+    if (!byId.has(edge.source) || !byId.has(edge.target)) continue;
+    const parts = transitionsOf(byId, edge);
+    transitionsByEdge.set(edge.id, parts);
+    for (const way of parts) {
+      keys.add(transitionKey(way));
+      leads.add(way.from);
+    }
+  }
+  return { transitionsByEdge, keys, leads };
+}
+
+/** The containers around a node and the node itself, outermost first. */
+function chainOf(byId: ReadonlyMap<string, GraphNode>, id: string): readonly string[] {
+  const node = byId.get(id);
+  return node ? [...containersAbove(byId, node).toReversed(), id] : [id];
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { visibleGraph } from '../model/visible-graph.ts';
+import { writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
+import type { GraphTrace } from './trace-graph.ts';
+import { overlayStyles } from './overlay-styles.ts';
+
+const observation: GraphTrace = {
+  nodes: new Map([
+    ['plan', { visits: 2, ms: 50, atLeast: true, tokens: null }],
+    ['write', { visits: 1, ms: 200, atLeast: false, tokens: 1412 }],
+    ['write:draft', { visits: 1, ms: 100, atLeast: false, tokens: 1412 }],
+  ]),
+  taken: new Map([
+    ['e0', 1],
+    ['e1', 1],
+  ]),
+  undeclared: [
+    { source: 'write:draft', target: 'publish', count: 2 },
+    { source: 'write:draft', target: 'write:deep:check', count: 1 },
+  ],
+};
+
+describe('overlayLooks', () => {
+  it('marks edges that were taken and fades the rest, folded or not', () => {
+    for (const level of [0, 'all'] as const) {
+      const visible = visibleGraph(writerShape, level, new Map());
+      const { edgeStyles } = overlayStyles(writerShape, visible, observation, 'observed');
+      const words = visible.edges.map(({ source, target, id }) => `${source}>${target} ${edgeStyles.get(id)}`);
+      expect(words.slice(0, 2)).toEqual([
+        '__start__>plan taken',
+        level === 0 ? 'plan>write taken' : 'plan>write:draft taken',
+      ]);
+      expect(words.slice(2).every((text) => text.endsWith('faint'))).toBe(true);
+    }
+  });
+
+  it('draws undeclared edges between what is drawn, and none inside of a folded container', () => {
+    const extraAt = (level: number | 'all'): string[] =>
+      overlayStyles(
+        writerShape,
+        visibleGraph(writerShape, level, new Map()),
+        observation,
+        'observed',
+      ).extraEdges.map(({ source, target, title }) => `${source}~${target}: ${title}`);
+    expect(extraAt('all')).toEqual([
+      'write:draft~publish: Taken 2 times from write:draft to publish, not declared by the graph',
+      'write:draft~write:deep:check: Taken once from write:draft to write:deep:check, not declared by the graph',
+    ]);
+    expect(extraAt(0)).toEqual([
+      'write~publish: Taken 2 times from write:draft to publish, not declared by the graph',
+    ]);
+  });
+
+  it('tints nodes by their share of the largest, but no open container', () => {
+    const visible = visibleGraph(writerShape, 'all', new Map());
+    const { tints, maxValue, edgeStyles } = overlayStyles(writerShape, visible, observation, 'time');
+    expect([...tints].map(([id, tint]) => `${id} ${tint.toFixed(2)}`)).toEqual([
+      'plan 0.56',
+      'write:draft 1.00',
+    ]);
+    expect(maxValue).toBe(100);
+    expect(edgeStyles.size).toBe(0);
+  });
+
+  it.each([
+    ['observed', ['plan 2× ≥ 50 ms', 'write 1× 200 ms']],
+    ['time', ['plan ≥ 50 ms', 'write 200 ms']],
+    ['tokens', ['write 1,412 tok']],
+    ['off', []],
+  ] as const)('says what it found, %s', (mode, expected) => {
+    const visible = visibleGraph(writerShape, 0, new Map());
+    const { notes } = overlayStyles(writerShape, visible, observation, mode);
+    expect([...notes].map(([id, note]) => `${id} ${note}`)).toEqual(expected);
+  });
+});

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
+import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
+import { transitionsOf } from './expand-edges.ts';
+import { traceGraph } from './trace-graph.ts';
+
+/**
+ * Steps in order, each after the one before it in its container: `^plan` begins, `b$` ends, `a,b` run at once, `!b`
+ * comes after something unknown, `write/draft` lies in a subgraph.
+ */
+function stepsOf(...texts: readonly string[]): TraceStep[] {
+  const last = new Map<string, number>();
+  return texts.map((text, at) => {
+    const words = text.replaceAll(/[\^$!]/g, '');
+    const container = words.includes('/') ? words.slice(0, words.lastIndexOf('/')).replaceAll('/', ':') : '';
+    const before = last.get(container);
+    last.set(container, at);
+    return {
+      container,
+      runId: 'r',
+      after: text.startsWith('^') || text.startsWith('!') ? null : (before ?? null),
+      begins: text.startsWith('^'),
+      ends: text.endsWith('$'),
+      tasks: words
+        .slice(words.lastIndexOf('/') + 1)
+        .split(',')
+        .map((name) => ({ name, ms: 100, tokens: null, from: [] })),
+    };
+  });
+}
+
+/** Taken edges as `a>b*2`, then undeclared ones as `a~b`. */
+function seen(shape: GraphShape, steps: readonly TraceStep[]): string[] {
+  const { taken, undeclared } = traceGraph(shape, steps);
+  return [
+    ...shape.edges.flatMap(({ id, source, target }) => {
+      const count = taken.get(id);
+      return count === undefined ? [] : `${source}>${target}${count > 1 ? `*${count}` : ''}`;
+    }),
+    ...undeclared.map(({ source, target, count }) => `${source}~${target}${count > 1 ? `*${count}` : ''}`),
+  ];
+}
+
+const broken = buildGraphShape(
+  ['__start__', 'prepare', 'charge', 'sort_out', 'refund', 'notify', '__end__'],
+  [
+    '__start__>prepare',
+    'prepare?charge(usual)',
+    'prepare?sort_out(unusual)',
+    'charge>notify',
+    'sort_out?refund(settle)',
+    'sort_out?__end__(close)',
+    'refund>__end__',
+    'notify>__end__',
+  ],
+);
+const fan = buildGraphShape(
+  ['__start__', 'split', 'work', 'gather', 'legal', 'support', 'send', '__end__'],
+  [
+    '__start__>split',
+    'split?work',
+    'work>gather',
+    'gather>legal',
+    'gather>support',
+    'legal>send',
+    'support>send',
+    'send>__end__',
+  ],
+);
+const late = buildGraphShape(
+  ['__start__', 'a', 'b', 'c', 'last', '__end__'],
+  ['__start__>a', '__start__>b', 'b>c', 'a>last', 'last>__end__'],
+);
+
+describe('observe', () => {
+  it.each<[string, GraphShape, readonly TraceStep[], readonly string[]]>([
+    [
+      'a way along declared edges',
+      broken,
+      stepsOf('^prepare', 'charge', 'notify$'),
+      ['__start__>prepare', 'prepare>charge', 'charge>notify', 'notify>__end__'],
+    ],
+    [
+      'a jump beside the declared way (captured: `broken`, how: jump)',
+      broken,
+      stepsOf('^prepare', 'sort_out', 'refund,notify$'),
+      [
+        '__start__>prepare',
+        'prepare>sort_out',
+        'sort_out>refund',
+        'refund>__end__',
+        'notify>__end__',
+        'sort_out~notify',
+      ],
+    ],
+    [
+      'a run that failed in its second node',
+      broken,
+      stepsOf('^prepare', 'charge'),
+      ['__start__>prepare', 'prepare>charge'],
+    ],
+    ['an end that is not declared', broken, stepsOf('^prepare$'), ['__start__>prepare', 'prepare~__end__']],
+    [
+      'nothing of what came before a resumed task',
+      broken,
+      stepsOf('!charge', 'notify$'),
+      ['charge>notify', 'notify>__end__'],
+    ],
+    ['a start that is not declared', broken, stepsOf('^charge'), ['__start__~charge']],
+    [
+      'a fan out, and a join of parallel nodes',
+      fan,
+      stepsOf('^split', 'work,work,work', 'gather', 'legal,support', 'send$'),
+      [
+        '__start__>split',
+        'split>work',
+        'work>gather',
+        'gather>legal',
+        'gather>support',
+        'legal>send',
+        'support>send',
+        'send>__end__',
+      ],
+    ],
+    [
+      'a node that waited for a branch that took longer',
+      late,
+      stepsOf('^a,b', 'c', 'last$'),
+      ['__start__>a', '__start__>b', 'b>c', 'a>last', 'last>__end__'],
+    ],
+    [
+      'a loop, with how often it was gone round, through subgraphs',
+      writerShape,
+      stepsOf(
+        '^write/deep/polish',
+        'write/deep/check$',
+        '^write/draft',
+        'write/deep$',
+        '^write/deep/polish',
+        'write/deep/check$',
+        '^write/draft',
+        'write/deep$',
+        '^plan',
+        'write',
+        'review',
+        'plan',
+        'write',
+        'review',
+      ),
+      [
+        '__start__>plan',
+        'plan>write:draft*2',
+        'write:draft>write:deep:polish*2',
+        'write:deep:polish>write:deep:check*2',
+        'write:deep:check>review*2',
+        'review>plan',
+      ],
+    ],
+    [
+      'a subgraph that was not looked into by what happened around it',
+      writerShape,
+      stepsOf('^plan', 'write', 'review'),
+      ['__start__>plan', 'plan>write:draft', 'write:deep:check>review'],
+    ],
+    ['nodes that the graph does not have', broken, stepsOf('^elsewhere', 'prepare'), []],
+    ['nothing', broken, [], []],
+  ])('sees %s', (_, shape, steps, expected) => {
+    expect(seen(shape, steps)).toEqual(expected);
+  });
+
+  it('takes the server at its word where it names the nodes that led to one', () => {
+    const [first, second] = stepsOf('^a,b', 'c');
+    const named = second && { ...second, tasks: [{ name: 'c', ms: 1, tokens: null, from: ['a'] }] };
+    const shape = buildGraphShape(['__start__', 'a', 'b', 'c'], ['a>c', 'b>c']);
+    expect(
+      seen(
+        shape,
+        [first, named].filter((step) => step !== undefined),
+      ),
+    ).toEqual(['a>c', '__start__~a', '__start__~b']);
+  });
+
+  it('adds up visits, time and tokens, and gives containers the tokens of what lies in them', () => {
+    const steps = stepsOf('^write/deep/polish', '^plan', 'write', 'plan').map((step, at) => ({
+      ...step,
+      tasks: step.tasks.map((task) => ({
+        ...task,
+        ms: at === 3 ? null : 100,
+        tokens: at === 0 ? 7 : at === 2 ? 3 : null,
+      })),
+    }));
+    const { nodes } = traceGraph(writerShape, steps);
+    expect(Object.fromEntries(nodes)).toEqual({
+      'write:deep:polish': { visits: 1, ms: 100, atLeast: false, tokens: 7 },
+      'write:deep': { visits: 0, ms: 100, atLeast: true, tokens: 7 },
+      write: { visits: 1, ms: 100, atLeast: false, tokens: 10 },
+      plan: { visits: 2, ms: 100, atLeast: true, tokens: null },
+    });
+  });
+
+  it('T-1: gives no container less time than what lies in it, and marks what is not known', () => {
+    // The outer step was finished by another run, days later: its time is not known. The inner one's is.
+    const times = [300, 40, null, 50];
+    const steps = stepsOf('^write/deep/polish', '^write/deep', '^write', 'publish').map((step, at) => ({
+      ...step,
+      tasks: step.tasks.map((task) => ({ ...task, ms: times[at] ?? null })),
+    }));
+    const { nodes } = traceGraph(writerShape, steps);
+    const timeOf = (id: string) => [nodes.get(id)?.ms, nodes.get(id)?.isLowerBound];
+    expect(timeOf('write:deep:polish')).toEqual([300, false]);
+    expect(timeOf('write:deep')).toEqual([300, true]);
+    expect(timeOf('write')).toEqual([300, true]);
+    expect(timeOf('publish')).toEqual([50, false]);
+  });
+});
+
+describe('partsOf', () => {
+  const byId = new Map(
+    buildGraphShape(['a', 's', 's:x', 's:y', 't', 't:u', 't:u:v', 'f', 'f:__start__', 'f:g'], []).nodes.map(
+      (node) => [node.id, node],
+    ),
+  );
+  it.each([
+    ['a', 't:u:v', ['|a>t', 't|>t:u', 't:u|>t:u:v']],
+    ['t:u:v', 's:x', ['|t>s', 't|t:u>', 't:u|t:u:v>', 's|>s:x']],
+    ['s:x', 's:y', ['s|s:x>s:y']],
+    ['s:x', 's:x', ['s|s:x>s:x']],
+    ['s', 's:x', ['s|>s:x']],
+    ['a', 'f:__start__', ['|a>f']],
+    ['f:__start__', 'f:g', ['f|>f:g']],
+  ])('takes %s > %s apart', (source, target, expected) => {
+    const parts = transitionsOf(byId, { id: 'e', source, target, conditional: false, label: null });
+    expect(parts.map(({ container, from, to }) => `${container}|${from}>${to}`)).toEqual(expected);
+  });
+});

@@ -1,0 +1,118 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import type { ExecutionTrace } from '../../../shared/model/threads/execution-trace.ts';
+import type { NodeActivitySource } from '../../client/node-activity.ts';
+import type { RunTrace } from '../../client/run-trace.ts';
+import { useObservedThread, useRunTokens } from '../queries.ts';
+import { traceGraph, type GraphTrace } from './trace-graph.ts';
+import type { OverlayChoice } from './overlay-choice.ts';
+import { stepsOfRun, tokensByNode, withReportedTokens } from './run-steps.ts';
+
+/** How often the overlay follows a live run, at most: milliseconds. */
+const followMs = 250;
+
+/** What there is to lay over the graph, or why there is nothing. */
+export interface GraphTraceState {
+  readonly observation: GraphTrace | null;
+  readonly state: 'off' | 'no-thread' | 'no-run' | 'loading' | 'failed' | 'ready';
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** It is told by the history, which knows less of a run than its events. */
+  readonly isHistory: boolean;
+  /** How far the history reached, where it was read. */
+  readonly reach: ExecutionTrace['coverage'];
+  /** Of how many of the shown runs every event tells its tokens; the others may have used more than is shown. */
+  readonly tokensKnown: { readonly runs: number; readonly of: number };
+}
+
+/** What really ran: of the run on show from its events, of a whole thread (or a run without events) from its history. */
+export function useGraphTrace(
+  connectionId: string,
+  threadId: string | null,
+  shape: GraphShape,
+  activity: NodeActivitySource,
+  { mode, scope }: OverlayChoice,
+): GraphTraceState {
+  const isOn = mode !== 'off' && threadId !== null;
+  const trace = useTrace(activity, isOn);
+  const ofThread = trace?.threadId === threadId ? trace : null;
+  const ownSteps = useMemo(() => (scope === 'run' ? (ofThread?.steps() ?? null) : null), [scope, ofThread]);
+  const asks = isOn && ownSteps === null && (scope === 'thread' || ofThread !== null);
+  const history = useObservedThread(connectionId, asks ? threadId : null, ofThread?.version ?? '');
+  const runId = ofThread?.runId ?? null;
+  const all = history.data?.steps ?? null;
+  const runIds = useMemo(() => [...new Set((all ?? []).flatMap((step) => step.runId ?? []))], [all]);
+  const wantsTokens = isOn && mode === 'tokens' && scope === 'thread';
+  const shownSteps = useMemo(
+    () => (wantsTokens ? (ofThread?.steps() ?? null) : null),
+    [wantsTokens, ofThread],
+  );
+  const otherIds = shownSteps === null ? runIds : runIds.filter((id) => id !== runId);
+  const tokens = useRunTokens(
+    connectionId,
+    wantsTokens ? threadId : null,
+    otherIds,
+    ofThread?.version ?? '',
+  ).data;
+
+  const steps = useMemo(() => {
+    if (!isOn) return null;
+    if (ownSteps !== null) return ownSteps;
+    if (all === null) return null;
+    if (scope === 'thread') {
+      const nodes = shownSteps === null ? new Map<string, number>() : tokensByNode(shownSteps);
+      const reporting = new Set(shownSteps === null || runId === null ? [] : [runId]);
+      for (const run of tokens ?? []) {
+        reporting.add(run.runId);
+        for (const { nodeId, tokens: own } of run.nodes) nodes.set(nodeId, (nodes.get(nodeId) ?? 0) + own);
+      }
+      return withReportedTokens(all, { runIds: reporting, nodes });
+    }
+    return runId === null ? null : stepsOfRun(all, runId);
+  }, [isOn, ownSteps, all, scope, runId, shownSteps, tokens]);
+  const observation = useMemo(() => (steps === null ? null : traceGraph(shape, steps)), [shape, steps]);
+
+  const state = ((): GraphTraceState['state'] => {
+    if (mode === 'off') return 'off';
+    if (threadId === null) return 'no-thread';
+    if (observation !== null) return 'ready';
+    if (!asks) return 'no-run';
+    return history.isError ? 'failed' : 'loading';
+  })();
+  return {
+    observation,
+    state,
+    error: history.error,
+    retry: () => void history.refetch(),
+    isHistory: ownSteps === null,
+    tokensKnown: {
+      runs:
+        (tokens ?? []).filter(({ runId: id, isWhole }) => isWhole && otherIds.includes(id)).length +
+        (shownSteps !== null && runId !== null && runIds.includes(runId) ? 1 : 0),
+      of: runIds.length,
+    },
+    reach: ownSteps === null ? (history.data?.coverage ?? 'whole') : 'whole',
+  };
+}
+
+/** The run on show, no more often than an eye can follow. */
+function useTrace(activity: NodeActivitySource, isOn: boolean): RunTrace | null {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (!isOn) return () => undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const stop = activity.subscribeTrace(() => {
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          listener();
+        }, followMs);
+      });
+      return () => {
+        clearTimeout(timer);
+        stop();
+      };
+    },
+    [activity, isOn],
+  );
+  return useSyncExternalStore(subscribe, () => (isOn ? activity.trace() : null));
+}

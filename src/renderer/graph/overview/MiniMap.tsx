@@ -1,0 +1,93 @@
+import { useReactFlow, useStoreApi } from '@xyflow/react';
+import { useEffect, useRef, type PointerEvent } from 'react';
+import { useCanvas } from '../canvas-context.ts';
+import { watchStatuses } from './status-watcher.ts';
+import { isMiniMapObstructing, miniMapSize } from './minimap-placement.ts';
+import { paintNodes, paintScene, type Painting } from './canvas-renderer.ts';
+import { useThemeColors } from './use-theme-colors.ts';
+import { visibleArea, type Scene } from '../scene/scene.ts';
+import { aggregateStatus } from '../model/aggregate-status.ts';
+import { boundsOf, fitViewport, type Viewport } from '../scene/viewport.ts';
+import styles from '../canvas/Canvas.module.css';
+
+/** Statuses are shown this often at most: nobody follows single nodes here. */
+const restMs = 200;
+
+/** A small map of the whole graph with what the canvas shows of it. Pressing or dragging on it looks there. */
+export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onMove: () => void }) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const viewport = useRef<Viewport>({ x: 0, y: 0, zoom: 1 });
+  const palette = useThemeColors(ref);
+  const store = useStoreApi();
+  const flow = useReactFlow();
+  const { activity, insideOf, extras } = useCanvas();
+
+  useEffect(() => {
+    const canvas = ref.current;
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context || !palette) return;
+    const ratio = window.devicePixelRatio;
+    canvas.width = miniMapSize.width * ratio;
+    canvas.height = miniMapSize.height * ratio;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const bounds = boundsOf(scene.laidOut.layout);
+    const at = fitViewport(bounds, miniMapSize, 0);
+    viewport.current = at;
+    const statusOf = (id: string) => aggregateStatus(activity, id, insideOf(id));
+    const painting: Painting = { scene, palette, viewport: at, statusOf, extras, marked: [], whole: false };
+    paintScene(context, painting, visibleArea(at, miniMapSize, 0));
+    const showFrame = (): void => {
+      const { transform, width, height } = store.getState();
+      const [x, y, zoom] = transform;
+      const box = frame.current;
+      if (!box) return;
+      box.parentElement?.toggleAttribute(
+        'data-in-the-way',
+        isMiniMapObstructing(scene.nodes, bounds, { width, height }, { x, y, zoom }),
+      );
+      const scale = at.zoom / zoom;
+      box.style.transform = `translate(${at.x - x * scale}px, ${at.y - y * scale}px)`;
+      box.style.width = `${width * scale}px`;
+      box.style.height = `${height * scale}px`;
+    };
+    showFrame();
+    const stopFollowing = store.subscribe((now, before) => {
+      if (now.transform !== before.transform || now.width !== before.width || now.height !== before.height)
+        showFrame();
+    });
+    const stopWatching = watchStatuses(
+      scene,
+      { activity, insideOf },
+      (nodes) => paintNodes(context, painting, nodes),
+      restMs,
+    );
+    return () => {
+      stopFollowing();
+      stopWatching();
+    };
+  }, [scene, palette, activity, insideOf, extras, store]);
+
+  const look = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.buttons !== 1) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const box = event.currentTarget.getBoundingClientRect();
+    const { x, y, zoom } = viewport.current;
+    onMove();
+    void flow.setCenter((event.clientX - box.left - x) / zoom, (event.clientY - box.top - y) / zoom, {
+      zoom: flow.getZoom(),
+    });
+  };
+  return (
+    <div
+      className={`${styles.miniMap ?? ''} nopan nowheel`}
+      data-testid="graph-map"
+      aria-hidden
+      onPointerDown={look}
+      onPointerMove={look}
+    >
+      <canvas ref={ref} style={miniMapSize} />
+      <div ref={frame} className={styles.miniMapViewport} />
+    </div>
+  );
+}

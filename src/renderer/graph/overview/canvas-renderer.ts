@@ -1,0 +1,196 @@
+import type { NodeStatus } from '../../client/node-activity.ts';
+import type { CanvasDecorations } from '../model/canvas-decorations.ts';
+import { straightRoute } from '../scene/edge-path.ts';
+import { isTerminalNode } from '../scene/react-flow-nodes.ts';
+import type { Box, Point } from '../model/layout-types.ts';
+import { nodeTitle } from '../model/node-size.ts';
+import type { ThemeColors } from './theme-colors.ts';
+import { boxesOverlap, type Scene, type SceneEdge, type SceneNode } from '../scene/scene.ts';
+import type { Viewport } from '../scene/viewport.ts';
+
+/** How something is to be painted. All of it decides the picture, and nothing else does. */
+export interface Painting {
+  readonly scene: Scene;
+  readonly palette: ThemeColors;
+  readonly viewport: Viewport;
+  readonly statusOf: (nodeId: string) => NodeStatus;
+  readonly extras: Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges' | 'tints'>;
+  /** Nodes with a ring around them. */
+  readonly marked: readonly string[];
+  /** Lines and titles too, or only blocks (for the map). */
+  readonly whole: boolean;
+}
+
+/** How strong lines are where nodes are only blocks: these have to stand out. */
+const farLines = 0.6;
+
+/** Titles of containers that are at least this wide in the window are written. */
+const titleFrom = 64;
+
+/** Paints what lies in a part of the canvas, all of it anew. The context's scale is px of the window. */
+export function paintScene(context: CanvasRenderingContext2D, painting: Painting, part: Box): void {
+  const { scene, palette, viewport, whole } = painting;
+  const { zoom, x, y } = viewport;
+  context.save();
+  context.transform(zoom, 0, 0, zoom, x, y);
+  const shown = scene.nodes.filter(({ box }) => boxesOverlap(box, part));
+  for (const node of shown) {
+    if (node.visible.role !== 'open') continue;
+    context.fillStyle = palette.container;
+    context.globalAlpha = 0.7;
+    fillBox(context, node.box, 10);
+    context.globalAlpha = 1;
+    strokeContainer(context, painting, node);
+  }
+  if (whole) paintEdges(context, painting, part);
+  for (const node of shown) if (node.visible.role !== 'open') paintBlock(context, painting, node);
+  for (const id of painting.marked) {
+    const box = scene.laidOut.layout.nodes.get(id);
+    if (box) ring(context, palette, box, zoom);
+  }
+  context.restore();
+  if (whole) paintTitles(context, painting, shown);
+}
+
+/** Paints single nodes again over what is there, after their status changed. */
+export function paintNodes(
+  context: CanvasRenderingContext2D,
+  painting: Painting,
+  nodes: readonly SceneNode[],
+): void {
+  const { zoom, x, y } = painting.viewport;
+  context.save();
+  context.transform(zoom, 0, 0, zoom, x, y);
+  for (const node of nodes) {
+    if (node.visible.role === 'open') strokeContainer(context, painting, node);
+    else paintBlock(context, painting, node);
+  }
+  context.restore();
+}
+
+function paintBlock(
+  context: CanvasRenderingContext2D,
+  { palette, statusOf, extras }: Painting,
+  node: SceneNode,
+): void {
+  const tint = extras.tints.get(node.id);
+  const { box } = node;
+  const radius = isTerminalNode(node.visible.node) ? 14 : 6;
+  context.fillStyle = tint === undefined ? palette.status[statusOf(node.id)] : palette.border;
+  fillBox(context, box, radius);
+  if (tint === undefined) return;
+  context.fillStyle = palette.accent;
+  context.globalAlpha = tint;
+  fillBox(context, box, radius);
+  context.globalAlpha = 1;
+}
+
+function strokeContainer(
+  context: CanvasRenderingContext2D,
+  painting: Painting,
+  { id, box }: SceneNode,
+): void {
+  const { palette, statusOf, viewport } = painting;
+  const status = statusOf(id);
+  context.strokeStyle = status === 'idle' ? palette.border : palette.status[status];
+  context.lineWidth = 1 / viewport.zoom;
+  context.strokeRect(box.x, box.y, box.width, box.height);
+}
+
+/** Rounded corners cost more than all else, and can't be seen when they are small. */
+function fillBox(context: CanvasRenderingContext2D, { x, y, width, height }: Box, radius: number): void {
+  if (radius * context.getTransform().a < 2.5) {
+    context.fillRect(x, y, width, height);
+    return;
+  }
+  context.beginPath();
+  context.roundRect(x, y, width, height, radius);
+  context.fill();
+}
+
+function paintEdges(context: CanvasRenderingContext2D, painting: Painting, part: Box): void {
+  const { scene, palette, viewport, extras } = painting;
+  const { zoom } = viewport;
+  const pick = (wanted: (edge: SceneEdge) => boolean): SceneEdge[] =>
+    scene.edges.filter((edge) => boxesOverlap(edge.box, part) && wanted(edge));
+  const lookOf = ({ id }: SceneEdge): string | undefined => extras.edgeStyles.get(id);
+  const draw = (
+    lines: readonly (readonly Point[])[],
+    colour: string,
+    dash: readonly number[],
+    alpha = 1,
+  ): void => {
+    context.strokeStyle = colour;
+    context.globalAlpha = alpha;
+    context.lineWidth = 1 / zoom;
+    context.setLineDash(dash.map((length) => length / zoom));
+    context.beginPath();
+    for (const points of lines) {
+      for (const [at, { x, y }] of points.entries()) {
+        if (at === 0) context.moveTo(x, y);
+        else context.lineTo(x, y);
+      }
+    }
+    context.stroke();
+    context.globalAlpha = 1;
+  };
+  const routes = (edges: readonly SceneEdge[]): (readonly Point[])[] =>
+    edges.map(({ route }) => route.points);
+  // Dashes cost much and can't be told from a line when they are this small.
+  const dash = zoom > 0.2 ? [3, 2.5] : [];
+  const isConditional = ({ edge }: SceneEdge): boolean => edge.conditional;
+  draw(
+    routes(pick((edge) => !isConditional(edge) && lookOf(edge) === undefined)),
+    palette.line,
+    [],
+    farLines,
+  );
+  draw(
+    routes(pick((edge) => isConditional(edge) && lookOf(edge) === undefined)),
+    palette.line,
+    dash,
+    farLines,
+  );
+  if (extras.edgeStyles.size > 0) {
+    draw(routes(pick((edge) => lookOf(edge) === 'faint')), palette.line, dash, 0.3);
+    draw(routes(pick((edge) => lookOf(edge) === 'taken')), palette.accent, []);
+    draw(routes(pick((edge) => lookOf(edge) === 'dotted')), palette.accent, [1, 2]);
+  }
+  const { nodes } = scene.laidOut.layout;
+  const extra = extras.extraEdges.flatMap(({ source, target }) => {
+    const from = nodes.get(source);
+    const to = nodes.get(target);
+    return from && to ? [straightRoute(from, to)] : [];
+  });
+  if (extra.length > 0) draw(extra, palette.accent, [1, 2]);
+  context.setLineDash([]);
+}
+
+function ring(context: CanvasRenderingContext2D, { accent }: ThemeColors, box: Box, zoom: number): void {
+  const gap = 2 / zoom;
+  context.strokeStyle = accent;
+  context.lineWidth = 2 / zoom;
+  context.strokeRect(box.x - gap, box.y - gap, box.width + 2 * gap, box.height + 2 * gap);
+}
+
+/** Names of containers, as large as they can be read, where they have room. */
+function paintTitles(
+  context: CanvasRenderingContext2D,
+  painting: Painting,
+  shown: readonly SceneNode[],
+): void {
+  const { palette, viewport } = painting;
+  context.fillStyle = palette.text;
+  context.font = `600 11px ${palette.font}`;
+  context.textBaseline = 'bottom';
+  for (const { visible, box } of shown) {
+    const width = box.width * viewport.zoom;
+    if (visible.role !== 'open' || width < titleFrom || visible.parent !== null) continue;
+    context.fillText(
+      nodeTitle(visible.node),
+      box.x * viewport.zoom + viewport.x,
+      box.y * viewport.zoom + viewport.y - 2,
+      width,
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import { useReactFlow } from '@xyflow/react';
+import { useState, type CSSProperties } from 'react';
+import { nodeTitle } from '../model/node-size.ts';
+import { nodeAt, type Scene, type SceneNode } from '../scene/scene.ts';
+
+interface ClientPoint {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+export interface CanvasHitTest {
+  /** The painted node under the pointer; `null` when nothing is painted there. */
+  readonly at: (event: ClientPoint) => string | null;
+  readonly onMove: (event: ClientPoint & { readonly currentTarget: Element }) => void;
+  readonly onLeave: () => void;
+  /** The name of the node that the pointer rests on. */
+  readonly hovered: string | null;
+  /** Where to show it, in the pane. */
+  readonly style: CSSProperties;
+}
+
+/** What the page does by itself for boxes that are in it, for those that are only painted. */
+export function useCanvasHitTest(scene: Scene, far: boolean): CanvasHitTest {
+  const flow = useReactFlow();
+  const [over, setOver] = useState<{
+    readonly node: SceneNode;
+    readonly x: number;
+    readonly y: number;
+  } | null>(null);
+  const find = ({ clientX, clientY }: ClientPoint): SceneNode | null =>
+    far ? nodeAt(scene, flow.screenToFlowPosition({ x: clientX, y: clientY })) : null;
+  const shown = far ? over : null;
+  return {
+    at: (event) => find(event)?.id ?? null,
+    onMove: (event) => {
+      const node = find(event);
+      const pane = event.currentTarget.getBoundingClientRect();
+      if (node === null) setOver(null);
+      else if (node !== over?.node)
+        setOver({ node, x: event.clientX - pane.left, y: event.clientY - pane.top });
+    },
+    onLeave: () => setOver(null),
+    hovered: shown && nodeTitle(shown.node.visible.node),
+    style: shown ? { transform: `translate(${shown.x + 12}px, ${shown.y + 14}px)` } : {},
+  };
+}

@@ -1,0 +1,107 @@
+import { Maximize, Search } from 'lucide-react';
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import { MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
+import { BreakpointItems } from '../breakpoints/BreakpointItems.tsx';
+import { ExportItems } from '../export/ExportItems.tsx';
+import { FindBar } from '../find/FindBar.tsx';
+import type { FlowDirection } from '../model/layout-types.ts';
+import { NodeMenu, type NodeActions } from '../menu/NodeMenu.tsx';
+import { nodeTitle } from '../model/node-size.ts';
+import { OverlayLegend } from '../overlay/OverlayLegend.tsx';
+import type { Camera } from '../canvas/use-camera.ts';
+import type { CanvasTools } from '../toolbar/use-canvas-tools.ts';
+import type { LaidOut } from '../layout/use-layout.ts';
+
+export interface CanvasOverlaysProps {
+  readonly tools: CanvasTools;
+  readonly shape: GraphShape;
+  readonly laidOut: LaidOut;
+  readonly threadId: string | null;
+  readonly actions: NodeActions;
+  readonly camera: Camera | null;
+  readonly direction: FlowDirection;
+  readonly onDirection: (direction: FlowDirection) => void;
+  readonly onSelect: (nodeId: string | null) => void;
+  readonly onToggleCollapsed: (nodeId: string) => void;
+  /** Gives the canvas the keyboard back. */
+  readonly onLeave: () => void;
+}
+
+/** What stands over the canvas: the search, the legend of the overlay, and the menu that was asked for. */
+export function CanvasOverlays(props: CanvasOverlaysProps) {
+  const { tools, shape, onLeave } = props;
+  const { overlay, find, menu } = tools;
+  return (
+    <>
+      {find.isOpen ? (
+        <FindBar
+          nodes={shape.nodes}
+          requestCount={find.asks}
+          onGo={tools.goTo}
+          onClose={() => {
+            find.close();
+            onLeave();
+          }}
+        />
+      ) : null}
+      <OverlayLegend
+        choice={overlay.choice}
+        observed={overlay.observed}
+        maxValue={overlay.looks.maxValue}
+        undeclared={overlay.observed.observation?.undeclared.length ?? 0}
+        onClose={() => {
+          overlay.choose({ ...overlay.choice, mode: 'off' });
+          onLeave();
+        }}
+      />
+      {menu === null ? null : <OpenMenu {...props} key={`${menu.nodeId} ${menu.at.x} ${menu.at.y}`} />}
+    </>
+  );
+}
+
+function OpenMenu(props: CanvasOverlaysProps) {
+  const { tools, laidOut, threadId, actions, onSelect, onToggleCollapsed } = props;
+  const { menu } = tools;
+  if (menu === null) return null;
+  const shown = laidOut.visible.nodes.find(({ id }) => id === menu.nodeId);
+  return (
+    <ContextMenu at={menu.at} label={shown ? `Node ${nodeTitle(shown.node)}` : 'Graph'} onClose={tools.closeMenu}>
+      {shown ? (
+        <NodeMenu
+          node={shown.node}
+          role={shown.role}
+          threadId={threadId}
+          breakpoints={tools.breakpoints}
+          actions={actions}
+          onSelect={onSelect}
+          onToggleCollapsed={onToggleCollapsed}
+        />
+      ) : (
+        <PaneItems {...props} />
+      )}
+    </ContextMenu>
+  );
+}
+
+function PaneItems({ tools, camera, direction, onDirection }: CanvasOverlaysProps) {
+  return (
+    <>
+      <MenuItem icon={<Maximize size={14} aria-hidden />} kbd="F" onSelect={() => camera?.fit()}>
+        Show the whole graph
+      </MenuItem>
+      <MenuItem icon={<Search size={14} aria-hidden />} kbd="/" onSelect={tools.find.open}>
+        Find a node
+      </MenuItem>
+      <MenuSeparator />
+      <MenuRadioGroup value={direction} onChange={(next) => onDirection(next === 'right' ? 'right' : 'down')}>
+        <MenuRadioItem value="down">From top to bottom</MenuRadioItem>
+        <MenuRadioItem value="right">From left to right</MenuRadioItem>
+      </MenuRadioGroup>
+      <MenuSeparator />
+      <BreakpointItems breakpoints={tools.breakpoints} />
+      <MenuSeparator />
+      <ExportItems onExport={tools.save} />
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { Background, ReactFlow, type NodeChange, type NodeTypes } from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { clsx } from 'clsx';
+import { useEffect, useMemo, type CSSProperties } from 'react';
+import { useCanvas } from '../canvas-context.ts';
+import { nodeDomId } from '../dom-id.ts';
+import { EdgeLayer } from '../canvas/EdgeLayer.tsx';
+import { TerminalNode } from '../nodes/TerminalNode.tsx';
+import { OverviewLayer } from '../overview/OverviewLayer.tsx';
+import { toReactFlowNodes, markNodes, type CanvasNode } from '../scene/react-flow-nodes.ts';
+import type { Point } from '../model/layout-types.ts';
+import { MiniMap } from '../overview/MiniMap.tsx';
+import { GraphNodeView } from '../NodeBox.tsx';
+import { useReportDisplayedGraph, type DisplayedGraph } from '../drawing/use-report-displayed-graph.ts';
+import { useThemeColors } from '../overview/use-theme-colors.ts';
+import { buildScene } from '../scene/scene.ts';
+import { statusIconImages } from '../nodes/status-icons.ts';
+import { OffscreenNode } from '../nodes/OffscreenNode.tsx';
+import { useCamera, type Camera } from '../canvas/use-camera.ts';
+import { useLevelOfDetail } from '../use-detail.ts';
+import { useCanvasHitTest } from '../overview/use-canvas-hit-test.ts';
+import { useOverviewStroke } from '../use-far-line.ts';
+import { useCanvasKeyboard } from '../canvas/use-canvas-keyboard.ts';
+import type { LaidOut } from '../layout/use-layout.ts';
+import { zoomRange } from '../scene/viewport.ts';
+import styles from '../canvas/Canvas.module.css';
+
+const nodeTypes: NodeTypes = { box: GraphNodeView, pill: TerminalNode };
+
+export interface GraphCanvasProps {
+  readonly laidOut: LaidOut;
+  readonly selectedId: string | null;
+  readonly onSelect: (nodeId: string | null) => void;
+  /** Hands the camera to the toolbar, `null` when the canvas goes. */
+  readonly onCamera: (camera: Camera | null) => void;
+  /** A node was moved on by so much; `done` at the end of a drag. */
+  readonly onDrag: (nodeId: string, by: Point, done: boolean) => void;
+  /** All nodes back to their automatic places. */
+  readonly onReset: () => void;
+  /** The graph stands where it belongs. */
+  readonly onDisplayed: (shown: DisplayedGraph) => void;
+}
+
+/**
+ * The drawn graph. What can be read is in the page; a large graph from afar is one painted picture under the same camera.
+ */
+export function GraphCanvas(props: GraphCanvasProps) {
+  const { laidOut, selectedId, onSelect, onCamera, onDrag, onReset } = props;
+  const { onMenu, onBreak, edgeStyles, extraEdges } = useCanvas().extras;
+  const { camera, pane } = useCamera(laidOut);
+  const nudge = (id: string, by: Point): void => onDrag(id, by, true);
+  /** The menu key asks for the menu of a node, below it, or beside all nodes in the middle of the canvas. */
+  const menuByKey = (id: string | null): void => {
+    const element = id === null ? null : document.getElementById(nodeDomId(id));
+    const box = (element ?? pane.current)?.getBoundingClientRect();
+    if (!box) return;
+    onMenu?.(element ? id : null, {
+      x: box.left + box.width / 2,
+      y: element ? box.bottom : box.top + box.height / 2,
+    });
+  };
+  const keyboard = useCanvasKeyboard({
+    laidOut,
+    camera,
+    selectedId,
+    onSelect,
+    onNudge: nudge,
+    onReset,
+    onMenu: menuByKey,
+    onBreak,
+  });
+  useEffect(() => {
+    onCamera(camera);
+    return () => onCamera(null);
+  }, [camera, onCamera]);
+
+  const scene = useMemo(() => buildScene(laidOut), [laidOut]);
+  useReportDisplayedGraph(scene, pane, props.onDisplayed);
+  const detail = useLevelOfDetail(scene, pane);
+  const farLine = useOverviewStroke();
+  const palette = useThemeColors(pane);
+  const signs = useMemo(() => (palette ? statusIconImages(palette) : undefined), [palette]);
+  const pointer = useCanvasHitTest(scene, detail.isOverview);
+  const placed = useMemo(() => toReactFlowNodes(detail.nodes), [detail.nodes]);
+  const nodes = useMemo(
+    () => markNodes(placed, selectedId, keyboard.currentId),
+    [placed, selectedId, keyboard.currentId],
+  );
+  const select = (nodeId: string | null): void => {
+    if (nodeId !== null) keyboard.moveTo(nodeId);
+    onSelect(nodeId);
+  };
+  const onNodesChange = (changes: NodeChange<CanvasNode>[]): void => {
+    for (const change of changes) {
+      if (change.type !== 'position' || !change.position) continue;
+      const box = laidOut.layout.nodes.get(change.id);
+      if (!box) continue;
+      const by = { x: change.position.x - Math.round(box.x), y: change.position.y - Math.round(box.y) };
+      const isDone = change.dragging !== true;
+      if (isDone || by.x !== 0 || by.y !== 0) onDrag(change.id, by, isDone);
+    }
+  };
+
+  return (
+    <div
+      ref={pane}
+      className={styles.pane}
+      style={signs as CSSProperties}
+      // The menu key also sends this event, to what has the focus: its own menu is open by then.
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <ReactFlow
+        className={clsx(styles.flow, farLine !== null && styles.overview, pointer.hovered && styles.overNode)}
+        style={farLine === null ? undefined : ({ '--far-line': `${farLine}px` } as CSSProperties)}
+        data-testid="graph-canvas"
+        data-detail={detail.isOverview ? 'far' : 'near'}
+        aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits, B sets a breakpoint, Shift and an arrow key moves a node, the menu key opens its menu."
+        aria-activedescendant={keyboard.currentId === null ? undefined : nodeDomId(keyboard.currentId)}
+        tabIndex={0}
+        onKeyDown={keyboard.onKeyDown}
+        nodes={nodes}
+        nodeTypes={nodeTypes}
+        onNodesChange={onNodesChange}
+        zIndexMode="manual"
+        minZoom={zoomRange.least}
+        maxZoom={zoomRange.most}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        elementsSelectable={false}
+        nodeDragThreshold={4}
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        zoomOnDoubleClick={false}
+        attributionPosition="bottom-left"
+        onMoveStart={camera.onMoveStart}
+        onNodeClick={(_, { id }) => select(id)}
+        onPaneClick={(event) => select(pointer.at(event))}
+        onPaneMouseMove={pointer.onMove}
+        onPaneMouseLeave={pointer.onLeave}
+        onPaneContextMenu={(event) => {
+          if (onMenu === null) return;
+          event.preventDefault();
+          onMenu(pointer.at(event), { x: event.clientX, y: event.clientY });
+        }}
+      >
+        <EdgeLayer
+          layout={laidOut.layout}
+          edges={detail.edges}
+          edgeStyles={edgeStyles}
+          extraEdges={detail.isOverview ? [] : extraEdges}
+        />
+        <Background gap={22} size={1} />
+      </ReactFlow>
+      {detail.isOverview ? <OverviewLayer scene={scene} selectedId={selectedId} currentId={keyboard.currentId} /> : null}
+      {pointer.hovered === null ? null : (
+        <div className={styles.hoverName} style={pointer.style} data-testid="graph-hover-name">
+          {pointer.hovered}
+        </div>
+      )}
+      {keyboard.currentId !== null && !detail.nodes.some(({ id }) => id === keyboard.currentId) ? (
+        <OffscreenNode scene={scene} nodeId={keyboard.currentId} selected={keyboard.currentId === selectedId} />
+      ) : null}
+      {scene.nodes.length > 3 ? <MiniMap scene={scene} onMove={camera.lookAt} /> : null}
+    </div>
+  );
+}

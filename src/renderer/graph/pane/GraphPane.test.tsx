@@ -1,0 +1,166 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../../shared/app-error.ts';
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import { draftKey, writeDraft } from '../../storage/drafts.ts';
+import { createNodeActivityStore, type NodeActivityStore } from '../../client/node-activity.ts';
+import { StudioContext, type Studio } from '../../rpc/rpc-context.ts';
+import { GraphPane } from './GraphPane.tsx';
+import type { LayoutListener } from '../layout/layout-client.ts';
+import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
+
+// There are no workers here: the same engine lays out on this thread.
+vi.mock('../layout/start-layout-worker.ts', async () => {
+  const { layoutGraph } = await import('../layout-engine.ts');
+  return {
+    startLayoutWorker: (listener: LayoutListener) => ({
+      send: ({ id, input }: { id: number; input: Parameters<typeof layoutGraph>[0] }) =>
+        void listener.onReply({ id, result: layoutGraph(input) }),
+      end: () => undefined,
+    }),
+  };
+});
+
+function show(
+  answer: () => Promise<GraphShape>,
+  { activity = createNodeActivityStore(), onSelectNode = vi.fn<(id: string | null) => void>() } = {},
+) {
+  const studio = { call: answer, open: vi.fn<() => void>() } as unknown as Studio;
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <StudioContext value={studio}>
+        <GraphPane
+          connectionId="c"
+          assistantId="a"
+          version={1}
+          activity={activity}
+          name="writer"
+          threadId={null}
+          findRequestCount={0}
+          actions={{ updateAs: vi.fn<() => void>(), runFrom: vi.fn<() => void>() }}
+          selectedNodeId={null}
+          onSelectNode={onSelectNode}
+          onDisplayed={vi.fn<() => void>()}
+        />
+      </StudioContext>
+    </QueryClientProvider>,
+  );
+  return { activity, onSelectNode, client };
+}
+
+const node = (id: string) => screen.findByTestId(`node-${id}`, {}, { timeout: 5000 });
+const drawn = () =>
+  screen
+    .queryAllByTestId(/^node-/)
+    .map((element) => element.dataset['testid']?.replace('node-', ''))
+    .toSorted();
+const set = (activity: NodeActivityStore, statuses: Record<string, 'running' | 'finished' | 'waiting'>) =>
+  act(() =>
+    activity.set(
+      new Map(Object.entries(statuses).map(([id, status]) => [id, { status, visits: 1, ms: 200 }])),
+    ),
+  );
+
+beforeEach(() => writeDraft(draftKey('graph', 'xray', 'c', 'a'), null));
+afterEach(cleanup);
+
+describe('GraphPane', () => {
+  it('draws all levels, their edges and their labels', async () => {
+    show(async () => writerShape);
+    await node('write:deep:polish');
+    expect(drawn()).toHaveLength(writerShape.nodes.length);
+    expect(screen.queryAllByTestId(/^edge-/)).toHaveLength(writerShape.edges.length);
+    expect(screen.getByTestId('edge-e5').dataset['conditional']).toBe('true');
+    expect(screen.getByText('again')).toBeTruthy();
+  });
+
+  it('looks less deep with the x-ray, and remembers the level', async () => {
+    show(async () => writerShape);
+    await node('write:deep:polish');
+    fireEvent.click(screen.getByRole('radio', { name: '0' }));
+    await waitFor(() => expect(drawn()).not.toContain('write:draft'));
+    expect(drawn()).toContain('write');
+    cleanup();
+    show(async () => writerShape);
+    await node('write');
+    expect(drawn()).not.toContain('write:draft');
+  });
+
+  it('folds one container', async () => {
+    show(async () => writerShape);
+    await node('write:deep:polish');
+    fireEvent.click(screen.getByRole('button', { name: 'Fold deep' }));
+    await waitFor(() => expect(drawn()).not.toContain('write:deep:polish'));
+    expect(drawn()).toContain('write:draft');
+  });
+
+  it('tells what a node is doing, and a container what happens in it', async () => {
+    const { activity } = show(async () => writerShape);
+    const polish = await node('write:deep:polish');
+    set(activity, { plan: 'finished', 'write:deep:polish': 'waiting' });
+    expect(polish.dataset['status']).toBe('waiting');
+    expect((await node('write')).dataset['status']).toBe('waiting');
+    expect((await node('review')).dataset['status']).toBe('idle');
+    expect(screen.getByRole('button', { name: 'polish, node, waiting for you, 200 ms' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'plan, node, finished, 200 ms' })).toBeTruthy();
+  });
+
+  it('marks what runs for longer, until it is done', async () => {
+    const { activity } = show(async () => writerShape);
+    const plan = await node('plan');
+    set(activity, { plan: 'running' });
+    expect(plan.hasAttribute('data-lasting')).toBe(false);
+    await waitFor(() => expect(plan.hasAttribute('data-lasting')).toBe(true), { timeout: 5000 });
+    set(activity, { plan: 'finished' });
+    expect(plan.hasAttribute('data-lasting')).toBe(false);
+  });
+
+  it('selects by click, and by arrows and Enter', async () => {
+    const { onSelectNode } = show(async () => writerShape);
+    fireEvent.click(await node('review'));
+    expect(onSelectNode).toHaveBeenLastCalledWith('review');
+    const canvas = screen.getByTestId('graph-canvas');
+    fireEvent.keyDown(canvas, { key: 'ArrowDown' });
+    fireEvent.keyDown(canvas, { key: 'Enter' });
+    expect(onSelectNode).toHaveBeenLastCalledWith('publish');
+  });
+
+  it('draws a graph whose edges lead to nodes that it does not have', async () => {
+    show(async () => buildGraphShape(['a', 'b'], ['a>b', 'a>ghost', 'ghost?b']));
+    await node('a');
+    expect(screen.queryAllByTestId(/^edge-/)).toHaveLength(1);
+  });
+
+  it("shows the server's words when it fails, and asks again", async () => {
+    let asked = 0;
+    show(async () => {
+      asked += 1;
+      if (asked > 1) return writerShape;
+      throw new AppError('server-failed', 'The server failed.', { details: { server: 'no such graph' } });
+    });
+    expect(await screen.findByText('The server failed.')).toBeTruthy();
+    expect(screen.getByText('no such graph')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await node('plan');
+  });
+
+  it('says that a graph is old when the server does not send it again', async () => {
+    let asked = 0;
+    const { client } = show(async () => {
+      asked += 1;
+      if (asked === 1) return writerShape;
+      throw new AppError('server-failed', 'The server failed.');
+    });
+    await node('plan');
+    await act(() => client.refetchQueries());
+    expect(await screen.findByText('As last seen')).toBeTruthy();
+    await node('plan');
+  });
+
+  it('says so when there is nothing to draw', async () => {
+    show(async () => buildGraphShape([], []));
+    expect(await screen.findByText('This graph has no nodes')).toBeTruthy();
+  });
+});

@@ -1,0 +1,83 @@
+import { Workflow } from 'lucide-react';
+import { useEffect } from 'react';
+import type { NodeActivitySource } from '../../client/node-activity.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { GraphView } from './GraphView.tsx';
+import type { NodeActions } from '../menu/NodeMenu.tsx';
+import type { DisplayedGraph } from '../drawing/use-report-displayed-graph.ts';
+import { useGraphShape } from '../queries.ts';
+import styles from '../canvas/Canvas.module.css';
+
+export interface GraphPaneProps {
+  readonly connectionId: string;
+  readonly assistantId: string;
+  /** The assistant's version: places of nodes are kept for each. */
+  readonly version: number | null;
+  readonly activity: NodeActivitySource;
+  /** What the graph is called, for files. */
+  readonly name: string;
+  readonly threadId: string | null;
+  /** Grows with each wish to find a node. */
+  readonly findRequestCount: number;
+  readonly actions: NodeActions;
+  readonly selectedNodeId: string | null;
+  readonly onSelectNode: (nodeId: string | null) => void;
+  /** What the pane shows, each time that it is another picture; `null` for anything but a graph. */
+  readonly onDisplayed: (shown: DisplayedGraph | null) => void;
+}
+
+/** The graph of an assistant, with what its nodes are doing. */
+export function GraphPane(props: GraphPaneProps) {
+  const { connectionId, assistantId, version, activity, selectedNodeId, onSelectNode, onDisplayed } = props;
+  const graph = useGraphShape(connectionId, assistantId);
+  const isNone = graph.data ? graph.data.nodes.length === 0 : graph.isError;
+  useEffect(() => {
+    if (isNone) onDisplayed(null);
+  }, [isNone, onDisplayed]);
+  return (
+    <section className={styles.root} aria-label="Graph">
+      {graph.data && graph.data.nodes.length > 0 ? (
+        <GraphView
+          key={JSON.stringify([connectionId, assistantId])}
+          connectionId={connectionId}
+          assistantId={assistantId}
+          version={version}
+          name={props.name}
+          threadId={props.threadId}
+          findRequestCount={props.findRequestCount}
+          actions={props.actions}
+          shape={graph.data}
+          old={graph.isError}
+          activity={activity}
+          selectedId={selectedNodeId}
+          onSelect={onSelectNode}
+          onDisplayed={onDisplayed}
+        />
+      ) : (
+        <div className={styles.blank}>
+          {graph.data && !graph.isError ? (
+            <EmptyState
+              icon={<Workflow size={20} aria-hidden />}
+              title="This graph has no nodes"
+              sentence="The server sent a graph without anything to draw."
+              action={<Button onClick={() => void graph.refetch()}>Ask again</Button>}
+            />
+          ) : graph.isError ? (
+            <div className={styles.problem}>
+              <ErrorNotice
+                action="Could not load the graph"
+                error={graph.error}
+                onRetry={() => void graph.refetch()}
+              />
+            </div>
+          ) : (
+            <Loading fill>Loading the graph</Loading>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+import { ReactFlowProvider } from '@xyflow/react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { AppError } from '../../../shared/app-error.ts';
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import type { NodeActivitySource } from '../../client/node-activity.ts';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { CanvasContext, type CanvasContextValue } from '../canvas-context.ts';
+import { BadgesContext } from '../nodes/badges-context.ts';
+import { CanvasOverlays } from './CanvasOverlays.tsx';
+import { GraphCanvas } from './GraphCanvas.tsx';
+import { GraphToolbar } from '../toolbar/GraphToolbar.tsx';
+import { LayoutControls } from '../toolbar/LayoutControls.tsx';
+import { directionPreference } from '../kept-choices.ts';
+import type { NodeActions } from '../menu/NodeMenu.tsx';
+import type { DisplayedGraph } from '../drawing/use-report-displayed-graph.ts';
+import { descendantsOf, indexGraph } from '../model/graph-index.ts';
+import type { Camera } from '../canvas/use-camera.ts';
+import { useCanvasTools } from '../toolbar/use-canvas-tools.ts';
+import { usePreference } from '../use-kept-choice.ts';
+import { useLayout } from '../layout/use-layout.ts';
+import { useNodePositions } from '../positions/use-node-positions.ts';
+import { useXray } from '../toolbar/use-xray.ts';
+import styles from '../canvas/Canvas.module.css';
+
+export interface GraphViewProps {
+  readonly connectionId: string;
+  readonly assistantId: string;
+  readonly version: number | null;
+  /** What the graph is called, for files. */
+  readonly name: string;
+  readonly threadId: string | null;
+  /** Grows with each wish to find a node. */
+  readonly findRequestCount: number;
+  readonly actions: NodeActions;
+  readonly shape: GraphShape;
+  /** The server was asked again and did not answer well: the shape is as it was last seen. */
+  readonly old: boolean;
+  readonly activity: NodeActivitySource;
+  readonly selectedId: string | null;
+  readonly onSelect: (nodeId: string | null) => void;
+  /** What the pane shows; `null` for a failure. */
+  readonly onDisplayed: (shown: DisplayedGraph | null) => void;
+}
+
+/** A graph that is known: its toolbar, and its canvas once it is laid out. */
+export function GraphView(props: GraphViewProps) {
+  const { connectionId, assistantId, version, shape, activity, selectedId, onSelect, onDisplayed } = props;
+  const xray = useXray(connectionId, assistantId, shape);
+  const [direction, changeDirection] = usePreference(['direction'], directionPreference);
+  const { laidOut, problem, pending, retry } = useLayout(xray.visible, direction);
+  const places = useNodePositions(laidOut, [
+    connectionId,
+    assistantId,
+    String(version),
+    String(xray.level),
+    direction,
+  ]);
+  useEffect(() => {
+    if (problem !== null) onDisplayed(null);
+  }, [problem, onDisplayed]);
+  const [camera, setCamera] = useState<Camera | null>(null);
+  const heldCamera = useRef<Camera | null>(null);
+  const { toggleCollapsed } = xray;
+
+  const inside = useMemo(() => {
+    const index = indexGraph(shape);
+    const found = new Map<string, readonly string[]>();
+    for (const id of index.childrenOf.keys()) if (id !== null) found.set(id, descendantsOf(index, id));
+    const none: readonly string[] = [];
+    return (nodeId: string) => found.get(nodeId) ?? none;
+  }, [shape]);
+  const fold = useCallback(
+    (containerId: string) => {
+      heldCamera.current?.keepInPlace(containerId);
+      toggleCollapsed(containerId);
+    },
+    [toggleCollapsed],
+  );
+  const tools = useCanvasTools({
+    connectionId,
+    assistantId,
+    name: props.name,
+    threadId: props.threadId,
+    shape,
+    activity,
+    laidOut: places.laidOut,
+    direction,
+    camera: heldCamera,
+    insideOf: inside,
+    toggleCollapsed: fold,
+    onSelect,
+    findRequestCount: props.findRequestCount,
+  });
+  const { decorations } = tools;
+  const canvas = useMemo<CanvasContextValue>(
+    () => ({ activity, extras: decorations, insideOf: inside, toggleCollapsed: fold }),
+    [activity, decorations, inside, fold],
+  );
+  const body = useRef<HTMLDivElement>(null);
+
+  return (
+    <>
+      <GraphToolbar
+        xray={xray}
+        camera={camera}
+        tools={tools}
+        note={pending && laidOut ? 'Laying out' : props.old ? 'As last seen' : null}
+        layout={
+          <LayoutControls
+            direction={direction}
+            onDirection={changeDirection}
+            onReset={places.moved ? places.reset : null}
+          />
+        }
+      />
+      <div className={styles.body} ref={body}>
+        {places.laidOut ? (
+          <ReactFlowProvider>
+            <CanvasContext value={canvas}>
+              <BadgesContext value={tools.badges}>
+                <GraphCanvas
+                  laidOut={places.laidOut}
+                  onDrag={places.onDrag}
+                  onReset={places.reset}
+                  selectedId={selectedId}
+                  onSelect={onSelect}
+                  onDisplayed={onDisplayed}
+                  onCamera={(next) => {
+                    heldCamera.current = next;
+                    setCamera(next);
+                  }}
+                />
+              </BadgesContext>
+            </CanvasContext>
+            <CanvasOverlays
+              tools={tools}
+              shape={shape}
+              laidOut={places.laidOut}
+              threadId={props.threadId}
+              actions={props.actions}
+              camera={camera}
+              direction={direction}
+              onDirection={changeDirection}
+              onSelect={onSelect}
+              onToggleCollapsed={fold}
+              onLeave={() => body.current?.querySelector<HTMLElement>('[data-testid=graph-canvas]')?.focus()}
+            />
+          </ReactFlowProvider>
+        ) : problem === null ? (
+          <Loading fill>Laying out the graph</Loading>
+        ) : null}
+        {problem === null ? null : (
+          <div className={styles.problem}>
+            <ErrorNotice action={null} error={layoutFailed(problem)} onRetry={retry} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function layoutFailed(problem: string): AppError {
+  return new AppError('internal', 'The graph could not be laid out.', {
+    hint: 'Another x-ray level may work.',
+    details: { problem },
+  });
+}

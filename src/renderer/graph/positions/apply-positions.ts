@@ -1,0 +1,103 @@
+import { rerouteEdge } from '../routing/reroute.ts';
+import type { Box, EdgeRoute, LayoutResult, Point } from '../model/layout-types.ts';
+import type { VisibleGraph, VisibleNode } from '../model/visible-graph.ts';
+import type { NodePositions } from '../moves.ts';
+
+/** Room that a container keeps around what was dragged in it. */
+const margin = { side: 18, top: 36 };
+
+/** A layout with some nodes elsewhere: containers grow to hold what lies in them, and edges follow. */
+export function applyPositions(visible: VisibleGraph, layout: LayoutResult, moves: NodePositions): LayoutResult {
+  if (!visible.nodes.some(({ id }) => moves.has(id))) return layout;
+  const { boxes, shifts } = movedBoxes(visible, layout, moves);
+  const edges = new Map<string, EdgeRoute>();
+  for (const { id, source, target } of visible.edges) {
+    const route = layout.edges.get(id);
+    const from = boxes.get(source);
+    const to = boxes.get(target);
+    if (!route || !from || !to) continue;
+    const atSource = shifts.get(source) ?? still;
+    const atTarget = shifts.get(target) ?? still;
+    const grown = isGrown(layout.nodes.get(source), from) || isGrown(layout.nodes.get(target), to);
+    edges.set(id, rerouteEdge(route, { atSource, atTarget, from, to, grown }));
+  }
+  let right = layout.width;
+  let bottom = layout.height;
+  for (const box of boxes.values()) {
+    right = Math.max(right, box.x + box.width + 16);
+    bottom = Math.max(bottom, box.y + box.height + 16);
+  }
+  return { nodes: boxes, edges, width: right, height: bottom };
+}
+
+/** Moves with one node moved on from where it is now. */
+export function moveNodeBy(
+  visible: VisibleGraph,
+  layout: LayoutResult,
+  moves: NodePositions,
+  id: string,
+  by: Point,
+): NodePositions {
+  const { shifts } = movedBoxes(visible, layout, moves);
+  const parent = visible.nodes.find((node) => node.id === id)?.parent ?? null;
+  const own = layout.nodes.get(id);
+  const shift = shifts.get(id) ?? still;
+  if (!own) return moves;
+  const around = parent === null ? still : (layout.nodes.get(parent) ?? still);
+  const outer = parent === null ? still : (shifts.get(parent) ?? still);
+  return new Map(moves).set(id, {
+    x: own.x + shift.x + by.x - around.x - outer.x,
+    y: own.y + shift.y + by.y - around.y - outer.y,
+  });
+}
+
+const still: Point = { x: 0, y: 0 };
+
+/** New boxes, and by how much each node was moved (a container's growth is no move). */
+function movedBoxes(
+  { nodes }: VisibleGraph,
+  layout: LayoutResult,
+  moves: NodePositions,
+): { boxes: Map<string, Box>; shifts: Map<string, Point> } {
+  const boxes = new Map<string, Box>();
+  const shifts = new Map<string, Point>();
+  // Containers are listed before what lies in them.
+  for (const { id, parent } of nodes) {
+    const box = layout.nodes.get(id);
+    if (!box) continue;
+    const outer = parent === null ? still : (shifts.get(parent) ?? still);
+    const around = parent === null ? still : (layout.nodes.get(parent) ?? still);
+    const move = moves.get(id);
+    const shift = move
+      ? { x: around.x + outer.x + move.x - box.x, y: around.y + outer.y + move.y - box.y }
+      : outer;
+    shifts.set(id, shift);
+    boxes.set(id, shift === still ? box : { ...box, x: box.x + shift.x, y: box.y + shift.y });
+  }
+  for (const node of nodes.toReversed()) grow(node, boxes);
+  return { boxes, shifts };
+}
+
+/** Makes the container around a node hold it. */
+function grow({ id, parent }: VisibleNode, boxes: Map<string, Box>): void {
+  const box = boxes.get(id);
+  const around = parent === null ? undefined : boxes.get(parent);
+  if (parent === null || !box || !around) return;
+  const x = Math.min(around.x, box.x - margin.side);
+  const y = Math.min(around.y, box.y - margin.top);
+  const right = Math.max(around.x + around.width, box.x + box.width + margin.side);
+  const bottom = Math.max(around.y + around.height, box.y + box.height + margin.side);
+  if (
+    x === around.x &&
+    y === around.y &&
+    right === around.x + around.width &&
+    bottom === around.y + around.height
+  ) {
+    return;
+  }
+  boxes.set(parent, { x, y, width: right - x, height: bottom - y });
+}
+
+function isGrown(before: Box | undefined, now: Box): boolean {
+  return before !== undefined && (before.width !== now.width || before.height !== now.height);
+}

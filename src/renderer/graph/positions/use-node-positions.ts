@@ -1,0 +1,47 @@
+import { useCallback, useMemo, useState } from 'react';
+import { applyPositions, moveNodeBy } from './apply-positions.ts';
+import type { Point } from '../model/layout-types.ts';
+import type { NodePositions } from '../moves.ts';
+import type { LaidOut } from '../layout/use-layout.ts';
+import { useStoredPositions } from '../use-moves.ts';
+import { avoidNodes } from '../routing/avoid-nodes.ts';
+
+export interface PositionedLayout {
+  /** The layout with all nodes where they were dragged to. */
+  readonly laidOut: LaidOut | null;
+  readonly onDrag: (nodeId: string, by: Point, done: boolean) => void;
+  /** Whether any node that is shown is not in its automatic place. */
+  readonly moved: boolean;
+  readonly reset: () => void;
+}
+
+/** Keeps nodes where a person put them. What is dragged now is kept only when it is let go. */
+export function useNodePositions(laidOut: LaidOut | null, keptUnder: readonly string[]): PositionedLayout {
+  const { moves: kept, setMoves, reset } = useStoredPositions(keptUnder);
+  const [dragged, setDragged] = useState<NodePositions | null>(null);
+  const moves = dragged ?? kept;
+  const isDragged = dragged !== null;
+  const placed = useMemo(() => {
+    if (laidOut === null) return null;
+    const { visible, layout } = laidOut;
+    const moved = applyPositions(visible, layout, moves);
+    // While a node is dragged its edges only follow.
+    const isFinal = moved === layout || isDragged;
+    return { ...laidOut, layout: isFinal ? moved : avoidNodes(visible, layout, moved) };
+  }, [laidOut, moves, isDragged]);
+  const onDrag = useCallback(
+    (nodeId: string, by: Point, done: boolean) => {
+      if (laidOut === null) return;
+      const isStill = by.x === 0 && by.y === 0;
+      const next = isStill ? moves : moveNodeBy(laidOut.visible, laidOut.layout, moves, nodeId, by);
+      setDragged(done ? null : next);
+      if (done) setMoves(next);
+    },
+    [laidOut, moves, setMoves],
+  );
+  const moved = useMemo(
+    () => laidOut?.visible.nodes.some(({ id }) => kept.has(id)) ?? false,
+    [laidOut, kept],
+  );
+  return { laidOut: placed, onDrag, moved, reset };
+}

@@ -1,0 +1,124 @@
+import type { Box, EdgeRoute, LayoutResult, Point } from '../model/layout-types.ts';
+import type { VisibleEdge, VisibleGraph } from '../model/visible-graph.ts';
+import { routeOrthogonally } from './orthogonal-router.ts';
+import { routeIntersectsBox } from '../ways/hits.ts';
+import { separateSegments, segmentsOf } from '../ways/own-lane.ts';
+import { placeLabelOn } from './reroute.ts';
+
+/** A way is looked for this often, each time around what the one before ran through. */
+const mostRounds = 12;
+
+/** No more edges than this are led around others: the picture has to be there at once. */
+const mostEdges = 200;
+
+/** After nodes were moved: edges that lead a new way run through no node, and not along each other, as far as there is room. */
+export function avoidNodes(visible: VisibleGraph, before: LayoutResult, moved: LayoutResult): LayoutResult {
+  const boxes = visible.nodes.flatMap(({ id, role }) => {
+    const box = moved.nodes.get(id);
+    return box ? [{ id, box, open: role === 'open', isMoved: box !== before.nodes.get(id) }] : [];
+  });
+  const movedBoxes = boxes.filter(({ isMoved }) => isMoved);
+  const parents = new Map(visible.nodes.map(({ id, parent }) => [id, parent]));
+  const edges = new Map(moved.edges);
+  const rerouted: Rerouted[] = [];
+  let count = 0;
+  for (const edge of visible.edges) {
+    const route = moved.edges.get(edge.id);
+    const from = moved.nodes.get(edge.source);
+    const to = moved.nodes.get(edge.target);
+    if (!route || !from || !to || edge.source === edge.target) continue;
+    const around = containersOf(edge, parents);
+    if (around.has(edge.source) || around.has(edge.target)) continue;
+    // What was moved with its container keeps its form.
+    if (isShifted(route, before.edges.get(edge.id))) continue;
+    const isWall = ({ id, open }: { readonly id: string; readonly open: boolean }): boolean =>
+      id !== edge.source && id !== edge.target && !(open && around.has(id));
+    const isAsBefore = route === before.edges.get(edge.id);
+    const near = isAsBefore ? movedBoxes : boxes;
+    const isHit = near.some((one) => isWall(one) && routeIntersectsBox(route.points, one.box));
+    if (isAsBefore && !isHit) continue;
+    count += 1;
+    if (count > mostEdges) break;
+    const walls = boxes.filter(isWall).map(({ box }) => box);
+    const points = isHit ? wayAround(route.points, from, to, walls) : route.points;
+    if (!points) continue;
+    if (isHit) edges.set(edge.id, routeAlong(points, route, walls));
+    rerouted.push({ edge, walls });
+  }
+  separate(visible.edges, rerouted, edges);
+  return { ...moved, edges };
+}
+
+interface Rerouted {
+  readonly edge: VisibleEdge;
+  readonly walls: readonly Box[];
+}
+
+/** Edges that share an end may lie on each other: they come from one point, or lead to one. */
+function separate(
+  all: readonly VisibleEdge[],
+  rerouted: readonly Rerouted[],
+  edges: Map<string, EdgeRoute>,
+): void {
+  for (const { edge, walls } of rerouted) {
+    const route = edges.get(edge.id);
+    // Only pieces between two bends can be moved aside.
+    if (!route || route.points.length < 4) continue;
+    const others = all.flatMap(({ id, source, target }) =>
+      source === edge.source || target === edge.target ? [] : segmentsOf(edges.get(id)?.points ?? []),
+    );
+    const points = separateSegments(route.points, others, walls);
+    if (points !== route.points) edges.set(edge.id, routeAlong(points, route, walls));
+  }
+}
+
+/** Whether all of a route was moved by the same, and by more than nothing. */
+function isShifted({ points }: EdgeRoute, before: EdgeRoute | undefined): boolean {
+  const [first] = points;
+  const [was] = before?.points ?? [];
+  if (!first || !was || !before || before.points.length !== points.length) return false;
+  const by = { x: first.x - was.x, y: first.y - was.y };
+  if (by.x === 0 && by.y === 0) return false;
+  return points.every(({ x, y }, at) => {
+    const old = before.points[at];
+    return old !== undefined && Math.abs(x - old.x - by.x) < 0.01 && Math.abs(y - old.y - by.y) < 0.01;
+  });
+}
+
+/** Around what is in the way, and around what is in the way then. */
+function wayAround(
+  straight: readonly Point[],
+  from: Box,
+  to: Box,
+  walls: readonly Box[],
+): readonly Point[] | null {
+  const known = new Set<Box>();
+  let way = straight;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const size = known.size;
+    for (const wall of walls) if (routeIntersectsBox(way, wall)) known.add(wall);
+    if (known.size === size) return way;
+    const next = routeOrthogonally(from, to, [...known]);
+    if (next === null) return null;
+    way = next;
+  }
+  return null;
+}
+
+function routeAlong(points: readonly Point[], { label }: EdgeRoute, walls: readonly Box[]): EdgeRoute {
+  return { points, label: label && placeLabelOn(points, label, walls) };
+}
+
+/** All containers around the two ends of an edge. */
+function containersOf(
+  { source, target }: VisibleEdge,
+  parents: ReadonlyMap<string, string | null>,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const end of [source, target]) {
+    for (let up = parents.get(end) ?? null; up !== null && !found.has(up); up = parents.get(up) ?? null) {
+      found.add(up);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,97 @@
+import type { Box, EdgeRoute, Point } from '../model/layout-types.ts';
+
+export interface RerouteOptions {
+  /** By how much each end was moved. */
+  readonly atSource: Point;
+  readonly atTarget: Point;
+  /** Where the ends are now. */
+  readonly from: Box;
+  readonly to: Box;
+  /** One end is a container that became larger: its border is elsewhere. */
+  readonly grown: boolean;
+}
+
+/** How far an edge leads straight out of a node at least. */
+const stub = 14;
+
+/** A route after its ends were moved: with them when they were moved alike, else along a new way between them. */
+export function rerouteEdge(route: EdgeRoute, { atSource, atTarget, from, to, grown }: RerouteOptions): EdgeRoute {
+  const isAlike = atSource.x === atTarget.x && atSource.y === atTarget.y;
+  if (isAlike && !grown) {
+    if (atSource.x === 0 && atSource.y === 0) return route;
+    return {
+      points: route.points.map((point) => shifted(point, atSource)),
+      label: route.label && { ...route.label, ...shifted(route.label, atSource) },
+    };
+  }
+  const points = routeBetween(from, to);
+  return { points, label: route.label && placeLabelOn(points, route.label, []) };
+}
+
+/** From border to border: down or up when one lies below the other, else to the side, with one bend each way. */
+export function routeBetween(from: Box, to: Box): Point[] {
+  const a = middle(from);
+  const b = middle(to);
+  const below = to.y - (from.y + from.height);
+  const above = from.y - (to.y + to.height);
+  if (below >= 2 * stub || (below >= 0 && below >= above)) {
+    return bent({ x: a.x, y: from.y + from.height }, { x: b.x, y: to.y }, 'y');
+  }
+  if (above >= 2 * stub) return bent({ x: a.x, y: from.y }, { x: b.x, y: to.y + to.height }, 'y');
+  const right = to.x >= from.x + from.width;
+  if (right || to.x + to.width <= from.x) {
+    return bent(
+      { x: right ? from.x + from.width : from.x, y: a.y },
+      { x: right ? to.x : to.x + to.width, y: b.y },
+      'x',
+    );
+  }
+  // They lie on each other, or one in the other: around the right side.
+  const out = Math.max(from.x + from.width, to.x + to.width) + stub;
+  return [
+    { x: from.x + from.width, y: a.y },
+    { x: out, y: a.y },
+    { x: out, y: b.y },
+    { x: to.x + to.width, y: b.y },
+  ];
+}
+
+function bent(start: Point, end: Point, along: 'x' | 'y'): Point[] {
+  const half = (start[along] + end[along]) / 2;
+  if (along === 'y') {
+    return Math.abs(start.x - end.x) < 1
+      ? [start, { x: start.x, y: end.y }]
+      : [start, { x: start.x, y: half }, { x: end.x, y: half }, end];
+  }
+  return Math.abs(start.y - end.y) < 1
+    ? [start, { x: end.x, y: start.y }]
+    : [start, { x: half, y: start.y }, { x: half, y: end.y }, end];
+}
+
+/** A label on the middle of the longest piece of a way, of one where it lies on no wall if there is one. */
+export function placeLabelOn(points: readonly Point[], label: Box, walls: readonly Box[]): Box {
+  const places = points.slice(1).map((b, at) => {
+    const a = points[at] ?? b;
+    const box = {
+      ...label,
+      x: (a.x + b.x - label.width) / 2,
+      y: (a.y + b.y - label.height) / 2,
+    };
+    return { box, length: Math.abs(a.x - b.x) + Math.abs(a.y - b.y) };
+  });
+  const longest = places.toSorted((a, b) => b.length - a.length);
+  const free = longest.find(({ box }) => !walls.some((wall) => liesOn(box, wall)));
+  return (free ?? longest[0])?.box ?? label;
+}
+
+function liesOn(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+function middle({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+function shifted({ x, y }: Point, by: Point): Point {
+  return { x: x + by.x, y: y + by.y };
+}

@@ -1,0 +1,189 @@
+import { CircleDot, Download, Ellipsis, Maximize, Minus, Plus, Route, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { BreakpointItems } from '../breakpoints/BreakpointItems.tsx';
+import { breakpointCount } from '../breakpoints/breakpoint-markers.ts';
+import { ExportItems } from '../export/ExportItems.tsx';
+import { OverlayItems, overlayNames } from '../overlay/OverlayItems.tsx';
+import type { Camera } from '../canvas/use-camera.ts';
+import type { CanvasTools } from './use-canvas-tools.ts';
+import type { Xray } from './use-xray.ts';
+import styles from './GraphToolbar.module.css';
+
+export interface GraphToolbarProps {
+  readonly xray: Pick<Xray, 'level' | 'levels' | 'setLevel'>;
+  readonly camera: Camera | null;
+  readonly tools: CanvasTools;
+  /** How the graph is laid out. */
+  readonly layout: ReactNode;
+  /** What the canvas is busy with, if anything. */
+  readonly note: string | null;
+}
+
+/**
+ * X-ray level, layout, find, breakpoints, overlay, export and zoom. In a narrow pane the words go first, then what is left
+ * goes into one menu.
+ */
+export function GraphToolbar({ xray, camera, tools, layout, note }: GraphToolbarProps) {
+  return (
+    <div className={styles.spacer}>
+      <Toolbar
+        label="Graph view"
+        end={
+          <>
+            <div className={styles.group}>
+              <Breakpoints tools={tools} />
+              <Overlay tools={tools} />
+              <Menu
+                align="end"
+                trigger={
+                  <Button
+                    variant="ghost"
+                    icon={<Download size={14} aria-hidden />}
+                    aria-label="Export"
+                    disabled={camera === null}
+                  >
+                    <span className={styles.text}>Export</span>
+                  </Button>
+                }
+              >
+                <ExportItems onExport={tools.save} />
+              </Menu>
+            </div>
+            <div className={styles.zoom}>
+              <IconButton
+                label="Zoom out"
+                icon={<Minus size={15} aria-hidden />}
+                disabled={camera === null}
+                onClick={() => camera?.zoomOut()}
+              />
+              <IconButton
+                label="Zoom in"
+                icon={<Plus size={15} aria-hidden />}
+                disabled={camera === null}
+                onClick={() => camera?.zoomIn()}
+              />
+            </div>
+            <Button
+              variant="ghost"
+              icon={<Maximize size={14} aria-hidden />}
+              disabled={camera === null}
+              aria-label="Fit"
+              title="Show the whole graph (F)"
+              onClick={() => camera?.fit()}
+            >
+              <span className={styles.text}>Fit</span>
+            </Button>
+            <div className={styles.more}>
+              <Menu
+                align="end"
+                trigger={<IconButton label="More" icon={<Ellipsis size={15} aria-hidden />} />}
+              >
+                <MenuItem
+                  icon={<Search size={14} aria-hidden />}
+                  kbd="/"
+                  disabled={camera === null}
+                  onSelect={tools.find.open}
+                >
+                  Find a node
+                </MenuItem>
+                <MenuSeparator />
+                <OverlayItems choice={tools.overlay.choice} onChoice={tools.overlay.choose} />
+                <MenuSeparator />
+                <BreakpointItems breakpoints={tools.breakpoints} />
+                <MenuSeparator />
+                <ExportItems onExport={tools.save} />
+              </Menu>
+            </div>
+          </>
+        }
+      >
+        {xray.levels.length === 0 ? (
+          <span className={styles.note}>No subgraphs</span>
+        ) : (
+          <>
+            <span className={styles.label} aria-hidden>
+              X-ray
+            </span>
+            <SegmentedControl
+              label="X-ray level"
+              value={String(clampLevel(xray))}
+              onChange={(value) => xray.setLevel(value === 'all' ? 'all' : Number(value))}
+              options={xray.levels.map((level) => ({
+                value: String(level),
+                label: level === 'all' ? 'All' : String(level),
+              }))}
+            />
+          </>
+        )}
+        {layout}
+        <div className={styles.group}>
+          <IconButton
+            label="Find a node"
+            kbd="/"
+            icon={<Search size={15} aria-hidden />}
+            disabled={camera === null}
+            onClick={tools.find.open}
+          />
+        </div>
+        {note === null ? null : (
+          <span className={styles.note} role="status">
+            {note}
+          </span>
+        )}
+      </Toolbar>
+    </div>
+  );
+}
+
+function Breakpoints({ tools: { breakpoints } }: Pick<GraphToolbarProps, 'tools'>) {
+  const count = breakpointCount(breakpoints);
+  const words = count === 0 ? 'Breakpoints: none set' : `Breakpoints: ${count} set`;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button
+          variant="ghost"
+          aria-label={words}
+          title={words}
+          icon={<CircleDot size={14} aria-hidden className={count === 0 ? undefined : styles.armed} />}
+        >
+          {count === 0 ? null : <span>{count}</span>}
+        </Button>
+      }
+    >
+      <BreakpointItems breakpoints={breakpoints} />
+    </Menu>
+  );
+}
+
+function Overlay({ tools: { overlay } }: Pick<GraphToolbarProps, 'tools'>) {
+  const { mode } = overlay.choice;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button
+          variant="ghost"
+          icon={<Route size={14} aria-hidden className={mode === 'off' ? undefined : styles.on} />}
+          aria-label={`Overlay: ${overlayNames[mode].toLowerCase()}`}
+          title={`Overlay: ${overlayNames[mode].toLowerCase()}`}
+        >
+          <span className={styles.text}>{mode === 'off' ? 'Overlay' : overlayNames[mode]}</span>
+        </Button>
+      }
+    >
+      <OverlayItems choice={overlay.choice} onChoice={overlay.choose} />
+    </Menu>
+  );
+}
+
+/** A remembered level that is deeper than the graph is now shows as all. */
+function clampLevel({ level, levels }: GraphToolbarProps['xray']): string | number {
+  return levels.includes(level) ? level : 'all';
+}

@@ -1,0 +1,35 @@
+import { ArrowDown, ArrowRight, RotateCcw } from 'lucide-react';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import type { FlowDirection } from '../model/layout-types.ts';
+
+export interface LayoutControlsProps {
+  readonly direction: FlowDirection;
+  readonly onDirection: (direction: FlowDirection) => void;
+  /** Back to the automatic places; `null` while all nodes are there. */
+  readonly onReset: (() => void) | null;
+}
+
+/** The direction of the flow, and the way back from dragged places. */
+export function LayoutControls({ direction, onDirection, onReset }: LayoutControlsProps) {
+  const isDown = direction === 'down';
+  return (
+    <>
+      <IconButton
+        label={isDown ? 'Draw from left to right' : 'Draw from top to bottom'}
+        icon={isDown ? <ArrowDown size={15} aria-hidden /> : <ArrowRight size={15} aria-hidden />}
+        onClick={() => onDirection(isDown ? 'right' : 'down')}
+      />
+      {onReset === null ? null : (
+        <Button
+          variant="ghost"
+          icon={<RotateCcw size={14} aria-hidden />}
+          title="Put all nodes back to their automatic places (R)"
+          onClick={onReset}
+        >
+          Reset places
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import { useBreakpoints, type Breakpoints } from '../../domain/breakpoints.ts';
+import type { NodeActivitySource } from '../../client/node-activity.ts';
+import { failedAction } from '../../ui/feedback/describe-error.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import type { BadgeData } from '../nodes/badges-context.ts';
+import { breakpointLabels, canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
+import type { CanvasDecorations, MenuPosition } from '../model/canvas-decorations.ts';
+import { exportGraph, type ExportKind } from '../export/export-graph.ts';
+import type { FlowDirection } from '../model/layout-types.ts';
+import { overlayPreference } from '../kept-choices.ts';
+import { NodeBadges } from '../nodes/NodeBadges.tsx';
+import type { OverlayChoice } from '../overlay/overlay-choice.ts';
+import { noOverlayStyles, overlayStyles, type OverlayStyles } from '../overlay/overlay-styles.ts';
+import { useGraphTrace, type GraphTraceState } from '../overlay/use-graph-trace.ts';
+import { containersAbove } from '../model/graph-index.ts';
+import { aggregateStatus } from '../model/aggregate-status.ts';
+import type { Camera } from '../canvas/use-camera.ts';
+import { usePreference } from '../use-kept-choice.ts';
+import type { LaidOut } from '../layout/use-layout.ts';
+
+export interface CanvasToolsOptions {
+  readonly connectionId: string;
+  readonly assistantId: string;
+  /** What exports are called after. */
+  readonly name: string;
+  readonly threadId: string | null;
+  readonly shape: GraphShape;
+  readonly activity: NodeActivitySource;
+  readonly laidOut: LaidOut | null;
+  readonly direction: FlowDirection;
+  readonly camera: RefObject<Camera | null>;
+  readonly insideOf: (nodeId: string) => readonly string[];
+  readonly toggleCollapsed: (containerId: string) => void;
+  readonly onSelect: (nodeId: string | null) => void;
+  /** Grows with each wish to find a node that came from elsewhere in the window. */
+  readonly findRequestCount: number;
+}
+
+/** A menu that is open: of a node, or (`null`) of the canvas. */
+export interface OpenMenu {
+  readonly nodeId: string | null;
+  readonly at: MenuPosition;
+}
+
+/** What can be done with a drawn graph, and what lies over it. */
+export interface CanvasTools {
+  readonly decorations: CanvasDecorations;
+  readonly badges: BadgeData;
+  readonly breakpoints: Breakpoints;
+  readonly overlay: {
+    readonly choice: OverlayChoice;
+    readonly choose: (choice: OverlayChoice) => void;
+    readonly observed: GraphTraceState;
+    readonly looks: OverlayStyles;
+  };
+  readonly find: {
+    readonly isOpen: boolean;
+    /** Grows each time that the search is asked for: it gets the keyboard, also when it is open already. */
+    readonly asks: number;
+    readonly open: () => void;
+    readonly close: () => void;
+  };
+  /** Shows a node: unfolded, selected and in view. */
+  readonly goTo: (nodeId: string) => void;
+  readonly menu: OpenMenu | null;
+  readonly closeMenu: () => void;
+  readonly save: (kind: ExportKind) => void;
+}
+
+export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
+  const { connectionId, assistantId, shape, activity, laidOut, findRequestCount } = on;
+  const breakpoints = useBreakpoints(connectionId, assistantId);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [choice, choose] = usePreference(['overlay'], overlayPreference);
+  const observed = useGraphTrace(connectionId, on.threadId, shape, activity, choice);
+  const visible = laidOut?.visible ?? null;
+  const looks = useMemo(
+    () =>
+      visible && observed.observation
+        ? overlayStyles(shape, visible, observed.observation, choice.mode)
+        : noOverlayStyles,
+    [shape, visible, observed.observation, choice.mode],
+  );
+
+  const [findIsOpen, setFindIsOpen] = useState(false);
+  const [findAsks, setFindAsks] = useState(0);
+  const openFind = (): void => {
+    setFindIsOpen(true);
+    setFindAsks(findAsks + 1);
+  };
+  const [seenAsk, setSeenAsk] = useState(findRequestCount);
+  if (findRequestCount !== seenAsk) {
+    setSeenAsk(findRequestCount);
+    openFind();
+  }
+  const goTo = useGoTo(on);
+
+  const decorations = useMemo<CanvasDecorations>(() => {
+    const byId = new Map(shape.nodes.map((node) => [node.id, node]));
+    const descriptions = new Map<string, string>();
+    for (const node of shape.nodes) {
+      const note = looks.notes.get(node.id);
+      const own = [...breakpointLabels(node, breakpoints), ...(note === undefined ? [] : [note])];
+      if (own.length > 0) descriptions.set(node.id, own.join(', '));
+    }
+    return {
+      ...looks,
+      Badges: NodeBadges,
+      descriptions,
+      onMenu: (nodeId, at) => setMenu({ nodeId, at }),
+      onBreak: (nodeId, side) => {
+        const node = byId.get(nodeId);
+        if (!node) return;
+        if (canBreakAt(node)) breakpoints.toggle(nodeId, side);
+        else showToast('Servers stop at nodes of the top level only.');
+      },
+    };
+  }, [shape, breakpoints, looks]);
+  const badges = useMemo<BadgeData>(() => ({ breakpoints, notes: looks.notes }), [breakpoints, looks]);
+
+  const save = (kind: ExportKind): void => {
+    if (laidOut === null) return;
+    const byId = new Map(shape.nodes.map((node) => [node.id, node]));
+    const drawing = {
+      laidOut,
+      direction: on.direction,
+      statusOf: (id: string) => aggregateStatus(activity, id, on.insideOf(id)),
+      signsOf: (id: string) => {
+        const node = byId.get(id);
+        return {
+          before: node ? markerAt(node, 'before', breakpoints) : null,
+          after: node ? markerAt(node, 'after', breakpoints) : null,
+        };
+      },
+      ...looks,
+    };
+    exportGraph(drawing, kind, on.name).catch((thrown: unknown) =>
+      showToast(failedAction('Could not save the graph', thrown), 'fail'),
+    );
+  };
+  return {
+    decorations,
+    badges,
+    breakpoints,
+    overlay: { choice, choose, observed, looks },
+    find: { isOpen: findIsOpen, asks: findAsks, open: openFind, close: () => setFindIsOpen(false) },
+    goTo,
+    menu,
+    closeMenu: () => setMenu(null),
+    save,
+  };
+}
+
+/** Goes to a node: what is folded around it is unfolded first, one layout after the other. */
+function useGoTo({ shape, laidOut, camera, toggleCollapsed, onSelect }: CanvasToolsOptions): (nodeId: string) => void {
+  const wanted = useRef<string | null>(null);
+  const step = useCallback(() => {
+    const id = wanted.current;
+    if (id === null || laidOut === null) return;
+    const shown = laidOut.visible.nodes;
+    if (shown.some((node) => node.id === id)) {
+      wanted.current = null;
+      camera.current?.zoomTo(id);
+      return;
+    }
+    const byId = new Map(shape.nodes.map((node) => [node.id, node]));
+    const node = byId.get(id);
+    const around = new Set(node ? containersAbove(byId, node) : []);
+    const folded = shown.find((one) => one.role === 'folded' && around.has(one.id));
+    if (folded) toggleCollapsed(folded.id);
+    else wanted.current = null;
+  }, [shape, laidOut, camera, toggleCollapsed]);
+  useEffect(() => step(), [step]);
+  return (nodeId) => {
+    wanted.current = nodeId;
+    onSelect(nodeId);
+    step();
+  };
+}

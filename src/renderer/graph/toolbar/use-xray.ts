@@ -1,0 +1,44 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import { xrayLevelPreference } from '../kept-choices.ts';
+import { isCollapsed, xrayLevels, visibleGraph, type CollapseOverrides, type VisibleGraph, type XrayLevel } from '../model/visible-graph.ts';
+import { indexGraph } from '../model/graph-index.ts';
+import { usePreference } from '../use-kept-choice.ts';
+
+/** Above this many nodes a graph opens folded, until a level is chosen. */
+const openUpTo = 250;
+const noFolds: CollapseOverrides = new Map();
+
+export interface Xray {
+  readonly level: XrayLevel;
+  /** What can be chosen; nothing for a flat graph. */
+  readonly levels: readonly XrayLevel[];
+  readonly setLevel: (level: XrayLevel) => void;
+  readonly toggleCollapsed: (containerId: string) => void;
+  readonly visible: VisibleGraph;
+}
+
+/** How deep the canvas looks into one assistant's graph. The level is remembered; folds last as long as the view. */
+export function useXray(connectionId: string, assistantId: string, shape: GraphShape): Xray {
+  const [chosen, choose] = usePreference(['xray', connectionId, assistantId], xrayLevelPreference);
+  const [folds, setFolds] = useState(noFolds);
+  const level = chosen ?? (shape.nodes.length > openUpTo ? 0 : 'all');
+
+  const setLevel = useCallback(
+    (next: XrayLevel) => {
+      choose(next);
+      setFolds(noFolds);
+    },
+    [choose],
+  );
+  const toggleCollapsed = useCallback(
+    (containerId: string) => {
+      const index = indexGraph(shape);
+      setFolds((before) => new Map(before).set(containerId, !isCollapsed(index, level, before, containerId)));
+    },
+    [shape, level],
+  );
+  const levels = useMemo(() => xrayLevels(shape.depth), [shape]);
+  const visible = useMemo(() => visibleGraph(shape, level, folds), [shape, level, folds]);
+  return { level, levels, setLevel, toggleCollapsed, visible };
+}

@@ -1,0 +1,62 @@
+import { memberTexts } from '../../exact-json/scan/object-members.ts';
+import type { CheckpointSource, CheckpointSummary } from '../../shared/model/threads/thread.ts';
+
+/** Which checkpoints to show. The server looks for metadata, source and step; the window for the node. */
+export interface CheckpointFilter {
+  readonly source: CheckpointSource | null;
+  /** As typed; a whole number counts, anything else does not. */
+  readonly step: string;
+  /** A JSON object. */
+  readonly metadataText: string | null;
+  /** A node that wrote the checkpoint. */
+  readonly node: string | null;
+}
+
+export const noCheckpointFilter: CheckpointFilter = { source: null, step: '', metadataText: null, node: null };
+
+/** How many of its parts are set. */
+export function filterCount({ source, step, metadataText, node }: CheckpointFilter): number {
+  return [source, stepOf(step), metadataText, node].filter((part) => part !== null).length;
+}
+
+/** The metadata to ask the server for (`source` and `step` are metadata of a checkpoint); `null` for all. */
+export function metadataFilterText({ source, step, metadataText }: CheckpointFilter): string | null {
+  const own = [
+    ...(source === null ? [] : [{ key: 'source', text: JSON.stringify(source) }]),
+    ...(stepOf(step) === null ? [] : [{ key: 'step', text: String(stepOf(step)) }]),
+  ];
+  const typed = metadataText === null ? [] : memberTexts(metadataText);
+  const others = typed.filter(({ key }) => !own.some((one) => one.key === key));
+  const members = [...others, ...own].map(({ key, text }) => `${JSON.stringify(key)}:${text}`);
+  return members.length === 0 ? null : `{${members.join(',')}}`;
+}
+
+/** Those that a node wrote. */
+export function writtenBy(
+  checkpoints: readonly CheckpointSummary[],
+  node: string | null,
+): readonly CheckpointSummary[] {
+  return node === null ? checkpoints : checkpoints.filter(({ writers }) => writers.includes(node));
+}
+
+/** Every node that wrote one of the checkpoints, by name. */
+export function writersIn(checkpoints: readonly CheckpointSummary[]): string[] {
+  return [...new Set(checkpoints.flatMap(({ writers }) => writers))].toSorted();
+}
+
+/**
+ * Rows of a filtered answer lack their parents, so that nothing tells who wrote them and what changed: what the whole
+ * list knows of them is taken from there.
+ */
+export function fillFromFullHistory(
+  found: readonly CheckpointSummary[],
+  all: readonly CheckpointSummary[],
+): readonly CheckpointSummary[] {
+  const byId = new Map(all.map((one) => [one.checkpointId, one]));
+  return found.map((one) => byId.get(one.checkpointId) ?? one);
+}
+
+/** -1 is the step of an input. */
+function stepOf(typed: string): number | null {
+  return /^\s*(-1|\d{1,9})\s*$/.test(typed) ? Number(typed) : null;
+}

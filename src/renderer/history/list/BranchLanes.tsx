@@ -1,0 +1,100 @@
+import type { EntryLanes, LevelLanes } from '../entries.ts';
+import type { LaneRow } from './assign-lanes.ts';
+import styles from '../history.module.css';
+
+/** Height of a history row, in pixels; the list and the lines share it. */
+export const rowHeight = 30;
+
+/** How the lanes of a level are drawn: those of subgraphs stand closer. */
+interface Pitch {
+  readonly first: number;
+  readonly step: number;
+  readonly after: number;
+  readonly most: number;
+}
+
+const outer: Pitch = { first: 18, step: 16, after: 14, most: 8 };
+const inner: Pitch = { first: 6, step: 10, after: 9, most: 5 };
+const middle = rowHeight / 2;
+
+export type DotKind = 'plain' | 'waiting' | 'failed';
+
+/**
+ * The piece of the commit graph that lies in one row, for the thread and for each subgraph down to the entry's own.
+ * Decoration: the row's own words say the same.
+ */
+export function BranchLanes({ lanes, dot, selected }: BranchLanesProps) {
+  return (
+    <span className={styles.levels} aria-hidden="true">
+      {lanes.map((level, depth) => (
+        <Level key={depth} level={level} pitch={depth === 0 ? outer : inner} dot={dot} selected={selected} />
+      ))}
+    </span>
+  );
+}
+
+function Level({ level, pitch, dot, selected }: LevelProps) {
+  const { row, passing, count } = level;
+  const x = (lane: number): number => pitch.first + lane * pitch.step;
+  // All rows of a list are indented alike; lanes beyond the widest list are cut.
+  const width = x(Math.min(count, pitch.most) - 1) + pitch.after;
+  return (
+    <svg className={styles.lanes} width={width} height={rowHeight}>
+      {(row?.passing ?? passing).map((lane) => (
+        <path key={lane} className={lineClass(lane)} d={`M${x(lane)} 0V${rowHeight}`} />
+      ))}
+      {row === null ? null : <OwnLane row={row} x={x} dot={dot} selected={selected} />}
+    </svg>
+  );
+}
+
+function OwnLane({ row, x: laneX, dot, selected }: OwnLaneProps) {
+  const x = laneX(row.lane);
+  return (
+    <>
+      {row.joining.map((lane) => (
+        <path
+          key={lane}
+          className={lineClass(lane)}
+          d={`M${laneX(lane)} 0C${laneX(lane)} ${middle} ${x} 2 ${x} ${middle}`}
+        />
+      ))}
+      {row.fromAbove && <path className={lineClass(row.lane)} d={`M${x} 0V${middle}`} />}
+      {row.below && <path className={lineClass(row.lane)} d={`M${x} ${middle}V${rowHeight}`} />}
+      {row.broken && <path className={styles.brokenLine} d={`M${x} ${middle}V${rowHeight - 2}`} />}
+      <circle
+        className={styles.dot}
+        data-kind={dot}
+        data-lane={row.lane === 0 ? 'main' : 'fork'}
+        data-selected={selected}
+        cx={x}
+        cy={middle}
+        r={dot === 'plain' ? 4 : 4.5}
+      />
+    </>
+  );
+}
+
+function lineClass(lane: number): string {
+  return (lane === 0 ? styles.mainLine : styles.forkLine) ?? '';
+}
+
+interface OwnLaneProps {
+  readonly row: LaneRow;
+  readonly x: (lane: number) => number;
+  readonly dot: DotKind;
+  readonly selected: boolean;
+}
+
+interface LevelProps {
+  readonly level: LevelLanes;
+  readonly pitch: Pitch;
+  readonly dot: DotKind;
+  readonly selected: boolean;
+}
+
+interface BranchLanesProps {
+  readonly lanes: EntryLanes;
+  readonly dot: DotKind;
+  readonly selected: boolean;
+}

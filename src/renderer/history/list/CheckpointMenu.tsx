@@ -1,0 +1,72 @@
+import { Copy, GitCompare, Play } from 'lucide-react';
+import { copyText } from '../../ui/copy-text.ts';
+import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import type { CheckpointEntry } from '../entries.ts';
+
+/** What a checkpoint is compared with: the one before it, the newest, or any other by its id. */
+export type CompareWith = 'parent' | 'latest' | `at ${string}`;
+
+export interface CheckpointActions {
+  readonly onRunFrom: (entry: CheckpointEntry) => void;
+  readonly onCompare: (entry: CheckpointEntry, other: CompareWith) => void;
+}
+
+interface CheckpointMenuProps extends CheckpointActions {
+  readonly entry: CheckpointEntry;
+  /** The picked checkpoint, when it is another one of the same history. */
+  readonly picked: CheckpointEntry | null;
+}
+
+/** What can be done with a checkpoint. */
+export function CheckpointMenu({ entry, picked, onRunFrom, onCompare }: CheckpointMenuProps) {
+  const { checkpoint, depth } = entry;
+  const { checkpointId, next, parentId } = checkpoint;
+  const pickedId = picked?.checkpoint.checkpointId;
+  const copy = (): void => {
+    void copyText(checkpointId).then((done) =>
+      showToast(
+        done ? 'Copied the checkpoint id.' : 'The checkpoint id could not be copied.',
+        done ? 'ok' : 'fail',
+      ),
+    );
+  };
+  return (
+    <>
+      <MenuItem
+        icon={<Play size={14} />}
+        disabled={depth === 0 && next.length === 0}
+        detail={
+          depth > 0
+            ? 'On a copy of the checkpoint that ran this subgraph'
+            : next.length === 0
+              ? 'Nothing runs next from it'
+              : undefined
+        }
+        onSelect={() => onRunFrom(entry)}
+      >
+        Run from here
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={<GitCompare size={14} />}
+        disabled={parentId === null}
+        onSelect={() => onCompare(entry, 'parent')}
+      >
+        Compare with the one before
+      </MenuItem>
+      <MenuItem icon={<GitCompare size={14} />} onSelect={() => onCompare(entry, 'latest')}>
+        Compare with the newest
+      </MenuItem>
+      {pickedId === undefined ? null : (
+        <MenuItem icon={<GitCompare size={14} />} onSelect={() => onCompare(entry, `at ${pickedId}`)}>
+          Compare with the picked one
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem icon={<Copy size={14} />} onSelect={copy}>
+        Copy checkpoint id
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
+import { CheckpointMenu, type CheckpointActions } from './CheckpointMenu.tsx';
+import type { CheckpointEntry, HistoryEntry } from '../entries.ts';
+import { HistoryRow } from './HistoryRow.tsx';
+import { BranchLanes, rowHeight } from './BranchLanes.tsx';
+import { historyKeyAction } from './list-navigation.ts';
+import styles from '../history.module.css';
+
+interface HistoryListProps extends CheckpointActions {
+  readonly entries: readonly HistoryEntry[];
+  /** Ids that have a checkpoint on top of them. */
+  readonly parents: ReadonlySet<string | null>;
+  /** Key of the picked entry. */
+  readonly selectedKey: string | null;
+  readonly onSelect: (entry: CheckpointEntry) => void;
+  readonly onToggle: (entry: CheckpointEntry) => void;
+  readonly loadingMore: boolean;
+  readonly moreError: unknown;
+  /** Fetches the next page as the end comes near; `null` at the end, or when only asked for. */
+  readonly onMore: (() => void) | null;
+}
+
+/** Rows from the end at which the next page is asked for. */
+const reachForMore = 10;
+
+/** A virtual tree: arrow keys, Home and End move the choice, left and right close and open subgraphs. */
+export function HistoryList(props: HistoryListProps) {
+  const { entries, parents, selectedKey, onSelect, onToggle, loadingMore, moreError, onMore } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const idBase = useId();
+  const [menu, setMenu] = useState<{ entry: CheckpointEntry; x: number; y: number } | null>(null);
+  const list = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  const visible = list.getVirtualItems();
+  const lastVisible = visible.at(-1)?.index ?? 0;
+  const wantsMore =
+    onMore !== null && !loadingMore && moreError === null && lastVisible >= entries.length - reachForMore;
+  useEffect(() => {
+    if (wantsMore) onMore();
+  }, [wantsMore, onMore]);
+
+  const selected = useMemo(() => entries.findIndex(({ key }) => key === selectedKey), [entries, selectedKey]);
+  // What is picked elsewhere (slider, keys, another pane) comes into view; scrolling by hand stays.
+  const shownKey = useRef<string | null>(null);
+  useEffect(() => {
+    if (shownKey.current === selectedKey || selected < 0) return;
+    shownKey.current = selectedKey;
+    list.scrollToIndex(selected);
+  }, [list, selected, selectedKey]);
+  const picked = entries[selected];
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if ((event.key === 'F10' && event.shiftKey) || event.key === 'ContextMenu') {
+      if (picked?.kind !== 'checkpoint') return;
+      event.preventDefault();
+      const row = document.getElementById(`${idBase}-${selected}`)?.getBoundingClientRect();
+      setMenu({ entry: picked, x: (row?.left ?? 0) + 40, y: row?.bottom ?? 0 });
+      return;
+    }
+    const step = historyKeyAction(event.key, entries, Math.max(selected, 0));
+    if (step === null) return;
+    event.preventDefault();
+    if ('toggle' in step) onToggle(step.toggle);
+    else onSelect(step.select);
+  };
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.list}
+      role="tree"
+      aria-label="Checkpoints, newest first"
+      aria-activedescendant={selected < 0 ? undefined : `${idBase}-${selected}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.rows} role="presentation" style={{ height: list.getTotalSize() }}>
+        {visible.map(({ index, start }) => {
+          const entry = entries[index];
+          if (!entry) return null;
+          if (entry.kind === 'note') {
+            return (
+              <div
+                key={entry.key}
+                className={clsx(styles.row, styles.noteRow)}
+                role="treeitem"
+                aria-selected={false}
+                aria-level={entry.depth + 1}
+                aria-disabled
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <BranchLanes lanes={entry.lanes} dot="plain" selected={false} />
+                <span className={styles.title}>
+                  {entry.text}
+                  {entry.error instanceof Error ? `: ${entry.error.message}` : ''}
+                </span>
+              </div>
+            );
+          }
+          return (
+            <HistoryRow
+              key={entry.key}
+              id={`${idBase}-${index}`}
+              entry={entry}
+              top={start}
+              selected={index === selected}
+              continued={parents.has(entry.checkpoint.checkpointId)}
+              onPick={() => onSelect(entry)}
+              onToggle={() => onToggle(entry)}
+              onMenu={(event) => {
+                event.preventDefault();
+                setMenu({ entry, x: event.clientX, y: event.clientY });
+              }}
+            />
+          );
+        })}
+      </div>
+      {moreError === null ? null : (
+        <div className={styles.note}>
+          <ErrorNotice
+            action="Could not load more history"
+            error={moreError}
+            {...(onMore ? { onRetry: onMore } : {})}
+          />
+        </div>
+      )}
+      {menu === null ? null : (
+        <ContextMenu
+          key={`${menu.entry.key} ${menu.x} ${menu.y}`}
+          at={menu}
+          label="Checkpoint"
+          onClose={() => setMenu(null)}
+        >
+          <CheckpointMenu
+            entry={menu.entry}
+            picked={
+              picked?.kind === 'checkpoint' &&
+              picked.key !== menu.entry.key &&
+              picked.checkpointNs === menu.entry.checkpointNs
+                ? picked
+                : null
+            }
+            onRunFrom={props.onRunFrom}
+            onCompare={props.onCompare}
+          />
+        </ContextMenu>
+      )}
+    </div>
+  );
+}

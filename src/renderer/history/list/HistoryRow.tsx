@@ -1,0 +1,83 @@
+import { clsx } from 'clsx';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { checkpointChangeLabel, checkpointTitle } from './checkpoint-labels.ts';
+import type { CheckpointEntry } from '../entries.ts';
+import { BranchLanes } from './BranchLanes.tsx';
+import styles from '../history.module.css';
+
+interface HistoryRowProps {
+  readonly id: string;
+  readonly entry: CheckpointEntry;
+  readonly top: number;
+  readonly selected: boolean;
+  /** Another checkpoint was written on top of it. */
+  readonly continued: boolean;
+  readonly onPick: () => void;
+  readonly onToggle: () => void;
+  readonly onMenu: (event: MouseEvent) => void;
+}
+
+/** One checkpoint: what wrote it, what changed, its step. The tree around it handles the keyboard. */
+export function HistoryRow(props: HistoryRowProps) {
+  const { id, entry, top, selected, continued, onPick, onToggle, onMenu } = props;
+  const { checkpoint, lanes, depth, open, subgraphs } = entry;
+  const row = lanes[depth]?.row ?? null;
+  const { checkpointId, step, createdAt, interrupts, failed } = checkpoint;
+  const dot = failed ? 'failed' : interrupts > 0 && !continued ? 'waiting' : 'plain';
+  const change = checkpointChangeLabel(checkpoint, continued);
+  return (
+    <div
+      id={id}
+      className={clsx(styles.row, selected && styles.selected, row !== null && row.lane > 0 && styles.side)}
+      role="treeitem"
+      aria-selected={selected}
+      aria-level={depth + 1}
+      {...(subgraphs.length > 0 ? { 'aria-expanded': open } : {})}
+      tabIndex={-1}
+      title={title(checkpointId, createdAt)}
+      data-testid="checkpoint-row"
+      data-checkpoint={checkpointId}
+      data-lane={row?.lane}
+      data-depth={depth}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={onPick}
+      onContextMenu={onMenu}
+    >
+      <BranchLanes lanes={lanes} dot={dot} selected={selected} />
+      <span className={styles.title}>
+        {subgraphs.length === 0 ? null : (
+          <span
+            className={styles.toggle}
+            data-testid="open-subgraphs"
+            title={open ? 'Hide the checkpoints of its subgraphs' : 'Show the checkpoints of its subgraphs'}
+            aria-hidden
+            onClick={(event) => {
+              event.stopPropagation();
+              onToggle();
+            }}
+          >
+            {open ? <ChevronDown size={13} /> : <ChevronRight size={13} />}
+          </span>
+        )}
+        {checkpointTitle(checkpoint)}
+        {change === '' ? null : <span className={styles.change}>{change}</span>}
+        {row?.broken ? (
+          <span
+            className={styles.broken}
+            title="Older checkpoints are not there: they were pruned or never kept."
+          >
+            older ones are not there
+          </span>
+        ) : null}
+      </span>
+      <span className={styles.step}>{step === null ? '' : `#${step}`}</span>
+    </div>
+  );
+}
+
+function title(checkpointId: string, createdAt: string | null): string {
+  return createdAt === null
+    ? checkpointId
+    : `${checkpointId}\n${new Date(createdAt).toLocaleString()} (${createdAt})`;
+}

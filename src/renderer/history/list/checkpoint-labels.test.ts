@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
+import { checkpointChangeLabel, checkpointTitle } from './checkpoint-labels.ts';
+
+const checkpoint = (own: Partial<CheckpointSummary>): CheckpointSummary => ({
+  checkpointId: 'c',
+  parentId: null,
+  createdAt: null,
+  step: 1,
+  source: 'loop',
+  runId: null,
+  writers: [],
+  next: [],
+  changedKeys: null,
+  interrupts: 0,
+  failed: false,
+  ...own,
+});
+
+describe('a row of the history', () => {
+  it.each([
+    [{ writers: ['plan'] }, 'plan'],
+    [{ writers: ['legal', 'support_lead'] }, 'legal, support_lead'],
+    [{ source: 'input' as const }, 'input'],
+    [{ source: 'update' as const }, 'edit'],
+    [{ source: 'fork' as const }, 'copy'],
+    [{ source: 'update' as const, writers: ['plan'] }, 'edit as plan'],
+    [{ step: 0 }, 'start'],
+    [{ step: 7, start: true as const }, 'start'],
+    [{}, 'step'],
+  ])('%j is written by %s', (own, words) => {
+    expect(checkpointTitle(checkpoint(own))).toBe(words);
+  });
+
+  it.each([
+    [{ changedKeys: ['text', 'log'], next: ['review'] }, 'text, log'],
+    [{ interrupts: 1, next: ['review'] }, 'review waits'],
+    [{ interrupts: 2, next: ['legal', 'support_lead'] }, 'legal, support_lead wait'],
+    [{ interrupts: 1, next: ['review'] }, 'review waited', true],
+    [{ failed: true, next: ['charge_card'] }, 'failed'],
+    [{ failed: true, failedNodes: ['charge_card'], next: ['charge_card'] }, 'charge_card failed'],
+    [{ changedKeys: [], next: [] }, 'end'],
+    [{ changedKeys: null, next: ['plan'] }, ''],
+  ])('%j says %s', (own, words, continued = false) => {
+    expect(checkpointChangeLabel(checkpoint(own), continued)).toBe(words);
+  });
+});

@@ -1,0 +1,34 @@
+import type { CheckpointEntry, HistoryEntry } from '../entries.ts';
+
+/** What a key asks of the tree: another choice, or a subgraph to open or close. `null`: nothing. */
+export function historyKeyAction(
+  key: string,
+  entries: readonly HistoryEntry[],
+  selected: number,
+): { readonly select: CheckpointEntry } | { readonly toggle: CheckpointEntry } | null {
+  const own = entries[selected];
+  const to = (entry: HistoryEntry | undefined) => (entry?.kind === 'checkpoint' ? { select: entry } : null);
+  const isCheckpoint = (entry: HistoryEntry): boolean => entry.kind === 'checkpoint';
+  switch (key) {
+    case 'ArrowDown':
+      return to(entries.slice(selected + 1).find(isCheckpoint));
+    case 'ArrowUp':
+      return to(entries.slice(0, selected).findLast(isCheckpoint));
+    case 'Home':
+      return to(entries.find(isCheckpoint));
+    case 'End':
+      return to(entries.findLast(isCheckpoint));
+    case 'ArrowRight':
+      if (own?.kind !== 'checkpoint' || own.subgraphs.length === 0) return null;
+      return own.open ? to(entries[selected + 1]) : { toggle: own };
+    case 'ArrowLeft': {
+      if (own?.kind !== 'checkpoint') return null;
+      if (own.open) return { toggle: own };
+      return own.depth === 0
+        ? null
+        : to(entries.slice(0, selected).findLast(({ depth }) => depth < own.depth));
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,211 @@
+import { History } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
+import type { CheckpointSelection, SubgraphRun } from '../../client/checkpoint-place.ts';
+import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
+import { useRunState } from '../../client/run-state/run-state-store.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
+import { nodesRunAfter } from '../branch.ts';
+import type { CompareWith } from '../list/CheckpointMenu.tsx';
+import { entryKey, listEntries, type CheckpointEntry } from '../entries.ts';
+import { metadataFilterText, filterCount, fillFromFullHistory, noCheckpointFilter, writersIn, writtenBy } from '../history-filter.ts';
+import { HistoryFilterButton } from './HistoryFilterButton.tsx';
+import { HistoryList } from '../list/HistoryList.tsx';
+import { forkCount, assignLanes } from '../list/assign-lanes.ts';
+import styles from '../history.module.css';
+import { useHistory, useSubgraphHistories } from '../queries.ts';
+import { nextEntryToExpand } from '../reveal.ts';
+import { StepBar } from './StepBar.tsx';
+import { useCheckpointStepper, type StepCommand } from './use-checkpoint-stepper.ts';
+
+export interface HistoryPaneProps {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly selected: CheckpointSelection;
+  readonly onSelect: (place: CheckpointSelection) => void;
+  /** The last wish to step, from keys that work everywhere. */
+  readonly stepCommand: StepCommand;
+  /** Asks before it runs. `after`: the nodes that ran later on its branch. */
+  readonly onRunFrom: (asked: RunFromRequest) => void;
+  readonly onCompare: (place: CheckpointSelection, other: CompareWith) => void;
+}
+
+/** A run that is to go on from a checkpoint of the thread, or of one of its subgraphs. */
+export interface RunFromRequest {
+  readonly checkpoint: CheckpointSummary;
+  readonly after: readonly string[];
+  /** Where the checkpoint lies when it is a subgraph's: `rootId` is the checkpoint of the thread that ran it. */
+  readonly inner: SubgraphRun | null;
+}
+
+/** The thread's checkpoints, newest first, with forks as lanes. Picking one shows its state everywhere. */
+export function HistoryPane(props: HistoryPaneProps) {
+  const { connectionId, threadId, selected, onSelect, onRunFrom, onCompare } = props;
+  const [filter, setFilter] = useState(noCheckpointFilter);
+  const metadataText = metadataFilterText(filter);
+  const history = useHistory(connectionId, threadId);
+  const filtered = useHistory(connectionId, threadId, metadataText);
+  const shown = metadataText === null ? history : filtered;
+  const run = useRunState(connectionId, threadId);
+  const underWay = isRunActive(run.phase) && !isBusyWithoutRun(run);
+  const isFiltered = filterCount(filter) > 0;
+
+  const all = history.data ?? none;
+  const complete = history.data !== undefined && !history.hasNextPage;
+  const checkpoints = useMemo(() => {
+    const found = shown.data;
+    return found && writtenBy(metadataText === null ? found : fillFromFullHistory(found, all), filter.node);
+  }, [shown.data, metadataText, all, filter.node]);
+  const rows = useMemo(() => {
+    // Of a part of the checkpoints no lines can be drawn: each stands for itself.
+    const given = checkpoints ?? none;
+    return isFiltered
+      ? assignLanes(given.map(({ checkpointId }) => ({ checkpointId, parentId: null })))
+      : assignLanes(given, complete);
+  }, [checkpoints, isFiltered, complete]);
+
+  const [opened, setOpened] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
+  const inner = useSubgraphHistories(connectionId, threadId, [...new Set([...opened.values()].flat())]);
+  const entries = listEntries(checkpoints ?? none, rows, new Set(opened.keys()), inner);
+  // Ids are of their own in each namespace's history; an entry of a subgraph goes on within its own.
+  const headId = all[0]?.checkpointId ?? null;
+  const continued = useMemo(() => {
+    const inners = [...inner.values()].flatMap((one) => one.checkpoints ?? []);
+    const parents = [...all, ...inners].map(({ parentId }) => parentId);
+    // A run that is under way goes on from the newest one, though it wrote nothing on top of it yet.
+    return new Set(underWay ? [...parents, headId] : parents);
+  }, [all, inner, underWay, headId]);
+  const toggle = ({ key, subgraphs }: CheckpointEntry): void =>
+    setOpened((before) => {
+      const after = new Map(before);
+      if (!after.delete(key)) after.set(key, subgraphs);
+      return after;
+    });
+
+  // What is picked elsewhere is shown, level by level as they are read; what is closed by hand then stays closed.
+  const [revealed, setRevealed] = useState<string | null>(null);
+  const wanted =
+    selected.inner && selected.checkpointId !== null
+      ? { rootId: selected.checkpointId, ...selected.inner }
+      : null;
+  const wantedKey = wanted && entryKey(wanted.checkpointNs, wanted.checkpointId);
+  if (wanted && wantedKey !== revealed) {
+    const closed = nextEntryToExpand(wanted, entries);
+    if (closed) toggle(closed);
+    else if (entries.some(({ key }) => key === wantedKey)) setRevealed(wantedKey);
+  }
+
+  const newestId = headId;
+  const isKnown = run.phase !== 'none';
+  const pick = (checkpointId: string | null): void =>
+    onSelect({ checkpointId: checkpointId === newestId ? null : checkpointId, inner: null });
+  const steps = useCheckpointStepper(all, selected.checkpointId, props.stepCommand, pick, complete);
+  const selectedKey = selected.inner
+    ? entryKey(selected.inner.checkpointNs, selected.inner.checkpointId)
+    : (selected.checkpointId ?? newestId);
+  const picked = entries.find(
+    (entry): entry is CheckpointEntry => entry.kind === 'checkpoint' && entry.key === selectedKey,
+  );
+  const acts = {
+    onRunFrom: (entry: CheckpointEntry): void => {
+      const { checkpoint, checkpointNs, rootId, depth } = entry;
+      const own = depth === 0 ? all : (inner.get(checkpointNs)?.checkpoints ?? none);
+      onSelect(placeOf(entry, newestId));
+      const after = nodesRunAfter(own, checkpoint);
+      onRunFrom({ checkpoint, after, inner: depth === 0 ? null : { rootId, checkpointNs } });
+    },
+    onCompare: (entry: CheckpointEntry, other: CompareWith): void => onCompare(placeOf(entry, null), other),
+  };
+  const more = shown.hasNextPage && !shown.isFetchingNextPage ? () => void shown.fetchNextPage() : null;
+  return (
+    <section className={styles.pane} aria-label="History">
+      <PaneHeader
+        title="History"
+        note={note(rows.length, isFiltered ? 0 : forkCount(rows), shown.hasNextPage)}
+        actions={<HistoryFilterButton filter={filter} onChange={setFilter} nodes={writersIn(all)} />}
+      />
+      {checkpoints && checkpoints.length > 0 ? (
+        <HistoryList
+          entries={entries}
+          parents={continued}
+          selectedKey={selectedKey}
+          onSelect={(entry) => onSelect(placeOf(entry, newestId))}
+          onToggle={toggle}
+          loadingMore={shown.isFetchingNextPage}
+          moreError={shown.isFetchNextPageError ? shown.error : null}
+          onMore={filter.node === null && shown.hasNextPage ? () => void shown.fetchNextPage() : null}
+          {...acts}
+        />
+      ) : shown.isPending || (isKnown && !underWay && shown.isFetching) ? (
+        <Loading>Reading the history…</Loading>
+      ) : shown.isError ? (
+        <div className={styles.note}>
+          <ErrorNotice
+            action="Could not load history"
+            error={shown.error}
+            onRetry={() => void shown.refetch()}
+          />
+        </div>
+      ) : isFiltered ? (
+        <EmptyState
+          compact
+          title="No checkpoint fits the filter"
+          sentence={more ? 'None of those that are loaded does.' : 'The thread has others.'}
+          action={
+            <Button size="small" onClick={() => setFilter(noCheckpointFilter)}>
+              Show all
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState compact icon={<History size={20} />} {...emptyWords(underWay, isKnown)} />
+      )}
+      <div className={styles.foot}>
+        {filter.node === null || !shown.data ? null : (
+          <p className={styles.summary}>
+            {rows.length} of {shown.data.length} loaded checkpoints were written by {filter.node}.
+            {more ? (
+              <Button size="small" variant="ghost" onClick={more}>
+                Look through older ones
+              </Button>
+            ) : null}
+          </p>
+        )}
+        {all.length === 0 ? null : <StepBar steps={steps} entry={picked ?? null} {...acts} />}
+      </div>
+    </section>
+  );
+}
+
+const none: readonly CheckpointSummary[] = [];
+
+/** What an empty history says: a run that is known may be on its way to its first checkpoint, or have left none. */
+function emptyWords(
+  underWay: boolean,
+  isKnown: boolean,
+): { readonly title: string; readonly sentence: string } {
+  if (underWay) {
+    return { title: 'Waiting for the first checkpoint', sentence: 'Each step of the run leaves one here.' };
+  }
+  return isKnown
+    ? { title: 'No checkpoints', sentence: 'The server has none of this thread.' }
+    : { title: 'No checkpoints yet', sentence: 'Each step of a run leaves one here.' };
+}
+
+/** The newest checkpoint of the thread is followed, not pinned, when its id is given. */
+function placeOf(entry: CheckpointEntry, newestId: string | null): CheckpointSelection {
+  const { checkpoint, checkpointNs, rootId, depth } = entry;
+  const { checkpointId } = checkpoint;
+  if (depth > 0) return { checkpointId: rootId, inner: { checkpointNs, checkpointId } };
+  return { checkpointId: checkpointId === newestId ? null : checkpointId, inner: null };
+}
+
+function note(checkpoints: number, forks: number, more: boolean): string | undefined {
+  if (checkpoints === 0) return undefined;
+  const count = `${checkpoints}${more ? '+' : ''} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`;
+  return forks === 0 ? count : `${count} · ${forks} ${forks === 1 ? 'fork' : 'forks'}`;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
+import { branchThrough } from '../branch.ts';
+
+/** A wish to step: `by` is -1 for older, 1 for newer; `ask` tells one wish from the next. */
+export interface StepCommand {
+  readonly by: -1 | 1;
+  readonly ask: number;
+}
+
+export interface CheckpointStepper {
+  /** The branch of the picked checkpoint, oldest first. */
+  readonly branch: readonly CheckpointSummary[];
+  /** Where on it the picked one stands; -1 when there is none. */
+  readonly at: number;
+  /** The branch goes on below what is loaded. */
+  readonly hasOlder: boolean;
+  readonly go: (to: number) => void;
+}
+
+/** The branch that is walked along. It stays the same one while the picked checkpoint lies on it. */
+export function useCheckpointStepper(
+  checkpoints: readonly CheckpointSummary[],
+  selectedId: string | null,
+  wish: StepCommand,
+  onSelect: (checkpointId: string | null) => void,
+  complete: boolean,
+): CheckpointStepper {
+  const newest = checkpoints[0]?.checkpointId ?? '';
+  const own = selectedId ?? newest;
+  const [tip, setTip] = useState<string | null>(null);
+  const branch = useMemo(() => branchThrough(checkpoints, own, tip), [checkpoints, own, tip]);
+  const last = branch.at(-1)?.checkpointId ?? null;
+  if (last !== null && last !== tip) setTip(last);
+  const at = branch.findIndex(({ checkpointId }) => checkpointId === own);
+  const go = (to: number): void => {
+    const target = branch[to];
+    if (target) onSelect(target.checkpointId === newest ? null : target.checkpointId);
+  };
+
+  const seen = useRef(wish.ask);
+  useEffect(() => {
+    if (seen.current === wish.ask) return;
+    seen.current = wish.ask;
+    go(at + wish.by);
+  });
+  const first = branch[0];
+  return { branch, at, hasOlder: !complete && first !== undefined && first.parentId !== null, go };
+}

@@ -1,0 +1,52 @@
+import {
+  CircleHelp,
+  CircleCheckBig,
+  ListChecks,
+  Pause,
+  LoaderCircle,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
+import type { InboxKind, InboxItem } from './inbox-items.ts';
+import styles from './InboxView.module.css';
+
+export const kindLabels: Readonly<Record<InboxKind, string>> = {
+  approval: 'Approval',
+  form: 'Form',
+  question: 'Question',
+  breakpoint: 'Breakpoint',
+};
+
+const icons: Readonly<Record<InboxKind, LucideIcon>> = {
+  approval: CircleCheckBig,
+  form: ListChecks,
+  question: CircleHelp,
+  breakpoint: Pause,
+};
+
+/** One question in two lines: what is asked, and where. */
+export function InboxRow({ row, showServer }: { readonly row: InboxItem; readonly showServer: boolean }) {
+  const { kind, line, nodeId, name, since, server, thread, unread } = row;
+  const Icon = kind !== null ? icons[kind] : unread ? TriangleAlert : LoaderCircle;
+  const word = kind !== null ? kindLabels[kind] : unread ? 'Not readable' : 'Not read yet';
+  return (
+    <div className={styles.row}>
+      <Icon size={14} className={styles.icon} aria-label={word} />
+      <span className={styles.line}>{line}</span>
+      <span className={styles.age}>
+        <TimeAgo at={since} />
+      </span>
+      <span className={styles.secondary}>
+        <code>{[thread.graphId, nodeId?.replaceAll(':', ' › ')].filter(Boolean).join(' › ')}</code>
+        <span>{name}</span>
+        {showServer ? (
+          <span>
+            {server.name}
+            {server.state === 'offline' ? ' (offline)' : ''}
+          </span>
+        ) : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { CloudOff } from 'lucide-react';
+import type { InboxServer } from '../../shared/model/inbox.ts';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
+import styles from './InboxView.module.css';
+
+/** Servers whose part of the list is old, short or missing, and why. */
+export function ServerStatusList({ servers }: { readonly servers: readonly InboxServer[] }) {
+  const notes = servers.filter(
+    ({ state, hasMore, readAt }) => isAway(state) || isReadAgain({ state, readAt }) || hasMore,
+  );
+  if (notes.length === 0) return null;
+  return (
+    <ul className={styles.notes} aria-label="Servers that are not listed in full">
+      {notes.map((server) => (
+        <li key={server.connectionId}>
+          <CloudOff size={13} aria-hidden />
+          <span>{words(server)}</span>
+          {server.state !== 'read' && server.readAt !== null ? (
+            <span>
+              Last read <TimeAgo at={server.readAt} />.
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function words({ name, state, problem, threads, hasMore }: InboxServer): string {
+  if (state === 'offline') return `${name} is not connected. ${problem?.message ?? ''}`;
+  if (state === 'failed') return `${name} could not be asked. ${problem?.message ?? ''}`;
+  if (state === 'reading') return `${name} is back and is being read again.`;
+  return hasMore ? `${name}: the newest ${threads.length} are listed, there are more.` : name;
+}
+
+function isAway(state: InboxServer['state']): boolean {
+  return state === 'offline' || state === 'failed';
+}
+
+/** What is listed of it is from before it went away. */
+function isReadAgain({ state, readAt }: Pick<InboxServer, 'state' | 'readAt'>): boolean {
+  return state === 'reading' && readAt !== null;
+}

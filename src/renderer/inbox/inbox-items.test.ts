@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { InboxThreadDetail, InboxServer, InboxThread } from '../../shared/model/inbox.ts';
+import { countText, filterItems, noInboxFilter, inboxItemsOf, waitingThreads, type DescribeInterrupts } from './inbox-items.ts';
+
+const thread = (threadId: string, updatedAt: string | null, graphId = 'writer'): InboxThread => ({
+  threadId,
+  graphId,
+  assistantId: null,
+  name: null,
+  updatedAt,
+});
+const server = (connectionId: string, threads: InboxThread[], hasMore = false): InboxServer => ({
+  connectionId,
+  name: connectionId.toUpperCase(),
+  state: 'read',
+  threads,
+  hasMore,
+  problem: null,
+  readAt: null,
+});
+const picture = {
+  servers: [
+    server('demo', [thread('a', '2026-11-20T10:00:00.500Z'), thread('b', null)]),
+    server('hosted', [thread('c', '2026-11-20T10:00:00.600000+00:00', 'support')]),
+  ],
+};
+const questions = (change: Partial<InboxThreadDetail>): InboxThreadDetail => ({
+  threadId: 'a',
+  name: 'Release notes',
+  interrupts: [],
+  answered: [],
+  next: ['plan'],
+  since: '2026-11-20T09:59:00Z',
+  ...change,
+});
+const describeAll: DescribeInterrupts = (all) => all.map(({ valueText }) => ({ line: valueText, kind: 'question' }));
+const [waiting] = waitingThreads(picture, { ...noInboxFilter, connectionId: 'demo' });
+if (!waiting) throw new Error('There is a thread.');
+const rows = (data: InboxThreadDetail | undefined, error: unknown = null) =>
+  inboxItemsOf(waiting, { data, updatedAt: null, error }, describeAll);
+
+describe('the inbox', () => {
+  it('has the threads of all servers, newest first, whatever form their times have', () => {
+    expect(waitingThreads(picture, noInboxFilter).map(({ thread: { threadId } }) => threadId)).toEqual([
+      'c',
+      'a',
+      'b',
+    ]);
+    expect(waitingThreads(picture, { ...noInboxFilter, graphId: 'support' })).toHaveLength(1);
+  });
+
+  it('T-1: does not say that it reads the questions of a thread whose server is away', () => {
+    for (const state of ['offline', 'failed'] as const) {
+      const away = { ...waiting, server: { ...waiting.server, state } };
+      expect(inboxItemsOf(away, { data: undefined, updatedAt: null, error: null }, describeAll)).toMatchObject([
+        { unread: true, line: 'Its questions could not be read.' },
+      ]);
+    }
+  });
+
+  it('counts threads, and says when there are more than were counted', () => {
+    expect(countText({ servers: [] })).toBeNull();
+    expect(countText(picture)).toBe('3');
+    expect(countText({ servers: [server('demo', [thread('a', null)], true)] })).toBe('1+');
+    expect(
+      countText({
+        servers: [
+          server(
+            'demo',
+            Array.from({ length: 120 }, () => thread('a', null)),
+          ),
+        ],
+      }),
+    ).toBe('99+');
+  });
+
+  it('has a row for each question, for a breakpoint, and for what is not known', () => {
+    const interrupts = [
+      { id: 'i', valueText: '"Ok?"', nodeId: 'plan' },
+      { id: 'i', valueText: '"Sure?"', nodeId: 'sub:ask' },
+    ];
+    const asked = rows(questions({ interrupts }));
+    expect(asked.map(({ line, nodeId, name }) => [line, nodeId, name])).toEqual([
+      ['"Ok?"', 'plan', 'Release notes'],
+      ['"Sure?"', 'sub:ask', 'Release notes'],
+    ]);
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
+    expect(rows(questions({}))).toMatchObject([{ kind: 'breakpoint', line: 'Stopped before plan.' }]);
+    expect(rows(undefined)).toMatchObject([{ kind: null, line: 'Reading its questions', name: 'a' }]);
+    expect(rows(undefined, new Error('no'))).toMatchObject([
+      { kind: null, unread: true, line: 'Its questions could not be read.' },
+    ]);
+  });
+
+  it('filters by kind and by all words, and keeps in sight what is not known yet', () => {
+    const all = [...rows(questions({})), ...rows(undefined)];
+    expect(filterItems(all, { ...noInboxFilter, kind: 'form' })).toEqual(rows(undefined));
+    expect(filterItems(all, { ...noInboxFilter, text: 'DEMO notes' })).toHaveLength(1);
+    expect(filterItems(all, { ...noInboxFilter, text: 'demo nothing' })).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { Eye, Play, StepForward } from 'lucide-react';
+import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import { formatNodeCounts } from '../domain/format-node-counts.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { CommandFields } from './CommandFields.tsx';
+import type { ResumePaneProps } from './resume-pane-props.ts';
+import { UnanswerableList } from './UnanswerableList.tsx';
+import { useResumeCommand } from './use-resume-command.ts';
+import styles from './Interrupts.module.css';
+
+/** A thread that stopped without a question that can be answered: at a breakpoint, after a stop or after a failure. */
+export function ContinueRunForm(props: ResumePaneProps & { readonly unaddressed: readonly PendingInterrupt[] }) {
+  const { connectionId, threadId, next, nodeNames, failed, starting, problem, unaddressed } = props;
+  const command = useResumeCommand(connectionId, threadId);
+  const nodes = formatNodeCounts(next);
+  const goOn = async (): Promise<void> => {
+    if (starting || command.problem !== null) return;
+    if (command.isEmpty) return props.onContinue();
+    try {
+      await props.onResume({ answers: [], ...command.value });
+    } catch {
+      // The problem is shown below; what was typed stays.
+      return;
+    }
+    command.clear();
+  };
+  return (
+    <div className={styles.question}>
+      <div className={styles.list}>
+        {unaddressed.length > 0 ? (
+          <UnanswerableList {...props} interrupts={unaddressed} />
+        ) : (
+          <p className={styles.quiet}>
+            {failed
+              ? `The last run failed. Going on runs ${nodes} again.`
+              : `The thread stopped before ${nodes === '' ? 'its next node' : nodes}. Nothing needs an answer.`}
+          </p>
+        )}
+        <CommandFields command={command} nodeNames={nodeNames} />
+      </div>
+      <div className={styles.foot}>
+        {problem === null ? null : <ErrorNotice action="Continue failed" error={problem} />}
+        <div className={styles.actions}>
+          <Button
+            variant="primary"
+            icon={<Play size={13} aria-hidden />}
+            disabled={command.problem !== null}
+            busy={starting ? 'Starting' : null}
+            onClick={() => void goOn()}
+          >
+            {command.isEmpty ? 'Continue' : 'Continue with a command'}
+          </Button>
+          {props.onStep && command.isEmpty ? (
+            <Button
+              variant="ghost"
+              icon={<StepForward size={13} aria-hidden />}
+              disabled={starting}
+              title="Runs one superstep: every node that is due runs once, then the run stops."
+              onClick={props.onStep}
+            >
+              Step
+            </Button>
+          ) : null}
+          {props.onPreview && command.problem === null ? (
+            <IconButton
+              label="Preview the request"
+              icon={<Eye size={14} aria-hidden />}
+              onClick={() => props.onPreview?.(command.isEmpty ? null : { answers: [], ...command.value })}
+            />
+          ) : null}
+          {nodes === '' ? null : (
+            <span className={styles.quiet} title={nodes}>
+              runs {nodes} next
+            </span>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { escapeInvisible } from '../../shared/escape-invisible.ts';
+import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { ResumeCommand } from '../domain/resume-props.ts';
+import type { ResumePaneProps } from './resume-pane-props.ts';
+import { ResumePane } from './ResumePane.tsx';
+
+let sent: ResumeCommand[];
+let thread = 0;
+beforeEach(() => {
+  sent = [];
+  // Drafts are kept by thread: each test has its own.
+  thread += 1;
+});
+afterEach(cleanup);
+
+const ask = (nodeId: string, value: unknown, change: Partial<PendingInterrupt> = {}): PendingInterrupt => ({
+  id: `id-of-${nodeId}`,
+  valueText: JSON.stringify(value),
+  nodeId,
+  ...change,
+});
+
+function show(interrupts: readonly PendingInterrupt[], change: Partial<ResumePaneProps> = {}) {
+  ({ rerender: renderAgain } = render(pane(interrupts, change)));
+  return userEvent.setup();
+}
+
+let renderAgain: ReturnType<typeof render>['rerender'];
+const rerender = (interrupts: readonly PendingInterrupt[]): void => renderAgain(pane(interrupts));
+
+/** As the dock shows it, in a tab panel that takes the focus. */
+function pane(interrupts: readonly PendingInterrupt[], change: Partial<ResumePaneProps> = {}) {
+  return (
+    <div role="tabpanel" tabIndex={0}>
+      <ResumePane
+        connectionId="demo"
+        threadId={`t${thread}`}
+        interrupts={interrupts}
+        answered={[]}
+        next={['plan']}
+        nodeNames={[]}
+        failed={false}
+        starting={false}
+        problem={null}
+        onResume={async (command) => void sent.push(command)}
+        onContinue={() => undefined}
+        renderMessage={() => null}
+        {...change}
+      />
+    </div>
+  );
+}
+
+const card = (node: string) => within(screen.getByRole('region', { name: `${node} asks` }));
+const resume = () => screen.getByRole('button', { name: /^Resume/ });
+
+describe('the pane that answers', () => {
+  it('sends nothing that was not chosen, and only what is ready', async () => {
+    const user = show([ask('a', 'Ok?'), ask('b', 'Sure?')]);
+    expect(resume()).toHaveProperty('disabled', true);
+    await user.click(card('b').getByRole('radio', { name: 'Reject' }));
+    expect(resume().textContent).toContain('Resume with 1 of 2');
+    await user.click(resume());
+    expect(sent).toEqual([
+      { answers: [{ interruptId: 'id-of-b', valueText: 'false' }], goto: [], updateText: null },
+    ]);
+  });
+
+  it('says that questions share an id, and sends one answer for them', async () => {
+    const user = show([ask('a', 'Ok?', { id: 'same' }), ask('b', 'Sure?', { id: 'same' })]);
+    expect(card('a').getByRole('note').textContent).toContain('also b');
+    await user.click(card('a').getByRole('radio', { name: 'Approve' }));
+    expect(card('b').getByRole('radio', { name: 'Approve' }).getAttribute('aria-checked')).toBe('true');
+    await user.click(resume());
+    expect(sent[0]?.answers).toEqual([{ interruptId: 'same', valueText: 'true' }]);
+  });
+
+  it('answers the only question that waits without an id by the value alone', async () => {
+    const user = show([ask('a', 'Ok?', { id: null })]);
+    expect(card('a').getByRole('note').textContent).toContain('no id');
+    await user.click(card('a').getByRole('radio', { name: 'Approve' }));
+    await user.click(resume());
+    expect(sent).toEqual([
+      { answers: [{ interruptId: null, valueText: 'true' }], goto: [], updateText: null },
+    ]);
+  });
+
+  it('says why one of several questions without an id has no answer, and offers to go on', async () => {
+    const onContinue = vi.fn<() => void>();
+    const without = [ask('a', 'Ok?', { id: null }), ask('b', 'Sure?', { id: null })];
+    const user = show(without, { onContinue });
+    expect(screen.getAllByRole('note')[0]?.textContent).toContain('others wait too');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(onContinue).toHaveBeenCalledOnce();
+  });
+
+  it('lists what was answered, and says when the server does not tell which', () => {
+    show([ask('b', 'Sure?', { perhapsAnswered: true })], { answered: [ask('a', 'Ok?')] });
+    expect(screen.getByRole('list', { name: 'Answered' }).textContent).toContain('a has its answer');
+    expect(card('b').getByRole('note').textContent).toContain('does not say which');
+  });
+
+  it('shows the first words of a folded question, and unfolds where its only way to answer is pressed', async () => {
+    const long = 'Read this first. '.repeat(30);
+    const user = show([ask('a', long), ask('b', 'What now'), ask('c', null)]);
+    expect(card('a').getByText(/^Read this first/)).toBeTruthy();
+    expect(card('c').getByText('null')).toBeTruthy();
+    expect(card('a').queryByRole('textbox')).toBeNull();
+    await user.click(card('a').getByRole('radio', { name: 'Text' }));
+    expect(card('a').getByRole('textbox')).toBeTruthy();
+  });
+
+  it('goes to the field of a question that offers short answers when somebody wants to write', () => {
+    show([ask('a', 'Ok?'), ask('b', 'Sure?'), ask('c', 'Yes?')], { fieldFocus: { interruptId: 'id-of-b' } });
+    expect(document.activeElement).toBe(card('b').getByRole('textbox'));
+    expect(card('c').queryByRole('textbox')).toBeNull();
+  });
+
+  it('U-14: shows hidden characters of the members that tell questions apart', () => {
+    const pay = (id: string, to: string) => ask('pay', { question: 'Pay?', to }, { id });
+    show([pay('1', 'alice'), pay('2', 'ali\u202ece')]);
+    for (const shown of [document.body.textContent ?? '', document.body.innerHTML]) {
+      expect(shown).not.toContain('\u202e');
+      expect(shown).toContain(escapeInvisible('to: ali\u202ece'));
+    }
+  });
+
+  describe('T-1: Resume Ctrl+Enter', () => {
+    const places: readonly (readonly [string, () => HTMLElement])[] = [
+      ['a card', () => screen.getByRole('region', { name: 'a asks' })],
+      ['a choice', () => card('a').getByRole('radio', { name: 'Reject' })],
+      ['another button', () => card('a').getByRole('button', { name: 'Copy the value' })],
+      ['the button itself', resume],
+      ['the tab panel', () => screen.getByRole('tabpanel')],
+    ];
+    it.each(places)('sends what is ready, once, with the focus on %s', async (_name, place) => {
+      const user = show([ask('a', 'Ok?')]);
+      await user.click(card('a').getByRole('radio', { name: 'Approve' }));
+      place().focus();
+      await user.keyboard('{Control>}{Enter}{/Control}');
+      expect(sent.map(({ answers }) => answers)).toEqual([[{ interruptId: 'id-of-a', valueText: 'true' }]]);
+    });
+
+    it('sends once from a field that takes the key itself', async () => {
+      const user = show([ask('a', 'What now?')]);
+      await user.type(card('a').getByRole('textbox'), 'go');
+      await user.keyboard('{Control>}{Enter}{/Control}');
+      expect(sent).toHaveLength(1);
+    });
+
+    it('does not decide a question that has just taken the place of another', async () => {
+      const user = show([ask('a', 'Ok?'), ask('b', 'Sure?')]);
+      await user.click(card('b').getByRole('radio', { name: 'Approve' }));
+      rerender([ask('b', 'Sure?')]);
+      resume().focus();
+      await user.keyboard('{Control>}{Enter}{/Control}');
+      expect(sent).toEqual([]);
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await user.keyboard('{Control>}{Enter}{/Control}');
+      expect(sent).toHaveLength(1);
+    });
+  });
+
+  it('keeps the answer when it could not be sent', async () => {
+    const user = show([ask('a', 'Ok?')], { onResume: () => Promise.reject(new Error('away')) });
+    await user.click(card('a').getByRole('radio', { name: 'Approve' }));
+    await user.click(resume());
+    expect(card('a').getByRole('radio', { name: 'Approve' }).getAttribute('aria-checked')).toBe('true');
+  });
+});

@@ -1,0 +1,135 @@
+import { useState, type ReactNode } from 'react';
+import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { decodeString, parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import { CodeText } from '../../ui/display/CodeText.tsx';
+import styles from './ValueView.module.css';
+
+export interface ValueViewProps {
+  /** JSON as the server sent it. */
+  readonly text: string;
+  readonly label: string;
+  /** Shows a message as messages are shown elsewhere. */
+  readonly renderMessage: (messageText: string) => ReactNode;
+}
+
+/** Longer values are shown as text that is cut; a tree of them would make the card stutter. */
+const longestTree = 200_000;
+const longestText = 20_000;
+/** Members of one level that are shown. */
+const mostMembers = 100;
+/** Levels that are shown; deeper ones are text, because each is an element within the one before. */
+const deepestTree = 20;
+
+/** A value as a person reads it: words as words, messages as messages, pictures as pictures, everything else as a tree. */
+export function ValueView({ text, label, renderMessage }: ValueViewProps) {
+  if (text.length > longestTree && !text.startsWith('"')) {
+    return (
+      <>
+        <CodeText label={label} text={text.slice(0, longestText)} wrap maxHeight={240} />
+        <p className={styles.more}>
+          The first {longestText.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy
+          the value for all of it.
+        </p>
+      </>
+    );
+  }
+  return <Node text={text} node={parseTree(text)} depth={0} renderMessage={renderMessage} />;
+}
+
+interface NodeProps {
+  readonly text: string;
+  readonly node: JsonNode;
+  readonly depth: number;
+  readonly renderMessage: ValueViewProps['renderMessage'];
+}
+
+function Node({ text, node, depth, renderMessage }: NodeProps) {
+  const own = text.slice(node.start, node.end);
+  if (node.type === 'string') return <Words text={decodeString(own)} />;
+  if (node.type !== 'object' && node.type !== 'array') return <code className={styles.leaf}>{own}</code>;
+  if (depth > deepestTree) return <code className={styles.leaf}>{cutText(own)}</code>;
+  if (isMessage(own)) return <>{renderMessage(own)}</>;
+  const members =
+    node.type === 'object'
+      ? node.members.map(({ key, value }) => ({ key, value }))
+      : node.items.map((value, at) => ({ key: String(at), value }));
+  if (members.length === 0)
+    return <code className={styles.leaf}>{node.type === 'object' ? '{}' : '[]'}</code>;
+  if (node.type === 'array' && node.items.every((item) => isMessage(text.slice(item.start, item.end)))) {
+    return node.items
+      .slice(0, mostMembers)
+      .map((item) => <div key={item.start}>{renderMessage(text.slice(item.start, item.end))}</div>);
+  }
+  return (
+    <div className={styles.members}>
+      {members.slice(0, mostMembers).map(({ key, value }) => (
+        <Member
+          key={value.start}
+          name={key}
+          text={text}
+          node={value}
+          depth={depth}
+          renderMessage={renderMessage}
+        />
+      ))}
+      {members.length > mostMembers ? (
+        <p className={styles.more}>{(members.length - mostMembers).toLocaleString('en')} more</p>
+      ) : null}
+    </div>
+  );
+}
+
+function Member({ name, ...rest }: NodeProps & { readonly name: string }) {
+  const { text, node, depth } = rest;
+  const [open, setOpen] = useState(false);
+  const size = node.type === 'object' ? node.members.length : node.type === 'array' ? node.items.length : 0;
+  // Deep values open on demand: what is not open is not drawn.
+  if (size > 0 && depth >= 1) {
+    return (
+      <details className={styles.collapse} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          {name} <span className={styles.size}>{node.type === 'array' ? `[${size}]` : `{${size}}`}</span>
+        </summary>
+        {open ? <Node {...rest} depth={depth + 1} /> : null}
+      </details>
+    );
+  }
+  const isBlock = size > 0 || (node.type === 'string' && text.slice(node.start, node.end).length > 80);
+  return (
+    <div className={styles.member} data-block={isBlock}>
+      <span className={styles.key}>{name}</span>
+      <div>
+        <Node {...rest} depth={depth + 1} />
+      </div>
+    </div>
+  );
+}
+
+/** Pixels that came along, and nothing that would have to be fetched or could hold a script. */
+const safePicture = /^data:image\/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=\s]+$/;
+
+function Words({ text }: { readonly text: string }) {
+  if (text.startsWith('data:image/')) {
+    return safePicture.test(text) ? (
+      <img className={styles.image} src={text} alt="Sent with the value" />
+    ) : (
+      <span className={styles.more}>A picture of a kind that is not shown ({text.length} characters)</span>
+    );
+  }
+  if (text === '') return <code className={styles.leaf}>""</code>;
+  return <span className={styles.text}>{cutText(text)}</span>;
+}
+
+function cutText(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+}
+
+const messageTypes =
+  /^"(human|user|ai|assistant|tool|system|AIMessage(Chunk)?|HumanMessage|ToolMessage|SystemMessage)"$/;
+
+/** Whether an object is a message, as servers write them. */
+function isMessage(text: string): boolean {
+  if (!text.startsWith('{')) return false;
+  const type = memberText(text, 'type') ?? memberText(text, 'role');
+  return type !== null && messageTypes.test(type) && memberText(text, 'content') !== null;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'react';
+import { draftKey, useDraft } from '../../storage/drafts.ts';
+import { useValidationError, type ValidationError } from '../../ui/schema-check/use-validation-error.ts';
+import type { AnswerableInterrupt } from '../model/group-interrupts.ts';
+import { buildAnswer, serializeAnswerDraft, parseAnswerDraft, type AnswerDraft } from '../model/answer-draft.ts';
+import { parseInterrupt, type ParsedInterrupt } from '../model/parse-interrupt.ts';
+
+/** An answer as it stands: JSON that can be sent, or what keeps it from that. */
+export interface Answer {
+  readonly text: string;
+  readonly problem: string | null;
+  /** What it does against the schema of the question. It can be sent all the same. */
+  readonly bySchema: ValidationError;
+}
+
+/** Where the draft of an answer is kept. */
+export function answerKey(connectionId: string, threadId: string, interruptId: string): string {
+  return draftKey('answer', connectionId, threadId, interruptId);
+}
+
+/** A question, the draft of its answer, and the answer that it makes. Tells each new answer to `onAnswer`. */
+export function useAnswer(
+  place: { readonly connectionId: string; readonly threadId: string },
+  interrupt: AnswerableInterrupt,
+  onAnswer: (interruptId: string, answer: Answer) => void,
+): {
+  readonly question: ParsedInterrupt;
+  readonly draft: AnswerDraft;
+  readonly setDraft: (draft: AnswerDraft) => void;
+  readonly answer: Answer;
+  readonly setFormProblem: (problem: string | null) => void;
+} {
+  const { id, valueText, schemaText } = interrupt;
+  const [kept, keep] = useDraft(answerKey(place.connectionId, place.threadId, id));
+  const [formProblem, setFormProblem] = useState<string | null>(null);
+  const question = useMemo(
+    () => parseInterrupt(schemaText === undefined ? { valueText } : { valueText, schemaText }),
+    [valueText, schemaText],
+  );
+  const draft = useMemo(() => parseAnswerDraft(kept, question), [kept, question]);
+  const said = useMemo(() => buildAnswer(question, draft), [question, draft]);
+  const { text } = said;
+  const problem = said.problem ?? (draft.mode === 'form' ? formProblem : null);
+  const { message, unchecked, settled, fits } = useValidationError(question.schemaText, problem === null ? text : '');
+  const answer = useMemo<Answer>(
+    () => ({ text, problem, bySchema: { message, unchecked, settled, fits } }),
+    [text, problem, message, unchecked, settled, fits],
+  );
+  useEffect(() => onAnswer(id, answer), [onAnswer, id, answer]);
+  return {
+    question,
+    draft,
+    setDraft: (next) => keep(serializeAnswerDraft(next)),
+    answer,
+    setFormProblem,
+  };
+}

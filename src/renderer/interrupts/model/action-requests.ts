@@ -1,0 +1,191 @@
+import { compactJson, formatJson } from '../../../exact-json/scan/format.ts';
+import { elementTexts, memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { isJson, buildObjectText, parseString } from './json-format.ts';
+
+/** What a person may decide about a request to act. */
+export type Decision = 'approve' | 'edit' | 'respond' | 'reject' | 'ignore';
+
+/** One action that a graph wants to take, with the answers that it allows. Texts are JSON as the server sent it. */
+export interface ActionRequest {
+  readonly name: string;
+  readonly argsText: string;
+  readonly description: string | null;
+  /** What edited arguments must fit, where the graph says so. */
+  readonly schemaText: string | null;
+  readonly allowed: readonly Decision[];
+}
+
+/** An answer to one request. `text`: arguments as JSON for an edit, plain words for a response or a rejection. */
+export interface DecisionAnswer {
+  readonly decision: Decision;
+  readonly text: string;
+}
+
+/** Requests of one interrupt, which are decided one by one and sent together, in the same order. */
+export interface ActionRequestForm {
+  readonly requests: readonly ActionRequest[];
+  /** The answer as JSON. Every request must be decided, and every edit be JSON. */
+  readonly write: (decided: readonly DecisionAnswer[]) => string;
+}
+
+/**
+ * Reads a value that follows one of the known contracts; `null` for every other value.
+ *
+ * - Agent inbox: `{action_request: {action, args}, config: {allow_...}, description}`, or a list of these. Answered with
+ *   `{type: accept | edit | response | ignore, args}`, or a list of those.
+ * - Approval middleware: `{action_requests: [{name, args, description}], review_configs: [{action_name,
+ *   allowed_decisions}]}`, with names in camel case from JavaScript. Answered with `{decisions: [{type: approve | edit |
+ *   reject | respond, ...}]}`.
+ * - The same for a single call: `{type: "tool_approval", name, args, description}`, answered with one decision.
+ */
+export function readActionRequests(valueText: string, schemaText: string | null = null): ActionRequestForm | null {
+  return inboxForm(valueText) ?? middlewareForm(valueText) ?? singleCallForm(valueText, schemaText);
+}
+
+function inboxForm(valueText: string): ActionRequestForm | null {
+  const isList = valueText.trimStart().startsWith('[');
+  const texts = isList ? elementTexts(valueText) : [valueText];
+  const requests = texts.map(inboxRequest);
+  const known = requests.filter((request) => request !== null);
+  if (known.length === 0 || known.length < requests.length) return null;
+  return {
+    requests: known,
+    write: (decided) => {
+      const answers = decided.map((one, at) => inboxAnswer(one, known[at]?.name ?? ''));
+      return isList ? `[${answers.join(',')}]` : (answers[0] ?? 'null');
+    },
+  };
+}
+
+function inboxRequest(text: string): ActionRequest | null {
+  const action = memberText(text, 'action_request');
+  if (action === null || !action.startsWith('{')) return null;
+  const config = memberText(text, 'config') ?? '{}';
+  const allows = (name: string): boolean => memberText(config, name) === 'true';
+  const allowed: Decision[] = [];
+  // A request without a config can at least be approved.
+  if (memberText(config, 'allow_accept') !== 'false') allowed.push('approve');
+  if (allows('allow_edit')) allowed.push('edit');
+  if (allows('allow_respond')) allowed.push('respond');
+  if (allows('allow_ignore')) allowed.push('ignore');
+  return {
+    name: parseString(memberText(action, 'action')) ?? 'action',
+    argsText: memberText(action, 'args') ?? '{}',
+    description: parseString(memberText(text, 'description')),
+    schemaText: null,
+    allowed,
+  };
+}
+
+function inboxAnswer({ decision, text }: DecisionAnswer, name: string): string {
+  switch (decision) {
+    case 'approve':
+      return '{"type":"accept","args":null}';
+    case 'edit': {
+      const action = buildObjectText([
+        ['action', JSON.stringify(name)],
+        ['args', compactJson(text)],
+      ]);
+      return `{"type":"edit","args":${action}}`;
+    }
+    case 'ignore':
+      return '{"type":"ignore","args":null}';
+    default:
+      return `{"type":"response","args":${JSON.stringify(text)}}`;
+  }
+}
+
+const decisions = ['approve', 'edit', 'respond', 'reject'] as const;
+
+function middlewareForm(valueText: string): ActionRequestForm | null {
+  const snake = memberText(valueText, 'action_requests');
+  const list = snake ?? memberText(valueText, 'actionRequests');
+  if (list === null || !list.startsWith('[')) return null;
+  const editKey = snake === null ? 'editedAction' : 'edited_action';
+  const configs = elementTexts(
+    memberText(valueText, 'review_configs') ?? memberText(valueText, 'reviewConfigs') ?? '[]',
+  );
+  const texts = elementTexts(list);
+  if (texts.length === 0) return null;
+  const requests = texts.map((text, at) => middlewareRequest(text, at, configs));
+  return {
+    requests,
+    write: (decided) =>
+      `{"decisions":[${decided.map((one, at) => middlewareAnswer(one, requests[at]?.name ?? '', editKey)).join(',')}]}`,
+  };
+}
+
+function middlewareRequest(text: string, at: number, configs: readonly string[]): ActionRequest {
+  const name = parseString(memberText(text, 'name')) ?? 'action';
+  const nameIn = (config: string): string | null =>
+    parseString(memberText(config, 'action_name') ?? memberText(config, 'actionName'));
+  const config = configs.find((one) => nameIn(one) === name) ?? configs[at] ?? '{}';
+  const allowed = allowedIn(
+    memberText(config, 'allowed_decisions') ?? memberText(config, 'allowedDecisions') ?? '[]',
+  );
+  return {
+    name,
+    // Early versions said `arguments`.
+    argsText: memberText(text, 'args') ?? memberText(text, 'arguments') ?? '{}',
+    description: parseString(memberText(text, 'description')) ?? parseString(memberText(config, 'description')),
+    schemaText: memberText(config, 'args_schema') ?? memberText(config, 'argsSchema'),
+    allowed: allowed.length > 0 ? allowed : ['approve', 'edit', 'reject'],
+  };
+}
+
+function allowedIn(listText: string): Decision[] {
+  const words = elementTexts(listText).map(parseString);
+  return decisions.filter((decision) => words.includes(decision));
+}
+
+function middlewareAnswer({ decision, text }: DecisionAnswer, name: string, editKey: string): string {
+  if (decision === 'approve') return '{"type":"approve"}';
+  if (decision === 'edit') {
+    const action = buildObjectText([
+      ['name', JSON.stringify(name)],
+      ['args', compactJson(text)],
+    ]);
+    return `{"type":"edit",${JSON.stringify(editKey)}:${action}}`;
+  }
+  if (decision === 'reject' && text === '') return '{"type":"reject"}';
+  return `{"type":${JSON.stringify(decision)},"message":${JSON.stringify(text)}}`;
+}
+
+function singleCallForm(valueText: string, schemaText: string | null): ActionRequestForm | null {
+  if (parseString(memberText(valueText, 'type')) !== 'tool_approval') return null;
+  const name = parseString(memberText(valueText, 'name'));
+  if (name === null) return null;
+  const allowed = decisions.filter((decision) => schemaText === null || allowsType(schemaText, decision));
+  const request: ActionRequest = {
+    name,
+    argsText: memberText(valueText, 'args') ?? '{}',
+    description: parseString(memberText(valueText, 'description')),
+    schemaText: null,
+    allowed: allowed.length > 0 ? allowed : decisions,
+  };
+  return {
+    requests: [request],
+    write: ([one]) => (one ? middlewareAnswer(one, name, 'edited_action') : 'null'),
+  };
+}
+
+/** Whether the schema of a decision names this type, in whatever branch it lies. */
+function allowsType(schemaText: string, decision: Decision): boolean {
+  return compactJson(schemaText).includes(`"const":"${decision}"`);
+}
+
+/** What an answer to one request starts as: the arguments for an edit, no words for the others. */
+export function initialDecision(decision: Decision, request: ActionRequest): DecisionAnswer {
+  return { decision, text: decision === 'edit' ? formatJson(request.argsText) : '' };
+}
+
+/** What is missing in an answer to one request; `null` when it can be sent. */
+export function decisionProblem(decided: DecisionAnswer | null): string | null {
+  if (decided === null) return 'is not decided yet';
+  if (decided.decision === 'edit' && !isJson(decided.text)) return 'has edited arguments that are not JSON';
+  if (decided.decision === 'edit' && memberTexts(decided.text).length === 0 && !/^\s*\{/.test(decided.text)) {
+    return 'needs an object of arguments';
+  }
+  if (decided.decision === 'respond' && decided.text.trim() === '') return 'has no response yet';
+  return null;
+}

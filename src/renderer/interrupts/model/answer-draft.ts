@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { decisionProblem, type DecisionAnswer } from './action-requests.ts';
+import { jsonErrorText, parseString, tryParse } from './json-format.ts';
+import type { ParsedInterrupt } from './parse-interrupt.ts';
+
+/** How an answer is written: by one of its choices only, request by request, in a form, as plain words, or as JSON. */
+const AnswerMode = z.enum(['choices', 'requests', 'form', 'text', 'json']);
+export type AnswerMode = z.infer<typeof AnswerMode>;
+
+const DecidedDraft = z.object({
+  decision: z.enum(['approve', 'edit', 'respond', 'reject', 'ignore']),
+  text: z.string(),
+});
+
+/** An answer that is being written. It may be anything but an answer still, and nothing of it is lost. */
+const AnswerDraft = z.object({
+  mode: AnswerMode,
+  /** Words in `text` mode, JSON in `form` and `json` mode. */
+  text: z.string(),
+  decided: z.array(DecidedDraft.nullable()),
+});
+export interface AnswerDraft {
+  readonly mode: AnswerMode;
+  readonly text: string;
+  readonly decided: readonly (DecisionAnswer | null)[];
+}
+
+/** The ways in which a question can be answered, the most fitting one first. Words and JSON always work. */
+export function answerModes({ form, schemaText }: ParsedInterrupt): AnswerMode[] {
+  return [
+    ...(form ? ['requests' as const] : []),
+    ...(schemaText === null ? [] : ['form' as const]),
+    'text',
+    'json',
+  ];
+}
+
+/** Where an answer begins: undecided, so that nothing can be sent by accident. */
+export function emptyDraft(question: ParsedInterrupt): AnswerDraft {
+  const [first = 'json'] = answerModes(question);
+  const isOpen = first === 'text';
+  const mode =
+    isOpen && question.quick.length > 0
+      ? 'choices'
+      : isOpen && question.exampleText !== null
+        ? 'json'
+        : first;
+  return { mode, text: '', decided: [] };
+}
+
+/** A draft as it is kept. */
+export function serializeAnswerDraft(draft: AnswerDraft): string {
+  return JSON.stringify(draft);
+}
+
+/** A kept draft; a new one for what is none, or is one of another kind of question. */
+export function parseAnswerDraft(text: string | null, question: ParsedInterrupt): AnswerDraft {
+  const read = AnswerDraft.safeParse(text === null ? undefined : tryParse(text));
+  const empty = emptyDraft(question);
+  if (!read.success || ![empty.mode, ...answerModes(question)].includes(read.data.mode)) return empty;
+  const { decided } = read.data;
+  const count = question.form?.requests.length ?? 0;
+  return { ...read.data, decided: decided.slice(0, count) };
+}
+
+/** The same answer in another way of writing it, as far as it can be said there. */
+export function withAnswerMode(draft: AnswerDraft, mode: AnswerMode, question: ParsedInterrupt): AnswerDraft {
+  if (mode === draft.mode) return draft;
+  if (mode === 'requests') return { ...draft, mode };
+  const said = buildAnswer(question, draft);
+  const json = said.problem === null ? said.text : draft.mode === 'text' ? '' : draft.text;
+  if (mode === 'text') return { ...draft, mode, text: parseString(json) ?? (json === '""' ? '' : json) };
+  return { ...draft, mode, text: json === '' && mode === 'json' ? (question.exampleText ?? '') : json };
+}
+
+/** The answer as JSON, and what keeps it from being sent. Any JSON is an answer: `false`, `0`, `""` and `null` too. */
+export function buildAnswer(
+  question: ParsedInterrupt,
+  draft: AnswerDraft,
+): { readonly text: string; readonly problem: string | null } {
+  switch (draft.mode) {
+    case 'requests':
+      return requestsAnswer(question, draft.decided);
+    case 'choices':
+      return { text: '', problem: 'Choose an answer.' };
+    case 'text':
+      return draft.text === ''
+        ? { text: '', problem: 'Write an answer. An empty text is sent as "" from JSON.' }
+        : { text: JSON.stringify(draft.text), problem: null };
+    default: {
+      if (draft.text.trim() === '') return { text: '', problem: emptyWords[draft.mode] };
+      const problem = jsonErrorText(draft.text);
+      return {
+        text: draft.text,
+        problem: problem === null ? null : `${problem}. Words alone go into Text, or into quotes.`,
+      };
+    }
+  }
+}
+
+const emptyWords = {
+  form: 'Fill in the form.',
+  json: 'Write an answer as JSON: true, "words", or an object.',
+} as const;
+
+function requestsAnswer(
+  { form }: ParsedInterrupt,
+  decided: readonly (DecisionAnswer | null)[],
+): { readonly text: string; readonly problem: string | null } {
+  const requests = form?.requests ?? [];
+  const all = requests.map((_, at) => decided[at] ?? null);
+  const open = requests.flatMap(({ name }, at) => {
+    const problem = decisionProblem(all[at] ?? null);
+    return problem === null ? [] : [`${name} ${problem}`];
+  });
+  const done = all.filter((one) => one !== null);
+  if (open.length > 0 || !form) {
+    const more = open.length > 1 ? `, and ${open.length - 1} more` : '';
+    return {
+      text: '',
+      problem: requests.length === 1 && done.length === 0 ? 'Choose an answer.' : `${open[0] ?? ''}${more}.`,
+    };
+  }
+  return { text: form.write(done), problem: null };
+}

@@ -1,0 +1,44 @@
+import { elementTexts } from '../../exact-json/scan/object-members.ts';
+import { draftKey, useDraft } from '../storage/drafts.ts';
+import { jsonErrorText, parseString } from './model/json-format.ts';
+
+/** What goes along with the answers: nodes to go to, and a change of the state. Kept like every draft. */
+export interface ResumeCommandDraft {
+  readonly goto: readonly string[];
+  readonly setGoto: (nodes: readonly string[]) => void;
+  readonly updateText: string;
+  readonly setUpdateText: (text: string) => void;
+  readonly isEmpty: boolean;
+  /** What keeps it from being sent. */
+  readonly problem: string | null;
+  readonly value: { readonly goto: readonly string[]; readonly updateText: string | null };
+  readonly clear: () => void;
+}
+
+export function useResumeCommand(connectionId: string, threadId: string): ResumeCommandDraft {
+  const [gotoText, keepGoto] = useDraft(draftKey('resume-goto', connectionId, threadId));
+  const [updateDraft, keepUpdate] = useDraft(draftKey('resume-update', connectionId, threadId));
+  const goto = elementTexts(gotoText ?? '[]').flatMap((text) => parseString(text) ?? []);
+  const updateText = updateDraft ?? '';
+  const hasUpdate = updateText.trim() !== '';
+  return {
+    goto,
+    setGoto: (nodes) => keepGoto(nodes.length === 0 ? null : JSON.stringify(nodes)),
+    updateText,
+    setUpdateText: (text) => keepUpdate(text === '' ? null : text),
+    isEmpty: goto.length === 0 && !hasUpdate,
+    problem: hasUpdate ? updateProblem(updateText) : null,
+    value: { goto, updateText: hasUpdate ? updateText : null },
+    clear: () => {
+      keepGoto(null);
+      keepUpdate(null);
+    },
+  };
+}
+
+/** Servers take an object, or a list of pairs. */
+function updateProblem(text: string): string | null {
+  const problem = jsonErrorText(text);
+  if (problem !== null) return `The change of the state: ${problem}.`;
+  return /^\s*[{[]/.test(text) ? null : 'The change of the state must be an object of keys and values.';
+}

@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query';
+import { ArrowDownToLine, RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { LocalServerStatus, LogLine } from '../../shared/model/local-server.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Chip } from '../ui/display/Chip.tsx';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { scrollableGroupProps } from '../ui/named-group.ts';
+import { durationText } from '../ui/time-ago.ts';
+import { useLocalServer } from './use-local-server.ts';
+import styles from './LocalServerLog.module.css';
+
+const tones = { stopped: 'mute', starting: 'run', ready: 'ok', stopping: 'run', failed: 'fail' } as const;
+
+/** The demo server that the studio runs itself: how it is, what it prints, and a way to start it anew. */
+export function LocalServerLog() {
+  const studio = useStudio();
+  const { status, lines, error } = useLocalServer();
+  const restart = useMutation({ mutationFn: () => studio.call('localServer.restart', {}) });
+  const [follow, setFollow] = useState(true);
+  const isBusy = restart.isPending || status?.state === 'starting' || status?.state === 'stopping';
+  return (
+    <section className={styles.log} aria-label="Demo server">
+      <header className={styles.head}>
+        <h3>Process</h3>
+        {status ? <Chip tone={tones[status.state]}>{status.state}</Chip> : null}
+        <span className={styles.quiet}>{processText(status)}</span>
+        <span className={styles.grow} />
+        <IconButton
+          label="Follow the end of the log"
+          size="small"
+          pressed={follow}
+          icon={<ArrowDownToLine size={13} aria-hidden />}
+          onClick={() => setFollow(!follow)}
+        />
+        <CopyButton label="Copy the log" text={() => lines.map(lineText).join('\n')} />
+        <Button
+          size="small"
+          icon={<RotateCw size={13} aria-hidden />}
+          busy={isBusy ? 'Restarting' : null}
+          onClick={() => restart.mutate()}
+        >
+          Restart
+        </Button>
+      </header>
+      {status?.problem ? <ErrorNotice action={null} error={status.problem} /> : null}
+      {(restart.error ?? error) ? (
+        <ErrorNotice
+          action={restart.error ? 'Restart failed' : 'Could not read the log'}
+          error={restart.error ?? error}
+        />
+      ) : null}
+      <LogLines lines={lines} follow={follow} onFollow={setFollow} />
+    </section>
+  );
+}
+
+interface LogLinesProps {
+  readonly lines: readonly LogLine[];
+  readonly follow: boolean;
+  readonly onFollow: (follow: boolean) => void;
+}
+
+function LogLines({ lines, follow, onFollow }: LogLinesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (follow && lines.length > 0) box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [follow, lines]);
+  return (
+    <div
+      ref={box}
+      className={styles.lines}
+      {...scrollableGroupProps('Log')}
+      onWheel={(event) => {
+        // Scrolling back by hand ends following; nothing jumps away while it is read.
+        if (event.deltaY < 0 && follow) onFollow(false);
+      }}
+    >
+      {lines.length === 0 ? (
+        <EmptyState compact title="No output yet" sentence="What the demo server prints is shown here." />
+      ) : (
+        lines.map((line) => (
+          <div key={line.seq} className={styles[line.source]}>
+            <time dateTime={line.at}>{clock(line.at)}</time>
+            <span>{line.text}</span>
+          </div>
+        ))
+      )}
+    </div>
+  );
+}
+
+function processText(status: LocalServerStatus | null): string {
+  if (status === null) return '';
+  const parts = [
+    status.pid === null ? null : `pid ${status.pid}`,
+    status.startedInMs === null ? null : `ready in ${durationText(status.startedInMs)}`,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+function clock(at: string): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? at : date.toTimeString().slice(0, 8);
+}
+
+function lineText({ at, source, text }: LogLine): string {
+  return `${at} ${source} ${text}`;
+}

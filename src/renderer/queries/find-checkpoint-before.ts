@@ -1,0 +1,24 @@
+import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
+import type { Studio } from '../rpc/rpc-context.ts';
+
+/** As many pages of history are looked through. */
+const mostPages = 10;
+const pageSize = 100;
+
+/** The newest checkpoint of a thread that a node runs next from; `null` when there is none in reach. */
+export async function findCheckpointBefore(
+  studio: Pick<Studio, 'call'>,
+  place: { readonly connectionId: string; readonly threadId: string },
+  nodeId: string,
+): Promise<CheckpointSummary | null> {
+  let before: string | null = null;
+  for (let page = 0; page < mostPages; page += 1) {
+    const asked = { ...place, before, limit: pageSize };
+    const history: HistoryPage = await studio.call('threads.history', asked);
+    const found = history.checkpoints.find(({ next }) => next.includes(nodeId));
+    if (found) return found;
+    if (history.before === null) return null;
+    before = history.before;
+  }
+  return null;
+}

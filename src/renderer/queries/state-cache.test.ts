@@ -1,0 +1,56 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import type { ThreadState } from '../../shared/model/threads/thread.ts';
+import { latestChunks, packState, evictStates, unpackState } from './state-cache.ts';
+import { queryKeys } from './query-keys.ts';
+
+const aState = (valuesText: string): ThreadState => ({
+  threadId: 't',
+  checkpointId: 'a',
+  parentId: null,
+  createdAt: null,
+  step: 1,
+  source: 'loop',
+  valuesText,
+  metadataText: '{}',
+  next: [],
+  tasks: [],
+  interrupts: [],
+});
+
+const valuesAt = (step: number): string =>
+  JSON.stringify({ messages: Array.from({ length: step }, (_, at) => `${at} `.repeat(2000)), step });
+
+/** Reads states one after the other, as a walk through a history does. */
+function walk(steps: number, valuesOf: (step: number) => string, most?: number): QueryClient {
+  const queries = new QueryClient();
+  for (let step = 0; step < steps; step += 1) {
+    const like = latestChunks(queries, queryKeys.states('c', 't'));
+    const packed = packState(aState(valuesOf(step)), like);
+    evictStates(queries, most);
+    queries.setQueryData(queryKeys.state('c', 't', String(step)), packed, { updatedAt: step + 1 });
+  }
+  return queries;
+}
+
+const count = (queries: QueryClient): number => queries.getQueryCache().getAll().length;
+
+it('gives back the state that was packed', () => {
+  const state = aState(valuesAt(50));
+  expect(unpackState(packState(state, []))).toBe(state);
+  const { facts, values } = packState(state, []);
+  expect(unpackState({ facts, values })).toEqual(state);
+});
+
+it('keeps all of a hundred states that share nearly everything', () => {
+  const queries = walk(100, valuesAt, 4_000_000);
+  expect(count(queries)).toBe(100);
+  queries.clear();
+});
+
+it('U-7: lets go of those read longest ago when states share nothing, whatever they weigh', () => {
+  const queries = walk(20, (step) => JSON.stringify({ text: `${step} `.repeat(500_000) }), 4_000_000);
+  expect(count(queries)).toBeLessThan(6);
+  expect(queries.getQueryData(queryKeys.state('c', 't', '19'))).toBeDefined();
+  queries.clear();
+});

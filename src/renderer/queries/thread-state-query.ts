@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  isPackedState,
+  latestChunks,
+  packState,
+  evictStates,
+  unpackState,
+  type PackedState,
+} from './state-cache.ts';
+import { queryKeys } from './query-keys.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+
+/** Which state: `checkpointId: null` is the newest; `checkpointNs` is that of a subgraph's state. */
+export interface StateRef {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly checkpointId: string | null;
+  readonly checkpointNs?: string;
+}
+
+/**
+ * The state at a checkpoint. A past checkpoint never changes but with its thread. States that are not in view stay for
+ * a while in pieces that neighbours share, so that a walk through a long history takes little memory.
+ */
+export function useThreadStateQuery(place: StateRef, enabled = true) {
+  const { connectionId, threadId, checkpointId, checkpointNs = '' } = place;
+  const studio = useStudio();
+  const queries = useQueryClient();
+  const key = queryKeys.state(connectionId, threadId, checkpointId);
+  return useQuery({
+    queryKey: checkpointNs === '' ? key : [...key, checkpointNs],
+    queryFn: async ({ signal }): Promise<PackedState> => {
+      const asked = {
+        connectionId,
+        threadId,
+        checkpointId,
+        ...(checkpointNs === '' ? {} : { checkpointNs }),
+      };
+      const state = await studio.call('threads.state', asked, signal);
+      const packed = packState(state, latestChunks(queries, queryKeys.states(connectionId, threadId)));
+      evictStates(queries);
+      return packed;
+    },
+    select: unpackState,
+    // The newest state is read again and again; who looks at it is only told when it is another one.
+    structuralSharing: (before, now) => (isSame(before, now) ? before : now),
+    enabled,
+    staleTime: checkpointId === null ? 0 : Infinity,
+    // An edit gives a subgraph's state another id in the same place: what stands there stays until that one is read.
+    placeholderData: (before, query) =>
+      checkpointNs !== '' && query?.queryKey.at(-1) === checkpointNs ? before : undefined,
+  });
+}
+
+/** Whether two readings brought the same. States that were unpacked are the same object then. */
+function isSame(before: unknown, now: unknown): boolean {
+  if (!isPackedState(before) || !isPackedState(now) || before.values.length !== now.values.length) return false;
+  const isEqual = before.values.every((piece, at) => piece === now.values[at]);
+  return isEqual && JSON.stringify(before.facts) === JSON.stringify(now.facts);
+}

@@ -1,0 +1,16 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { HostConnectionStatus, HostConnection } from './host-connection.ts';
+
+export const HostConnectionContext = createContext<HostConnection | null>(null);
+
+export function useHostConnection(): HostConnection {
+  const link = use(HostConnectionContext);
+  if (!link) throw new Error('useLink needs a LinkContext above it.');
+  return link;
+}
+
+/** How the window's way to its host is right now. */
+export function useHostConnectionStatus(): HostConnectionStatus {
+  const link = useHostConnection();
+  return useSyncExternalStore(link.subscribe, link.status);
+}

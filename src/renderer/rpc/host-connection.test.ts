@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
+import type { Port } from '../../shared/rpc/port.ts';
+import { createHostConnection, type HostConnectionOptions, type HostConnection } from './host-connection.ts';
+import { subscribeToStream } from './subscription.ts';
+
+const links: HostConnection[] = [];
+
+afterEach(() => {
+  for (const link of links.splice(0)) link.close();
+});
+
+/** A host that answers `requests.watch` with a running number and counts every call that it gets. */
+function createHost() {
+  const far: Port[] = [];
+  const calls: string[] = [];
+  let watchers = 0;
+  const openPort = (): Promise<Port> => {
+    const [near, other] = createPortPair();
+    far.push(other);
+    other.onMessage((text) => {
+      const message = JSON.parse(String(text)) as { type: string; id: number; method?: string };
+      if (message.type === 'call') {
+        calls.push(message.method ?? '');
+        if (message.method === 'localServer.restart') return;
+        other.send(JSON.stringify({ type: 'result', id: message.id, value: {} }));
+      }
+      if (message.type === 'open') {
+        watchers += 1;
+        const value = { entries: [], total: watchers };
+        other.send(JSON.stringify({ type: 'item', id: message.id, value }));
+      }
+    });
+    return Promise.resolve(near);
+  };
+  return { openPort, calls, drop: () => far.at(-1)?.close() };
+}
+
+function createLink(options: HostConnectionOptions): HostConnection {
+  const link = createHostConnection({ delay: () => 1, ...options });
+  links.push(link);
+  return link;
+}
+
+describe('the link to the host', () => {
+  it('lets a call wait for the first connection', async () => {
+    const host = createHost();
+    const link = createLink({ openPort: host.openPort });
+    expect(link.status().state).toBe('connecting');
+    await link.studio.call('app.openLink', { url: 'https://example.com' });
+    expect(link.status()).toEqual({ state: 'connected', epoch: 1, error: null });
+  });
+
+  it('fails what was under way when the port is lost, and never sends it again', async () => {
+    const host = createHost();
+    const link = createLink({ openPort: host.openPort });
+    const restart = link.studio.call('localServer.restart', {});
+    const outcome = restart.then(
+      () => 'answered',
+      (error: unknown) => (error instanceof AppError ? error.code : 'bug'),
+    );
+    await expect.poll(() => host.calls).toEqual(['localServer.restart']);
+    host.drop();
+    expect(await outcome).toBe('port-closed');
+    await expect.poll(() => link.status()).toMatchObject({ state: 'connected', epoch: 2 });
+    expect(host.calls).toEqual(['localServer.restart']);
+  });
+
+  it('follows a stream again after the port came back, marking the first item as new', async () => {
+    const host = createHost();
+    const link = createLink({ openPort: host.openPort });
+    const seen: unknown[] = [];
+    const states: string[] = [];
+    const stop = subscribeToStream(
+      link.studio,
+      'requests.watch',
+      {},
+      {
+        onItem: (item, first) => seen.push([item.total, first]),
+        onState: (state) => states.push(state),
+      },
+    );
+    await expect.poll(() => seen).toEqual([[1, true]]);
+    host.drop();
+    await expect
+      .poll(() => seen)
+      .toEqual([
+        [1, true],
+        [2, true],
+      ]);
+    expect(states).toEqual(['live', 'reconnecting', 'live']);
+    stop();
+  });
+
+  it('gives up at once, with its words, when the host refuses the session', async () => {
+    let tries = 0;
+    const link = createLink({
+      openPort: () => {
+        tries += 1;
+        return Promise.reject(new AppError('unauthorized', 'This session is over.'));
+      },
+    });
+    await expect.poll(() => link.status().state).toBe('refused');
+    expect(link.status().error?.message).toBe('This session is over.');
+    expect(tries).toBe(1);
+  });
+
+  it('tries again as long as the host does not answer', async () => {
+    const host = createHost();
+    let tries = 0;
+    const link = createLink({
+      openPort: () => {
+        tries += 1;
+        return tries < 4 ? Promise.reject(new AppError('unreachable', 'Gone.')) : host.openPort();
+      },
+    });
+    await expect.poll(() => link.status()).toMatchObject({ state: 'connected', epoch: 1 });
+    expect(tries).toBe(4);
+  });
+
+  it('lets a waiting stream be cancelled', async () => {
+    const link = createLink({ openPort: () => new Promise(() => undefined) });
+    const abort = new AbortController();
+    const first = link.studio.open('requests.watch', {}, abort.signal)[Symbol.asyncIterator]().next();
+    abort.abort();
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('a browser runs what is waiting between two listeners of one event', () => {
+  it('the first of them to hear of a lost port already makes the link find another one', async () => {
+    const closeListeners: (() => void)[] = [];
+    const [near] = createPortPair();
+    const opened: Port = {
+      ...near,
+      onClose: (listener) => {
+        closeListeners.push(listener);
+        return () => undefined;
+      },
+    };
+    const link = createLink({ openPort: () => Promise.resolve(opened), delay: () => 60_000 });
+    await expect.poll(() => link.status().state).toBe('connected');
+    closeListeners[0]?.();
+    await expect(link.studio.call('app.info', {})).rejects.toMatchObject({ code: 'port-closed' });
+    expect(link.status().state).toBe('lost');
+  });
+});

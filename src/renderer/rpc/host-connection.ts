@@ -1,0 +1,160 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { StudioContract } from '../../shared/contract.ts';
+import { contractName } from '../../shared/contract-name.ts';
+import { createRpcClient } from '../../shared/rpc/client.ts';
+import type { Port } from '../../shared/rpc/port.ts';
+import type { Studio } from './rpc-context.ts';
+
+/**
+ * `connecting`: for the first time. `lost`: it was there and is being found again. `refused`: the host won't have this
+ * page, and trying again does not help.
+ */
+export type HostConnectionState = 'connecting' | 'connected' | 'lost' | 'refused';
+
+export interface HostConnectionStatus {
+  readonly state: HostConnectionState;
+  /** Counts connections: 1 for the first. A new number means that everything may have changed meanwhile. */
+  readonly epoch: number;
+  readonly error: AppError | null;
+}
+
+/** The window's way to its host, which may break and come back; `studio` stays the same object throughout. */
+export interface HostConnection {
+  readonly studio: Studio;
+  status(): HostConnectionStatus;
+  subscribe(listener: () => void): () => void;
+  /** Tries at once instead of waiting for the next turn. */
+  retry(): void;
+  close(): void;
+}
+
+export interface HostConnectionOptions {
+  readonly openPort: (signal: AbortSignal) => Promise<Port>;
+  /** Milliseconds before try number `attempt` (1 for the first after a loss). */
+  readonly delay?: (attempt: number) => number;
+}
+
+/** 0.2 s, 0.4 s, 0.8 s ... up to 5 s. */
+function backoff(attempt: number): number {
+  return Math.min(200 * 2 ** (attempt - 1), 5000);
+}
+
+/**
+ * Keeps a port open. While there is none, a call fails with `port-closed` (it might be a mutation, and nothing is ever
+ * sent twice), but before the first connection it waits; a stream is only a reading and always waits.
+ */
+export function createHostConnection({ openPort, delay = backoff }: HostConnectionOptions): HostConnection {
+  const closing = new AbortController();
+  const listeners = new Set<() => void>();
+  let status: HostConnectionStatus = { state: 'connecting', epoch: 0, error: null };
+  let current: Studio | null = null;
+  let port: Port | null = null;
+  let wake = (): void => undefined;
+
+  const set = (next: HostConnectionStatus): void => {
+    status = next;
+    for (const listener of listeners) listener();
+  };
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const attach = (opened: Port): Promise<void> => {
+    port = opened;
+    // Listens before the client does: browsers run what is waiting between two listeners of one event, and a stream
+    // that starts over there must not find the closed client again, and again, without end.
+    const closed = new Promise<void>((resolve) => {
+      opened.onClose(() => {
+        current = null;
+        resolve();
+      });
+    });
+    current = createRpcClient<StudioContract>(opened, contractName);
+    set({ state: 'connected', epoch: status.epoch + 1, error: null });
+    return closed;
+  };
+  const keepOpen = async (): Promise<void> => {
+    for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
+      if (attempt > 0) await pause(delay(attempt));
+      if (closing.signal.aborted) return;
+      try {
+        const opened = await openPort(closing.signal);
+        attempt = 0;
+        await attach(opened);
+        current = null;
+        if (closing.signal.aborted) return;
+        set({ state: 'lost', epoch: status.epoch, error: null });
+      } catch (thrown) {
+        const error =
+          thrown instanceof AppError ? thrown : new AppError('internal', 'The studio failed inside.');
+        if (error.code === 'unauthorized') return set({ state: 'refused', epoch: status.epoch, error });
+        set({ state: status.epoch === 0 ? 'connecting' : 'lost', epoch: status.epoch, error });
+      }
+    }
+  };
+  void keepOpen();
+
+  const connected = (signal?: AbortSignal): Promise<Studio> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (signal?.aborted === true)
+          settle(() => reject(new AppError('cancelled', 'The request was cancelled.')));
+        else if (current) settle(() => resolve(current ?? neverConnected()));
+        else if (closing.signal.aborted) settle(() => reject(portClosed()));
+      };
+      const settle = (act: () => void): void => {
+        listeners.delete(look);
+        signal?.removeEventListener('abort', look);
+        act();
+      };
+      listeners.add(look);
+      signal?.addEventListener('abort', look);
+      look();
+    });
+
+  const studio: Studio = {
+    async call(method, input, signal) {
+      if (!current && status.epoch > 0) throw portClosed();
+      return (current ?? (await connected(signal))).call(method, input, signal);
+    },
+    open(name, input, signal) {
+      return {
+        async *[Symbol.asyncIterator]() {
+          const client = await connected(signal);
+          yield* client.open(name, input, signal);
+        },
+      };
+    },
+  };
+
+  return {
+    studio,
+    status: () => status,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    retry: () => wake(),
+    close() {
+      closing.abort();
+      wake();
+      port?.close();
+      set({ ...status });
+    },
+  };
+}
+
+function neverConnected(): never {
+  throw new Error('The link was read while it was not connected.');
+}
+
+function portClosed(): AppError {
+  return new AppError('port-closed', 'The studio lost its back end.', {
+    hint: 'It reconnects by itself; what you typed is kept.',
+  });
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { AppError } from '../../shared/app-error.ts';
+import type { StudioContract } from '../../shared/contract.ts';
+import type { Studio } from './rpc-context.ts';
+
+type Streams = StudioContract['streams'];
+export type StreamName = keyof Streams & string;
+export type StreamInput<K extends StreamName> = z.input<Streams[K]['input']>;
+export type StreamItem<K extends StreamName> = z.output<Streams[K]['item']>;
+
+/** `reconnecting`: the last item is shown still, and a new one comes with the port. */
+export type SubscriptionState = 'connecting' | 'live' | 'reconnecting' | 'failed' | 'ended';
+
+export interface SubscriptionObserver<K extends StreamName> {
+  /** `first`: the first item of a (new) subscription; what came before it is out of date. */
+  onItem(item: StreamItem<K>, first: boolean): void;
+  onState(state: SubscriptionState, error: AppError | null): void;
+}
+
+/** After so many milliseconds of work on items, whatever else the window has to do comes first. */
+const workMs = 8;
+
+/**
+ * Follows a stream until the returned undo is called, and subscribes again after a lost port. An input that depends on
+ * what came already is given as a function.
+ */
+export function subscribeToStream<K extends StreamName>(
+  studio: Studio,
+  name: K,
+  input: StreamInput<K> | (() => StreamInput<K>),
+  observer: SubscriptionObserver<K>,
+): () => void {
+  const abort = new AbortController();
+  const follow = async (): Promise<void> => {
+    let worked = 0;
+    while (!abort.signal.aborted) {
+      try {
+        let first = true;
+        for await (const item of studio.open(name, inputOf(input), abort.signal)) {
+          if (first) observer.onState('live', null);
+          const began = performance.now();
+          observer.onItem(item, first);
+          first = false;
+          worked += performance.now() - began;
+          // What came together is handed on without a turn of the window in between.
+          if (worked > workMs) {
+            await nextTurn();
+            worked = 0;
+          }
+        }
+        return abort.signal.aborted ? undefined : observer.onState('ended', null);
+      } catch (thrown) {
+        if (abort.signal.aborted) return;
+        if (!(thrown instanceof AppError) || thrown.code !== 'port-closed') {
+          return observer.onState('failed', asError(thrown));
+        }
+        observer.onState('reconnecting', null);
+      }
+    }
+  };
+  void follow();
+  return () => abort.abort();
+}
+
+/** Resolves in another task of the window, without the wait that a timer has. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
+}
+
+function inputOf<T>(input: T | (() => T)): T {
+  return typeof input === 'function' ? (input as () => T)() : input;
+}
+
+function asError(thrown: unknown): AppError {
+  return thrown instanceof AppError
+    ? thrown
+    : new AppError('internal', 'The studio failed inside.', { cause: thrown });
+}

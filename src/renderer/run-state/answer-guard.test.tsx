@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Run } from '../../shared/model/run.ts';
+import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { Studio } from '../rpc/rpc-context.ts';
+import { externalAnswer, assertStillPending } from '../client/run-state/answered-elsewhere.ts';
+import { rememberStartedRun } from '../client/run-state/started-here.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+const place = { connectionId: 'demo', threadId: 't' };
+const question: PendingInterrupt = { id: 'i', nodeId: 'ask', valueText: '"Publish?"' };
+const run = (change: Partial<Run> = {}): Run => ({
+  runId: 'theirs',
+  threadId: 't',
+  assistantId: 'a',
+  status: 'success',
+  createdAt: '2026-01-01T00:00:00Z',
+  durationMs: 1,
+  hasLog: false,
+  joinedLate: false,
+  origin: { kind: 'resume', checkpointId: null },
+  answers: [{ interruptId: 'i', valueText: '"approve"' }],
+  byStudio: true,
+  ...change,
+});
+
+/** A studio whose server lists these runs and still asks these questions. */
+function studioWith(runs: readonly Run[], interrupts: readonly PendingInterrupt[]): Studio {
+  const answers: Readonly<Record<string, unknown>> = { 'runs.list': runs, 'inbox.thread': { interrupts } };
+  return { call: (name: string) => Promise.resolve(answers[name]) } as unknown as Studio;
+}
+
+describe('an answer from elsewhere', () => {
+  it('T-1: is quoted, with who sent it as far as that is known', () => {
+    expect(externalAnswer(run())).toBe('Another studio window answered: approve');
+    const { byStudio: _, ...foreign } = run();
+    expect(externalAnswer(foreign)).toBe('Another client answered: approve');
+    const answers = ['1', '{"a":2}', 'null', '4', '5'].map((valueText) => ({ interruptId: null, valueText }));
+    expect(externalAnswer(run({ answers }))).toBe(
+      'Another studio window answered: 1, {"a":2}, null and 2 more',
+    );
+  });
+
+  it('T-1: is not what this window answered itself, also after a reload, and no run that answers nothing', () => {
+    rememberStartedRun('theirs');
+    expect(externalAnswer(run())).toBeNull();
+    expect(externalAnswer(run({ runId: 'other', answers: [] }))).toBeNull();
+  });
+});
+
+describe('a second answer', () => {
+  const second = (runs: readonly Run[], interrupts: readonly PendingInterrupt[]) =>
+    assertStillPending(studioWith(runs, interrupts), place, [question]);
+
+  it('T-1: is sent while its question waits, also after another one was answered elsewhere', async () => {
+    await expect(second([], [question])).resolves.toBeUndefined();
+    await expect(second([run()], [question])).resolves.toBeUndefined();
+  });
+
+  it('T-1: is refused with what won, while the first is worked on and after that', async () => {
+    const won = { code: 'conflict', message: 'Another studio window answered: approve.' };
+    await expect(second([run({ status: 'running' })], [question])).rejects.toMatchObject(won);
+    await expect(second([run()], [])).rejects.toMatchObject(won);
+  });
+
+  it('T-1: is refused where the same interrupt asks another question by now', async () => {
+    await expect(second([run()], [{ ...question, valueText: '"Really?"' }])).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it('T-1: blames nobody for an answer of this window', async () => {
+    rememberStartedRun('theirs');
+    await expect(second([run()], [])).rejects.toMatchObject({
+      message: 'This question does not wait any more.',
+    });
+  });
+
+  it('T-1: is left to the start where the server can not be asked', async () => {
+    const away = { call: () => Promise.reject(new Error('away')) } as unknown as Studio;
+    await expect(assertStillPending(away, place, [question])).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,239 @@
+import type { RunStatus } from '../../shared/model/run.ts';
+import { emptyEvidence, addReport, type Evidence, type ListedRun, type RunStateReport, type ReportSource } from './evidence.ts';
+
+/**
+ * How a thread stands with its runs. `queued`: the server has the run and does not work on it yet; `paused`: stopped at a
+ * breakpoint, asks nothing; `reconnecting`: a run was under way when its server went out of reach; `none`: no run is known.
+ */
+export type RunPhase =
+  | 'none'
+  | 'starting'
+  | 'queued'
+  | 'running'
+  | 'reconnecting'
+  | 'interrupted'
+  | 'paused'
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled'
+  | 'timed-out'
+  | 'unknown';
+
+/** A phase, and who said so. */
+export interface Verdict {
+  readonly phase: RunPhase;
+  readonly by: ReportSource | null;
+}
+
+/** The thread's state, for every pane that says anything about it. */
+export interface RunState extends Verdict {
+  /** The run that the phase is of: the one under way, else the newest. */
+  readonly runId: string | null;
+  /** When this phase was first heard of, by this machine's clock. */
+  readonly since: number | null;
+  /** The phase of the run alone: an edit of the state after it may have given the thread another one. */
+  readonly run: Verdict;
+  /** Answers to what was asked before then are about the time before the run ended. */
+  readonly endedAt: number;
+  /** The newest checkpoint was read after the run ended. */
+  readonly headIsCurrent: boolean;
+  /** Whether the server answers; `null` while that is not known. */
+  readonly serverAnswers: boolean | null;
+  readonly evidence: Evidence;
+}
+
+const nothing: Verdict = { phase: 'none', by: null };
+
+/** A thread of which nothing was heard. */
+export const initialRunState: RunState = {
+  ...nothing,
+  runId: null,
+  since: null,
+  run: nothing,
+  endedAt: 0,
+  headIsCurrent: false,
+  serverAnswers: null,
+  evidence: emptyEvidence,
+};
+
+/** Whether a run is on its way, or may be. */
+export function isRunActive(phase: RunPhase): boolean {
+  return phase === 'starting' || phase === 'queued' || phase === 'running' || phase === 'reconnecting';
+}
+
+/** So long a thread has to be busy after its run before that is no delay of its server but a fact: milliseconds. */
+const busyMs = 2500;
+
+/**
+ * Whether the server has long called the thread busy and lists no run that could hold it, as after a restart in mid-run.
+ * Such a thread takes runs and edits, and the next run ends it.
+ */
+export function isBusyWithoutRun({ phase, run, evidence }: RunState): boolean {
+  const { thread, busyFrom, runs } = evidence;
+  if (phase !== 'running' || isRunActive(run.phase) || thread === null || busyFrom === null) return false;
+  return runs?.runs.every(({ status }) => !isActive(status)) === true && thread.askedAt - busyFrom >= busyMs;
+}
+
+/**
+ * The one run-state machine: takes a statement in and says how the thread stands. Pure; statements of one witness may come
+ * in any order, each tells when it was asked for.
+ */
+export function reduceRunState(before: RunState, said: RunStateReport): RunState {
+  const evidence = addReport(before.evidence, said);
+  if (evidence === before.evidence) return before;
+  const runId = currentRun(evidence);
+  const wasUnderWay = before.runId === runId && isRunActive(before.phase);
+  const run = runId === null ? nothing : verdictOnRun(evidence, runId, wasUnderWay ? before.run : null);
+  const endedAt = endOf(before, run, said);
+  const verdict = verdictOnThread(evidence, runId, run, endedAt);
+  const isSame =
+    verdict.phase === before.phase &&
+    runId === before.runId &&
+    (verdict.phase !== 'unknown' || verdict.by === before.by);
+  return {
+    ...verdict,
+    // Who said it first is not forgotten when another one confirms it.
+    by: isSame ? before.by : verdict.by,
+    since: isSame ? before.since : said.at,
+    runId,
+    run,
+    endedAt,
+    headIsCurrent: !isRunActive(verdict.phase) && evidence.head !== null && evidence.head.askedAt >= endedAt,
+    serverAnswers: evidence.connection?.reachable ?? null,
+    evidence,
+  };
+}
+
+/** From when on answers are about the time after the run. */
+function endOf(before: RunState, run: Verdict, said: RunStateReport): number {
+  if (isRunActive(run.phase)) return said.at;
+  if (!isRunActive(before.run.phase) && before.run.phase !== 'unknown') return before.endedAt;
+  return 'askedAt' in said ? Math.max(before.endedAt, said.askedAt) : said.at;
+}
+
+/** The run that was started here, until the server lists it; else the one that works, that is due next, or was the last. */
+function currentRun({ started, listedBefore, runs, streams }: Evidence): string | null {
+  const listed = runs?.runs ?? [];
+  if (started && listed.every(({ runId }) => runId !== started.runId)) {
+    const stream = streams.get(started.runId);
+    const isRead = stream !== undefined && stream.outcome === null;
+    if (isRead || runs === null || runs.askedAt <= started.at) return started.runId;
+    // It ended while the list was on its way.
+    if (stream && runs.askedAt <= stream.at) return started.runId;
+  }
+  const active = listed.filter(
+    ({ runId, status }) => isActive(status) && (streams.get(runId)?.outcome ?? null) === null,
+  );
+  // Servers list a run that was to begin later by that time, ahead of those that began meanwhile.
+  const newest = listed.find(({ runId }) => !listedBefore.has(runId)) ?? listed[0];
+  const current = active.find(({ status }) => status === 'running') ?? active.at(-1) ?? newest ?? null;
+  return current?.runId ?? null;
+}
+
+function isActive(status: RunStatus): boolean {
+  return status === 'pending' || status === 'running';
+}
+
+/** How a run stands. `underWay`: what was said of it before, when that was that it goes on. */
+function verdictOnRun(evidence: Evidence, runId: string, underWay: Verdict | null): Verdict {
+  const { runs, streams, connection, head } = evidence;
+  const stream = streams.get(runId);
+  const listed = runs?.runs.find((one) => one.runId === runId);
+  if (stream?.outcome && stream.outcome !== 'lost') {
+    // Not every mode of streaming tells what was asked.
+    const asks = head !== null && head.askedAt >= stream.at && head.interrupts > 0;
+    return byOutcome(stream.outcome, stream.hasInterrupt || asks);
+  }
+  const isListedEnded = listed !== undefined && !isActive(listed.status) && listed.status !== 'unknown';
+  // A stream that is read tells the end itself, with all that came before it; only one that is stuck is overtaken.
+  const isRead = stream?.link === 'connecting' || stream?.link === 'live';
+  if (isListedEnded && !(underWay && isRead)) return byRecord(evidence, listed, underWay);
+  if (stream?.outcome === 'lost') {
+    const isNewer = runs !== null && runs.askedAt >= stream.at;
+    return isNewer && listed ? byStatus(listed.status) : { phase: 'unknown', by: 'stream' };
+  }
+  if (stream?.link === 'reconnecting') return { phase: 'reconnecting', by: 'stream' };
+  if (connection?.reachable === false && (stream === undefined || stream.at <= connection.at)) {
+    return { phase: 'reconnecting', by: 'connection' };
+  }
+  if (stream?.hasEvents === true && (stream.link === 'live' || stream.link === 'silent')) {
+    return { phase: 'running', by: 'stream' };
+  }
+  if (listed && !isListedEnded) return byStatus(listed.status);
+  return underWay && underWay.phase !== 'reconnecting' ? underWay : { phase: 'queued', by: 'window' };
+}
+
+function byOutcome(outcome: 'finished' | 'interrupted' | 'failed' | 'cancelled', asks: boolean): Verdict {
+  const by = 'stream';
+  if (outcome === 'finished') return { phase: 'succeeded', by };
+  if (outcome === 'interrupted') return { phase: asks ? 'interrupted' : 'paused', by };
+  return { phase: outcome, by };
+}
+
+function byStatus(status: RunStatus): Verdict {
+  if (status === 'pending') return { phase: 'queued', by: 'run' };
+  return { phase: status === 'running' ? 'running' : 'unknown', by: 'run' };
+}
+
+/** By a record of a run that ended. Servers call one that waits for a person a success, and one that was stopped interrupted. */
+function byRecord(evidence: Evidence, { status }: ListedRun, underWay: Verdict | null): Verdict {
+  const { runs, thread, head } = evidence;
+  const by = 'run';
+  if (status === 'error') return { phase: 'failed', by };
+  if (status === 'timeout') return { phase: 'timed-out', by };
+  const since = underWay ? (runs?.askedAt ?? 0) : 0;
+  const waits = thread !== null && thread.askedAt >= since && thread.status === 'interrupted';
+  const isHeadKnown = head !== null && head.askedAt >= since;
+  if (status === 'interrupted') {
+    return waits && isHeadKnown && head.interrupts > 0
+      ? { phase: 'interrupted', by: 'checkpoint' }
+      : { phase: 'cancelled', by };
+  }
+  if (isHeadKnown) {
+    if (head.interrupts > 0) return { phase: 'interrupted', by: 'checkpoint' };
+    return head.next > 0 && waits ? { phase: 'paused', by: 'checkpoint' } : { phase: 'succeeded', by };
+  }
+  if (waits) return { phase: 'interrupted', by: 'thread' };
+  if (thread !== null && thread.askedAt >= since && thread.status === 'idle')
+    return { phase: 'succeeded', by };
+  // Whether it waits is still to be read: until then nothing new is said.
+  return underWay ?? { phase: 'unknown', by };
+}
+
+/** How the thread stands: as its run does, unless something happened after it. */
+function verdictOnThread(evidence: Evidence, runId: string | null, run: Verdict, endedAt: number): Verdict {
+  const { starting, thread, busyFrom, head, runs } = evidence;
+  if (starting) return { phase: 'starting', by: 'window' };
+  if (runId === null) return withoutRun(evidence);
+  if (isRunActive(run.phase)) return run;
+  const isStuck =
+    thread?.status === 'busy' &&
+    thread.askedAt - Math.max(busyFrom ?? 0, endedAt) >= busyMs &&
+    runs !== null &&
+    runs.askedAt >= endedAt;
+  if (isStuck) return { phase: 'running', by: 'thread' };
+  const isEdited = head !== null && (head.source === 'update' || head.source === 'fork');
+  if (isEdited && head.askedAt >= endedAt) return byHead(evidence) ?? run;
+  return run;
+}
+
+function byHead({ head }: Evidence): Verdict | null {
+  if (head === null || head.checkpointId === null) return null;
+  const by = 'checkpoint';
+  if (head.interrupts > 0) return { phase: 'interrupted', by };
+  if (head.next > 0 && head.source !== 'input') return { phase: 'paused', by };
+  return { phase: 'none', by };
+}
+
+/** A thread whose runs are not known, or were all deleted, or that is a copy. */
+function withoutRun(evidence: Evidence): Verdict {
+  const { thread } = evidence;
+  const by = 'thread';
+  if (thread?.status === 'busy') return { phase: 'running', by };
+  const head = byHead(evidence);
+  if (head && head.phase !== 'none') return head;
+  if (thread?.status === 'interrupted') return { phase: 'interrupted', by };
+  if (thread?.status === 'error') return { phase: 'failed', by };
+  if (thread?.status === 'unknown') return { phase: 'unknown', by };
+  return thread ? { phase: 'none', by } : (head ?? nothing);
+}

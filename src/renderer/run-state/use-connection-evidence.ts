@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ConnectionHealth } from '../../shared/model/connection.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { getRunStateStore } from '../client/run-state/run-state-store.ts';
+
+/** Tells the run-state machine of the shown thread whether its server answers. Once per window. */
+export function useConnectionReport(
+  connectionId: string | null,
+  threadId: string | null,
+  state: ConnectionHealth['state'] | null,
+): void {
+  const studio = useStudio();
+  const queries = useQueryClient();
+  const reachable =
+    state === null || state === 'connecting' ? null : state !== 'unreachable' && state !== 'offline';
+  useEffect(() => {
+    if (connectionId === null || threadId === null || reachable === null) return;
+    const store = getRunStateStore(studio, queries, connectionId, threadId);
+    store.say({ by: 'connection', reachable, at: Date.now() });
+  }, [studio, queries, connectionId, threadId, reachable]);
+}

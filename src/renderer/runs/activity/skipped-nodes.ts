@@ -1,0 +1,38 @@
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import type { NodeActivity } from '../../client/node-activity.ts';
+
+type Picture = ReadonlyMap<string, NodeActivity>;
+
+/**
+ * Nodes that a finished run could have gone to and did not: they stand at the other end of a conditional edge whose
+ * source ran. With a node its subgraph is skipped too, unless something in it ran. What comes only after a skipped node
+ * is not among them: nobody decided against it.
+ */
+export function skippedNodes(shape: GraphShape, picture: Picture): ReadonlySet<string> {
+  const byId = new Map(shape.nodes.map((node) => [node.id, node]));
+  const ran = (id: string): boolean => byId.get(id)?.kind === 'start' || (picture.get(id)?.visits ?? 0) > 0;
+  const skipped = new Set<string>();
+  for (const { source, target, conditional } of shape.edges) {
+    const kind = byId.get(target)?.kind;
+    if (!conditional || kind === undefined || kind === 'end' || !ran(source)) continue;
+    for (let id: string | null = target; id !== null && !ran(id) && !skipped.has(id);) {
+      // The subgraph that the decision was made in.
+      if (source.startsWith(`${id}:`)) break;
+      skipped.add(id);
+      id = byId.get(id)?.parent ?? null;
+    }
+  }
+  return skipped;
+}
+
+/** A picture with the skipped nodes marked, as far as there is nothing else to say about them. */
+export function markSkipped(picture: Picture, shape: GraphShape): Picture {
+  const marked = new Map(picture);
+  for (const id of skippedNodes(shape, picture)) {
+    const known = picture.get(id);
+    if (known === undefined || known.status === 'idle') {
+      marked.set(id, { visits: 0, ms: null, ...known, status: 'skipped' });
+    }
+  }
+  return marked;
+}

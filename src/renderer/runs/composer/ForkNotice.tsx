@@ -1,0 +1,48 @@
+import { Eye } from 'lucide-react';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import type { ComposerProps } from './request/composer-props.ts';
+import styles from './Composer.module.css';
+
+/** What it means that a checkpoint is selected, before anything runs from it. */
+export function ForkNotice({
+  checkpointId,
+  isThreadBusy,
+  starting,
+  onRun,
+  onPreview,
+  onNewest,
+}: ComposerProps & { readonly checkpointId: string }) {
+  return (
+    <div className={styles.fork}>
+      <p>
+        Starts from checkpoint <code title={checkpointId}>{shortId(checkpointId)}</code>, not from the newest
+        state. A fork is made; later checkpoints stay.
+      </p>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          disabled={isThreadBusy}
+          busy={starting ? 'Starting' : null}
+          onClick={() => void onRun({ begin: { kind: 'continue' }, checkpointId, step: false })}
+        >
+          Go on from it without input
+        </Button>
+        <IconButton
+          size="small"
+          label="Preview the request"
+          icon={<Eye size={13} aria-hidden />}
+          onClick={() => onPreview({ begin: { kind: 'continue' }, checkpointId, step: false })}
+        />
+        <Button size="small" variant="ghost" onClick={onNewest}>
+          Use the newest
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Ids of checkpoints begin alike within one run: the end tells them apart. */
+function shortId(id: string): string {
+  return id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { CancelResult, Run } from '../../../shared/model/run.ts';
+import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
+import { activeRuns, sinceLabel } from './active-runs.ts';
+import { isStateless, buildRunRequest, type RunPlan } from './request/build-request.ts';
+import { changedOptions, parseOptions, defaultOptions } from './request/run-options.ts';
+import { deletedRunMessage, cancelAllMessage, cancelMessage } from './cancel-messages.ts';
+
+const run = (runId: string, status: Run['status']): Run => ({
+  runId,
+  threadId: 't',
+  assistantId: 'a',
+  status,
+  createdAt: null,
+  durationMs: null,
+  hasLog: false,
+  joinedLate: false,
+  origin: { kind: 'input', checkpointId: null },
+});
+
+describe('stopWords', () => {
+  const result: CancelResult = {
+    status: 'interrupted',
+    stopped: true,
+    threadStatus: 'idle',
+    statePreserved: true,
+  };
+  it.each<['interrupt' | 'rollback', Partial<CancelResult>, RegExp]>([
+    ['interrupt', {}, /it says interrupted\. What it wrote so far .* Its thread says idle\.$/],
+    ['interrupt', { status: 'running', stopped: false }, /did not stop the run: it says running/],
+    [
+      'interrupt',
+      { status: 'success', stopped: false, threadStatus: null },
+      /^The run had ended before: the server says success\.$/,
+    ],
+    ['rollback', { status: 'error' }, /lists it as failed\. What it wrote was not taken back/],
+    [
+      'rollback',
+      { status: null, statePreserved: false, threadStatus: 'busy' },
+      /no longer lists it\. .*nothing of it\. .*still busy/,
+    ],
+  ])('C-15: after %s with %j says what the server said', (action, rest, words) => {
+    expect(cancelMessage(action, { ...result, ...rest })).toMatch(words);
+  });
+});
+
+describe('stopAllWords', () => {
+  const stopped: CancelResult = {
+    status: 'interrupted',
+    stopped: true,
+    threadStatus: 'idle',
+    statePreserved: true,
+  };
+  const goesOn: CancelResult = { ...stopped, status: 'running', stopped: false, threadStatus: 'busy' };
+  it('C-15: counts what stopped and what did not, and says how the thread stands at the end', () => {
+    expect(cancelAllMessage([stopped], 2)).toBe('The server stopped 1 of 2 runs.');
+    expect(cancelAllMessage([stopped, stopped], 2)).toBe('The server stopped 2 of 2 runs. Its thread says idle.');
+    expect(cancelAllMessage([stopped, null, goesOn], 3)).toBe(
+      'The server stopped 1 of 3 runs. 1 did not stop. Its thread is still busy.',
+    );
+  });
+});
+
+describe('freedWords', () => {
+  it.each([
+    ['deleted', 'busy', 0, 'The server no longer lists the run. Its thread takes runs and edits again.'],
+    ['deleted', 'busy', 2, 'The server no longer lists the run. The 2 runs that waited behind it begin.'],
+    ['ended', 'idle', 0, 'The run has stopped after all; nothing was deleted. Its thread says idle.'],
+  ] as const)('after %s, %s and %i runs behind it', (outcome, threadStatus, waiting, words) => {
+    expect(deletedRunMessage({ outcome, threadStatus, waiting })).toBe(words);
+  });
+});
+
+describe('activeRuns', () => {
+  it('names what holds a thread, oldest first, and a new run before it is listed', () => {
+    const runs = [run('c', 'pending'), run('b', 'running'), run('a', 'success')];
+    expect(activeRuns(runs, null, false).map(({ runId }) => runId)).toEqual(['b', 'c']);
+    expect(activeRuns([], { threadId: 't', runId: 'new' }, true)).toMatchObject([{ runId: 'new' }]);
+    // Its events told that it ended; the list is older.
+    expect(activeRuns(runs, { threadId: 't', runId: 'b' }, false).map(({ runId }) => runId)).toEqual(['c']);
+  });
+
+  it('says since when, and from when on', () => {
+    const now = Date.parse('2026-01-01T12:00:00Z');
+    const at = (createdAt: string | null) =>
+      sinceLabel({ threadId: 't', runId: 'r', status: 'pending', createdAt }, now);
+    expect(at(null)).toBe('pending');
+    expect(at('2026-01-01T11:59:00Z')).toMatch(/^pending since /);
+    expect(at('2026-01-01T13:00:00Z')).toMatch(/^pending, starts at /);
+  });
+});
+
+describe('the options of a run', () => {
+  it('reads what was stored, and takes what has another form as usual', () => {
+    const stored = { recursionLimit: 7, durability: 'never', stateless: true, webhook: { kind: 'listener' } };
+    expect(parseOptions(JSON.stringify(stored))).toEqual({
+      ...defaultOptions,
+      recursionLimit: 7,
+      stateless: true,
+      webhook: { kind: 'listener' },
+    });
+    expect(parseOptions('{')).toEqual(defaultOptions);
+    expect(changedOptions(parseOptions(JSON.stringify(stored)))).toEqual([
+      'recursionLimit',
+      'webhook',
+      'stateless',
+    ]);
+  });
+});
+
+describe('requestOf', () => {
+  const plan: RunPlan = {
+    connectionId: 'c',
+    assistantId: 'a',
+    threadId: 't',
+    checkpointId: null,
+    begin: { kind: 'input', inputText: '{}' },
+    options: defaultOptions,
+    breakpoints: { before: ['plan', 'write:deep'], after: [] },
+    step: false,
+  };
+
+  it('stops at the nodes of the graph itself, and after every one for a step', () => {
+    expect(buildRunRequest(plan).options).toEqual({ ...defaultRunOptions, interruptBefore: ['plan'] });
+    expect(buildRunRequest({ ...plan, step: true }).options.interruptAfter).toEqual(['*']);
+  });
+
+  it('runs without a thread only what needs none', () => {
+    const threadless = { ...plan, options: { ...defaultOptions, stateless: true } };
+    expect(buildRunRequest(threadless).threadId).toBeNull();
+    expect(isStateless({ ...threadless, begin: { kind: 'continue' } })).toBe(false);
+    expect(buildRunRequest({ ...threadless, checkpointId: 'cp' }).threadId).toBe('t');
+  });
+});

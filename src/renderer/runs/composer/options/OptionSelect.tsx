@@ -1,0 +1,36 @@
+import { Select } from '../../../ui/controls/Select.tsx';
+import styles from './RunOptionsForm.module.css';
+
+export interface OptionSelectProps<T extends string> {
+  readonly label: string;
+  /** Its name in the body. */
+  readonly name: string;
+  readonly value: T;
+  readonly choices: readonly T[];
+  /** What each choice means. */
+  readonly labels: Readonly<Record<T, string>>;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few words of the protocol, with what it means. */
+export function OptionSelect<T extends string>(props: OptionSelectProps<T>) {
+  const { label, name, value, choices, labels, onChange } = props;
+  return (
+    <div className={styles.choice}>
+      <span className={styles.label} title={name}>
+        {label}
+      </span>
+      <Select
+        label={label}
+        wide
+        value={value}
+        onChange={(next) => {
+          const choice = choices.find((one) => one === next);
+          if (choice !== undefined) onChange(choice);
+        }}
+        options={choices.map((one) => ({ value: one, label: one, detail: labels[one] }))}
+      />
+      <span className={styles.quiet}>{labels[value]}</span>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { removeMember, setMember } from '../../../../exact-json/edit/text-edits.ts';
+import { formatJson } from '../../../../exact-json/scan/format.ts';
+import { memberText, memberTexts } from '../../../../exact-json/scan/object-members.ts';
+import { parseTree } from '../../../../exact-json/scan/parse-tree.ts';
+import type { Assistant } from '../../../../shared/model/assistant.ts';
+import { readBreakpoints } from '../../../domain/breakpoints.ts';
+import { curlCommand } from '../../../domain/curl.ts';
+import { useStudio } from '../../../rpc/rpc-context.ts';
+import { useSubscription } from '../../../client/use-watch.ts';
+import { CodeText } from '../../../ui/display/CodeText.tsx';
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
+import { Dialog } from '../../../ui/feedback/Dialog.tsx';
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../../ui/feedback/Loading.tsx';
+import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
+import type { RunStart } from './composer-props.ts';
+import { isStateless, buildRunRequest, type RunPlan } from './build-request.ts';
+import type { ComposerOptions } from './run-options.ts';
+import { mergeConfig } from './merge-config.ts';
+import { pythonCode } from './python-code.ts';
+import { typescriptCode } from './typescript-code.ts';
+import styles from './RequestPreviewDialog.module.css';
+
+type View = 'body' | 'curl' | 'python' | 'typescript' | 'config';
+
+export interface RequestPreviewDialogProps {
+  readonly connectionId: string;
+  readonly assistant: Assistant;
+  readonly threadId: string | null;
+  readonly options: ComposerOptions;
+  /** The run that would start. */
+  readonly start: RunStart;
+  readonly onClose: () => void;
+}
+
+/** The request that would start a run, as it is and as code. */
+export function RequestPreviewDialog(props: RequestPreviewDialogProps) {
+  const { connectionId, assistant, threadId, options, start, onClose } = props;
+  const studio = useStudio();
+  const [view, setView] = useState<View>('body');
+  const servers = useSubscription('connections.watch', {}).item;
+  const connection = servers?.connections.find(({ id }) => id === connectionId) ?? null;
+  const plan: RunPlan = {
+    connectionId,
+    assistantId: assistant.assistantId,
+    threadId,
+    ...start,
+    options,
+    breakpoints: readBreakpoints(connectionId, assistant.assistantId),
+  };
+  const request = buildRunRequest(plan);
+  const newThread = threadId === null && !isStateless(plan);
+  const preview = useQuery({
+    queryKey: ['run-preview', request, newThread],
+    queryFn: ({ signal }) => studio.call('runs.preview', { request, newThread }, signal),
+    retry: false,
+    gcTime: 0,
+  });
+  const textOf = (): string => {
+    if (!preview.data) return '';
+    const { method, path, bodyText } = preview.data;
+    const merged = mergeConfig(assistant, options);
+    const code = {
+      url: connection?.url ?? 'http://SERVER',
+      hasKey: connection !== null && connection.key.storage !== 'none',
+      threadId: newThread ? '{thread_id}' : request.threadId,
+      background: options.background,
+      bodyText: withoutMark(bodyText),
+      graphId: assistant.graphId,
+    };
+    switch (view) {
+      case 'curl':
+        return curlCommand({ method, path, requestBody: code.bodyText }, connection);
+      case 'python':
+        return pythonCode(code);
+      case 'typescript':
+        return typescriptCode(code);
+      case 'config':
+        return `config ${formatJson(merged.configText)}\n\ncontext ${formatJson(merged.contextText)}`;
+      case 'body':
+        return formatJson(bodyText);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="The request"
+      description={preview.data ? `${preview.data.method} ${preview.data.path}` : 'As it would be sent now.'}
+      width={720}
+    >
+      <div className={styles.preview}>
+        <div className={styles.head}>
+          <SegmentedControl
+            label="Show as"
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'body', label: 'JSON' },
+              { value: 'curl', label: 'curl' },
+              { value: 'python', label: 'Python SDK' },
+              { value: 'typescript', label: 'TypeScript SDK' },
+              { value: 'config', label: 'Effective config' },
+            ]}
+          />
+          {preview.data ? <CopyButton label="Copy what is shown" text={textOf} /> : null}
+        </div>
+        {preview.isPending ? <Loading>Making the request</Loading> : null}
+        {preview.error ? <ErrorNotice action="Could not make the request" error={preview.error} /> : null}
+        {preview.data ? (
+          <>
+            <CodeText label="Request" text={textOf()} maxHeight={420} />
+            <ul className={styles.notes}>
+              {(view === 'config' ? [configNote] : preview.data.notes).map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The body without the id that only the studio looks for. */
+function withoutMark(bodyText: string): string {
+  const metadata = memberText(bodyText, 'metadata');
+  const body = parseTree(bodyText);
+  if (metadata === null || body.type !== 'object') return bodyText;
+  const tree = parseTree(metadata);
+  if (tree.type !== 'object') return bodyText;
+  const own = removeMember(
+    metadata,
+    tree,
+    tree.members.findIndex(({ key }) => key === 'client_request_id'),
+  );
+  return memberTexts(own).length === 0
+    ? removeMember(
+        bodyText,
+        body,
+        body.members.findIndex(({ key }) => key === 'metadata'),
+      )
+    : setMember(bodyText, body, 'metadata', own);
+}
+
+const configNote =
+  "The assistant's config and context with this run's on top. A thread of the JavaScript server also remembers configurable members of its earlier runs.";

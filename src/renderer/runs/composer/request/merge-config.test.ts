@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { defaultOptions } from './run-options.ts';
+import { mergeConfig } from './merge-config.ts';
+
+it('J-1: puts the config of a run on top of the one of its assistant, member by member', () => {
+  const assistant = {
+    configText: '{"configurable":{"a":1.0,"b":2},"tags":["x"]}',
+    contextText: '{"user":"u"}',
+  };
+  const options = {
+    ...defaultOptions,
+    configText: '{"configurable":{"b":9007199254740993}}',
+    recursionLimit: 7,
+  };
+  expect(mergeConfig(assistant, options)).toEqual({
+    configText: '{"configurable":{"a":1.0,"b":9007199254740993},"tags":["x"],"recursion_limit":7}',
+    contextText: '{"user":"u"}',
+  });
+  expect(mergeConfig({ configText: '{}', contextText: 'null' }, defaultOptions)).toEqual({
+    configText: '{}',
+    contextText: '{}',
+  });
+});

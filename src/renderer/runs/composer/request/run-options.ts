@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { RunOptions, defaultRunOptions } from '../../../../shared/model/runs/run-request.ts';
+import { draftKey, useDraft } from '../../../storage/drafts.ts';
+import { isJsonObject, parseJson } from '../../frames/json-access.ts';
+
+/** How the next runs of an assistant go. Where they stop is kept apart, with the graph. */
+export interface ComposerOptions extends Omit<RunOptions, 'interruptBefore' | 'interruptAfter'> {
+  /** Run without a thread. */
+  readonly stateless: boolean;
+  /** Start without reading the events. */
+  readonly background: boolean;
+}
+
+const { interruptBefore: _before, interruptAfter: _after, ...usualBody } = defaultRunOptions;
+
+export const defaultOptions: ComposerOptions = { ...usualBody, stateless: false, background: false };
+
+/** Reads stored options; what is missing or of another form is as usual. */
+export function parseOptions(text: string | null): ComposerOptions {
+  const stored = text === null ? undefined : parseJson(text);
+  if (!isJsonObject(stored)) return defaultOptions;
+  const known = Object.entries(usualBody).map(([key, usual]) => {
+    const read = RunOptions.shape[key as keyof typeof usualBody].safeParse(stored[key]);
+    return [key, read.success ? read.data : usual];
+  });
+  return {
+    ...(Object.fromEntries(known) as typeof usualBody),
+    stateless: stored['stateless'] === true,
+    background: stored['background'] === true,
+  };
+}
+
+/** The names of the options that differ from the usual ones. */
+export function changedOptions(options: ComposerOptions): readonly (keyof ComposerOptions)[] {
+  const names = Object.keys(defaultOptions) as (keyof ComposerOptions)[];
+  return names.filter((name) => JSON.stringify(options[name]) !== JSON.stringify(defaultOptions[name]));
+}
+
+export type ChangeOptions = (next: Partial<ComposerOptions>) => void;
+
+export function useRunOptions(connectionId: string, assistantId: string) {
+  const [text, write] = useDraft(draftKey('run-options', connectionId, assistantId));
+  const options = useMemo(() => parseOptions(text), [text]);
+  const change: ChangeOptions = (next) => {
+    const changed = { ...options, ...next };
+    write(changedOptions(changed).length === 0 ? null : JSON.stringify(changed));
+  };
+  return [options, change] as const;
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Assistant } from '../../../shared/model/assistant.ts';
+import type { RunOrigin, StartedRun } from '../../../shared/model/run.ts';
+import { readBreakpoints } from '../../domain/breakpoints.ts';
+import { useStartRun } from '../mutations.ts';
+import type { RunStart } from './request/composer-props.ts';
+import { addToInputHistory } from './input-history.ts';
+import { isStateless, buildRunRequest } from './request/build-request.ts';
+import { useRunOptions } from './request/run-options.ts';
+
+export interface LaunchRunOptions {
+  readonly connectionId: string;
+  readonly assistant: Assistant | null;
+  readonly threadId: string | null;
+  readonly onThread: (threadId: string) => void;
+  readonly onStarted: (run: StartedRun, background: boolean) => void;
+}
+
+/** Starts runs of an assistant with its options and breakpoints, as they are at that moment. */
+export function useLaunchRun({ connectionId, assistant, threadId, onThread, onStarted }: LaunchRunOptions) {
+  const [options, setOptions] = useRunOptions(connectionId, assistant?.assistantId ?? '');
+  const [begun, setBegun] = useState<{ readonly runId: string; readonly began: RunOrigin } | null>(null);
+  const start = useStartRun(connectionId, onStarted, onThread);
+
+  /** Rejects when the run was not taken. */
+  const begin = async ({ begin: how, checkpointId, step, answering = [] }: RunStart): Promise<boolean> => {
+    if (assistant === null || start.isPending) return false;
+    const { assistantId } = assistant;
+    const breakpoints = readBreakpoints(connectionId, assistantId);
+    const plan = {
+      connectionId,
+      assistantId,
+      threadId,
+      checkpointId,
+      begin: how,
+      options,
+      breakpoints,
+      step,
+    };
+    const started = await start.mutateAsync({
+      assistant,
+      request: buildRunRequest(plan),
+      answering,
+      newThread: threadId === null && !isStateless(plan),
+    });
+    setBegun({ runId: started.runId, began: { kind: how.kind, checkpointId } });
+    if (how.kind === 'input') addToInputHistory(connectionId, assistantId, how.inputText);
+    return true;
+  };
+  /** For buttons: whether the run was taken. A failure is shown from the mutation's own state. */
+  const beginNow = (run: RunStart): Promise<boolean> => begin(run).catch(() => false);
+  const goOn = (step: boolean): void =>
+    void beginNow({ begin: { kind: 'continue' }, checkpointId: null, step });
+  return { start, begin, beginNow, goOn, begun, options, setOptions };
+}

@@ -1,0 +1,28 @@
+import { RefreshCw } from 'lucide-react';
+import { use } from 'react';
+import { HostConnectionContext } from '../../rpc/host-connection-context.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useReconnectNow } from '../mutations.ts';
+import type { RunKey } from '../log/run-log-store.ts';
+import styles from './ReconnectNow.module.css';
+
+/** For a run whose events are cut off: asks for them at once, whichever way was lost, instead of after the present wait. */
+export function ReconnectNow({ run }: { readonly run: RunKey }) {
+  const link = use(HostConnectionContext);
+  const reconnect = useReconnectNow();
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      className={styles.button}
+      title="Reconnect now"
+      icon={<RefreshCw size={14} aria-hidden />}
+      onClick={() => {
+        link?.retry();
+        reconnect.mutate(run);
+      }}
+    >
+      Reconnect now
+    </Button>
+  );
+}

@@ -1,0 +1,271 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { AppError } from '../../../shared/app-error.ts';
+import type { Assistant } from '../../../shared/model/assistant.ts';
+import type { Run } from '../../../shared/model/run.ts';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import type { NodeActivityStore } from '../../client/node-activity.ts';
+import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
+import { useRunState } from '../../client/run-state/run-state-store.ts';
+import { answeredInterrupts, toRunBegin, type ResumeProps } from '../../domain/resume-props.ts';
+import type { RunLauncher } from '../../domain/run-launcher.ts';
+import { useResetOnServerReturn } from '../../client/server-returns.ts';
+import { SplitPane } from '../../ui/layout/SplitPane.tsx';
+import { Composer } from '../composer/Composer.tsx';
+import type { RunStart } from '../composer/request/composer-props.ts';
+import { RequestPreviewDialog } from '../composer/request/RequestPreviewDialog.tsx';
+import { isThreadBusy, isRunning, selectRun, findWaitingReason, type ChosenRun } from '../log/select-run.ts';
+import { loadInput } from '../composer/take-input.ts';
+import { useLaunchRun } from '../composer/use-launch-run.ts';
+import { useGraph, useNodeNames, useRuns, useRunThreadState } from '../queries.ts';
+import { ActivitySync } from '../activity/ActivitySync.tsx';
+import { RunView } from './RunView.tsx';
+import { useRunLog } from '../log/use-run-log.ts';
+import styles from './RunDock.module.css';
+
+const noRuns: readonly Run[] = [];
+
+/** What the pane that answers interrupts gets; it is another feature, so the window composes the two. */
+export interface DockResumeProps extends ResumeProps {
+  /** Nodes that a command may go to. */
+  readonly nodeNames: readonly string[];
+}
+
+export interface RunDockProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  readonly assistant: Assistant | null;
+  readonly thread: Thread | null;
+  /** Selected in the history; `null` is the newest state. */
+  readonly checkpointId: string | null;
+  /** The last run that another pane started; it is shown as if it had been started here. */
+  readonly startedRun: ChosenRun | null;
+  readonly activity: NodeActivityStore;
+  /** Lets other panes start runs here. */
+  readonly launcher?: RefObject<RunLauncher | null>;
+  readonly onThread: (threadId: string) => void;
+  readonly onCheckpoint: (checkpointId: string | null) => void;
+  /** Selected on the canvas. */
+  readonly nodeId: string | null;
+  readonly onNode: (nodeId: string) => void;
+  readonly renderResume: (slot: DockResumeProps) => ReactNode;
+}
+
+/** Starts, follows and stops the runs of a thread: the composer on the left, the live view on the right. */
+export function RunDock(props: RunDockProps) {
+  const {
+    connectionId,
+    assistant,
+    thread,
+    checkpointId,
+    startedRun,
+    activity,
+    onThread,
+    onCheckpoint,
+    renderResume,
+  } = props;
+  const threadId = thread?.threadId ?? null;
+  const [chosen, setChosen] = useState<ChosenRun | null>(null);
+  const [isNew, setIsNew] = useState(false);
+  const [previewed, setPreviewed] = useState<RunStart | null>(null);
+  const [seenStart, setSeenStart] = useState(startedRun);
+  if (startedRun !== seenStart) {
+    setSeenStart(startedRun);
+    setChosen(startedRun);
+    setIsNew(startedRun !== null);
+  }
+  const runs = useRuns(connectionId, threadId);
+  const runId = selectRun(threadId, runs.data ?? [], chosen, isNew);
+  const shownRun =
+    runId === null ? null : { threadId: chosen?.runId === runId ? chosen.threadId : threadId, runId };
+  const isThreadless = shownRun?.threadId === null;
+  const run = runs.data?.find((one) => one.runId === runId);
+  const [attempt, setAttempt] = useState(0);
+  const { store, settled: log } = useRunLog(connectionId, isThreadless ? null : threadId, runId, attempt);
+  const state = useRunState(connectionId, threadId);
+  // A run without a thread, and an older one that somebody picked, are not what the thread's state is about.
+  const isPicked = chosen !== null && !isNew && chosen.runId === runId;
+  const isThreadsOwn = !isThreadless && (runId === state.runId || (!isPicked && isRunActive(state.phase)));
+  const running =
+    runId !== null && runId === state.runId && !isThreadless
+      ? isRunActive(state.run.phase)
+      : isRunning(run, log, isNew && chosen !== null && chosen.runId === runId);
+
+  const { start, begin, beginNow, goOn, begun, options, setOptions } = useLaunchRun({
+    connectionId,
+    assistant,
+    threadId,
+    onThread,
+    onStarted: (started, background) => {
+      // What goes on in the background does not take the place of what is looked at.
+      setChosen(
+        background && shownRun ? { ...shownRun, beside: threadId } : { ...started, beside: threadId },
+      );
+      setIsNew(!background);
+      onCheckpoint(null);
+    },
+  });
+
+  useResetOnServerReturn(connectionId, start);
+  useImperativeHandle(props.launcher, () => ({
+    runFromCheckpoint: (from) => begin({ begin: { kind: 'continue' }, checkpointId: from, step: false }),
+    launch: (from) => begin({ ...from, step: false }),
+  }));
+
+  const head = useRunThreadState(connectionId, threadId, null);
+  const shown = useRunThreadState(connectionId, threadId, checkpointId);
+  const isStarting = state.phase === 'starting';
+  const held =
+    (isRunActive(state.phase) && !isStarting && !isBusyWithoutRun(state)) ||
+    isThreadBusy(runs.data ?? noRuns, runId, running && !isThreadless);
+  // That another run was first has nothing to say once that run ended.
+  const onFree = useEffectEvent(() => {
+    const code = start.error instanceof AppError ? start.error.code : null;
+    if (code === 'thread-busy' || code === 'conflict') start.reset();
+  });
+  useEffect(() => {
+    if (held) return onFree;
+  }, [held]);
+  // While a start is not answered yet, what is answered stays where it is.
+  const waiting = findWaitingReason(head.data, state.headIsCurrent || isStarting, held);
+  const graph = useGraph(connectionId, assistant?.assistantId ?? null);
+
+  const nodeNames = useNodeNames(connectionId, assistant?.assistantId ?? null);
+  const showRun = (id: string): void => {
+    setIsNew(false);
+    setAttempt(attempt + 1);
+    setChosen(threadId === null ? null : { threadId, runId: id });
+  };
+  const rerun = (inputText: string): void => {
+    if (assistant !== null) loadInput(connectionId, assistant.assistantId, inputText);
+  };
+
+  return (
+    <section className={styles.dock} aria-label="Run">
+      <ActivitySync
+        activity={activity}
+        store={store}
+        shown={{
+          connectionId,
+          threadId: isThreadless ? null : threadId,
+          runs: runs.data ?? noRuns,
+          runId,
+          began: begun?.runId === runId ? begun.began : null,
+          running,
+          runState: isThreadsOwn ? state : null,
+          state: isThreadless ? null : (shown.data ?? null),
+          isNewest: checkpointId === null,
+          shape: graph.data ?? null,
+        }}
+      />
+      <SplitPane
+        id="dock"
+        direction="row"
+        panes={[
+          {
+            id: 'composer',
+            size: 312,
+            minSize: 240,
+            content: (
+              <Composer
+                key={assistant?.assistantId ?? ''}
+                connectionId={connectionId}
+                serverName={props.serverName}
+                assistant={assistant}
+                threadId={threadId}
+                checkpointId={checkpointId}
+                waiting={waiting}
+                runs={runs.data ?? noRuns}
+                shownRun={shownRun}
+                running={running}
+                isThreadBusy={held}
+                options={options}
+                onOptions={setOptions}
+                starting={start.isPending}
+                problem={start.error}
+                onRun={beginNow}
+                onThread={onThread}
+                onShow={showRun}
+                onPreview={setPreviewed}
+                onNewest={() => onCheckpoint(null)}
+                resume={
+                  waiting &&
+                  renderResume({
+                    connectionId,
+                    threadId: waiting.threadId,
+                    interrupts: waiting.interrupts,
+                    answered: waiting.answered,
+                    next: waiting.next,
+                    nodeNames,
+                    failed: waiting.failed,
+                    starting: start.isPending,
+                    problem: start.error,
+                    onResume: (command) =>
+                      begin({
+                        begin: toRunBegin(command),
+                        checkpointId: null,
+                        step: false,
+                        answering: answeredInterrupts(command, waiting.interrupts),
+                      }),
+                    onPreview: (command) =>
+                      setPreviewed({ begin: toRunBegin(command), checkpointId: null, step: false }),
+                    onContinue: () => goOn(false),
+                    onStep: () => goOn(true),
+                  })
+                }
+              />
+            ),
+          },
+          {
+            id: 'live',
+            minSize: 300,
+            content: (
+              <RunView
+                connectionId={connectionId}
+                serverName={props.serverName}
+                threadId={threadId}
+                runs={runs.data ?? []}
+                runId={runId}
+                store={store}
+                running={running}
+                runState={isThreadsOwn ? state : null}
+                listing={runs.isPending && threadId !== null}
+                state={head.data ?? null}
+                nodeId={props.nodeId}
+                onNode={props.onNode}
+                onRun={showRun}
+                onRerun={rerun}
+                onRunAgain={
+                  held || assistant === null
+                    ? null
+                    : (inputText) =>
+                        void beginNow({
+                          begin: { kind: 'input', inputText },
+                          checkpointId: null,
+                          step: false,
+                        })
+                }
+              />
+            ),
+          },
+        ]}
+      />
+      {previewed !== null && assistant !== null ? (
+        <RequestPreviewDialog
+          connectionId={connectionId}
+          assistant={assistant}
+          threadId={threadId}
+          options={options}
+          start={previewed}
+          onClose={() => setPreviewed(null)}
+        />
+      ) : null}
+    </section>
+  );
+}

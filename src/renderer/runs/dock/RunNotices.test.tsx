@@ -1,0 +1,50 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { RunEnd } from '../../../shared/model/run.ts';
+import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
+import { RunNotices } from '../LogNotes.tsx';
+import { createRunLogStore } from '../log/run-log-store.ts';
+
+afterEach(cleanup);
+
+const finished: RunEnd = { outcome: 'finished', error: null, incomplete: false };
+
+/** The texts of all notes above a run that ended like this. */
+function notesAt(end: RunEnd): string[] {
+  const store = createRunLogStore({ connectionId: 'c', threadId: 't', runId: 'r' });
+  store.take({ ...buildRunBatch([]), connectionState: 'ended', end });
+  render(<RunNotices log={store.get()} run={undefined} serverAnswers onRetry={() => undefined} />);
+  return screen.queryAllByRole('status').map(({ textContent }) => textContent);
+}
+
+it('C-18: says nothing of a run that passed no breakpoint', () => {
+  expect(notesAt(finished)).toEqual([]);
+});
+
+it('C-18: names the breakpoint that a server passed over, and what to do', () => {
+  const [note, ...others] = notesAt({ ...finished, passedBreakpoints: ['confirm'] });
+  expect(note).toMatch(
+    /^The run did not stop at its breakpoint: “confirm”\. This server ignores breakpoints/,
+  );
+  expect(note).toContain('call interrupt() in the node');
+  expect(others).toEqual([]);
+});
+
+it('C-18: names three of many breakpoints and counts the rest', () => {
+  const nodes = Array.from({ length: 1_200 }, (_, at) => `n${at}`);
+  const [note] = notesAt({ ...finished, passedBreakpoints: nodes });
+  expect(note).toContain('did not stop at its breakpoints: “n0”, “n1”, “n2” and 1,197 more. This server');
+  expect(note).not.toContain('n3');
+});
+
+it('C-18: shows hidden characters in the name of such a node', () => {
+  const [note] = notesAt({ ...finished, passedBreakpoints: ['pay\u202eyap'] });
+  expect(note).toContain(String.raw`“pay\u202eyap”`);
+});
+
+it('C-18: does not hide that events are missing', () => {
+  const notes = notesAt({ ...finished, incomplete: true, passedBreakpoints: ['confirm'] });
+  expect(notes).toHaveLength(2);
+  expect(notes[0]).toContain('did not stop at its breakpoint');
+  expect(notes[1]).toContain('Some events of this run are missing');
+});

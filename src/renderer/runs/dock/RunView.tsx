@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import type { Run } from '../../../shared/model/run.ts';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { TabPanel, Tabs, type TabItem } from '../../ui/Tabs.tsx';
+import { EventsView } from '../events/EventsView.tsx';
+import { RunNotices } from '../LogNotes.tsx';
+import { RunMessagesView } from '../messages/RunMessagesView.tsx';
+import { OutputView } from '../output/OutputView.tsx';
+import { ReconnectNow } from './ReconnectNow.tsx';
+import { RunList } from '../run-list/RunList.tsx';
+import type { RunLogSnapshot, RunLogStore } from '../log/run-log-store.ts';
+import { RunStatusSummary } from './RunStatusSummary.tsx';
+import { TimelineView } from '../timeline/TimelineView.tsx';
+import { useLiveLog } from '../log/use-run-log.ts';
+import styles from './RunDock.module.css';
+
+export interface RunViewProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  readonly threadId: string | null;
+  readonly runs: readonly Run[];
+  readonly runId: string | null;
+  readonly store: RunLogStore | null;
+  readonly running: boolean;
+  /** How the thread stands with its runs; `null` for a run that says nothing about it. */
+  readonly runState: RunState | null;
+  /** The runs of the thread are being read for the first time. */
+  readonly listing: boolean;
+  /** The newest state of the thread. */
+  readonly state: ThreadState | null;
+  /** Selected on the canvas. */
+  readonly nodeId: string | null;
+  readonly onNode: (nodeId: string) => void;
+  /** Follows a run, or follows it anew when it is the shown one. */
+  readonly onRun: (runId: string) => void;
+  /** Puts an input where it can be edited before it runs. */
+  readonly onRerun: (inputText: string) => void;
+  /** Runs an input as it is; `null` while that can't be done. */
+  readonly onRunAgain: ((inputText: string) => void) | null;
+}
+
+interface ViewProps extends RunViewProps {
+  readonly runId: string;
+  readonly log: RunLogSnapshot;
+}
+
+/** One run, live or as it was: four views of the same log, and the list of the thread's runs. */
+export function RunView(props: RunViewProps) {
+  const { runs, runId, store, running, threadId } = props;
+  const log = useLiveLog(store);
+  const [tab, setTab] = useState('timeline');
+  if (runId === null || log === null) {
+    return (
+      <div className={styles.empty}>
+        <NoRun {...props} />
+      </div>
+    );
+  }
+  const run = runs.find((one) => one.runId === runId);
+  const { length } = log.frames;
+  const tabs: TabItem[] = [
+    { id: 'timeline', label: 'Timeline' },
+    { id: 'messages', label: 'Messages' },
+    { id: 'events', label: 'Events', ...(length > 0 ? { mark: length } : {}) },
+    { id: 'output', label: 'Output' },
+    ...(threadId === null
+      ? []
+      : [{ id: 'runs', label: 'Runs', ...(runs.length > 0 ? { mark: runs.length } : {}) }]),
+  ];
+  const open = (id: string): void => {
+    props.onRun(id);
+    setTab('timeline');
+  };
+  return (
+    <div className={styles.live}>
+      <Tabs
+        label="Run"
+        value={tab}
+        onChange={setTab}
+        tabs={tabs}
+        end={
+          <>
+            {log.end === null && log.link === 'reconnecting' ? (
+              <ReconnectNow run={{ connectionId: props.connectionId, threadId, runId }} />
+            ) : null}
+            <RunStatusSummary log={log} run={run} running={running} runState={props.runState} />
+          </>
+        }
+      >
+        {['timeline', 'messages', 'events', 'output'].map((id) => (
+          <TabPanel key={id} id={id}>
+            <div className={styles.panel}>
+              <RunNotices
+                log={log}
+                run={run}
+                serverAnswers={props.runState?.serverAnswers ?? null}
+                onRetry={() => props.onRun(runId)}
+              />
+              <View {...props} id={id} runId={runId} log={log} />
+            </div>
+          </TabPanel>
+        ))}
+        {threadId === null ? null : (
+          <TabPanel id="runs">
+            <div className={styles.panel}>
+              <RunList {...props} key={threadId} threadId={threadId} onRun={open} />
+            </div>
+          </TabPanel>
+        )}
+      </Tabs>
+    </div>
+  );
+}
+
+/** What stands where a run would be. */
+function NoRun({ listing, runState, state }: RunViewProps) {
+  if (runState?.phase === 'starting') return <Loading fill>Starting the run</Loading>;
+  if (listing) return <Loading fill>Reading the runs</Loading>;
+  const ran = state?.checkpointId != null || (runState !== null && runState.phase !== 'none');
+  return ran ? (
+    <EmptyState
+      title="No runs"
+      sentence="The server lists no run of this thread: it is a copy, or they were deleted."
+    />
+  ) : (
+    <EmptyState
+      title="Nothing ran here yet"
+      sentence="A run shows its tasks, messages and events here, live."
+    />
+  );
+}
+
+function View({ id, ...props }: ViewProps & { readonly id: string }) {
+  const { runId, runs, log, running, state, nodeId, onNode } = props;
+  const { messages } = log.model;
+  const run = runs.find((one) => one.runId === runId);
+  const isNewest = run !== undefined && run === runs[0];
+  if (id === 'output' && (log.problem || log.end)) {
+    return <OutputView log={log} running={running} state={isNewest ? state : null} />;
+  }
+  if (log.frames.length === 0) {
+    if (log.problem) return null;
+    if (log.end === null) return <Loading fill>Waiting for the first event</Loading>;
+  }
+  if (id === 'messages') return <RunMessagesView messages={messages} keys={messages.keys()} running={running} />;
+  if (id === 'events') return <EventsView key={runId} runId={runId} log={log} running={running} />;
+  if (id === 'output') return <OutputView log={log} running={running} state={null} />;
+  return <TimelineView key={runId} log={log} running={running} run={run} nodeId={nodeId} onNode={onNode} />;
+}

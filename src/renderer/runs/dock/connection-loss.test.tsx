@@ -1,0 +1,86 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { contract, type StudioContract } from '../../../shared/contract.ts';
+import { contractName } from '../../../shared/contract-name.ts';
+import type { RunConnectionState } from '../../../shared/model/run.ts';
+import { createRpcClient } from '../../../shared/rpc/client.ts';
+import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
+import { serve } from '../../../shared/rpc/server.ts';
+import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
+import { stubHandlers } from '../../../testing/renderer/stub-handlers.ts';
+import { HostConnectionContext } from '../../rpc/host-connection-context.ts';
+import type { HostConnection } from '../../rpc/host-connection.ts';
+import { StudioContext } from '../../rpc/rpc-context.ts';
+import { createRunLogStore } from '../log/run-log-store.ts';
+import { RunView } from './RunView.tsx';
+
+afterEach(cleanup);
+
+const run = { connectionId: 'c', threadId: 't', runId: 'r' };
+
+/** A run view whose log's link stands so, and what the back end is asked. */
+function showLink(connectionState: RunConnectionState) {
+  const asked: unknown[] = [];
+  const retry = vi.fn<() => void>();
+  const handlers = stubHandlers();
+  const calls = {
+    ...handlers.calls,
+    'runs.reconnect': async (place: unknown) => {
+      asked.push(place);
+      return {};
+    },
+  };
+  const [host, window] = createPortPair();
+  serve<StudioContract>(contract, { ...handlers, calls }, host, { onBug: () => undefined });
+  const studio = createRpcClient<StudioContract>(window, contractName);
+  const log = createRunLogStore(run);
+  log.take({ ...buildRunBatch([]), connectionState });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <HostConnectionContext value={{ studio, retry } as unknown as HostConnection}>
+        <StudioContext value={studio}>
+          <RunView
+            {...run}
+            serverName="Demo"
+            runs={[]}
+            store={log}
+            running
+            runState={null}
+            listing={false}
+            state={null}
+            nodeId={null}
+            onNode={() => undefined}
+            onRun={() => undefined}
+            onRerun={() => undefined}
+            onRunAgain={null}
+          />
+        </StudioContext>
+      </HostConnectionContext>
+    </QueryClientProvider>,
+  );
+  return { asked, retry };
+}
+
+describe('the link of a run', () => {
+  it('R-8: a cut one is told, and can be asked for now in the status line, to the back end and to the server', async () => {
+    const { asked, retry } = showLink('reconnecting');
+    expect(screen.getByTestId('run-status').dataset['status']).toBe('reconnecting');
+    expect(screen.getByText(/^The connection to the events of this run is cut/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Reconnect now' }));
+    await waitFor(() => expect(asked).toEqual([run]));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  it('R-16: one that brings nothing for 15 s is told, with what may hold it back', () => {
+    showLink('silent');
+    expect(screen.getByText(/nothing has come for 15 seconds/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reconnect now' })).toBeNull();
+  });
+
+  it('one that works is not told of', () => {
+    showLink('live');
+    expect(screen.queryByText(/events of this run is cut|nothing has come/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reconnect now' })).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import { decodeFrameId, decodePayload } from '../../../shared/model/runs/frame-block-codec.ts';
+import { missingId } from '../../../shared/model/frame-block.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import { payloadIn, type PayloadSegment } from './payload-cache.ts';
+
+/** Bytes of a character at most. */
+const mostBytes = 4;
+
+/** A frame whose payload is bytes until somebody asks for its text: most of what a run sends nobody reads. */
+export class LazyFrame implements RunFrame {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly mode: string;
+  readonly namespace: readonly string[];
+  readonly #segment: PayloadSegment;
+  #text: string | null = null;
+
+  constructor(
+    seq: number,
+    atMs: number,
+    { mode, namespace }: Pick<RunFrame, 'mode' | 'namespace'>,
+    segment: PayloadSegment,
+  ) {
+    this.seq = seq;
+    this.atMs = atMs;
+    this.mode = mode;
+    this.namespace = namespace;
+    this.#segment = segment;
+  }
+
+  get id(): string | null {
+    return decodeFrameId(this.#segment.ids[this.seq - this.#segment.from] ?? missingId, this.#segment.idTexts);
+  }
+
+  get text(): string {
+    this.#text ??= decodePayload(payloadIn(this.#segment, this.seq));
+    return this.#text;
+  }
+
+  beginning(length: number): string {
+    const bytes = payloadIn(this.#segment, this.seq).subarray(0, length * mostBytes);
+    return decodePayload(bytes).slice(0, length);
+  }
+}
+
+/** The first characters of a payload; the rest of it stays what it is. */
+export function payloadPrefix(frame: RunFrame, length: number): string {
+  return frame instanceof LazyFrame ? frame.beginning(length) : frame.text.slice(0, length);
+}

@@ -1,0 +1,175 @@
+import { decodeFrameId, decodePayload } from '../../../shared/model/runs/frame-block-codec.ts';
+import { missingId, firstTextId } from '../../../shared/model/frame-block.ts';
+
+/** Frames that are let go of together. */
+const pageSize = 512;
+
+/** What a frame takes beside its payload: where that is, how long it is, and the id. */
+const bytesBeside = 12;
+
+/** With what is kept of a million events for good, and with their messages, the window stays below 160 MB. */
+const usualBytes = 96 * 2 ** 20;
+
+/** Neighbours up to here become one, in bytes: a quiet run sends frames one by one. */
+const smallSegment = 16 * 1024;
+
+/** Payloads of frames in a row, as the bytes that came. */
+export interface PayloadSegment {
+  readonly from: number;
+  /** Where each payload begins in `bytes`, and its length. */
+  readonly starts: Uint32Array;
+  readonly lengths: Uint32Array;
+  /** As in the columns of a block. */
+  readonly ids: Uint32Array;
+  readonly idTexts: readonly string[];
+  readonly bytes: Uint8Array;
+}
+
+interface Page {
+  segments: readonly PayloadSegment[];
+  bytes: number;
+}
+
+/** Payloads by the place of their frame, as many as fit into a fixed number of bytes. They become texts when asked for. */
+export class PayloadCache {
+  readonly #maxBytes: number;
+  /** The page that was used last is the last one. */
+  readonly #pages = new Map<number, Page>();
+  #newest = -1;
+  #bytes = 0;
+
+  constructor(maxBytes = usualBytes) {
+    this.#maxBytes = maxBytes;
+  }
+
+  has(seq: number): boolean {
+    return segmentWith(this.#pages.get(Math.floor(seq / pageSize)), seq) !== undefined;
+  }
+
+  text(seq: number): string | undefined {
+    const segment = segmentWith(this.#use(Math.floor(seq / pageSize)), seq);
+    return segment && decodePayload(payloadIn(segment, seq));
+  }
+
+  /** The id of a frame whose payload is here; `undefined` for any other. */
+  id(seq: number): string | null | undefined {
+    const segment = segmentWith(this.#use(Math.floor(seq / pageSize)), seq);
+    return segment && decodeFrameId(segment.ids[seq - segment.from] ?? missingId, segment.idTexts);
+  }
+
+  /** Keeps payloads; pages that were used longest ago make room. */
+  put(segment: PayloadSegment): void {
+    const end = segment.from + segment.lengths.length;
+    for (let from = segment.from; from < end;) {
+      const key = Math.floor(from / pageSize);
+      const to = Math.min(end, (key + 1) * pageSize);
+      this.#putIntoPage(key, sliceSegment(segment, from, to));
+      from = to;
+    }
+  }
+
+  #putIntoPage(key: number, segment: PayloadSegment): void {
+    const page = this.#use(key) ?? this.#add(key);
+    const end = segment.from + segment.lengths.length;
+    // What is read again takes the place of what was there.
+    const others = page.segments.filter(
+      ({ from, lengths }) => from < segment.from || from + lengths.length > end,
+    );
+    const last = others.at(-1);
+    const isNext = last !== undefined && last.from + last.lengths.length === segment.from;
+    page.segments =
+      isNext && last.bytes.length + segment.bytes.length <= smallSegment
+        ? [...others.slice(0, -1), joinedSegments(last, segment)]
+        : [...others, segment];
+    const bytes = page.segments.reduce((sum, each) => sum + bytesOf(each), 0);
+    this.#bytes += bytes - page.bytes;
+    page.bytes = bytes;
+    if (this.#bytes > this.#maxBytes) this.#makeRoom();
+  }
+
+  #use(key: number): Page | undefined {
+    const page = this.#pages.get(key);
+    if (page === undefined || key === this.#newest) return page;
+    this.#pages.delete(key);
+    this.#pages.set(key, page);
+    this.#newest = key;
+    return page;
+  }
+
+  #add(key: number): Page {
+    const page: Page = { segments: [], bytes: 0 };
+    this.#pages.set(key, page);
+    this.#newest = key;
+    return page;
+  }
+
+  #makeRoom(): void {
+    for (const [key, page] of this.#pages) {
+      // What was just put in stays, however large it is.
+      if (this.#bytes <= this.#maxBytes || key === this.#newest) return;
+      this.#pages.delete(key);
+      this.#bytes -= page.bytes;
+    }
+  }
+}
+
+/** The frames of a segment from `from` on and before `to`. */
+export function sliceSegment(segment: PayloadSegment, from: number, to: number): PayloadSegment {
+  const begin = from - segment.from;
+  const end = to - segment.from;
+  if (begin === 0 && end === segment.lengths.length) return segment;
+  const starts = segment.starts.slice(begin, end);
+  const lengths = segment.lengths.slice(begin, end);
+  const base = starts[0] ?? 0;
+  const last = (starts.at(-1) ?? 0) + (lengths.at(-1) ?? 0);
+  return {
+    from,
+    starts: starts.map((start) => start - base),
+    lengths,
+    ids: segment.ids.slice(begin, end),
+    idTexts: segment.idTexts,
+    bytes: segment.bytes.subarray(base, last),
+  };
+}
+
+/** The bytes of a frame's payload. */
+export function payloadIn({ from, starts, lengths, bytes }: PayloadSegment, seq: number): Uint8Array {
+  const start = starts[seq - from] ?? 0;
+  return bytes.subarray(start, start + (lengths[seq - from] ?? 0));
+}
+
+function segmentWith(page: Page | undefined, seq: number): PayloadSegment | undefined {
+  return page?.segments.findLast(({ from, lengths }) => from <= seq && seq < from + lengths.length);
+}
+
+function joinedSegments(a: PayloadSegment, b: PayloadSegment): PayloadSegment {
+  const bytes = new Uint8Array(a.bytes.length + b.bytes.length);
+  bytes.set(a.bytes);
+  bytes.set(b.bytes, a.bytes.length);
+  const isText = (id: number): boolean => id >= firstTextId && id !== missingId;
+  return {
+    from: a.from,
+    starts: joinedColumns(
+      a.starts,
+      b.starts.map((start) => start + a.bytes.length),
+    ),
+    lengths: joinedColumns(a.lengths, b.lengths),
+    ids: joinedColumns(
+      a.ids,
+      b.ids.map((id) => (isText(id) ? id + a.idTexts.length : id)),
+    ),
+    idTexts: b.idTexts.length === 0 ? a.idTexts : [...a.idTexts, ...b.idTexts],
+    bytes,
+  };
+}
+
+function joinedColumns(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const both = new Uint32Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+function bytesOf({ bytes, lengths }: PayloadSegment): number {
+  return bytes.length + lengths.length * bytesBeside;
+}

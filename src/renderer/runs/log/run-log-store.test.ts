@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunBatch } from '../../../shared/model/run-batch.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { createRpcClient } from '../../../shared/rpc/client.ts';
+import { contract, type StudioContract } from '../../../shared/contract.ts';
+import { contractName } from '../../../shared/contract-name.ts';
+import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
+import { serve } from '../../../shared/rpc/server.ts';
+import { encodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
+import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
+import { stubHandlers } from '../../../testing/renderer/stub-handlers.ts';
+import { taskResult, buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
+import { createRunLogStore } from './run-log-store.ts';
+
+const frames = buildFrames(['metadata', {}], taskStart('t1', 'plan'), taskResult('t1', 'plan'), [
+  'values',
+  { text: 'x' },
+]);
+const batch = (from: number, to: number, end: RunBatch['end'] = null): RunBatch =>
+  buildRunBatch(frames.slice(from, to), end);
+const finished = { outcome: 'finished', error: null, incomplete: false } as const;
+const key = { connectionId: 'c', threadId: 't', runId: 'r' };
+const newStore = () => createRunLogStore(key);
+
+function seen(store: ReturnType<typeof newStore>) {
+  const { frames: all, link, end, model } = store.get();
+  return {
+    texts: Array.from({ length: all.length }, (_, seq) => all.frame(seq)?.text),
+    link,
+    outcome: end?.outcome ?? null,
+    plan: model.activity.snapshot().get('plan')?.visits,
+    values: model.valuesText(),
+  };
+}
+const texts = frames.map(({ text }) => text);
+
+describe('createRunLogStore', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('sets the clock of a run by its events, not by what becomes of its link', async () => {
+    const store = newStore();
+    store.take(batch(0, 2));
+    const { touchedAt } = store.get();
+    await vi.advanceTimersByTimeAsync(5000);
+    store.take({ ...batch(2, 2), connectionState: 'reconnecting' });
+    expect(store.get()).toMatchObject({ link: 'reconnecting', touchedAt });
+    store.take(batch(2, 3));
+    expect(store.get().touchedAt).toBeGreaterThan(touchedAt);
+  });
+
+  it('T-3: sets the clock of a run by the host, so that a window loaded in mid-run shows the same time', async () => {
+    const early = newStore();
+    early.take({ ...batch(0, 2), elapsedMs: 10 });
+    await vi.advanceTimersByTimeAsync(20_000);
+    // What the window shows of a run under way.
+    const clock = (store: ReturnType<typeof newStore>) => {
+      const { model, touchedAt } = store.get();
+      return model.lastMs() + performance.now() - touchedAt;
+    };
+    expect(clock(early)).toBe(20_010);
+    const late = newStore();
+    late.take({ ...batch(0, 2), elapsedMs: 20_010 });
+    expect(clock(late)).toBe(20_010);
+    await vi.advanceTimersByTimeAsync(5000);
+    // A batch that was 300 ms on its way sets nothing back; the next one, which was quicker, corrects the first.
+    late.take({ ...batch(2, 3), elapsedMs: 24_710 });
+    expect(clock(late)).toBe(25_010);
+    late.take({ ...batch(3, 3), elapsedMs: 25_030 });
+    expect(clock(late)).toBe(25_030);
+  });
+
+  it('appends batches and tells of them, at most once for a picture of the screen', () => {
+    const store = newStore();
+    const told: number[] = [];
+    const stop = store.subscribe(() => told.push(store.get().frames.length));
+    for (let at = 0; at < 4; at += 1) store.take(batch(at, at + 1, at === 3 ? finished : null));
+    vi.advanceTimersByTime(20);
+    expect(told).toEqual([1, 4]);
+    stop();
+    store.take(buildRunBatch([]));
+    vi.advanceTimersByTime(20);
+    expect(told).toHaveLength(2);
+    expect(seen(store)).toEqual({
+      texts,
+      link: 'live',
+      outcome: 'finished',
+      plan: 1,
+      values: '{"text":"x"}',
+    });
+  });
+
+  it('R-4: has every frame once when the run is read again from its start', () => {
+    const store = newStore();
+    store.take(batch(0, 3));
+    store.take(batch(0, 2));
+    store.take(batch(2, 4, finished));
+    expect(seen(store)).toMatchObject({ texts, plan: 1, outcome: 'finished' });
+  });
+
+  it('begins anew with another log', () => {
+    const store = newStore();
+    store.take(batch(0, 4, finished));
+    const other = buildFrames(['metadata', {}], ['values', { text: 'other' }]);
+    store.take(buildRunBatch(other, null, 'another'));
+    expect(seen(store)).toMatchObject({
+      texts: ['{}', '{"text":"other"}'],
+      plan: undefined,
+      values: '{"text":"other"}',
+      outcome: null,
+    });
+  });
+
+  it('keeps the state when a values frame holds only an interrupt', () => {
+    const store = newStore();
+    store.take(
+      buildRunBatch(
+        buildFrames(['values', { text: 'x' }], ['values', { __interrupt__: [{ id: 'i', value: 1 }] }]),
+      ),
+    );
+    expect(seen(store).values).toBe('{"text":"x"}');
+  });
+
+  it('notes when the end was seen, once', () => {
+    const store = newStore();
+    expect(store.get().endedAt).toBeNull();
+    store.take(batch(0, 4, finished));
+    const { endedAt } = store.get();
+    store.take(batch(0, 4, finished));
+    expect(store.get().endedAt).toBe(endedAt);
+    expect(endedAt).toBeTypeOf('number');
+  });
+});
+
+describe('a store that follows a run', () => {
+  const many = buildFrames(...Array.from({ length: 2000 }, (_, at) => ['values', `"${at}"`] as const));
+
+  /** A host whose log holds `many`; it answers a range with at most 100 frames. */
+  function host() {
+    const asked: { readonly from: number; readonly to: number }[] = [];
+    const held: unknown[] = [];
+    const [near, far] = createPortPair();
+    const quiet = stubHandlers();
+    serve(
+      contract,
+      {
+        calls: {
+          ...quiet.calls,
+          'runs.frames': async ({ log, from, to }) => {
+            asked.push({ from, to });
+            if (log !== 'log') throw new AppError('not-found', 'Gone.');
+            return encodeFrames('log', many.slice(from, Math.min(to, from + 100)));
+          },
+        },
+        streams: {
+          ...quiet.streams,
+          async *'runs.follow'(input) {
+            held.push(input.held);
+            for (let at = input.held?.count ?? 0; at < many.length; at += 500)
+              yield buildRunBatch(many.slice(at, at + 500));
+            yield { ...buildRunBatch([], finished), from: many.length };
+          },
+        },
+      },
+      far,
+      { onBug: (where, thrown) => expect.unreachable(`${where}: ${String(thrown)}`) },
+    );
+    return { asked, held, studio: createRpcClient<StudioContract>(near, contractName) };
+  }
+
+  it('R-13: reads what it let go of from the services, each part once', async () => {
+    const { studio, asked, held } = host();
+    const store = createRunLogStore(key, 512 * 20);
+    const stop = store.follow(studio);
+    await expect.poll(() => store.get().end).toEqual(finished);
+    const { frames: list, load } = store.get();
+    expect([list.length, list.frame(10)]).toEqual([2000, undefined]);
+    await Promise.all([load(10, 250), load(10, 250)]);
+    expect(Array.from({ length: 240 }, (_, at) => list.frame(10 + at)?.text)).toEqual(
+      many.slice(10, 250).map(({ text }) => text),
+    );
+    expect(asked.map(({ from }) => from)).toEqual([10, 110, 210]);
+    stop();
+    // The next reader of the same store begins where it was.
+    const stopAgain = store.follow(studio);
+    await expect.poll(() => held).toEqual([undefined, { log: 'log', count: 2000 }]);
+    stopAgain();
+  });
+});

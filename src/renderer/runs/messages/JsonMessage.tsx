@@ -1,0 +1,28 @@
+import { membersOrEmpty, parseJson } from '../frames/json-access.ts';
+import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
+import { Media } from './Media.tsx';
+import { readMessage } from './message.ts';
+import { messageAuthors } from './speakers.ts';
+import styles from './RunMessagesView.module.css';
+
+/** A single message that lies in some value, from its JSON: who speaks, what is said, and what came along. */
+export function JsonMessage({ text: json }: { readonly text: string }) {
+  const { type, name, text, media, toolCalls } = readMessage(membersOrEmpty(parseJson(json)), 'sent', '');
+  return (
+    <div className={styles.message} data-type={type}>
+      <div className={styles.author}>
+        <b>{messageAuthors[type] ?? type}</b>
+        {name === null ? null : <code>{name}</code>}
+      </div>
+      {text === '' ? null : <TruncatedText text={text} />}
+      {media.map((one, at) => (
+        <Media key={String(at)} media={one} />
+      ))}
+      {toolCalls.map((call, at) => (
+        <div key={call.id ?? String(at)} className={styles.callHead}>
+          calls <code>{call.name}</code> <code>{call.argsText}</code>
+        </div>
+      ))}
+    </div>
+  );
+}

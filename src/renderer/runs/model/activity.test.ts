@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import type { RunFrame, RunOutcome } from '../../../shared/model/run.ts';
+import { createActivityReducer } from './activity.ts';
+import { taskResult, buildFrames, taskStart, type FrameEntry } from '../../../testing/renderer/run-frame-builder.ts';
+import { createTaskReader } from '../task-frame.ts';
+
+/** `node: status visits ms`, one line per node. */
+function picture(frames: readonly RunFrame[], outcome?: RunOutcome): string[] {
+  const activity = createActivityReducer();
+  const read = createTaskReader();
+  for (const frame of frames) activity.add(frame, read(frame));
+  if (outcome) activity.end({ outcome, error: null, incomplete: false });
+  return [...activity.snapshot()].map(
+    ([id, { status, visits, ms }]) => `${id}: ${status} ${visits} ${ms ?? '-'}`,
+  );
+}
+
+const nestedEntries = [
+  taskStart('t1', 'write'),
+  taskStart('t2', 'draft', 'write:t1'),
+  taskResult('t2', 'draft', {}, 'write:t1'),
+  taskStart('t3', 'deep', 'write:t1'),
+  taskStart('t4', 'polish', 'write:t1', 'deep:t3'),
+];
+const nested = buildFrames(...nestedEntries);
+
+describe('createActivity', () => {
+  it('knows whether anything told of what is about to run', () => {
+    const tells = (...entries: readonly FrameEntry[]): boolean => {
+      const activity = createActivityReducer();
+      for (const frame of buildFrames(...entries)) activity.add(frame, null);
+      return activity.reportsQueued();
+    };
+    // What JavaScript servers send unasked beside values of subgraphs.
+    expect(tells(['checkpoints', { id: 'c', parent_id: null, step: -1, source: 'input' }])).toBe(false);
+    expect(tells(['checkpoints', { values: {}, next: ['plan'] }])).toBe(true);
+  });
+
+  it('R-15: lets nothing run inside of a task that has ended', () => {
+    expect(picture(buildFrames(...nestedEntries, taskResult('t1', 'write')))).toEqual([
+      'write: finished 1 500',
+      'write:draft: finished 1 100',
+      'write:deep: idle 1 -',
+      'write:deep:polish: idle 1 -',
+    ]);
+  });
+
+  it('follows tasks from start to result, by node', () => {
+    expect(picture(buildFrames(taskStart('t1', 'plan'), taskResult('t1', 'plan'), taskStart('t2', 'write')))).toEqual([
+      'plan: finished 1 100',
+      'write: running 1 -',
+    ]);
+  });
+
+  it('names nodes by the subgraphs around them', () => {
+    expect(picture(nested)).toEqual([
+      'write: running 1 -',
+      'write:draft: finished 1 100',
+      'write:deep: running 1 -',
+      'write:deep:polish: running 1 -',
+    ]);
+  });
+
+  it('T-3: nothing of an attempt runs on once the server begins the run again', () => {
+    const cut = [
+      taskStart('t1', 'plan'),
+      taskResult('t1', 'plan'),
+      taskStart('t2', 'write'),
+      ['metadata', { run_id: 'r', attempt: 2 }],
+    ] as const;
+    expect(picture(buildFrames(...cut))).toEqual(['plan: finished 1 100', 'write: idle 1 -']);
+    expect(picture(buildFrames(...cut, taskStart('t2', 'write'), taskResult('t2', 'write')))).toEqual([
+      'plan: finished 1 100',
+      'write: finished 1 100',
+    ]);
+  });
+
+  it('marks containers whose own start was not seen', () => {
+    expect(picture(nested.slice(4))).toEqual([
+      'write: running 1 -',
+      'write:deep: running 1 -',
+      'write:deep:polish: running 1 -',
+    ]);
+  });
+
+  it('leaves out the numbers that count repeated calls in a namespace', () => {
+    expect(picture(buildFrames(taskStart('t2', 'a', 'sub:t1', '1')))).toEqual([
+      'sub: running 1 -',
+      'sub:a: running 1 -',
+    ]);
+  });
+
+  it('counts visits and adds their time', () => {
+    const frames = buildFrames(
+      taskStart('t1', 'plan'),
+      taskResult('t1', 'plan'),
+      taskStart('t2', 'plan'),
+      taskResult('t2', 'plan'),
+    );
+    expect(picture(frames)).toEqual(['plan: finished 2 200']);
+  });
+
+  it('keeps a node running until the last of its parallel tasks has ended', () => {
+    const frames = buildFrames(
+      taskStart('t1', 'work'),
+      taskStart('t2', 'work'),
+      taskResult('t1', 'work'),
+      taskResult('t2', 'work', { interrupts: [{ id: 'i', value: 1 }] }),
+    );
+    expect(picture(frames.slice(0, 3))).toEqual(['work: running 2 200']);
+    expect(picture(frames)).toEqual(['work: waiting 2 400']);
+  });
+
+  it('marks what waits, inside and around', () => {
+    const asks = { result: {}, interrupts: [{ id: 'i', value: 'ok?' }] };
+    const frames = buildFrames(
+      taskStart('t1', 'sub'),
+      taskStart('t2', 'ask', 'sub:t1'),
+      taskResult('t2', 'ask', asks, 'sub:t1'),
+      taskResult('t1', 'sub', asks),
+    );
+    expect(picture(frames, 'interrupted')).toEqual(['sub: waiting 1 300', 'sub:ask: waiting 1 100']);
+  });
+
+  it('marks a task that reports an error', () => {
+    expect(picture(buildFrames(taskStart('t1', 'boom'), taskResult('t1', 'boom', { error: 'broke' })))).toEqual([
+      'boom: failed 1 100',
+    ]);
+  });
+
+  it('tells a failed task from one with nothing to say, where both report an empty result', () => {
+    const frames = buildFrames(
+      taskStart('t1', 'quiet'),
+      ['updates', { quiet: {} }],
+      taskResult('t1', 'quiet', { result: {} }),
+      taskStart('t2', 'boom'),
+      taskResult('t2', 'boom', { result: {} }),
+    );
+    expect(picture(frames, 'failed')).toEqual(['quiet: finished 1 200', 'boom: failed 1 100']);
+    expect(picture(frames, 'finished')).toEqual(['quiet: finished 1 200', 'boom: finished 1 100']);
+  });
+
+  it.each<[RunOutcome, string]>([
+    ['finished', 'finished'],
+    ['failed', 'failed'],
+    ['interrupted', 'waiting'],
+    ['cancelled', 'next'],
+    ['lost', 'idle'],
+  ])('leaves nodes that still ran when the run %s as %s', (outcome, status) => {
+    expect(picture(buildFrames(taskStart('t1', 'slow')), outcome)).toEqual([`slow: ${status} 1 -`]);
+  });
+
+  it('falls back to updates where the server sends no tasks', () => {
+    const frames = buildFrames(
+      ['updates', { plan: { text: 'x' } }],
+      ['updates', { polish: null }, 'write:t1', 'deep:t3'],
+      ['updates', { __interrupt__: [] }],
+    );
+    expect(picture(frames)).toEqual([
+      'plan: finished 1 -',
+      'write: running 1 -',
+      'write:deep: running 1 -',
+      'write:deep:polish: finished 1 -',
+    ]);
+  });
+
+  it('queues what a checkpoint says is next, in the graph and in subgraphs, until it begins', () => {
+    const frames = buildFrames(
+      ['checkpoints', { values: {}, metadata: {}, next: ['plan', 'sort'] }],
+      taskStart('t1', 'plan'),
+      ['debug', { step: 0, type: 'checkpoint', payload: { values: {}, next: ['draft'] } }, 'write:t9'],
+      ['checkpoints', { next: ['plan'] }],
+    );
+    expect(picture(frames.slice(0, 1))).toEqual(['plan: queued 0 -', 'sort: queued 0 -']);
+    expect(picture(frames.slice(0, 3))).toEqual([
+      'plan: running 1 -',
+      'sort: queued 0 -',
+      'write: running 1 -',
+      'write:draft: queued 0 -',
+    ]);
+    expect(picture(frames).slice(0, 2)).toEqual(['plan: running 1 -', 'sort: idle 0 -']);
+    expect(picture(frames.slice(0, 1), 'interrupted')).toEqual(['plan: next 0 -', 'sort: next 0 -']);
+    expect(picture(frames.slice(0, 1), 'failed')).toEqual(['plan: idle 0 -', 'sort: idle 0 -']);
+  });
+
+  it('reads the tasks of debug frames, and counts none twice', () => {
+    const task = { id: 't1', name: 'plan', input: {}, triggers: ['branch:to:plan'], interrupts: [] };
+    const result = { id: 't1', name: 'plan', result: [['text', 'x']], interrupts: [] };
+    const debug = buildFrames(
+      ['debug', { step: 1, type: 'task', timestamp: '', payload: task }],
+      ['debug', { step: 1, type: 'task_result', timestamp: '', payload: result }],
+    );
+    expect(picture(debug)).toEqual(['plan: finished 1 100']);
+    const both = buildFrames(
+      ['tasks', task],
+      ['debug', { step: 1, type: 'task', payload: task }],
+      ['tasks', result],
+      ['debug', { step: 1, type: 'task_result', payload: { ...result, result: [] } }],
+    );
+    expect(picture(both)).toEqual(['plan: finished 1 200']);
+    expect(picture(both, 'failed')).toEqual(['plan: finished 1 200']);
+  });
+
+  it('R-12: passes over frames that are not JSON, or not what they should be', () => {
+    const frames = buildFrames(
+      ['tasks', '{"id": NaN'],
+      ['tasks', '[]'],
+      ['tasks', { id: 7 }],
+      ['updates', '"x"'],
+      ['odd', 'x'],
+      ['checkpoints', '{"next": ['],
+      ['debug', '{"type":"task"'],
+      ['debug', { type: 'task', payload: 7 }],
+    );
+    expect(picture(frames)).toEqual([]);
+  });
+
+  it('gives the same picture when the run is read again, and the same object until something changes', () => {
+    expect(picture(nested, 'failed')).toEqual(picture(nested, 'failed'));
+    const activity = createActivityReducer();
+    expect(activity.snapshot()).toBe(activity.snapshot());
+  });
+});

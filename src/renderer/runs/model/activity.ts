@@ -1,0 +1,197 @@
+import type { RunEnd, RunFrame, RunOutcome } from '../../../shared/model/run.ts';
+import type { NodeActivity, NodeStatus } from '../../client/node-activity.ts';
+import { readCheckpoint } from '../frames/checkpoint-frame.ts';
+import { namespaceLevels, nodeIdOf } from '../frames/namespace.ts';
+import { createAttemptReader } from '../new-attempt.ts';
+import { isCachedUpdate, updatedNodes, type TaskFrame } from '../task-frame.ts';
+
+/** What the nodes of a run do, from its frames. The same frames give the same picture, live or read again. */
+export interface ActivityReducer {
+  /** Takes the next frame, and what the task reader made of it. */
+  add(frame: RunFrame, task: TaskFrame | null): void;
+  /** Takes back the start of a task that an earlier run has finished: this one only repeats it. */
+  drop(task: TaskFrame): void;
+  end(end: RunEnd): void;
+  /** The same map until something changed. */
+  snapshot(): ReadonlyMap<string, NodeActivity>;
+  /** Whether a checkpoint told what is about to run. Some servers send checkpoints that don't, unasked. */
+  reportsQueued(): boolean;
+}
+
+interface NodeState {
+  status: NodeStatus;
+  visits: number;
+  ms: number | null;
+  /** Tasks under way, with the time at which they began. */
+  readonly open: Map<string, number>;
+  /** Its last task may have failed: the end of the run tells. */
+  doubtful: boolean;
+  /** A task waits for a person. */
+  waits: boolean;
+  sawTasks: boolean;
+  /** Visits that an earlier run made. */
+  cached: number;
+}
+
+/** What becomes of a node that still ran when the run ended. */
+const leftAs: Readonly<Record<RunOutcome, NodeStatus>> = {
+  finished: 'finished',
+  interrupted: 'waiting',
+  failed: 'failed',
+  cancelled: 'next',
+  lost: 'idle',
+};
+
+export function createActivityReducer(): ActivityReducer {
+  const nodes = new Map<string, NodeState>();
+  const closed = new Set<string>();
+  /** Tasks under way inside of another one, by that one: task ids with their nodes. */
+  const inside = new Map<string, Map<string, string>>();
+  const attemptOf = createAttemptReader();
+  /** Tasks of earlier attempts; one that begins once more is no other visit. */
+  const abandoned = new Set<string>();
+  let picture: ReadonlyMap<string, NodeActivity> | null = null;
+  let tellsQueued = false;
+
+  const nodeOf = (id: string): NodeState => {
+    const known = nodes.get(id);
+    if (known) return known;
+    const fresh: NodeState = {
+      status: 'idle',
+      visits: 0,
+      ms: null,
+      open: new Map(),
+      doubtful: false,
+      waits: false,
+      sawTasks: false,
+      cached: 0,
+    };
+    nodes.set(id, fresh);
+    return fresh;
+  };
+  const begin = (nodeId: string, taskId: string, callerId: string | null, atMs: number): void => {
+    const node = nodeOf(nodeId);
+    if (node.open.has(taskId) || closed.has(taskId)) return;
+    node.open.set(taskId, atMs);
+    if (callerId !== null) {
+      const beside = inside.get(callerId) ?? new Map<string, string>();
+      inside.set(callerId, beside.set(taskId, nodeId));
+    }
+    if (!abandoned.delete(taskId)) node.visits += 1;
+    node.status = 'running';
+    node.sawTasks = true;
+    node.doubtful = false;
+  };
+  const finish = (task: TaskFrame): void => {
+    const node = nodeOf(task.nodeId);
+    if (closed.has(task.taskId)) return;
+    const callerId = task.around.at(-1)?.taskId ?? null;
+    if (!node.open.has(task.taskId)) begin(task.nodeId, task.taskId, callerId, task.atMs);
+    node.ms = (node.ms ?? 0) + task.atMs - (node.open.get(task.taskId) ?? task.atMs);
+    node.open.delete(task.taskId);
+    closed.add(task.taskId);
+    if (callerId !== null) inside.get(callerId)?.delete(task.taskId);
+    endInside(task.taskId);
+    node.doubtful ||= task.doubtful;
+    node.waits ||= task.outcome === 'waiting';
+    if (task.outcome === 'failed') node.status = 'failed';
+    else if (node.open.size > 0) node.status = 'running';
+    else if (node.status !== 'failed') node.status = node.waits ? 'waiting' : 'finished';
+  };
+  /** Nothing inside of a task that has ended goes on: what a failed call of a subgraph cut may tell no end of its own. */
+  const endInside = (callerId: string): void => {
+    for (const [taskId, nodeId] of inside.get(callerId) ?? []) {
+      const node = nodeOf(nodeId);
+      node.open.delete(taskId);
+      closed.add(taskId);
+      if (node.open.size === 0 && node.status === 'running')
+        node.status = node.waits ? 'waiting' : node.ms === null ? 'idle' : 'finished';
+      endInside(taskId);
+    }
+    inside.delete(callerId);
+  };
+  /** Nothing of the attempt before goes on. */
+  const abandon = (): void => {
+    for (const taskId of closed) abandoned.add(taskId);
+    closed.clear();
+    inside.clear();
+    for (const node of nodes.values()) {
+      const isLeft = node.open.size > 0 || node.status === 'queued';
+      for (const taskId of node.open.keys()) abandoned.add(taskId);
+      node.open.clear();
+      if (isLeft) node.status = node.ms === null ? 'idle' : 'finished';
+    }
+  };
+  /** A checkpoint tells what is about to run in its (sub)graph; what was about to and did not begin is not any more. */
+  const queue = (frame: RunFrame): void => {
+    const checkpoint = readCheckpoint(frame);
+    if (checkpoint === null) return;
+    tellsQueued = true;
+    const around = nodeIdOf(checkpoint.around);
+    for (const [id, node] of nodes) {
+      const isBeside = id.slice(0, Math.max(0, id.lastIndexOf(':'))) === around;
+      if (node.status === 'queued' && isBeside) node.status = node.visits > 0 ? 'finished' : 'idle';
+    }
+    for (const name of checkpoint.next) {
+      const node = nodeOf(nodeIdOf(checkpoint.around, name));
+      if (node.open.size === 0) node.status = 'queued';
+    }
+  };
+  /** Where the server sends no tasks, an update is all that tells of a node. */
+  const update = (frame: RunFrame): void => {
+    for (const name of updatedNodes(frame)) {
+      const node = nodeOf(nodeIdOf(namespaceLevels(frame.namespace), name));
+      if (node.sawTasks) continue;
+      node.status = 'finished';
+      node.visits += 1;
+    }
+  };
+
+  return {
+    add(frame, task) {
+      if (attemptOf(frame) !== null) abandon();
+      const levels = namespaceLevels(frame.namespace);
+      // A frame from inside a subgraph shows that its container runs, also where its own start was not seen.
+      for (const [at, { taskId }] of levels.entries()) {
+        const callerId = levels[at - 1]?.taskId ?? null;
+        if (taskId !== null) begin(nodeIdOf(levels.slice(0, at + 1)), taskId, callerId, frame.atMs);
+      }
+      if (task?.kind === 'start')
+        begin(task.nodeId, task.taskId, task.around.at(-1)?.taskId ?? null, task.atMs);
+      if (task?.kind === 'result') finish(task);
+      if (frame.mode === 'updates' && !isCachedUpdate(frame)) update(frame);
+      queue(frame);
+      picture = null;
+    },
+    drop({ taskId, nodeId }) {
+      const node = nodes.get(nodeId);
+      if (!node?.open.delete(taskId)) return;
+      closed.add(taskId);
+      picture = null;
+      // Of a node that did nothing else here earlier runs tell. Otherwise it stays one of its visits.
+      node.cached += 1;
+      if (node.cached === node.visits) nodes.delete(nodeId);
+      else if (node.open.size === 0 && node.status === 'running')
+        node.status = node.waits ? 'waiting' : 'finished';
+    },
+    end({ outcome }) {
+      for (const node of nodes.values()) {
+        if (node.status === 'running') node.status = leftAs[outcome];
+        else if (node.status === 'queued') node.status = neverBegan(outcome, node.visits);
+        else if (outcome === 'failed' && node.doubtful) node.status = 'failed';
+      }
+      picture = null;
+    },
+    snapshot() {
+      picture ??= new Map([...nodes].map(([id, { status, visits, ms }]) => [id, { status, visits, ms }]));
+      return picture;
+    },
+    reportsQueued: () => tellsQueued,
+  };
+}
+
+/** What becomes of a node that was about to run when the run ended. */
+function neverBegan(outcome: RunOutcome, visits: number): NodeStatus {
+  if (outcome === 'interrupted' || outcome === 'cancelled') return 'next';
+  return visits > 0 ? 'finished' : 'idle';
+}

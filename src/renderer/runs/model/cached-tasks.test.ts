@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { taskResult, buildFrames, taskStart, type FrameEntry } from '../../../testing/renderer/run-frame-builder.ts';
+import { createRunModel, type RunModel } from './run-model.ts';
+
+/** What a resumed run repeats of a node that an earlier one finished, as the JavaScript server writes it. */
+const cached = (name: string): FrameEntry => [
+  'updates',
+  { [name]: { log: 1 }, __metadata__: { cached: true } },
+];
+const asks = (id: string, name: string): FrameEntry => [
+  'tasks',
+  { id, name, result: {}, interrupts: [{ id: `asked by ${id}`, value: 1 }] },
+];
+
+/** A partial resume: of three reviews the first was answered before, the second is answered now; `check` has finished. */
+const resumed: readonly FrameEntry[] = [
+  ['values', { log: [] }],
+  cached('review'),
+  cached('check'),
+  taskStart('r1', 'review'),
+  taskStart('r2', 'review'),
+  taskStart('r3', 'review'),
+  taskStart('c1', 'check'),
+  ['updates', { __interrupt__: [{ id: 'asked by r3', value: 1 }] }],
+  asks('r3', 'review'),
+  ['updates', { review: { log: 1 } }],
+  taskResult('r2', 'review', { log: 1 }),
+];
+
+function modelOf(entries: readonly FrameEntry[], outcome?: 'interrupted'): RunModel {
+  const model = createRunModel();
+  for (const frame of buildFrames(...entries)) model.add(frame);
+  if (outcome) model.end({ outcome, error: null, incomplete: false });
+  return model;
+}
+
+const nodesOf = (model: RunModel): string[] =>
+  [...model.activity.snapshot()].map(([id, { status, visits }]) => `${id}: ${status} ${visits}`);
+const barsOf = (model: RunModel): string[] =>
+  model.timeline.rows().map(({ taskId, status, superstep }) => `${taskId} ${status} ${superstep}`);
+
+describe('tasks that a resumed run only repeats', () => {
+  it('T-1: are neither running nor counted once all starts are in', () => {
+    const model = modelOf(resumed.slice(0, 8));
+    expect(nodesOf(model)).toEqual(['review: running 3']);
+    expect(barsOf(model)).toEqual(['r1 running 1', 'r2 running 1', 'r3 running 1']);
+  });
+
+  it('T-1: are found among several of one node by the results of the others', () => {
+    for (const model of [modelOf(resumed), modelOf(resumed, 'interrupted')]) {
+      expect(nodesOf(model)).toEqual(['review: waiting 3']);
+      expect(barsOf(model)).toEqual(['r2 finished 1', 'r3 waiting 1']);
+      expect(model.steps('run', false)).toMatchObject([{ tasks: [{ name: 'review' }, { name: 'review' }] }]);
+    }
+  });
+
+  it('T-1: leave no trace of a node where the server reports no tasks', () => {
+    expect(nodesOf(modelOf([cached('check'), ['updates', { review: { log: 1 } }]]))).toEqual([
+      'review: finished 1',
+    ]);
+  });
+
+  it('T-1: are told apart from a later visit of the same node', () => {
+    const later = [
+      ...resumed.slice(0, 3),
+      ...resumed.slice(6, 8),
+      taskStart('c2', 'check'),
+      taskResult('c2', 'check', {}),
+    ];
+    expect(barsOf(modelOf(later))).toEqual(['c2 finished 2']);
+    expect(nodesOf(modelOf(later))).toEqual(['check: finished 1']);
+  });
+
+  it('T-1: are found in a subgraph', () => {
+    const model = modelOf([
+      taskStart('a', 'audit'),
+      ['updates', { count: { log: 1 }, __metadata__: { cached: true } }, 'audit:a'],
+      taskStart('t', 'tax', 'audit:a'),
+      taskStart('n', 'count', 'audit:a'),
+      taskResult('t', 'tax', { log: 1 }, 'audit:a'),
+    ]);
+    expect(nodesOf(model)).toEqual(['audit: running 1', 'audit:tax: finished 1']);
+  });
+});

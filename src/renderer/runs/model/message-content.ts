@@ -1,0 +1,82 @@
+import { isJsonObject, jsonOf, membersOrEmpty, stringOrNull } from '../frames/json-access.ts';
+
+/** Something in a message that is not text. Nothing of it is ever loaded from elsewhere (row U-2). */
+export interface MessageMedia {
+  /** What the server calls it: `image_url`, `audio`, `file`, ... */
+  readonly type: string;
+  /** A `data:` address of a picture that came along, safe to show; `null` for everything else. */
+  readonly imageUrl: string | null;
+  /** Where it lies, or how it is named, in words; empty when nothing is said. */
+  readonly source: string;
+}
+
+export interface MessageContent {
+  readonly text: string;
+  /** What the model thought aloud. */
+  readonly thinking: string;
+  readonly media: readonly MessageMedia[];
+}
+
+const empty: MessageContent = { text: '', thinking: '', media: [] };
+
+/** The content of a message: a text, or a list of blocks. */
+export function readMessageContent(content: unknown): MessageContent {
+  if (typeof content === 'string') return content === '' ? empty : { ...empty, text: content };
+  if (content === undefined || content === null) return empty;
+  if (!Array.isArray(content)) return { ...empty, text: jsonOf(content) };
+  const parts = content.map(blockOf);
+  return {
+    text: parts.map(({ text }) => text).join(''),
+    thinking: parts.map(({ thinking }) => thinking).join(''),
+    media: parts.flatMap(({ media }) => media),
+  };
+}
+
+/** One content after the other. */
+export function joinContent(a: MessageContent, b: MessageContent): MessageContent {
+  if (b === empty) return a;
+  return {
+    text: a.text + b.text,
+    thinking: a.thinking + b.thinking,
+    media: b.media.length === 0 ? a.media : [...a.media, ...b.media],
+  };
+}
+
+function blockOf(block: unknown): MessageContent {
+  if (typeof block === 'string') return { ...empty, text: block };
+  if (!isJsonObject(block)) return empty;
+  const type = stringOrNull(block['type']) ?? 'part';
+  // Calls are shown as calls.
+  if (/^(tool_use|tool_call|input_json_delta)/.test(type)) return empty;
+  const thinking = stringOrNull(block['thinking']) ?? stringOrNull(block['reasoning']);
+  if (thinking !== null) return { ...empty, thinking };
+  const text = stringOrNull(block['text']);
+  return text === null ? { ...empty, media: [mediaOf(type, block)] } : { ...empty, text };
+}
+
+/** Pictures in the forms that models and their providers use. */
+function mediaOf(type: string, block: Readonly<Record<string, unknown>>): MessageMedia {
+  const source = membersOrEmpty(block['source']);
+  const nested = block['image_url'] ?? block['audio_url'] ?? block['file'];
+  const url =
+    stringOrNull(nested) ??
+    stringOrNull(membersOrEmpty(nested)['url']) ??
+    stringOrNull(membersOrEmpty(nested)['file_data']) ??
+    stringOrNull(block['url']) ??
+    stringOrNull(source['url']);
+  const mime = stringOrNull(block['mime_type']) ?? stringOrNull(block['mimeType']) ?? stringOrNull(source['media_type']);
+  const data = stringOrNull(block['data']) ?? stringOrNull(source['data']);
+  const name =
+    stringOrNull(block['filename']) ?? stringOrNull(block['name']) ?? stringOrNull(membersOrEmpty(nested)['filename']) ?? '';
+  const address = url ?? (mime !== null && data !== null ? `data:${mime};base64,${data}` : null);
+  if (address === null) return { type: type, imageUrl: null, source: name };
+  const isData = address.startsWith('data:');
+  return {
+    type: type,
+    imageUrl: safePicture.test(address) ? address : null,
+    source: isData ? [name, /^data:([^;,]*)/.exec(address)?.[1]].filter(Boolean).join(' · ') : address,
+  };
+}
+
+/** Pixels only: SVG is a document of its own. */
+const safePicture = /^data:image\/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=\s]+$/;

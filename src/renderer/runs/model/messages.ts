@@ -1,0 +1,173 @@
+import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import { createTokenCounter, isMessageChunk, type TokenUsage } from '../../../shared/token-counter.ts';
+import { isJsonObject, arrayItems, membersOrEmpty, parseJson, stringOrNull } from '../frames/json-access.ts';
+import { namespaceLevels, nodeIdOf, type NamespaceLevel } from '../frames/namespace.ts';
+import { readMessage, appendMessageChunk, type RunMessage } from '../messages/message.ts';
+
+/** The messages of a run. Views subscribe to single messages, so that a token costs one paragraph and not the list. */
+export interface MessagesReducer {
+  add(frame: RunFrame): void;
+  /** In the order in which they began; the same list until a message was added. */
+  keys(): readonly string[];
+  /** A new object only when it changed. */
+  get(key: string): RunMessage | undefined;
+  /** The tool's answer to a call. */
+  answerTo(callId: string): RunMessage | undefined;
+  /** Whether it answers a call of another message, and is shown there. */
+  isAnswer(key: string): boolean;
+  subscribe(key: string, listener: () => void): () => void;
+  /** Tells the subscribers of every message that changed since the last time. */
+  flush(): void;
+  usage(): TokenUsage | null;
+  /** Of a task and all inside of it, as far as the models reported any. */
+  usageOf(taskId: string): TokenUsage | null;
+}
+
+export function createMessagesReducer(): MessagesReducer {
+  const byKey = new Map<string, RunMessage>();
+  const answers = new Map<string, string>();
+  const calls = new Set<string>();
+  const tokens = createTokenCounter();
+  const listeners = new Map<string, Set<() => void>>();
+  const changed = new Set<string>();
+  /** Messages of which pieces came: whatever repeats them so far has nothing new. */
+  const inPieces = new Set<string>();
+  /** Where messages came from, of which an event of its own tells. */
+  const places = new Map<string, readonly NamespaceLevel[]>();
+  let sawMessages = false;
+  let sawValues = false;
+  /** Values that hold messages, for runs that stream nothing else. */
+  let unreadValues: RunFrame | null = null;
+  let keys: readonly string[] | null = null;
+
+  const put = (message: RunMessage): void => {
+    if (!byKey.has(message.key)) keys = null;
+    byKey.set(message.key, message);
+    changed.add(message.key);
+    for (const { id } of message.toolCalls) if (id !== null) calls.add(id);
+    if (message.toolCallId === null) return;
+    answers.set(message.toolCallId, message.key);
+    changed.add(callKey(message.toolCallId));
+  };
+  /** What the person asked is in no message frame; the first values have it, at the end of the list. */
+  const takeInput = (frame: RunFrame): void => {
+    for (const [which, messages] of conversationsIn(frame).entries()) {
+      const lastOther = messages.findLastIndex((one) => stringOrNull(membersOrEmpty(one)['type']) !== 'human');
+      for (const [at, one] of messages.slice(lastOther + 1).entries()) {
+        put(readMessage(membersOrEmpty(one), `input-${which}-${at}`, ''));
+      }
+    }
+  };
+  const takeMessage = (
+    wire: unknown,
+    levels: readonly NamespaceLevel[],
+    fallbackKey: string,
+    repeats: boolean,
+  ): void => {
+    if (!isJsonObject(wire)) return;
+    sawMessages = true;
+    const id = stringOrNull(wire['id']);
+    const from = levels.length > 0 ? levels : ((id === null ? undefined : places.get(id)) ?? []);
+    const next = readMessage(wire, fallbackKey, nodeIdOf(from));
+    if (repeats && inPieces.has(next.key)) return;
+    const before = byKey.get(next.key);
+    const piece = !repeats && isMessageChunk(wire);
+    if (piece) inPieces.add(next.key);
+    const nodeId = next.nodeId || (before?.nodeId ?? '');
+    put(before && piece ? appendMessageChunk(before, next, wire) : { ...next, nodeId });
+    const taskIds = from.flatMap(({ taskId }) => taskId ?? []);
+    tokens.add(wire, piece, taskIds);
+  };
+
+  return {
+    add(frame) {
+      if (frame.mode === 'values') {
+        if (frame.namespace.length > 0) return;
+        if (!sawValues) takeInput(frame);
+        else if (!sawMessages) unreadValues = frame;
+        sawValues = true;
+        return;
+      }
+      if (!frame.mode.startsWith('messages')) return;
+      const payload = parseJson(frame.text);
+      const fallbackKey = `frame-${frame.seq}`;
+      if (frame.mode === 'messages') {
+        const [wire, metadata] = arrayItems(payload);
+        const levels = namespaceLevels(frame.namespace);
+        takeMessage(wire, levels.length > 0 ? levels : placeIn(metadata), fallbackKey, false);
+      } else if (frame.mode === 'messages/metadata') {
+        for (const [id, told] of Object.entries(membersOrEmpty(payload))) {
+          places.set(id, placeIn(membersOrEmpty(told)['metadata']));
+        }
+      } else if (frame.mode === 'messages/partial' || frame.mode === 'messages/complete') {
+        for (const [at, wire] of arrayItems(payload).entries()) {
+          takeMessage(wire, namespaceLevels(frame.namespace), `${fallbackKey}-${at}`, true);
+        }
+      }
+    },
+    keys() {
+      if (unreadValues && !sawMessages) {
+        for (const [which, messages] of conversationsIn(unreadValues).entries()) {
+          for (const [at, one] of messages.entries()) {
+            put(readMessage(membersOrEmpty(one), `values-${which}-${at}`, ''));
+          }
+        }
+        unreadValues = null;
+      }
+      keys ??= [...byKey.keys()];
+      return keys;
+    },
+    get: (key) => byKey.get(key),
+    answerTo: (callId) => byKey.get(answers.get(callId) ?? ''),
+    isAnswer: (key) => calls.has(byKey.get(key)?.toolCallId ?? ''),
+    subscribe(key, listener) {
+      const own = listeners.get(key) ?? new Set();
+      listeners.set(key, own.add(listener));
+      return () => void own.delete(listener);
+    },
+    flush() {
+      const told = [...changed];
+      changed.clear();
+      for (const key of told) for (const listener of listeners.get(key) ?? []) listener();
+    },
+    usage: () => tokens.total(),
+    usageOf: (taskId) => tokens.of(taskId),
+  };
+}
+
+/** The key under which views wait for the answer to a call. */
+export function callKey(callId: string): string {
+  return `answer to ${callId}`;
+}
+
+/** Where a message came from, by its metadata: for servers and modes that say it nowhere else. */
+function placeIn(metadata: unknown): readonly NamespaceLevel[] {
+  const { langgraph_checkpoint_ns: namespace, langgraph_node: node } = membersOrEmpty(metadata);
+  const levels = namespaceLevels((stringOrNull(namespace) ?? '').split('|').filter((part) => part !== ''));
+  if (levels.length > 0) return levels;
+  return typeof node === 'string' ? [{ name: node, taskId: null }] : [];
+}
+
+/** Every list of messages at the top of a state, whatever its key is. */
+function conversationsIn({ text }: RunFrame): readonly (readonly unknown[])[] {
+  try {
+    return memberTexts(text)
+      .filter((member) => mayHoldMessages.test(member.text.slice(0, 5000)))
+      .map((member) => arrayItems(parseJson(member.text)))
+      .filter((list) => list.length > 0 && list.every(isMessage));
+  } catch {
+    // Not JSON (row R-12).
+    return [];
+  }
+}
+
+/** A list of objects, of which the first has a content: a quick look before a state of megabytes is parsed. */
+const mayHoldMessages = /^\[\s*\{[^]*?"content"\s*:/;
+
+function isMessage(wire: unknown): boolean {
+  const { content, type, role } = membersOrEmpty(wire);
+  return content !== undefined && speakers.test(stringOrNull(type) ?? stringOrNull(role) ?? '');
+}
+
+const speakers = /^(human|user|ai|assistant|tool|function|system|developer|chat|remove|\w*Message(Chunk)?)$/;

@@ -1,0 +1,90 @@
+import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
+import type { RunEnd, RunFrame } from '../../../shared/model/run.ts';
+import { createActivityReducer, type ActivityReducer } from './activity.ts';
+import { createCachedTasks } from './cached-tasks.ts';
+import { payloadPrefix } from '../frames/lazy-frame.ts';
+import { createMessagesReducer, type MessagesReducer } from './messages.ts';
+import { createTaskReader } from '../task-frame.ts';
+import { createTraceReducer } from './trace.ts';
+import { createTimelineReducer, type TimelineReducer } from './timeline.ts';
+
+/** Everything that the views show of one run, kept up frame by frame. */
+export interface RunModel {
+  readonly activity: Pick<ActivityReducer, 'snapshot' | 'reportsQueued'>;
+  readonly timeline: Pick<TimelineReducer, 'rows' | 'marks'>;
+  readonly messages: Omit<MessagesReducer, 'add'>;
+  /** The newest values of the whole graph, as the server's text; `null` before the first ones. */
+  valuesText(): string | null;
+  /** The supersteps so far. `fromStart`: the run began at the start of the graph. */
+  steps(runId: string, fromStart: boolean): TraceStep[];
+  /** Whether an event of the run asked a person something. */
+  hasInterrupt(): boolean;
+  /** Milliseconds from the first frame to the last. */
+  lastMs(): number;
+  add(frame: RunFrame): void;
+  end(end: RunEnd): void;
+}
+
+export function createRunModel(): RunModel {
+  const activity = createActivityReducer();
+  const timeline = createTimelineReducer();
+  const messages = createMessagesReducer();
+  const trace = createTraceReducer();
+  const readTask = createTaskReader();
+  const cachedTasks = createCachedTasks();
+  let values: RunFrame | null = null;
+  let asks = false;
+  let lastMs = 0;
+  return {
+    activity,
+    timeline,
+    messages,
+    valuesText: () => values?.text ?? null,
+    steps: (runId, fromStart) =>
+      trace.steps(runId, fromStart, (taskId) => messages.usageOf(taskId)?.total ?? null),
+    hasInterrupt: () => asks,
+    lastMs: () => lastMs,
+    add(frame) {
+      const task = readTask(frame);
+      activity.add(frame, task);
+      timeline.add(frame, task);
+      trace.add(task);
+      for (const cached of cachedTasks.add(frame, task)) {
+        activity.drop(cached);
+        timeline.drop(cached);
+        trace.drop(cached);
+      }
+      messages.add(frame);
+      asks ||= task?.outcome === 'waiting' || isQuestion(frame);
+      if (isRootValues(frame)) values = frame;
+      lastMs = frame.atMs;
+    },
+    end(end) {
+      activity.end(end);
+      timeline.end(end);
+      trace.end(end);
+    },
+  };
+}
+
+/**
+ * The end of a run that stops to ask. Static breakpoints send the same with an empty list (docs/protocol.md, Payloads
+ * by stream mode).
+ */
+function isQuestion(frame: RunFrame): boolean {
+  if (frame.mode !== 'updates' && frame.mode !== 'values') return false;
+  return /^\s*\{\s*"__interrupt__"\s*:\s*\[\s*\{/.test(payloadPrefix(frame, 40));
+}
+
+/** Values of the whole graph. On an interrupt JavaScript servers send values that hold nothing but the interrupt. */
+export function isRootValues(frame: RunFrame): boolean {
+  if (frame.mode !== 'values' || frame.namespace.length > 0) return false;
+  if (!payloadPrefix(frame, 40).includes('"__interrupt__"')) return true;
+  try {
+    return memberTexts(frame.text).some(({ key }) => key !== '__interrupt__');
+  } catch {
+    // Not JSON (row R-12).
+    return false;
+  }
+}

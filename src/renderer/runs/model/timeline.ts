@@ -1,0 +1,236 @@
+import type { RunEnd, RunFrame } from '../../../shared/model/run.ts';
+import { createAttemptReader } from '../new-attempt.ts';
+import { nodeIdOf } from '../frames/namespace.ts';
+import type { TaskFrame } from '../task-frame.ts';
+import { taskErrorOf } from '../task-words.ts';
+import { createSupersteps } from './supersteps.ts';
+
+/** One task as a bar. Times are milliseconds since the run's first frame. */
+export interface TimelineRow {
+  readonly taskId: string;
+  readonly nodeId: string;
+  readonly label: string;
+  /** How many subgraphs lie around it. */
+  readonly depth: number;
+  /** The task of the subgraph around it. */
+  readonly parentId: string | null;
+  /** The superstep of its own graph, from 1. */
+  readonly superstep: number;
+  /** When its superstep could begin; what lies between this and `startMs` is its wait. */
+  readonly readyMs: number;
+  readonly startMs: number;
+  /** `null` while it runs. */
+  readonly endMs: number | null;
+  readonly status: 'running' | 'finished' | 'failed' | 'waiting' | 'stopped';
+  /** How often it was begun: more than once when the server tried again. */
+  readonly attempts: number;
+  /** It contains other rows. */
+  readonly container: boolean;
+  /** What the server says about its failure. */
+  readonly error: string | null;
+}
+
+/** A line across all bars: a superstep of the whole graph begins, or the server begins the run again. */
+export interface TimelineMark {
+  readonly kind: 'superstep' | 'attempt';
+  readonly number: number;
+  readonly atMs: number;
+}
+
+export interface TimelineReducer {
+  add(frame: RunFrame, task: TaskFrame | null): void;
+  /** Takes back the bar of a task that an earlier run has finished: this one only repeats it. */
+  drop(task: TaskFrame): void;
+  end(end: RunEnd): void;
+  /** All bars, each followed by those inside of it, in the order in which they began. A row is a new object only when it changed. */
+  rows(): readonly TimelineRow[];
+  marks(): readonly TimelineMark[];
+}
+
+interface Bar {
+  row: TimelineRow;
+  /** Only seen through what ran inside of it. */
+  implied: boolean;
+  doubtful: boolean;
+  /** The call of its subgraph, see `place` of {@link TaskFrame}. A subgraph that is tried again has a call for each try. */
+  readonly call: string;
+  /** The place of its result among all results; 0 before it came. */
+  reported: number;
+  readonly inside: Bar[];
+  /** The call of its subgraph that began last; `null` before the first. */
+  newestCall: string | null;
+}
+
+export function createTimelineReducer(): TimelineReducer {
+  const bars = new Map<string, Bar>();
+  const roots: Bar[] = [];
+  const supersteps = createSupersteps();
+  const attempts: TimelineMark[] = [];
+  const attemptOf = createAttemptReader();
+  let lastMs = 0;
+  let results = 0;
+  /** The run streams updates from inside of subgraphs: then a doubtful task there did not end well. */
+  let hasInnerUpdates = false;
+  let rows: readonly TimelineRow[] | null = null;
+
+  const change = (bar: Bar, next: Partial<TimelineRow>): void => {
+    bar.row = { ...bar.row, ...next };
+    rows = null;
+  };
+
+  const begin = (
+    parent: Bar | null,
+    taskId: string,
+    nodeId: string,
+    label: string,
+    startMs: number,
+    call: string,
+    implied: boolean,
+  ): Bar => {
+    const known = bars.get(taskId);
+    if (known) {
+      if (!implied) beginAgain(known, startMs);
+      return known;
+    }
+    const parentId = parent?.row.taskId ?? null;
+    const { superstep, readyMs } = supersteps.begin(parentId, taskId, startMs, parent?.row.startMs ?? 0);
+    const row: TimelineRow = {
+      taskId,
+      nodeId,
+      label,
+      depth: parent === null ? 0 : parent.row.depth + 1,
+      parentId,
+      superstep,
+      readyMs,
+      startMs,
+      endMs: null,
+      status: 'running',
+      attempts: 1,
+      container: false,
+      error: null,
+    };
+    const bar: Bar = { row, implied, doubtful: false, call, reported: 0, inside: [], newestCall: null };
+    bars.set(taskId, bar);
+    (parent?.inside ?? roots).push(bar);
+    if (parent && !parent.row.container) change(parent, { container: true });
+    rows = null;
+    return bar;
+  };
+  /** A start of a task that has begun before: the server tries it again. */
+  const beginAgain = (bar: Bar, startMs: number): void => {
+    if (bar.implied) {
+      bar.implied = false;
+      return;
+    }
+    supersteps.begin(bar.row.parentId, bar.row.taskId, startMs, startMs);
+    change(bar, { attempts: bar.row.attempts + 1, endMs: null, status: 'running', error: null });
+  };
+
+  const stopOpen = (all: Iterable<Bar>, atMs: number): void => {
+    for (const bar of all) {
+      if (bar.row.status !== 'running') continue;
+      supersteps.finish(bar.row.parentId, bar.row.taskId, atMs);
+      change(bar, { endMs: atMs, status: 'stopped' });
+      stopOpen(bar.inside, atMs);
+    }
+  };
+  /**
+   * Ends a call of a subgraph that failed and was made again, as a retry policy does: what reported nothing there is the
+   * task that failed, and after it those that were cut with it. A JavaScript server reports all of them like done ones.
+   */
+  const endFailedCall = (own: readonly Bar[], atMs: number): void => {
+    const doubtful = own
+      .filter((bar) => hasInnerUpdates && bar.doubtful && bar.row.status === 'finished')
+      .toSorted((a, b) => a.reported - b.reported);
+    const isTold = own.some(({ row }) => row.status === 'failed');
+    for (const [at, bar] of doubtful.entries())
+      change(bar, { status: at === 0 && !isTold ? 'failed' : 'stopped' });
+    if (isTold || doubtful.length > 0) stopOpen(own, atMs);
+  };
+  const beginCall = (caller: Bar, call: string, atMs: number): void => {
+    const before = caller.newestCall;
+    if (before === call) return;
+    caller.newestCall = call;
+    if (before !== null)
+      endFailedCall(
+        caller.inside.filter((bar) => bar.call === before),
+        atMs,
+      );
+  };
+  /** Nothing inside of a task that has ended goes on, whether or not the server told of each end. */
+  const endCalls = ({ inside, newestCall }: Bar, atMs: number): void => {
+    // Once more for all of them: whether updates come may have shown only afterwards.
+    const calls = new Map<string, Bar[]>();
+    for (const bar of inside) {
+      const own = calls.get(bar.call);
+      if (own) own.push(bar);
+      else calls.set(bar.call, [bar]);
+    }
+    calls.delete(newestCall ?? '');
+    for (const own of calls.values()) endFailedCall(own, atMs);
+    stopOpen(inside, atMs);
+  };
+
+  return {
+    add(frame, task) {
+      const attempt = attemptOf(frame);
+      if (attempt !== null) {
+        // What the attempt before left open ended with it, at the last that was heard of it.
+        stopOpen(bars.values(), lastMs);
+        attempts.push({ kind: 'attempt', number: attempt, atMs: frame.atMs });
+      }
+      lastMs = frame.atMs;
+      hasInnerUpdates ||= frame.mode === 'updates' && frame.namespace.length > 0;
+      if (!task) return;
+      let parent: Bar | null = null;
+      for (const [at, { name, taskId }] of task.around.entries()) {
+        const nodeId = nodeIdOf(task.around.slice(0, at + 1));
+        parent = begin(parent, taskId ?? nodeId, nodeId, name, task.atMs, '', true);
+      }
+      if (task.kind === 'result') {
+        const bar: Bar =
+          bars.get(task.taskId) ??
+          begin(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, true);
+        supersteps.finish(bar.row.parentId, task.taskId, task.atMs);
+        bar.doubtful = task.doubtful;
+        bar.reported = results += 1;
+        endCalls(bar, task.atMs);
+        const error = task.outcome === 'failed' ? taskErrorOf(frame) : null;
+        change(bar, { endMs: task.atMs, status: task.outcome, error });
+      } else {
+        if (parent) beginCall(parent, task.callKey, task.atMs);
+        begin(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, false);
+      }
+    },
+    drop({ taskId }) {
+      const bar = bars.get(taskId);
+      if (bar === undefined) return;
+      const { parentId } = bar.row;
+      const beside = parentId === null ? roots : (bars.get(parentId)?.inside ?? []);
+      beside.splice(beside.indexOf(bar), 1);
+      bars.delete(taskId);
+      supersteps.drop(parentId, taskId);
+      rows = null;
+    },
+    end({ outcome }) {
+      for (const bar of bars.values()) {
+        if (outcome === 'failed' && bar.doubtful) change(bar, { status: 'failed' });
+        if (bar.row.status === 'running') change(bar, { endMs: lastMs, status: endedAs(outcome) });
+      }
+    },
+    rows() {
+      rows ??= roots.flatMap(rowsOf);
+      return rows;
+    },
+    marks: () => [...supersteps.ofRoot(), ...attempts],
+  };
+}
+
+function endedAs(outcome: RunEnd['outcome']): TimelineRow['status'] {
+  if (outcome === 'failed' || outcome === 'finished') return outcome;
+  return outcome === 'interrupted' ? 'waiting' : 'stopped';
+}
+
+function rowsOf(bar: Bar): TimelineRow[] {
+  return bar.inside.length === 0 ? [bar.row] : [bar.row, ...bar.inside.flatMap(rowsOf)];
+}

@@ -1,0 +1,129 @@
+import type { RunEnd } from '../../../shared/model/run.ts';
+import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
+import type { TaskFrame } from '../task-frame.ts';
+
+/** The supersteps of a run, from its tasks. The same frames give the same steps, live or read again. */
+export interface TraceReducer {
+  add(task: TaskFrame | null): void;
+  /** Takes back a task that an earlier run has finished: this one only repeats it. */
+  drop(task: TaskFrame): void;
+  end(end: Pick<RunEnd, 'outcome'>): void;
+  /** The same list until something changed. `tokensOf` tells the tokens of a task with all inside of it. */
+  steps(runId: string, fromStart: boolean, tokensOf: (taskId: string) => number | null): TraceStep[];
+}
+
+interface TracedTask {
+  readonly id: string;
+  readonly name: string;
+  readonly from: readonly string[];
+  readonly startedAt: number;
+  endedAt: number | null;
+  finished: boolean;
+}
+
+interface TracedStep {
+  readonly container: string;
+  readonly after: number | null;
+  readonly sequence: Sequence;
+  readonly tasks: TracedTask[];
+}
+
+/** The steps of one call of a graph: of the whole one, or of a subgraph by one task. */
+interface Sequence {
+  /** The task that called the subgraph; `null` for the whole graph, and where the server does not name it. */
+  readonly callerId: string | null;
+  last: number | null;
+}
+
+export function createTraceReducer(): TraceReducer {
+  const steps: TracedStep[] = [];
+  const sequences = new Map<string, Sequence>();
+  const tasks = new Map<string, { readonly task: TracedTask; readonly step: TracedStep }>();
+  let isFinished = false;
+
+  const sequenceOf = (task: TaskFrame): Sequence => {
+    const known = sequences.get(task.callKey);
+    if (known) return known;
+    const fresh: Sequence = { callerId: task.around.at(-1)?.taskId ?? null, last: null };
+    sequences.set(task.callKey, fresh);
+    return fresh;
+  };
+  const begin = (frame: TaskFrame): TracedTask => {
+    const sequence = sequenceOf(frame);
+    const task = {
+      id: frame.taskId,
+      name: frame.name,
+      from: frame.from,
+      startedAt: frame.atMs,
+      endedAt: null,
+      finished: false,
+    };
+    const current = sequence.last === null ? undefined : steps[sequence.last];
+    // All tasks of a superstep begin before any of them has ended.
+    const joins = current?.tasks.every(({ endedAt }) => endedAt === null) === true;
+    const step = joins
+      ? current
+      : {
+          container: frame.around.map(({ name }) => name).join(':'),
+          after: sequence.last,
+          sequence,
+          tasks: [],
+        };
+    if (!joins) sequence.last = steps.push(step) - 1;
+    step.tasks.push(task);
+    tasks.set(task.id, { task, step });
+    return task;
+  };
+  /** Whether the start of the (sub)graph led to a sequence's first step, and not the answer to an interrupt. */
+  const isFresh = ({ callerId }: Sequence, fromStart: boolean): boolean => {
+    const caller = callerId === null ? undefined : tasks.get(callerId);
+    if (caller === undefined) return fromStart;
+    return caller.step.after !== null || isFresh(caller.step.sequence, fromStart);
+  };
+  const isOver = ({ callerId }: Sequence): boolean =>
+    callerId === null ? isFinished : (tasks.get(callerId)?.task.finished ?? false);
+
+  return {
+    add(frame) {
+      if (frame === null) return;
+      const task = tasks.get(frame.taskId)?.task ?? begin(frame);
+      if (frame.kind === 'start') return;
+      task.endedAt ??= frame.atMs;
+      task.finished = frame.outcome === 'finished';
+    },
+    drop({ taskId }) {
+      const known = tasks.get(taskId);
+      if (known === undefined) return;
+      known.step.tasks.splice(known.step.tasks.indexOf(known.task), 1);
+      tasks.delete(taskId);
+    },
+    end({ outcome }) {
+      isFinished = outcome === 'finished';
+    },
+    steps(runId, fromStart, tokensOf) {
+      const inside = new Map<string, number>();
+      for (const { sequence, tasks: own } of steps) {
+        if (sequence.callerId === null) continue;
+        const sum = own.reduce((total, { id }) => total + (tokensOf(id) ?? 0), 0);
+        inside.set(sequence.callerId, (inside.get(sequence.callerId) ?? 0) + sum);
+      }
+      return steps.map(({ container, after, sequence, tasks: own }, at) => ({
+        container,
+        runId,
+        after,
+        begins: after === null && isFresh(sequence, fromStart),
+        ends: sequence.last === at && isOver(sequence),
+        tasks: own.map(({ id, name, from, startedAt, endedAt }) => {
+          const tokens = tokensOf(id);
+          return {
+            name,
+            from: [...from],
+            ms: endedAt === null ? null : endedAt - startedAt,
+            // What the tasks inside used counts for them.
+            tokens: tokens === null ? null : Math.max(0, tokens - (inside.get(id) ?? 0)),
+          };
+        }),
+      }));
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Listbox } from '../../ui/lists/Listbox.tsx';
+import { Popover } from '../../ui/popups/Popover.tsx';
+import { TextField } from '../../ui/controls/TextField.tsx';
+import { searchCheckpoints, parseStepQuery, checkpointLabel, type CheckpointOption } from './checkpoint-search.ts';
+import { useCheckpointOptions, useCheckpointsOfStep } from '../queries.ts';
+import styles from './diff.module.css';
+
+interface CheckpointPickerProps {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly checkpointNs: string;
+  /** The checkpoint that another one is looked for; it is not offered. */
+  readonly ownId: string | null;
+  /** Choices that are no checkpoint by its id; shown first. */
+  readonly fixed: readonly CheckpointOption[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Finds any checkpoint of a history by its step, its node or its id: among those that are loaded, and by step on the server. */
+export function CheckpointPicker(props: CheckpointPickerProps) {
+  const { connectionId, threadId, checkpointNs, ownId, fixed, value, onChange } = props;
+  const [open, setOpen] = useState(false);
+  const [words, setWords] = useState('');
+  const loaded = useCheckpointOptions(connectionId, threadId, checkpointNs);
+  const step = parseStepQuery(words);
+  const ofStep = useCheckpointsOfStep(connectionId, threadId, checkpointNs, open ? step : null);
+  const known = [...(loaded.data ?? none), ...(ofStep.data ?? none)];
+  const found = searchCheckpoints(known, words).filter(({ value: id }) => id !== `at ${ownId}`);
+  const choices = words.trim() === '' ? [...fixed, ...found] : found;
+  const chosen = fixed.find((one) => one.value === value)?.label ?? nameOf(value, known);
+  return (
+    <Popover
+      label="Compare with"
+      width={320}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        setWords('');
+      }}
+      trigger={
+        <button type="button" className={styles.picker} aria-label={`Compare with: ${chosen}`}>
+          <span>{chosen}</span>
+          <ChevronDown size={13} aria-hidden />
+        </button>
+      }
+    >
+      <TextField
+        label="Step, node or checkpoint id"
+        type="search"
+        value={words}
+        onChange={setWords}
+        onKeyDown={(event) => {
+          const [only] = choices;
+          if (event.key !== 'Enter' || !only || words.trim() === '') return;
+          onChange(only.value);
+          setOpen(false);
+        }}
+      />
+      <div className={styles.options}>
+        <Listbox
+          label="Checkpoints"
+          items={choices}
+          keyOf={(one) => one.value}
+          selectedKey={value}
+          onSelect={(one) => {
+            onChange(one.value);
+            setOpen(false);
+          }}
+          render={({ label, detail }) => (
+            <span className={styles.option}>
+              <span>{label}</span>
+              <code>{detail}</code>
+            </span>
+          )}
+        />
+      </div>
+      {ofStep.isError ? (
+        <ErrorNotice
+          action="Could not load checkpoints"
+          error={ofStep.error}
+          onRetry={() => void ofStep.refetch()}
+        />
+      ) : null}
+      {loaded.isError ? (
+        <ErrorNotice
+          action="Could not load checkpoints"
+          error={loaded.error}
+          onRetry={() => void loaded.refetch()}
+        />
+      ) : null}
+      <div className={styles.reach}>
+        <span role="status">
+          {loaded.isFetching || ofStep.isFetching
+            ? 'Reading checkpoints…'
+            : found.length === 0 && words.trim() !== ''
+              ? step === null
+                ? `None of the ${known.length} loaded checkpoints fits.`
+                : 'No checkpoint has this step.'
+              : `${(loaded.data ?? none).length}${loaded.hasNextPage ? '+' : ''} checkpoints`}
+        </span>
+        {loaded.hasNextPage ? (
+          <Button
+            size="small"
+            variant="ghost"
+            disabled={loaded.isFetchingNextPage}
+            onClick={() => void loaded.fetchNextPage()}
+          >
+            Load older ones
+          </Button>
+        ) : null}
+      </div>
+    </Popover>
+  );
+}
+
+const none: readonly CheckpointSummary[] = [];
+
+/** What a checkpoint is called that was chosen by its id. */
+function nameOf(value: string, known: readonly CheckpointSummary[]): string {
+  const id = value.slice('at '.length);
+  const checkpoint = known.find(({ checkpointId }) => checkpointId === id);
+  return checkpoint ? checkpointLabel(checkpoint) : `Checkpoint ${id.slice(0, 13)}`;
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { CheckpointPicker } from './CheckpointPicker.tsx';
+import { useInspectedState } from '../queries.ts';
+import { StateDiff } from './StateDiff.tsx';
+import styles from './diff.module.css';
+
+interface CompareViewProps {
+  readonly connectionId: string;
+  readonly state: ThreadState;
+  /** The namespace that the state is of; empty for the thread's own. */
+  readonly checkpointNs: string;
+  /** An edit of this state that was not sent, as the text of its values. */
+  readonly draftText: string | null;
+  /** What to begin with. */
+  readonly request: CompareRequest | null;
+}
+
+/** What a state is to be compared with; `ask` tells one wish from the next. */
+export interface CompareRequest {
+  readonly other: Exclude<With, 'draft'>;
+  readonly ask: number;
+}
+
+type With = 'parent' | 'latest' | 'draft' | `at ${string}`;
+
+/** This state against the one before it, the newest, the draft, or any other of the thread. */
+export function CompareView({ connectionId, state, checkpointNs, draftText, request }: CompareViewProps) {
+  const { threadId, checkpointId, parentId } = state;
+  const [chosen, setChosen] = useState<With | null>(request?.other ?? null);
+  const isPossible = chosen !== 'parent' || parentId !== null;
+  const own = (isPossible ? chosen : null) ?? (parentId === null ? 'latest' : 'parent');
+  const otherId = own === 'parent' ? parentId : own.startsWith('at ') ? own.slice(3) : null;
+  const isDraft = own === 'draft' && draftText !== null;
+  const wanted = !isDraft && (own !== 'parent' || parentId !== null);
+  const other = useInspectedState(connectionId, threadId, otherId, checkpointNs, wanted);
+  const older = other.data ? isOlder(other.data, state) : true;
+  return (
+    <div className={styles.compare}>
+      <div className={styles.target}>
+        <span>Compare with</span>
+        <CheckpointPicker
+          connectionId={connectionId}
+          threadId={threadId}
+          checkpointNs={checkpointNs}
+          ownId={checkpointId}
+          value={own === 'draft' && !isDraft ? 'latest' : own}
+          onChange={(value) => setChosen(value as With)}
+          fixed={[
+            ...(parentId === null
+              ? []
+              : [{ value: 'parent', label: 'The checkpoint before', detail: parentId.slice(0, 13) }]),
+            { value: 'latest', label: 'The newest state', detail: '' },
+            ...(draftText === null ? [] : [{ value: 'draft', label: 'Your draft', detail: '' }]),
+          ]}
+        />
+      </div>
+      {isDraft ? (
+        <StateDiff before={state.valuesText} after={draftText} />
+      ) : own === 'parent' && parentId === null ? (
+        <EmptyState
+          compact
+          title="The first checkpoint"
+          sentence="There is none before it to compare with."
+        />
+      ) : other.isError ? (
+        <div className={styles.padded}>
+          <ErrorNotice
+            action="Could not load the checkpoint"
+            error={other.error}
+            onRetry={() => void other.refetch()}
+          />
+        </div>
+      ) : !other.data ? (
+        <Loading>Reading the other checkpoint…</Loading>
+      ) : older ? (
+        <StateDiff before={other.data.valuesText} after={state.valuesText} />
+      ) : (
+        <StateDiff before={state.valuesText} after={other.data.valuesText} />
+      )}
+    </div>
+  );
+}
+
+/** Ids of checkpoints sort by time. What is older stands on the left. */
+function isOlder(other: ThreadState, state: ThreadState): boolean {
+  return (other.checkpointId ?? '') <= (state.checkpointId ?? '');
+}

@@ -1,0 +1,119 @@
+import { clsx } from 'clsx';
+import { useMemo } from 'react';
+import { commonPrefixLength } from '../../../exact-json/scan/common-affixes.ts';
+import { formatJson } from '../../../exact-json/scan/format.ts';
+import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import type { JsonDifference } from '../../../exact-json/diff/diff.ts';
+import { formatPath } from '../format-path.ts';
+import { escapeInvisible } from '../../../shared/escape-invisible.ts';
+import { wordDiff, type DiffSegment } from './word-diff.ts';
+import styles from './diff.module.css';
+
+/** Longest piece of a side that is shown. */
+const longestShown = 600;
+/** Longest texts that are compared by word for a line of a list. */
+const longestCompared = 2_000_000;
+/** What is shown of the common beginning of two long values. */
+const lead = 40;
+
+/** One difference: where, what was there, what is there now. Signs as well as colours. */
+export function DiffItem({ difference }: { readonly difference: JsonDifference }) {
+  const { path, kind, before, after, from: place } = difference;
+  const words = useMemo(() => wordsOf(difference), [difference]);
+  const from = useMemo(() => firstShown(difference), [difference]);
+  return (
+    <>
+      <span className={styles.path}>
+        {formatPath(path)}{' '}
+        <span className={styles.kind}>{kind === 'moved' ? `moved from [${place ?? ''}]` : kind}</span>
+      </span>
+      {words ? (
+        <Words pieces={words} />
+      ) : (
+        <>
+          {before === null || kind === 'moved' ? null : (
+            <Side sign="−" word="before" text={before} from={from} />
+          )}
+          {after === null ? null : (
+            <Side sign={kind === 'moved' ? '↕' : '+'} word="after" text={after} from={from} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Texts are compared by word; everything else has a before and an after. */
+function wordsOf({ kind, before, after }: JsonDifference): readonly DiffSegment[] | null {
+  if (kind !== 'changed' || !before?.startsWith('"') || !after?.startsWith('"')) return null;
+  if (before.length + after.length > longestCompared) return null;
+  return wordDiff(stringOf(before), stringOf(after));
+}
+
+function stringOf(token: string): string {
+  return parseTree(token).type === 'string' ? (JSON.parse(token) as string) : token;
+}
+
+/** A text with what came and went in it; long stretches that stayed are cut out. */
+function Words({ pieces }: { readonly pieces: readonly DiffSegment[] }) {
+  return (
+    <code className={styles.wordDiff}>
+      {pieces.map(({ kind, text }, at) => {
+        const key = `${at} ${kind}`;
+        if (kind === 'added') return <ins key={key}>{escapeInvisible(endCut(text))}</ins>;
+        if (kind === 'removed') return <del key={key}>{escapeInvisible(endCut(text))}</del>;
+        return <span key={key}>{escapeInvisible(middleCut(text))}</span>;
+      })}
+    </code>
+  );
+}
+
+function middleCut(text: string): string {
+  if (text.length <= 160) return text;
+  // Whole words, where there are any.
+  const head = text.slice(0, 70).replace(/\s+\S{0,20}$/, ' ');
+  const tail = text.slice(-70).replace(/^\S{0,20}\s+/, ' ');
+  return `${head.trimEnd()} … ${tail.trimStart()}`;
+}
+
+/** Where two long values that are not compared by word begin to differ, with a little of what stands before. */
+function firstShown({ kind, before, after }: JsonDifference): number {
+  if (kind !== 'changed' || before === null || after === null) return 0;
+  const head = commonPrefixLength(before, 0, after, 0, Math.min(before.length, after.length));
+  return head > longestShown / 2 ? head - lead : 0;
+}
+
+function endCut(text: string): string {
+  return text.length > longestShown
+    ? `${text.slice(0, longestShown)}… ${(text.length - longestShown).toLocaleString()} more characters`
+    : text;
+}
+
+interface SideProps {
+  readonly sign: string;
+  readonly word: string;
+  readonly text: string;
+  /** How much of the beginning is left out. */
+  readonly from: number;
+}
+
+function Side({ sign, word, text, from }: SideProps) {
+  const look = sign === '↕' ? styles.moved : word === 'before' ? styles.removed : styles.added;
+  return (
+    <code className={clsx(styles.side, look)}>
+      <span aria-hidden="true">{sign}</span>
+      <span>
+        <span className="visually-hidden">{word}: </span>
+        {escapeInvisible(`${from > 0 ? '… ' : ''}${endCut(inLines(text.slice(from)))}`)}
+      </span>
+    </code>
+  );
+}
+
+/** What fits into one line; more of an object or array reads better with a line for each value. */
+const longestLine = 60;
+
+function inLines(text: string): string {
+  const isContainer = /^[[{]/.test(text) && /[\]}]$/.test(text);
+  return isContainer && text.length > longestLine && text.length <= longestShown ? formatJson(text) : text;
+}

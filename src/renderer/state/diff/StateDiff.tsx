@@ -1,0 +1,93 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+import type { JsonDifference } from '../../../exact-json/diff/diff.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { scrollableGroupProps } from '../../ui/named-group.ts';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { DiffItem } from './DiffItem.tsx';
+import { useJsonJob } from '../use-json-job.ts';
+import styles from './diff.module.css';
+
+/** What a state changed against another one, where it lies. Long texts are compared in a worker. */
+export function StateDiff({ before, after }: { readonly before: string; readonly after: string }) {
+  const job = useMemo(() => ({ kind: 'diff' as const, before, after }), [before, after]);
+  const { result, problem } = useJsonJob<'diff'>(job);
+  if (problem !== null) {
+    return (
+      <div className={styles.padded}>
+        <ErrorNotice action="Could not compare the states" error={new Error(problem)} />
+      </div>
+    );
+  }
+  if (!result) return <Loading fill>Comparing the states…</Loading>;
+  if (result.length === 0) {
+    return <EmptyState compact title="No difference" sentence="Both states hold the same values." />;
+  }
+  return (
+    <div className={styles.diff}>
+      <p className={styles.count}>{countText(result)}</p>
+      <LongList differences={result} />
+    </div>
+  );
+}
+
+function countText(differences: readonly JsonDifference[]): string {
+  const kinds = ['changed', 'added', 'removed', 'moved'] as const;
+  return kinds
+    .map((kind) => ({ kind, count: differences.filter((one) => one.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count.toLocaleString()} ${kind}`)
+    .join(', ');
+}
+
+/** Any number of differences; only those in view are drawn. */
+function LongList({ differences }: { readonly differences: readonly JsonDifference[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const list = useVirtualizer({
+    count: differences.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => 62,
+    overscan: 6,
+    initialRect: { width: 360, height: 400 },
+  });
+  return (
+    <div ref={box} className={styles.box} {...scrollableGroupProps('All differences')}>
+      <ul className={styles.virtual} aria-label="Differences" style={{ height: list.getTotalSize() }}>
+        {list.getVirtualItems().map(({ index, start }) => {
+          const difference = differences[index];
+          return difference ? (
+            <li
+              key={index}
+              ref={list.measureElement}
+              data-index={index}
+              data-kind={difference.kind}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <DiffItem difference={difference} />
+            </li>
+          ) : null;
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Differences shown at once beside something else; the Diff tab has them all. */
+const mostShown = 200;
+
+/** Differences as lines, for a place that scrolls by itself. */
+export function DiffList({ differences }: { readonly differences: readonly JsonDifference[] }) {
+  return (
+    <ul className={styles.differences} aria-label="Differences">
+      {differences.slice(0, mostShown).map((difference, at) => (
+        <li key={at} data-kind={difference.kind}>
+          <DiffItem difference={difference} />
+        </li>
+      ))}
+      {differences.length > mostShown ? (
+        <li className={styles.kind}>and {(differences.length - mostShown).toLocaleString()} more</li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { applyEdit, JsonEditError, type JsonEdit } from '../../../exact-json/edit/apply-edit.ts';
+import { toJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
+import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
+import { draftKey, readDraft, useDraft, writeDraft } from '../../storage/drafts.ts';
+import { emptyHistory, recordEdit, redo, undo, type EditedWithHistory } from './edit-history.ts';
+import { clearInvalidFields } from './invalid-fields.ts';
+import { findCachedIndex } from '../json-worker/index-cache.ts';
+import { serializeUndo, restoreUndo } from './persist-undo.ts';
+
+/** A draft that is edited as text, as a tree and as messages, with one history for all of them. */
+export interface StateDraft {
+  readonly text: string;
+  /** Something is kept under the draft's key. */
+  readonly drafted: boolean;
+  /** The draft is older than this window, and the steps that led to it are not known: they can't be undone. */
+  readonly stepsLost: boolean;
+  readonly type: (text: string) => void;
+  /** Makes edits as one step; resolves to what kept them from being made, or `null`. Then none of them was made. */
+  readonly apply: (edits: readonly JsonEdit[]) => string | null;
+  /** The same for a value that is being typed: what is typed on belongs to one step up to the end of a word. */
+  readonly typeInto: (edit: JsonEdit) => string | null;
+  /** `null` while there is nothing to undo, or to redo. */
+  readonly undo: (() => void) | null;
+  readonly redo: (() => void) | null;
+  readonly discard: () => void;
+}
+
+/** Holds a draft's text with its steps. Both outlive the window (row D-6). */
+export function useStateDraft(place: readonly string[], startText: string): StateDraft {
+  const stepsKey = draftKey('state-steps', ...place);
+  const [draft, setDraft] = useDraft(draftKey('state', ...place));
+  const [found] = useState(() => restoreUndo(draft ?? startText, readDraft(stepsKey)));
+  const [stepsLost, setStepsLost] = useState(draft !== null && found === null);
+  const [history, setHistory] = useState(found ?? emptyHistory);
+  const text = draft ?? startText;
+  const now = useRef<EditedWithHistory>({ text, history });
+  useEffect(() => {
+    now.current = { text, history };
+  });
+
+  const change = useCallback(
+    (next: EditedWithHistory): void => {
+      // Several changes may come before the next drawing.
+      now.current = next;
+      setHistory(next.history);
+      setDraft(next.text === startText ? null : next.text);
+      writeDraft(stepsKey, serializeUndo(next.history));
+    },
+    [setDraft, startText, stepsKey],
+  );
+  const type = useCallback((next: string) => change(recordEdit(now.current, next, '')), [change]);
+  const make = useCallback(
+    (edits: readonly JsonEdit[], field: string | null): string | null => {
+      try {
+        change(recordEdit(now.current, edits.reduce(edited, now.current.text), field));
+        return null;
+      } catch (problem) {
+        if (problem instanceof JsonEditError || problem instanceof JsonSyntaxError) return problem.message;
+        throw problem;
+      }
+    },
+    [change],
+  );
+  return {
+    text,
+    drafted: draft !== null,
+    stepsLost,
+    type,
+    apply: useCallback((edits) => make(edits, null), [make]),
+    typeInto: useCallback((edit) => make([edit], toJsonPointer(edit.path)), [make]),
+    undo: history.done.length > 0 ? () => change(undo(now.current)) : null,
+    redo: history.undone.length > 0 ? () => change(redo(now.current)) : null,
+    discard: useCallback(() => {
+      setDraft(null);
+      writeDraft(stepsKey, null);
+      clearInvalidFields(place);
+      setStepsLost(false);
+    }, [setDraft, stepsKey, place]),
+  };
+}
+
+function edited(text: string, edit: JsonEdit): string {
+  return applyEdit(text, edit, findCachedIndex(text) ?? undefined);
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useDraft } from '../../storage/drafts.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useIdleSince } from '../queries.ts';
+import styles from '../state.module.css';
+
+interface ApplyWhenIdleProps {
+  readonly connectionId: string;
+  readonly threadId: string;
+  /** Where the wish is kept, so that it is asked about again after a reload. It is never sent by itself then. */
+  readonly requestKey: string;
+  /** The last save was refused because a run is active. */
+  readonly refused: boolean;
+  readonly disabled: boolean;
+  /** It is not known yet what would be sent. */
+  readonly held: boolean;
+  readonly onIdle: () => void;
+  /** What there is to say as long as it does not wait. */
+  readonly children: ReactNode;
+}
+
+/** Waits for the thread's run to end and then writes the edit (row D-8), as long as this window shows it. */
+export function ApplyWhenIdle(props: ApplyWhenIdleProps) {
+  const { connectionId, threadId, requestKey, refused, disabled, held, onIdle, children } = props;
+  const [wish, setWish] = useDraft(requestKey);
+  const [since, setSince] = useState<number | null>(null);
+  const forget = (): void => {
+    setWish(null);
+    setSince(null);
+  };
+  const idle = useIdleSince(connectionId, threadId, since);
+  const act = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    act.current = () => {
+      forget();
+      onIdle();
+    };
+  });
+  useEffect(() => {
+    if (idle && !held) act.current();
+  }, [idle, held]);
+  const wait = (): void => {
+    setWish('waits');
+    setSince(Date.now());
+  };
+  if (since !== null) {
+    return (
+      <div className={styles.moved} role="status">
+        <p>Waiting for the run to end. Your edit is sent then, while it stays open here.</p>
+        <Button size="small" onClick={forget}>
+          Do not send it
+        </Button>
+      </div>
+    );
+  }
+  if (wish === null && !refused) return children;
+  return (
+    <>
+      <div className={styles.moved} role="status">
+        <p>
+          {wish === null
+            ? 'It can be sent when the run has ended.'
+            : 'This edit was to be sent when the thread is idle. It was not sent.'}
+        </p>
+        <Button size="small" disabled={disabled} onClick={wait}>
+          Apply when idle
+        </Button>
+        {wish === null ? null : (
+          <Button size="small" variant="ghost" onClick={forget}>
+            Do not send it
+          </Button>
+        )}
+      </div>
+      {children}
+    </>
+  );
+}

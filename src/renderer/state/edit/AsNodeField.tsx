@@ -1,0 +1,55 @@
+import { Select } from '../../ui/controls/Select.tsx';
+import { nextNodesText, checkpointPositionText, specialNodes, successorsOf, writableNodes } from '../update/as-node.ts';
+import { useStateGraphShape } from '../queries.ts';
+import styles from '../state.module.css';
+
+interface AsNodeFieldProps {
+  readonly connectionId: string;
+  readonly assistantId: string | null;
+  /** `null` lets the server choose: the node that wrote last. */
+  readonly value: string | null;
+  readonly onChange: (node: string | null) => void;
+  readonly fork: boolean;
+  /** The subgraph's node, when its state is edited. */
+  readonly container: string | null;
+}
+
+const serverChooses = '';
+
+/** As which node the edit is written, and what that means for what runs next. */
+export function AsNodeField(props: AsNodeFieldProps) {
+  const { connectionId, assistantId, value, onChange, fork, container } = props;
+  const graph = useStateGraphShape(connectionId, assistantId);
+  const nodes = graph.data ? writableNodes(graph.data, container) : [];
+  const options = [
+    ...nodes.map((node) => ({ value: node, label: node })),
+    { value: serverChooses, label: 'the server chooses', detail: 'whoever wrote last' },
+    ...specialNodes.map(({ name, detail }) => ({ value: name, label: name, detail })),
+  ];
+  const special = specialNodes.find(({ name }) => name === value);
+  return (
+    <>
+      <div className={styles.asNode}>
+        <span aria-hidden="true">as node</span>
+        <Select
+          wide
+          label="As node"
+          value={value ?? serverChooses}
+          options={options}
+          onChange={(node) => onChange(node === serverChooses ? null : node)}
+        />
+      </div>
+      <p className={styles.hint}>
+        {value === null
+          ? 'The server writes this as whoever wrote last.'
+          : (special?.sentence ?? (
+              <>
+                The server writes this as if <strong>{value}</strong> had just run.{' '}
+                {graph.data && container === null ? nextNodesText(successorsOf(graph.data, value)) : ''}
+              </>
+            ))}{' '}
+        {checkpointPositionText(value, fork)}
+      </p>
+    </>
+  );
+}

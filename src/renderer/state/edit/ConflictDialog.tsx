@@ -1,0 +1,77 @@
+import { Button } from '../../ui/controls/Button.tsx';
+import { Chip } from '../../ui/display/Chip.tsx';
+import { Dialog } from '../../ui/feedback/Dialog.tsx';
+import { scrollableGroupProps } from '../../ui/named-group.ts';
+import type { MergeConflict } from '../update/three-way-merge.ts';
+import styles from './edit.module.css';
+
+interface ConflictDialogProps {
+  readonly conflicts: readonly MergeConflict[];
+  /** The node that the edit is written as, whichever way is taken. */
+  readonly asNode: string | null;
+  /** `null` where a fork can't be made: there was no state to fork from. */
+  readonly onFork: (() => void) | null;
+  readonly onNewest: () => void;
+  readonly onCancel: () => void;
+}
+
+const longestShown = 400;
+
+/** The thread moved on since its state was read: what was seen, what is there now, what the edit wants (row D-7). */
+export function ConflictDialog({ conflicts, asNode, onFork, onNewest, onCancel }: ConflictDialogProps) {
+  const clashes = conflicts.filter(({ isConflict }) => isConflict).length;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onCancel())}
+      title="The thread has moved on"
+      width={640}
+      description={
+        <>
+          Nothing was written, and your edit is kept. {clashSentence(clashes)} It is written as{' '}
+          {asNode === null ? 'whoever wrote last' : `node ${asNode}`}.
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          {onFork ? <Button onClick={onFork}>Fork from what I saw</Button> : null}
+          <Button variant="primary" onClick={onNewest}>
+            Apply on newest
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.versions} {...scrollableGroupProps('What differs')}>
+        {conflicts.map(({ key, seenText, newestText, editedText, isConflict }) => (
+          <section key={key} aria-label={key}>
+            <h3>
+              {key} {isConflict ? <Chip tone="wait">changed by both</Chip> : null}
+            </h3>
+            <dl>
+              <dt>You saw</dt>
+              <dd>{shown(seenText)}</dd>
+              <dt>Newest</dt>
+              <dd>{shown(newestText)}</dd>
+              <dt>Your edit</dt>
+              <dd className={isConflict ? styles.conflict : undefined}>
+                {editedText === null ? 'not changed' : shown(editedText)}
+              </dd>
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function clashSentence(clashes: number): string {
+  if (clashes === 0) return 'You and the thread changed different things.';
+  const things = clashes === 1 ? 'One value was' : `${clashes} values were`;
+  return `${things} changed by both: on the newest state, yours would replace what is there.`;
+}
+
+function shown(text: string | null): string {
+  if (text === null) return 'not there';
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}

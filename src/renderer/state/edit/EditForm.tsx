@@ -1,0 +1,243 @@
+import { useMemo, useState } from 'react';
+import type { StateUpdateResult } from '../../../shared/model/threads/thread.ts';
+import type { SubgraphRun } from '../../client/checkpoint-place.ts';
+import { draftKey, useDraft } from '../../storage/drafts.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Chip } from '../../ui/display/Chip.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
+import { asNodeProblem, noChangesText } from '../update/as-node.ts';
+import { AsNodeField } from './AsNodeField.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { useEditOptions } from './edit-options.ts';
+import { EditActions } from './EditActions.tsx';
+import { DraftEditor } from './DraftEditor.tsx';
+import { EditProblems } from './EditProblems.tsx';
+import {
+  draftKeyParts,
+  type EditBase,
+  type RunAfterSave,
+  type StateEditorProps,
+  type EditedSubgraph,
+} from '../draft/editor-props.ts';
+import { useBranchSubgraph, useRunFromCheckpoint } from '../mutations.ts';
+import { useStateSchema } from '../queries.ts';
+import { UpdatePreview } from './UpdatePreview.tsx';
+import { DiffList } from '../diff/StateDiff.tsx';
+import { useEditAnalysis } from './use-edit-analysis.ts';
+import { useStateDraft } from '../draft/use-state-draft.ts';
+import { messageListKeys } from '../messages/model/message-list.ts';
+import { MessageStrategyField } from './MessageStrategyField.tsx';
+import { buildUpdate } from '../update/build-update.ts';
+import { useSaveEdit } from './use-save-edit.ts';
+import { useStateSchemaErrors } from './use-state-schema-errors.ts';
+import { ApplyWhenIdle } from './ApplyWhenIdle.tsx';
+import styles from '../state.module.css';
+
+interface EditFormProps extends StateEditorProps {
+  readonly base: EditBase;
+  /** The thread has a newer state than the one that this edit started from. */
+  readonly moved: boolean;
+  readonly onClose: () => void;
+  readonly onSaved: (result: StateUpdateResult, run: RunAfterSave) => void;
+}
+
+/** Edits a state as JSON or as a tree: the draft, as which node it is written, what is sent, and what went wrong. */
+export function EditForm(props: EditFormProps) {
+  const { connectionId, threadId, assistantId, base, moved, writers, onClose, onSaved, onStarted } = props;
+  const { checkpointId, subgraph } = base;
+  const place = useMemo(
+    () => draftKeyParts(connectionId, threadId, checkpointId, subgraph),
+    [connectionId, threadId, checkpointId, subgraph],
+  );
+  const edited = useStateDraft(place, base.startText);
+  const [, setWish] = useDraft(draftKey('state-when-idle', ...place));
+  const choices = useEditOptions(place, base.asNode);
+  const [preview, setPreview] = useState(false);
+  const [override, setOverride] = useState(false);
+  const run = useRunFromCheckpoint(connectionId, threadId);
+  const branch = useBranchSubgraph(connectionId, threadId);
+  // The schema is the graph's own; a subgraph's state has another one.
+  const graphSchema = useStateSchema(connectionId, assistantId);
+  const schemaText = base.subgraph ? null : graphSchema;
+
+  const messages = useMemo(() => messageListKeys(base.valuesText, schemaText), [base.valuesText, schemaText]);
+
+  const { text } = edited;
+  const reading = useEditAnalysis(base.valuesText, text);
+  const { edit, changes } = reading;
+  const bySchema = useStateSchemaErrors(schemaText, changes);
+  const { strategies } = choices;
+  const changesOn = (newestText: string) => buildUpdate(base.valuesText, changes, strategies, newestText);
+  const sent = useMemo(() => buildUpdate(base.valuesText, changes, strategies), [base.valuesText, changes, strategies]);
+  // Who wrote the state that is edited, not who wrote the newer one that the thread may have by now.
+  const writer = presetNode(base, writers);
+  const [preset, setPreset] = useState(writer);
+  if (!moved && preset !== writer) setPreset(writer);
+  const asNode = choices.asNode === undefined ? preset : choices.asNode;
+
+  const discard = (): void => {
+    edited.discard();
+    choices.forget();
+    setWish(null);
+  };
+  const onWritten = async (result: StateUpdateResult, thenRun: boolean): Promise<void> => {
+    const started = thenRun ? await startRun(result).then(() => null, asError) : null;
+    // Kept until all is done, so that nothing else is shown meanwhile.
+    discard();
+    onSaved(result, { wasRequested: thenRun, problem: started });
+  };
+  const startRun = async ({ state }: StateUpdateResult): Promise<void> => {
+    if (assistantId === null || state.checkpointId === null) return;
+    // Servers can't begin a run inside of a subgraph: it goes on in a branch where the subgraph stands so.
+    const from = subgraph
+      ? await branch.mutateAsync({ ...placeOf(subgraph), innerCheckpointId: state.checkpointId })
+      : { checkpointId: state.checkpointId };
+    onStarted(await run.mutateAsync({ assistantId, ...from }));
+  };
+  const saving = useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten });
+  const fits = bySchema.violations.length === 0 || override;
+  const sendable = edit.fault === null && edit.removed.length === 0;
+  const canBeSaved =
+    reading.settled && sendable && asNodeProblem(asNode, changes.length, checkpointId === null) === null;
+  const ready = canBeSaved && bySchema.settled && fits;
+  const busy = saving.pending || branch.isPending || run.isPending;
+
+  // A key is pressed before the schema is through with what was typed last.
+  const submit = async (): Promise<void> => {
+    if (canBeSaved && !busy && (override || (await bySchema.fits()))) void saving.save(false);
+  };
+
+  return (
+    <section className={styles.edit} aria-label="Edit state">
+      <PaneHeader
+        title={titleOf(base)}
+        actions={<ChangeCount count={reading.settled ? changes.length : null} />}
+      />
+      <div className={styles.editBody}>
+        <DraftEditor
+          edited={edited}
+          draftKeyParts={place}
+          base={base}
+          messages={messages}
+          schemaText={schemaText}
+          faulty={edit.fault !== null}
+          onSubmit={() => void submit()}
+        />
+        <AsNodeField
+          connectionId={connectionId}
+          assistantId={assistantId}
+          value={asNode}
+          onChange={choices.chooseNode}
+          fork={!base.isHead}
+          container={base.subgraph?.nodeId ?? null}
+        />
+        {sent
+          .filter(({ key, valueText }) => messages.includes(key) && valueText.startsWith('['))
+          .map((change) => (
+            <MessageStrategyField
+              key={change.key}
+              change={change}
+              strategy={strategies[change.key] ?? 'auto'}
+              schemaText={schemaText}
+              onStrategy={(way) => choices.chooseStrategy(change.key, way)}
+            />
+          ))}
+        <EditProblems
+          reading={reading}
+          bySchema={bySchema}
+          asNode={asNode}
+          isFirst={checkpointId === null}
+          override={override}
+          onOverride={setOverride}
+        />
+        {edit.differences.length > 0 ? <DiffList differences={edit.differences} /> : null}
+        {sendable && changes.length === 0 ? <p className={styles.hint}>{noChangesText(asNode)}</p> : null}
+        {base.subgraph ? (
+          <p className={styles.hint}>
+            Servers can't begin a run inside of a subgraph. <em>Save and run</em> goes on here where the
+            thread still stands here; else it copies the checkpoint that ran the subgraph, with your edit in
+            it, and goes on there. Some servers then show the subgraph's values as the thread's own in lists,
+            until its next run.
+          </p>
+        ) : null}
+        {preview ? <UpdatePreview changes={sent} asNode={asNode} base={base} /> : null}
+      </div>
+      <div className={styles.editNotes}>
+        <ApplyWhenIdle
+          connectionId={connectionId}
+          threadId={threadId}
+          requestKey={draftKey('state-when-idle', ...place)}
+          refused={saving.busy}
+          disabled={!ready || busy}
+          held={!reading.settled}
+          onIdle={() => ready && void saving.writeWhenIdle()}
+        >
+          {moved && !saving.conflict && !saving.busy ? (
+            <div className={styles.moved} role="status">
+              <p>The thread has moved on since you began. Your edit is kept.</p>
+              <Button size="small" onClick={saving.compare} disabled={!ready || busy}>
+                Compare and choose
+              </Button>
+            </div>
+          ) : null}
+          {saving.problem === null ? null : <ErrorNotice action="Save failed" error={saving.problem} />}
+        </ApplyWhenIdle>
+      </div>
+      {saving.conflict ? (
+        <ConflictDialog
+          conflicts={saving.conflict.ways}
+          asNode={asNode}
+          onFork={base.checkpointId === null ? null : saving.fork}
+          onNewest={saving.applyOnNewest}
+          onCancel={saving.cancel}
+        />
+      ) : null}
+      <EditActions
+        base={base}
+        ready={ready && !busy}
+        saving={busy}
+        runs={assistantId !== null}
+        drafted={edited.drafted || choices.any}
+        preview={preview}
+        onSave={saving.save}
+        onPreview={setPreview}
+        onDiscard={
+          busy
+            ? null
+            : () => {
+                discard();
+                onClose();
+              }
+        }
+      />
+    </section>
+  );
+}
+
+/** For a promise's rejection as a value that is none for success. */
+function asError(thrown: unknown): unknown {
+  return thrown ?? new Error('The run was not started.');
+}
+
+function placeOf({ rootId, checkpointNs }: EditedSubgraph): SubgraphRun {
+  return { rootId, checkpointNs };
+}
+
+function titleOf({ subgraph, checkpointId }: EditBase): string {
+  if (subgraph) return `Edit state of ${subgraph.nodeId}`;
+  return checkpointId === null ? 'Write the first state' : 'Edit state here';
+}
+
+/** Who wrote the state, or an input where there is none yet. Of a subgraph only the server knows who wrote. */
+function presetNode({ subgraph, checkpointId }: EditBase, writers: readonly string[]): string | null {
+  if (subgraph) return null;
+  return checkpointId === null ? '__start__' : (writers[0] ?? null);
+}
+
+/** `null` while a long edit is being read. */
+function ChangeCount({ count }: { readonly count: number | null }) {
+  if (count === null) return <Chip>reading the edit…</Chip>;
+  if (count === 0) return <Chip>no change</Chip>;
+  return <Chip tone="accent">{count === 1 ? '1 change' : `${count} changes`}</Chip>;
+}

@@ -1,0 +1,58 @@
+import { Select } from '../../ui/controls/Select.tsx';
+import { addsMessages } from '../messages/model/message-list.ts';
+import type { MessageUpdate } from '../messages/model/message-update.ts';
+import type { MessageStrategy, UpdateEntry } from '../update/build-update.ts';
+import styles from '../state.module.css';
+
+interface MessageStrategyFieldProps {
+  readonly change: UpdateEntry;
+  readonly strategy: MessageStrategy;
+  readonly schemaText: string | null;
+  readonly onStrategy: (way: MessageStrategy) => void;
+}
+
+const ways: readonly { readonly value: MessageStrategy; readonly label: string; readonly detail: string }[] = [
+  { value: 'auto', label: 'as needed', detail: 'by id where that does it, else all anew' },
+  { value: 'anew', label: 'all anew', detail: 'after __remove_all__' },
+  { value: 'whole', label: 'the list as it is', detail: 'where no reducer adds messages' },
+];
+
+/** What is really sent for a list of messages: a reducer takes messages by their ids, it does not take a list. */
+export function MessageStrategyField({ change: { key, update }, strategy, schemaText, onStrategy }: MessageStrategyFieldProps) {
+  const isKnown = addsMessages(schemaText, key);
+  return (
+    <div>
+      <div className={styles.asNode}>
+        <span aria-hidden="true">send {key}</span>
+        <Select
+          wide
+          label={`Send ${key}`}
+          value={strategy}
+          options={[...ways]}
+          onChange={(next) => onStrategy(ways.find(({ value }) => value === next)?.value ?? 'auto')}
+        />
+      </div>
+      <p className={styles.hint} data-testid="message-sending">
+        {update === null
+          ? 'The whole list is sent. A reducer that adds messages keeps those that it leaves out.'
+          : sentence(update)}{' '}
+        {update === null || isKnown
+          ? ''
+          : 'The schema does not say whether a reducer adds messages here; if none does, send the list as it is.'}
+      </p>
+    </div>
+  );
+}
+
+function sentence({ kind, replaced, removed, added }: MessageUpdate): string {
+  const parts = [
+    replaced > 0 ? `${replaced} replaced` : null,
+    removed > 0 ? `${removed} removed` : null,
+    added > 0 ? `${added} added` : null,
+  ].filter((part) => part !== null);
+  const what = parts.length === 0 ? 'a new order' : parts.join(', ');
+  if (kind === 'by-id') {
+    return `Sent by id: ${what}. The reducer replaces a message of the same id and puts new ones at the end.`;
+  }
+  return `All messages are removed with __remove_all__ and your list is written anew (${what}): a reducer can only add at the end. Servers that do not know __remove_all__ refuse it.`;
+}

@@ -1,0 +1,48 @@
+import { X } from 'lucide-react';
+import type { StateUpdateResult } from '../../../shared/model/threads/thread.ts';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { StateDiff } from '../diff/StateDiff.tsx';
+import styles from '../state.module.css';
+
+/** What the server made of an edit: the keys that are new, and where it is not what was asked for (row J-12). */
+export function SaveNotice({
+  result,
+  runProblem,
+  onClose,
+}: {
+  readonly result: StateUpdateResult;
+  /** Why the run that was to follow was not started; `null` where none was, or where it was. */
+  readonly runProblem: unknown;
+  readonly onClose: () => void;
+}) {
+  const { state, changedKeys, differences } = result;
+  return (
+    <div className={styles.saved} role="status" data-testid="state-saved">
+      <div className={styles.savedHead}>
+        <p>
+          Saved as checkpoint <code>{state.checkpointId?.slice(0, 8)}</code>.{' '}
+          {changedKeys.length === 0 ? 'No value changed.' : `Changed: ${changedKeys.join(', ')}.`}
+        </p>
+        <IconButton label="Close" icon={<X size={14} />} onClick={onClose} />
+      </div>
+      {runProblem === null ? null : (
+        <div className={styles.diff}>
+          <p>The edit is saved; the run that was to follow was not started.</p>
+          <ErrorNotice action="Could not start the run" error={runProblem} />
+        </div>
+      )}
+      {differences.map(({ key, expectedText, actualText }) => (
+        <div key={key} className={styles.diff}>
+          <p>
+            <strong>{key}</strong> is not what you asked for:{' '}
+            {actualText === null ? 'it is not in the new state' : whatHappened}
+          </p>
+          {actualText === null ? null : <StateDiff before={expectedText} after={actualText} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const whatHappened = 'its reducer or the server made something else of it. − asked for, + got:';

@@ -1,0 +1,92 @@
+import { PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { formatJson } from '../../../exact-json/scan/format.ts';
+import type { StateUpdateResult } from '../../../shared/model/threads/thread.ts';
+import type { CheckpointSelection } from '../../client/checkpoint-place.ts';
+import { draftKey, useDraft } from '../../storage/drafts.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EditForm } from './EditForm.tsx';
+import { SaveNotice } from './SaveNotice.tsx';
+import {
+  draftKeyParts,
+  type EditBase,
+  type EditStart,
+  type StateEditorProps,
+  type EditedSubgraph,
+} from '../draft/editor-props.ts';
+import styles from '../state.module.css';
+
+/** The foot of the inspector: closed, open with a draft, or telling what came of the last save. */
+export function StateEditor(props: StateEditorProps) {
+  const { connectionId, threadId, state, subgraph, isHead, onCheckpoint, onOpenCheckpoint, editAs, editMessages } =
+    props;
+  const { checkpointId } = state;
+  const [base, setBase] = useState<EditBase | null>(null);
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const [draft] = useDraft(draftKey('state', ...draftKeyParts(connectionId, threadId, checkpointId, subgraph)));
+
+  // The edit of another checkpoint is put away when the user picks a different one; its draft is kept.
+  const shown = base && (base.checkpointId === checkpointId || (base.isHead && isHead)) ? base : null;
+  const open = (asNode: string | null, start: EditStart): void => {
+    setSaved(null);
+    const turn = (base?.turn ?? 0) + 1;
+    if (shown) return setBase({ ...shown, asNode, start, turn });
+    const { valuesText } = state;
+    const startText = formatJson(valuesText);
+    setBase({ checkpointId, subgraph, valuesText, startText, isHead, asNode, start, turn });
+  };
+  const [seenAsk, setSeenAsk] = useState(editAs?.ask ?? 0);
+  if (editAs && editAs.ask !== seenAsk) {
+    setSeenAsk(editAs.ask);
+    open(editAs.nodeId, asJson);
+  }
+  const [seenMessages, setSeenMessages] = useState(editMessages?.ask ?? 0);
+  if (editMessages && editMessages.ask !== seenMessages) {
+    setSeenMessages(editMessages.ask);
+    open(shown?.asNode ?? null, editMessages.start);
+  }
+  if (shown) {
+    return (
+      <EditForm
+        key={`${shown.checkpointId} ${shown.turn}`}
+        {...props}
+        base={shown}
+        moved={shown.checkpointId !== checkpointId}
+        onClose={() => setBase(null)}
+        onSaved={(result, run) => {
+          setBase(null);
+          setSaved({ result, runProblem: run.problem });
+          const { checkpointId: savedId } = result.state;
+          const runs = run.wasRequested && run.problem === null;
+          // A subgraph's new checkpoint is none of the thread's own, which may have newer ones; a run is.
+          if (!subgraph || runs || savedId === null) onCheckpoint(null);
+          else if (!shown.isHead) onOpenCheckpoint(innerPlace(subgraph, savedId));
+        }}
+      />
+    );
+  }
+  return (
+    <div className={styles.foot}>
+      {saved ? <SaveNotice {...saved} onClose={() => setSaved(null)} /> : null}
+      <Button icon={<PencilLine size={14} />} onClick={() => open(null, asJson)}>
+        {draft !== null
+          ? 'Go on with your edit'
+          : checkpointId === null
+            ? 'Write the first state'
+            : 'Edit state here'}
+      </Button>
+    </div>
+  );
+}
+
+function innerPlace({ rootId, checkpointNs }: EditedSubgraph, checkpointId: string): CheckpointSelection {
+  return { checkpointId: rootId, inner: { checkpointNs, checkpointId } };
+}
+
+/** What came of a save, and of the run that was to follow it. */
+interface Saved {
+  readonly result: StateUpdateResult;
+  readonly runProblem: unknown;
+}
+
+const asJson: EditStart = { look: 'json' };

@@ -1,0 +1,25 @@
+import { formatJson } from '../../../exact-json/scan/format.ts';
+import { CodeText } from '../../ui/display/CodeText.tsx';
+import { previewBody } from '../update/state-edit.ts';
+import type { EditBase } from '../draft/editor-props.ts';
+import type { UpdateEntry } from '../update/build-update.ts';
+import styles from '../state.module.css';
+
+interface UpdatePreviewProps {
+  readonly changes: readonly UpdateEntry[];
+  readonly asNode: string | null;
+  readonly base: EditBase;
+}
+
+/** The request that saving sends. */
+export function UpdatePreview({ changes, asNode, base: { checkpointId, subgraph } }: UpdatePreviewProps) {
+  const place = { checkpointId, checkpointNs: subgraph?.checkpointNs ?? '' };
+  return (
+    <>
+      <p className={styles.hint}>
+        Servers take several updates in one go only with a new thread: make one with “First updates”.
+      </p>
+      <CodeText label="Request body" text={formatJson(previewBody(changes, asNode, place))} maxHeight={180} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMemo, useState } from 'react';
+import { emptyAnalysis, analyzeEdit, type EditAnalysis } from '../edit-reading.ts';
+import { useJsonJob } from '../use-json-job.ts';
+
+/** What is known of an edit; `settled` is false while a long one is still being read, and what is known is older. */
+export function useEditAnalysis(
+  valuesText: string,
+  editedText: string,
+): EditAnalysis & { readonly settled: boolean } {
+  const job = useMemo(
+    () => ({ kind: 'edit' as const, before: valuesText, after: editedText }),
+    [valuesText, editedText],
+  );
+  const { result: read, problem } = useJsonJob<'edit'>(job);
+  // Where no worker can be had, the window waits.
+  const here = useMemo(
+    () => (problem === null ? null : analyzeEdit(valuesText, editedText)),
+    [problem, valuesText, editedText],
+  );
+  const result = read ?? here;
+  const [last, setLast] = useState(emptyAnalysis);
+  if (result && result !== last) setLast(result);
+  return { ...(result ?? last), settled: result !== null };
+}

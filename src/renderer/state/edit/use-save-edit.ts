@@ -1,0 +1,98 @@
+import { useCallback, useState } from 'react';
+import { AppError } from '../../../shared/app-error.ts';
+import type { StateUpdateResult, ThreadState } from '../../../shared/model/threads/thread.ts';
+import { useResetOnServerReturn } from '../../client/server-returns.ts';
+import { threeWayMerge, type MergeConflict } from '../update/three-way-merge.ts';
+import type { EditBase } from '../draft/editor-props.ts';
+import { useUpdateState } from '../mutations.ts';
+import { useReadLatestState } from '../queries.ts';
+import type { UpdateEntry } from '../update/build-update.ts';
+
+interface Saving {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly base: EditBase;
+  /** What is sent to a thread that has these values. */
+  readonly changesOn: (valuesText: string) => readonly UpdateEntry[];
+  readonly asNode: string | null;
+  /** The edit is written. */
+  readonly onWritten: (result: StateUpdateResult, thenRun: boolean) => Promise<void>;
+}
+
+/** The thread has a newer state than the edit started from; the person is asked. */
+interface Conflict {
+  readonly newest: ThreadState;
+  readonly ways: readonly MergeConflict[];
+  readonly thenRun: boolean;
+}
+
+/** Writes an edit, and asks which way to take when the thread has moved on (row D-7). Errors stay to be shown. */
+export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten }: Saving) {
+  const save = useUpdateState(connectionId, threadId);
+  const readNewest = useReadLatestState(connectionId, threadId);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  useResetOnServerReturn(connectionId, { error: problem, reset: () => setProblem(null) });
+  const checkpointNs = base.subgraph?.checkpointNs ?? '';
+
+  /** On top of a state that must still be the newest, or (`null`) as a fork of what was seen. */
+  const write = async (
+    onto: { readonly checkpointId: string | null; readonly valuesText: string } | null,
+    thenRun: boolean,
+  ): Promise<void> => {
+    setConflict(null);
+    setProblem(null);
+    try {
+      const checkpointId = onto ? onto.checkpointId : base.checkpointId;
+      const expectedHeadId = onto ? checkpointId : null;
+      const changes = changesOn((onto ?? base).valuesText);
+      const result = await save.mutateAsync({ checkpointId, checkpointNs, expectedHeadId, asNode, changes });
+      await onWritten(result, thenRun);
+    } catch (thrown) {
+      if (hasMoved(thrown)) await compare(thenRun);
+      else setProblem(thrown);
+    }
+  };
+  const compare = async (thenRun: boolean): Promise<void> => {
+    try {
+      const newest = await readNewest(checkpointNs);
+      setConflict({
+        newest,
+        thenRun,
+        ways: threeWayMerge(base.valuesText, newest.valuesText, changesOn(newest.valuesText)),
+      });
+    } catch (thrown) {
+      setProblem(thrown);
+    }
+  };
+  /** The run that was waited for has ended: on top of what it made of the state, unless it changed the same. */
+  const writeWhenIdle = async (): Promise<void> => {
+    if (!base.isHead) return write(null, false);
+    setProblem(null);
+    try {
+      const newest = await readNewest(checkpointNs);
+      const ways = threeWayMerge(base.valuesText, newest.valuesText, changesOn(newest.valuesText));
+      if (ways.some(({ isConflict }) => isConflict)) setConflict({ newest, ways, thenRun: false });
+      else await write(newest, false);
+    } catch (thrown) {
+      setProblem(thrown);
+    }
+  };
+  return {
+    pending: save.isPending,
+    problem,
+    conflict,
+    busy: problem instanceof AppError && problem.code === 'thread-busy',
+    save: (thenRun: boolean) => void write(base.isHead ? base : null, thenRun),
+    fork: () => void write(null, conflict?.thenRun ?? false),
+    applyOnNewest: () => void (conflict && write(conflict.newest, conflict.thenRun)),
+    cancel: useCallback(() => setConflict(null), []),
+    compare: () => void compare(false),
+    writeWhenIdle,
+  };
+}
+
+/** Moved on before anything was written; afterwards there is nothing left to choose. */
+function hasMoved(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === 'thread-moved' && thrown.details?.['written'] === 'no';
+}

@@ -1,0 +1,285 @@
+import { Braces, MousePointerClick } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { StartedRun } from '../../../shared/model/run.ts';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { CheckpointSelection, SubgraphCheckpoint } from '../../client/checkpoint-place.ts';
+import { draftKey, useDraft } from '../../storage/drafts.ts';
+import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
+import { useRunState } from '../../client/run-state/run-state-store.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { CompareView, type CompareRequest } from '../diff/CompareView.tsx';
+import { draftKeyParts, type EditMessagesCommand, type StateEditorProps, type EditedSubgraph } from '../draft/editor-props.ts';
+import { messageListKeys } from '../messages/model/message-list.ts';
+import { StateMessagesView, type StateMessagesViewProps } from '../messages/StateMessagesView.tsx';
+import { useParentState, useStateSchema, useInspectedState } from '../queries.ts';
+import { StateEditor } from '../edit/StateEditor.tsx';
+import { StateSummary } from './StateSummary.tsx';
+import { SubgraphPicker, subgraphTasks } from './SubgraphPicker.tsx';
+import { FormattedText, RawText } from './StateText.tsx';
+import { StateTree } from '../tree/StateTree.tsx';
+import { ViewToggle, type StateView } from './ViewToggle.tsx';
+import styles from '../state.module.css';
+
+export interface StateInspectorProps {
+  readonly connectionId: string;
+  readonly threadId: string | null;
+  readonly assistantId: string | null;
+  /** The picked checkpoint; `null` is the newest. */
+  readonly checkpointId: string | null;
+  /** A checkpoint of a subgraph, picked under that one; it is shown instead. */
+  readonly inner?: SubgraphCheckpoint | undefined;
+  /** A wish from elsewhere to compare the state; `ask` tells one wish from the next. */
+  readonly compare?: CompareRequest | null;
+  readonly onCheckpoint: (checkpointId: string | null) => void;
+  readonly onOpenCheckpoint: (place: CheckpointSelection) => void;
+  /** Asks whether to run from a checkpoint, so that a message is made once more. */
+  readonly onRunFrom: StateMessagesViewProps['onRunFrom'];
+  /** A run was started from an edit. */
+  readonly onStarted: (run: StartedRun) => void;
+  /** A wish from elsewhere to write the state as a node. */
+  readonly editAs: StateEditorProps['editAs'];
+  /** Shows a whole message from its JSON. */
+  readonly renderMessage?: (json: string) => ReactNode;
+}
+
+/** The state at the picked checkpoint: what it holds, what it changed, and how to change it. */
+export function StateInspector({ threadId, ...props }: StateInspectorProps) {
+  if (threadId === null) {
+    return (
+      <EmptyState
+        icon={<MousePointerClick size={20} />}
+        title="No thread picked"
+        sentence="Pick a thread, or run the graph, to see its state."
+      />
+    );
+  }
+  return <ThreadStateInspector key={threadId} {...props} threadId={threadId} />;
+}
+
+function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: string }) {
+  const { connectionId, threadId, checkpointId } = props;
+  const state = useInspectedState(connectionId, threadId, checkpointId);
+  const run = useRunState(connectionId, threadId);
+  const underWay = isRunActive(run.phase) && !isBusyWithoutRun(run);
+  const [taskId, setTaskId] = useState<string | null>(null);
+  const task = subgraphTasks(state.data?.tasks ?? []).find(({ id }) => id === taskId);
+  const inner = props.inner ?? task?.subgraph;
+  const nodeId = props.inner ? nodeOf(props.inner.checkpointNs) : task?.nodeId;
+  const [tab, setTab] = useState('state');
+  const [seenWish, setSeenWish] = useState(props.compare?.ask ?? 0);
+  if (props.compare && props.compare.ask !== seenWish) {
+    setSeenWish(props.compare.ask);
+    setTab('diff');
+  }
+  const innerNs = inner?.checkpointNs ?? '';
+  const innerState = useInspectedState(
+    connectionId,
+    threadId,
+    inner?.checkpointId ?? null,
+    innerNs,
+    inner !== undefined,
+  );
+  const problem = state.isError ? (
+    <div className={styles.padded}>
+      <ErrorNotice action="Could not load the state" error={state.error} onRetry={() => void state.refetch()} />
+    </div>
+  ) : null;
+  // What was read before stays when it can't be read again, and with it an edit that is open.
+  if (!state.data) return problem ?? <Loading fill>Reading the state…</Loading>;
+  if (state.data.checkpointId === null) {
+    const isKnown = run.phase !== 'none';
+    if (isKnown && !underWay && state.isFetching) return <Loading fill>Reading the state…</Loading>;
+    return (
+      <section className={styles.inspector} aria-label="State">
+        <EmptyState icon={<Braces size={20} />} {...emptyWords(underWay, isKnown)} />
+        <StateEditor {...props} state={state.data} subgraph={null} isHead writers={[]} />
+      </section>
+    );
+  }
+  const shown = inner === undefined ? state : innerState;
+  return (
+    <div className={styles.subgraphs}>
+      {problem}
+      <SubgraphPicker
+        tasks={state.data.tasks}
+        taskId={inner === undefined ? null : taskId}
+        picked={props.inner ? (nodeId ?? null) : null}
+        onChange={(next) => {
+          setTaskId(next);
+          if (props.inner) props.onCheckpoint(checkpointId);
+        }}
+      />
+      {shown.data ? (
+        <Inspected
+          key={innerNs}
+          {...props}
+          state={shown.data}
+          underWay={underWay && checkpointId === null && inner === undefined}
+          subgraph={
+            nodeId !== undefined && inner
+              ? { checkpointNs: innerNs, nodeId, rootId: state.data.checkpointId }
+              : null
+          }
+          tab={tab}
+          onTab={setTab}
+        />
+      ) : shown.isError ? (
+        <div className={styles.padded}>
+          <ErrorNotice
+            action="Could not load the state"
+            error={shown.error}
+            onRetry={() => void shown.refetch()}
+          />
+        </div>
+      ) : (
+        <Loading fill>Reading the state of the subgraph…</Loading>
+      )}
+    </div>
+  );
+}
+
+function emptyWords(
+  underWay: boolean,
+  isKnown: boolean,
+): { readonly title: string; readonly sentence: string } {
+  if (underWay) {
+    return { title: 'Waiting for the first state', sentence: 'The run leaves it with its first step.' };
+  }
+  return isKnown
+    ? { title: 'No state', sentence: 'The server has no checkpoint of this thread.' }
+    : {
+        title: 'No state yet',
+        sentence: 'This thread has never run. Start a run, and its state appears here.',
+      };
+}
+
+/** Rarely what one looks for first. */
+const closedAtFirst = ['/tasks', '/metadata'];
+
+interface InspectedProps extends StateInspectorProps {
+  readonly threadId: string;
+  readonly state: ThreadState;
+  /** It is the newest state of a thread that a run is under way on. */
+  readonly underWay: boolean;
+  readonly subgraph: EditedSubgraph | null;
+  readonly tab: string;
+  readonly onTab: (tab: string) => void;
+}
+
+function Inspected(props: InspectedProps) {
+  const { connectionId, threadId, assistantId, onCheckpoint, state, checkpointId, subgraph } = props;
+  const checkpointNs = subgraph?.checkpointNs ?? '';
+  const [view, setView] = useState<StateView>('tree');
+  const parent = useParentState(connectionId, threadId, state.parentId, checkpointNs);
+  const writers = writersOf(state, parent.data);
+  const [draft] = useDraft(
+    draftKey('state', ...draftKeyParts(connectionId, threadId, state.checkpointId, subgraph)),
+  );
+  const everything = useMemo(() => wholeText(state), [state]);
+  const schemaText = useStateSchema(connectionId, assistantId);
+  const messages = useMemo(
+    () => messageListKeys(state.valuesText, subgraph ? null : schemaText),
+    [state.valuesText, subgraph, schemaText],
+  );
+  const [editMessages, setEditMessages] = useState<EditMessagesCommand | null>(null);
+  const tab = props.tab === 'messages' && messages.length === 0 ? 'state' : props.tab;
+  return (
+    <section className={styles.inspector} aria-label="State">
+      <Tabs
+        label="State views"
+        value={tab}
+        onChange={props.onTab}
+        tabs={[
+          { id: 'state', label: 'State' },
+          ...(messages.length === 0 ? [] : [{ id: 'messages', label: 'Messages' }]),
+          { id: 'diff', label: 'Diff' },
+        ]}
+        end={tab === 'state' ? <ViewToggle view={view} onView={setView} /> : null}
+      >
+        <TabPanel id="state">
+          <div className={styles.stateTab}>
+            <StateSummary
+              state={state}
+              writers={writers}
+              isStart={state.step === 0 || parent.data?.source === 'input'}
+              underWay={props.underWay}
+            />
+            {view === 'tree' ? (
+              <StateTree
+                text={everything}
+                label="State tree"
+                closed={closedAtFirst}
+                renderMessage={props.renderMessage}
+              />
+            ) : view === 'text' ? (
+              <FormattedText text={everything} />
+            ) : (
+              <RawText text={state.valuesText} />
+            )}
+          </div>
+        </TabPanel>
+        <TabPanel id="messages">
+          <StateMessagesView
+            connectionId={connectionId}
+            threadId={threadId}
+            state={state}
+            subgraph={subgraph && { rootId: subgraph.rootId, checkpointNs }}
+            keys={messages}
+            renderMessage={props.renderMessage}
+            onEdit={(start) => setEditMessages((before) => ({ start, ask: (before?.ask ?? 0) + 1 }))}
+            onRunFrom={props.onRunFrom}
+            onOpenCheckpoint={props.onOpenCheckpoint}
+          />
+        </TabPanel>
+        <TabPanel id="diff">
+          <CompareView
+            key={props.compare?.ask ?? 0}
+            request={props.compare ?? null}
+            connectionId={connectionId}
+            state={state}
+            checkpointNs={checkpointNs}
+            draftText={draft}
+          />
+        </TabPanel>
+      </Tabs>
+      <StateEditor
+        connectionId={connectionId}
+        threadId={threadId}
+        assistantId={assistantId}
+        state={state}
+        subgraph={subgraph}
+        isHead={checkpointId === null}
+        writers={writers}
+        onCheckpoint={onCheckpoint}
+        onOpenCheckpoint={props.onOpenCheckpoint}
+        onStarted={props.onStarted}
+        editAs={props.editAs}
+        editMessages={editMessages}
+      />
+    </section>
+  );
+}
+
+/** The node that a namespace is of: `write:4014…|deep:88a1…` is `write:deep`. */
+function nodeOf(checkpointNs: string): string {
+  return checkpointNs
+    .split('|')
+    .map((level) => level.split(':', 1)[0] ?? level)
+    .join(':');
+}
+
+/** Values, tasks and metadata as one text, values verbatim. */
+function wholeText({ valuesText, tasks, metadataText }: ThreadState): string {
+  return `{"values":${valuesText},"tasks":${JSON.stringify(tasks)},"metadata":${metadataText}}`;
+}
+
+/** The nodes that wrote a state: what its parent was about to run. Unknown for inputs and edits. */
+function writersOf(state: ThreadState, parent: ThreadState | undefined): readonly string[] {
+  if (state.source !== 'loop' || !parent) return [];
+  return [...new Set(parent.tasks.map(({ nodeId }) => nodeId.split(':', 1)[0] ?? nodeId))].filter(
+    (nodeId) => nodeId !== '__start__',
+  );
+}

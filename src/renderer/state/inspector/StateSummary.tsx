@@ -1,0 +1,63 @@
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { checkpointOriginLabel } from '../../client/checkpoint-origin.ts';
+import { formatNodeCounts } from '../../domain/format-node-counts.ts';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
+import styles from '../state.module.css';
+
+/** Characters of node names that are shown at first, so that they leave room for the state. */
+const longestNames = 120;
+
+/** Where this state stands: its checkpoint, who wrote it, what runs next. */
+export function StateSummary({
+  state,
+  writers,
+  isStart,
+  underWay,
+}: {
+  readonly state: ThreadState;
+  readonly writers: readonly string[];
+  /** The step that took an input in. */
+  readonly isStart: boolean;
+  /** A run goes on from this state, or is about to write the next one. */
+  readonly underWay: boolean;
+}) {
+  const { checkpointId, step, next, source, tasks } = state;
+  const failed = tasks.filter(({ error }) => error !== null);
+  return (
+    <dl className={styles.properties}>
+      <dt>Checkpoint</dt>
+      <dd className={styles.mono}>
+        {checkpointId === null ? 'none' : shortId(checkpointId)}
+        {step === null ? '' : ` · step ${step}`}
+        {checkpointId === null ? null : <CopyButton label="Copy checkpoint id" text={checkpointId} />}
+      </dd>
+      <dt>Written by</dt>
+      <dd>
+        <TruncatedText text={checkpointOriginLabel({ source, writers, isStart })} initialLength={longestNames} />
+      </dd>
+      <dt>Next</dt>
+      <dd data-testid="state-next">
+        {next.length > 0 ? (
+          <TruncatedText text={formatNodeCounts(next)} initialLength={longestNames} />
+        ) : underWay ? (
+          'not known while the run is under way'
+        ) : (
+          'nothing, the graph is at its end'
+        )}
+      </dd>
+      {failed.map(({ id, nodeId, error }) => (
+        <div key={id} className={styles.failedTask}>
+          <dt>Failed</dt>
+          <dd>
+            <strong>{nodeId}</strong> <TruncatedText text={error ?? ''} initialLength={400} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function shortId(id: string): string {
+  return id.length <= 16 ? id : `${id.slice(0, 8)}…${id.slice(-4)}`;
+}

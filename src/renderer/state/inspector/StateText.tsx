@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { CodeText } from '../../ui/display/CodeText.tsx';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { JsonEditor } from '../../ui/json-editor/JsonEditor.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { sizeText } from '../../ui/time-ago.ts';
+import { useJsonJob } from '../use-json-job.ts';
+import styles from '../state.module.css';
+
+/** A state as text with line breaks: every token as the server wrote it. */
+export function FormattedText({ text }: { readonly text: string }) {
+  const { result, problem } = useJsonJob<'format'>(useMemo(() => ({ kind: 'format', text }), [text]));
+  if (problem !== null) return <ErrorNotice action="Could not show the state" error={new Error(problem)} />;
+  if (result === null) return <Loading fill>Laying out the state…</Loading>;
+  return <JsonEditor label="State text" value={result} onChange={() => {}} readOnly />;
+}
+
+/** A text of megabytes without line ends would stop the window. */
+const drawnAtOnce = 200_000;
+
+/** The values byte for byte as the server sent them. */
+export function RawText({ text }: { readonly text: string }) {
+  return (
+    <div className={styles.raw}>
+      <p className={styles.hint}>
+        The values as the server sent them, {sizeText(text.length)}
+        {text.length > drawnAtOnce ? `; the first ${sizeText(drawnAtOnce)} are shown` : ''}.
+        <CopyButton label="Copy all of it" text={text} />
+      </p>
+      <div className={styles.scroll}>
+        <CodeText label="Values as sent" text={text.slice(0, drawnAtOnce)} wrap />
+      </div>
+    </div>
+  );
+}

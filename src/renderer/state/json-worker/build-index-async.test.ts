@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { buildIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { buildIndexAsync } from './build-index-async.ts';
+
+const long = JSON.stringify(Array.from({ length: 100_000 }, (_, at) => ({ at, text: `item ${at}` })));
+
+it('U-7: finds all values of a long text, and lets others have their turn in between', async () => {
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  const outline = await buildIndexAsync(long, new AbortController().signal);
+  clearInterval(timer);
+  const whole = buildIndex(long);
+  expect(outline.count).toBe(whole.count);
+  expect(Buffer.from(outline.ends.buffer).equals(Buffer.from(whole.ends.buffer))).toBe(true);
+  expect(turns).toBeGreaterThan(0);
+});
+
+it('stops when nobody wants it any more', async () => {
+  const asked = new AbortController();
+  const outline = buildIndexAsync(long, asked.signal);
+  asked.abort(new Error('gone'));
+  await expect(outline).rejects.toThrow('gone');
+});
+
+it('says where a text can not be followed', async () => {
+  await expect(buildIndexAsync(`${long.slice(0, -1)} 5]`, new AbortController().signal)).rejects.toThrow(
+    'A comma or ] is missing',
+  );
+});

@@ -1,0 +1,94 @@
+import { StructuralIndexCache, runJob, type JobOf, type JsonJob, type JsonResults } from './json-jobs.ts';
+import { TextIds, type WorkerReply, type WorkerRequest } from './worker-protocol.ts';
+
+/** Texts above this length are worked on in a worker, so that the window goes on answering. */
+const longestHere = 1_000_000;
+
+export function isLongJob(job: JsonJob): boolean {
+  return job.kind === 'diff' || job.kind === 'edit'
+    ? job.before.length + job.after.length > longestHere
+    : job.text.length > longestHere;
+}
+
+const outlines = new StructuralIndexCache();
+
+/** Does a job at once. Throws `JsonSyntaxError`. */
+export function runJobSync<K extends JsonJob['kind']>(job: JobOf<K>): JsonResults[K] {
+  return runJob(job as JsonJob, outlines) as JsonResults[K];
+}
+
+/** What `doThere` talks to. */
+export interface JsonWorker {
+  postMessage(request: WorkerRequest): void;
+  terminate(): void;
+  onReply(listener: (reply: WorkerReply) => void): void;
+  onBroken(listener: (problem: string) => void): void;
+}
+
+interface Waiting {
+  readonly job: JsonJob;
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (result: JsonResults[JsonJob['kind']]) => void;
+  readonly reject: (problem: Error) => void;
+}
+
+/**
+ * Jobs done one after the other by a worker, which is started with the first of them. One that breaks is replaced with
+ * the next job. Who types asks faster than a long text is looked through: jobs that nobody wants any more are left out.
+ */
+export class JsonWorkerClient {
+  readonly #start: () => JsonWorker;
+  readonly #waiting: Waiting[] = [];
+  #underWay: Waiting | null = null;
+  #worker: JsonWorker | null = null;
+  #texts = new TextIds();
+  #last = 0;
+
+  constructor(start: () => JsonWorker) {
+    this.#start = start;
+  }
+
+  /** Rejects with the signal's reason when it was aborted before the job began. */
+  do<K extends JsonJob['kind']>(job: JobOf<K>, signal?: AbortSignal): Promise<JsonResults[K]> {
+    return new Promise((resolve, reject) => {
+      const done = (result: JsonResults[JsonJob['kind']]): void => resolve(result as JsonResults[K]);
+      this.#waiting.push({ job: job as JsonJob, signal, resolve: done, reject });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    while (this.#underWay === null) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      if (next.signal?.aborted) {
+        next.reject(new Error('Nobody wants this any more.', { cause: next.signal.reason }));
+        continue;
+      }
+      this.#underWay = next;
+      const worker = (this.#worker ??= this.#started());
+      worker.postMessage({ id: (this.#last += 1), job: this.#texts.pack(next.job) });
+    }
+  }
+
+  #started(): JsonWorker {
+    const worker = this.#start();
+    worker.onReply((reply) => {
+      if (reply.id !== this.#last) return;
+      const done = this.#underWay;
+      this.#underWay = null;
+      if ('result' in reply) done?.resolve(reply.result);
+      else done?.reject(new Error(reply.problem));
+      this.#next();
+    });
+    worker.onBroken((problem) => {
+      worker.terminate();
+      this.#worker = null;
+      this.#texts = new TextIds();
+      const lost = [this.#underWay, ...this.#waiting.splice(0)];
+      this.#underWay = null;
+      for (const one of lost) one?.reject(new Error(problem));
+    });
+    return worker;
+  }
+}

@@ -1,0 +1,15 @@
+import { StructuralIndexCache, runJob } from './json-jobs.ts';
+import { unpackJob, type WorkerReply, type WorkerRequest } from './worker-protocol.ts';
+
+const outlines = new StructuralIndexCache();
+const texts = new Map<number, string>();
+
+globalThis.addEventListener('message', (event: MessageEvent<WorkerRequest>) => {
+  const { id, job } = event.data;
+  const reply = (message: WorkerReply): void => globalThis.postMessage(message, {});
+  try {
+    reply({ id, result: runJob(unpackJob(job, texts), outlines) });
+  } catch (thrown) {
+    reply({ id, problem: thrown instanceof Error ? thrown.message : String(thrown) });
+  }
+});

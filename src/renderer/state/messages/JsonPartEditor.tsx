@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { sameJson } from '../../../exact-json/compare.ts';
+import { formatJson } from '../../../exact-json/scan/format.ts';
+import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
+import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import { JsonEditor } from '../../ui/json-editor/JsonEditor.tsx';
+import { useInvalidField } from '../draft/invalid-fields.ts';
+import styles from './messages.module.css';
+
+interface JsonPartEditorProps {
+  readonly label: string;
+  /** Of the edit. */
+  readonly draftKeyParts: readonly string[];
+  /** Of the value in the edit. */
+  readonly name: string;
+  readonly valueText: string;
+  /** Takes JSON. */
+  readonly onChange: (text: string) => void;
+}
+
+/** A JSON value inside a message. What is not JSON yet is kept, but is no part of the edit. */
+export function JsonPartEditor({ label, draftKeyParts, name, valueText, onChange }: JsonPartEditorProps) {
+  const [faulty, setFaulty] = useInvalidField(draftKeyParts, name);
+  // As it was laid out by hand, for as long as it says what the edit says.
+  const [typed, setTyped] = useState<string | null>(null);
+  const laidOut = typed !== null && sameJson(typed, valueText) ? typed : formatJson(valueText);
+  const fault = faulty === null ? null : faultOf(faulty);
+  return (
+    <>
+      <JsonEditor
+        label={label}
+        value={faulty ?? laidOut}
+        minHeight={48}
+        maxHeight={160}
+        onChange={(text) => {
+          const isFaulty = faultOf(text) !== null;
+          setFaulty(isFaulty ? text : null);
+          if (isFaulty) return;
+          setTyped(text);
+          onChange(text);
+        }}
+      />
+      {fault === null ? null : (
+        <p className={styles.problem} role="alert">
+          {fault}. Until it is JSON, it is no part of the edit.
+        </p>
+      )}
+    </>
+  );
+}
+
+function faultOf(text: string): string | null {
+  try {
+    parseTree(text);
+    return null;
+  } catch (problem) {
+    if (problem instanceof JsonSyntaxError) return problem.message;
+    throw problem;
+  }
+}

@@ -1,0 +1,163 @@
+import { GitCommitVertical, MessagesSquare, PencilLine, RotateCcw } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { memberText } from '../../../exact-json/scan/object-members.ts';
+import type { MessageHistory } from '../../../shared/model/threads/message-history.ts';
+import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import type { CheckpointSelection, SubgraphRun } from '../../client/checkpoint-place.ts';
+import type { EditStart } from '../draft/editor-props.ts';
+import { useMessageHistory } from '../queries.ts';
+import { findMessageBranches, findMessageOrigin, type MessageOrigin } from './model/message-branches.ts';
+import { BranchSwitch } from './BranchSwitch.tsx';
+import { readStateMessages, editByIdProblem, type StateMessage } from './model/message-list.ts';
+import { MessageRows } from './MessageRows.tsx';
+import styles from './messages.module.css';
+
+export interface StateMessagesViewProps {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly state: ThreadState;
+  /** Of which run of which subgraph the state is; `null` for the thread's own. */
+  readonly subgraph: SubgraphRun | null;
+  /** The keys that hold messages. */
+  readonly keys: readonly string[];
+  readonly renderMessage: ((json: string) => ReactNode) | undefined;
+  readonly onEdit: (begin: EditStart) => void;
+  /** Asks before it runs. `inner` says where the checkpoint lies when it is a subgraph's. */
+  readonly onRunFrom: (from: CheckpointSummary, history: MessageHistory, inner: SubgraphRun | null) => void;
+  readonly onOpenCheckpoint: (place: CheckpointSelection) => void;
+}
+
+/** The messages of a state as a conversation: each can be edited or made once more, and says which branches it has. */
+export function StateMessagesView(props: StateMessagesViewProps) {
+  const { connectionId, threadId, state, subgraph, keys, renderMessage } = props;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const key = chosen !== null && keys.includes(chosen) ? chosen : (keys[0] ?? 'messages');
+  const messages = useMemo(
+    () => readStateMessages(memberText(state.valuesText, key) ?? '[]') ?? [],
+    [state.valuesText, key],
+  );
+  const history = useMessageHistory(connectionId, threadId, key, subgraph);
+  const branches = useMemo(
+    () => (history.data ? findMessageBranches(history.data, state.checkpointId) : []),
+    [history.data, state.checkpointId],
+  );
+  const why = useMemo(() => editByIdProblem(messages), [messages]);
+  const newestId = history.data?.checkpoints[0]?.checkpoint.checkpointId;
+  const innerOf = (checkpointId: string): SubgraphRun | null =>
+    history.data?.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId)?.subgraph ??
+    null;
+  const goTo = (checkpointId: string): void => {
+    const inner = innerOf(checkpointId);
+    props.onOpenCheckpoint(
+      inner === null
+        ? { checkpointId: checkpointId === newestId ? null : checkpointId, inner: null }
+        : { checkpointId: inner.rootId, inner: { checkpointNs: inner.checkpointNs, checkpointId } },
+    );
+  };
+  const originAt = ({ index, role }: StateMessage): MessageOrigin =>
+    history.data
+      ? findMessageOrigin(history.data, state.checkpointId, index, role)
+      : { first: null, from: null, why: 'The history is being read.' };
+  return (
+    <section className={styles.view} aria-label="Messages">
+      {keys.length > 1 ? (
+        <div className={styles.bar}>
+          <Select
+            label="Messages of"
+            value={key}
+            onChange={setChosen}
+            options={keys.map((one) => ({ value: one, label: one }))}
+          />
+        </div>
+      ) : null}
+      {why === null ? null : <p className={styles.note}>{why} They are edited as JSON.</p>}
+      {history.isError ? (
+        <div className={styles.bar}>
+          <ErrorNotice
+            action="Could not load history"
+            error={history.error}
+            onRetry={() => void history.refetch()}
+          />
+        </div>
+      ) : null}
+      {history.data?.isTruncated ? (
+        <p className={styles.note}>
+          Branches and where messages were made are known of the newest {history.data.checkpoints.length}{' '}
+          checkpoints.
+        </p>
+      ) : null}
+      {messages.length === 0 ? (
+        <EmptyState
+          compact
+          icon={<MessagesSquare size={20} />}
+          title="No messages here"
+          sentence={`The list ${key} is empty at this checkpoint.`}
+        />
+      ) : (
+        <MessageRows
+          label="Conversation"
+          keys={messages.map(({ id, index }) => id ?? String(index))}
+          start={null}
+          renderRow={(index) => {
+            const message = messages[index];
+            if (!message) return null;
+            const { first, from, why: whyNot } = originAt(message);
+            const branch = branches[index];
+            return (
+              <article className={styles.card} aria-label={`Message ${index + 1}, ${message.role}`}>
+                {renderMessage?.(message.text)}
+                <div className={styles.actions}>
+                  {branch ? <BranchSwitch branches={branch} onGo={goTo} /> : null}
+                  {message.id === null ? null : (
+                    <code className={styles.id} title={message.id}>
+                      {shortId(message.id)}
+                    </code>
+                  )}
+                  <span className={styles.apart}>
+                    <IconButton
+                      size="small"
+                      label={why === null ? 'Edit message' : 'Edit messages as JSON'}
+                      icon={<PencilLine size={13} aria-hidden />}
+                      onClick={() =>
+                        props.onEdit(
+                          why === null ? { look: 'messages', key, id: message.id } : { look: 'json' },
+                        )
+                      }
+                    />
+                    <IconButton
+                      size="small"
+                      label="Go to where it came in"
+                      icon={<GitCommitVertical size={13} aria-hidden />}
+                      disabled={first === null || first.checkpointId === state.checkpointId}
+                      onClick={() => first && goTo(first.checkpointId)}
+                    />
+                    <IconButton
+                      size="small"
+                      label={whyNot === null ? 'Regenerate from here' : `Regenerate: ${whyNot}`}
+                      icon={<RotateCcw size={13} aria-hidden />}
+                      disabled={from === null}
+                      onClick={() =>
+                        from &&
+                        history.data &&
+                        props.onRunFrom(from, history.data, innerOf(from.checkpointId))
+                      }
+                    />
+                  </span>
+                </div>
+              </article>
+            );
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Ids of models all begin alike; their ends tell them apart. */
+function shortId(id: string): string {
+  return id.length <= 12 ? id : `…${id.slice(-8)}`;
+}

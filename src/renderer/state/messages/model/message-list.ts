@@ -1,0 +1,104 @@
+import { elementTexts, memberTexts } from '../../../../exact-json/scan/object-members.ts';
+import { decodeString } from '../../../../exact-json/scan/parse-tree.ts';
+import { readSchema } from '../../../ui/schema/read-schema.ts';
+import { roleLabels } from './message-summary.ts';
+
+/** A message of a state's list, as far as it can be edited by its parts. */
+export interface StateMessage {
+  readonly index: number;
+  /** Exactly as it lies in the list. */
+  readonly text: string;
+  readonly id: string | null;
+  /** `human`, `ai`, `tool`, `system` or another of LangChain's words. */
+  readonly role: string;
+  /** The member that says the role, with its word as it stands there. */
+  readonly roleKey: 'type' | 'role';
+  /** JSON: a text, or a list of blocks. */
+  readonly contentText: string;
+  /** The content where it is a text. */
+  readonly summary: string | null;
+  readonly calls: readonly MessageToolCall[];
+  /** For a tool's message: the call that it answers. */
+  readonly answers: string | null;
+}
+
+/** A call of a tool by a message. */
+export interface MessageToolCall {
+  readonly id: string | null;
+  readonly name: string;
+  readonly argsText: string;
+}
+
+/** The messages of a list; `null` where something in it is no message. */
+export function readStateMessages(listText: string): readonly StateMessage[] | null {
+  if (!listText.trimStart().startsWith('[')) return null;
+  const messages: StateMessage[] = [];
+  for (const text of elementTexts(listText)) {
+    const message = readMessage(text, messages.length);
+    if (!message) return null;
+    messages.push(message);
+  }
+  return messages;
+}
+
+/** The keys of a state that hold messages: lists of nothing else, and empty ones that the schema calls so. */
+export function messageListKeys(valuesText: string, schemaText: string | null): readonly string[] {
+  return memberTexts(valuesText).flatMap(({ key, text }) => {
+    if (!text.startsWith('[')) return [];
+    const messages = readStateMessages(text);
+    if (messages === null) return [];
+    return messages.length > 0 || addsMessages(schemaText, key) ? key : [];
+  });
+}
+
+/** Whether the schema says that a reducer adds messages to this key. JavaScript's servers do; Python's don't tell. */
+export function addsMessages(schemaText: string | null, key: string): boolean {
+  const schema = readSchema(schemaText);
+  const member = schema?.kind === 'object' ? schema.members.find((one) => one.key === key) : undefined;
+  return member?.field().messages === true;
+}
+
+/** Why the messages of a list can't be edited one by one, in words; `null` where they can. */
+export function editByIdProblem(messages: readonly StateMessage[]): string | null {
+  const ids = messages.map(({ id }) => id);
+  if (ids.includes(null)) {
+    return 'Some of these messages have no id, and a server can tell messages apart by their ids only.';
+  }
+  if (new Set(ids).size < ids.length) {
+    return 'Two of these messages have the same id, and a server can tell messages apart by their ids only.';
+  }
+  return null;
+}
+
+function readMessage(text: string, index: number): StateMessage | null {
+  const members = new Map(memberTexts(text).map((member) => [member.key, member.text]));
+  const contentText = members.get('content');
+  if (contentText === undefined) return null;
+  const roleKey = members.has('type') ? 'type' : 'role';
+  const role = roleLabels.get(stringOf(members.get(roleKey))?.toLowerCase() ?? '');
+  if (role === undefined) return null;
+  return {
+    index,
+    text,
+    id: stringOf(members.get('id')),
+    role,
+    roleKey,
+    contentText,
+    summary: stringOf(contentText),
+    calls: elementTexts(members.get('tool_calls') ?? '').map(callOf),
+    answers: stringOf(members.get('tool_call_id')),
+  };
+}
+
+function callOf(text: string): MessageToolCall {
+  const members = new Map(memberTexts(text).map((member) => [member.key, member.text]));
+  return {
+    id: stringOf(members.get('id')),
+    name: stringOf(members.get('name')) ?? '?',
+    argsText: members.get('args') ?? '{}',
+  };
+}
+
+function stringOf(token: string | undefined): string | null {
+  return token?.startsWith('"') ? decodeString(token) : null;
+}

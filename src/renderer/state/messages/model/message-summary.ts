@@ -1,0 +1,133 @@
+import { childrenOf, readColumn, keyAt, valueKindOf, textAt, type StructuralIndex } from '../../../../exact-json/structural-index/structural-index.ts';
+import { decodeString } from '../../../../exact-json/scan/parse-tree.ts';
+import { escapeInvisibleLine } from '../../../../shared/escape-invisible.ts';
+
+/** A message as one line says it. */
+export interface MessageSummary {
+  /** `human`, `ai`, `tool`, `system`, or the server's own word. */
+  readonly role: string;
+  readonly text: string;
+  /** Names of the tools that it calls. */
+  readonly calls: readonly string[];
+  readonly id: string | null;
+}
+
+/** A message has few members; what has more is data that happens to have these keys. */
+const mostMembers = 40;
+
+/** Whether a value is a message: an object with `content`, and `type` or `role` that says who speaks. */
+export function isMessage(text: string, outline: StructuralIndex, index: number): boolean {
+  return messageAt(text, outline, index) !== null;
+}
+
+type Members = ReadonlyMap<string, number>;
+
+/** The members of a message, also of one that LangChain serialised (`lc`, `kwargs`). */
+function messageAt(text: string, outline: StructuralIndex, index: number): Members | null {
+  const own = membersOf(text, outline, index);
+  if (!own) return null;
+  const kwargs = own.get('kwargs');
+  const isSerialised = own.has('lc') && own.has('id') && kwargs !== undefined;
+  const members = isSerialised ? membersOf(text, outline, kwargs) : own;
+  if (!members?.has('content')) return null;
+  if (isSerialised) return new Map([...members, ['lc-id', own.get('id') ?? -1]]);
+  const role = roleText(text, outline, members);
+  return role !== null && roleLabels.has(role) ? members : null;
+}
+
+/** What servers call the roles of messages, and our word for each. */
+export const roleLabels: ReadonlyMap<string, string> = new Map([
+  ['human', 'human'],
+  ['user', 'human'],
+  ['ai', 'ai'],
+  ['assistant', 'ai'],
+  ['aimessagechunk', 'ai'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+  ['system', 'system'],
+  ['developer', 'system'],
+  ['remove', 'remove'],
+  ['chat', 'chat'],
+]);
+
+/** What the line of a message says; `null` for what is no message. */
+export function messageSummary(text: string, outline: StructuralIndex, index: number): MessageSummary | null {
+  const members = messageAt(text, outline, index);
+  if (!members) return null;
+  const role = roleText(text, outline, members) ?? serialisedRole(text, outline, members) ?? 'message';
+  const content = members.get('content');
+  const id = members.get('id');
+  return {
+    role: roleLabels.get(role) ?? role,
+    text: content === undefined ? '' : wordsOf(text, outline, content),
+    calls: callNames(text, outline, members.get('tool_calls')),
+    id: id === undefined ? null : stringAt(text, outline, id),
+  };
+}
+
+/** The JSON of a message as its card reads it, without what LangChain wraps around it. */
+export function messageJson(text: string, outline: StructuralIndex, index: number): string {
+  const kwargs = membersOf(text, outline, index)?.get('kwargs');
+  return textAt(text, outline, kwargs ?? index);
+}
+
+function membersOf(text: string, outline: StructuralIndex, index: number): Map<string, number> | null {
+  if (valueKindOf(outline, index) !== 'object' || readColumn(outline.sizes, index) > mostMembers) return null;
+  return new Map(childrenOf(outline, index).map((child) => [keyAt(text, outline, child) ?? '', child]));
+}
+
+function roleText(text: string, outline: StructuralIndex, members: Members): string | null {
+  const at = members.get('type') ?? members.get('role');
+  return at === undefined ? null : (stringAt(text, outline, at)?.toLowerCase() ?? null);
+}
+
+/** `["langchain_core","messages","AIMessage"]` */
+function serialisedRole(text: string, outline: StructuralIndex, members: Members): string | null {
+  const at = members.get('lc-id');
+  const last = at === undefined || at < 0 ? undefined : childrenOf(outline, at).at(-1);
+  const name = last === undefined ? null : stringAt(text, outline, last);
+  return name?.replace(/Message(?:Chunk)?$/, '').toLowerCase() ?? null;
+}
+
+const mostWords = 300;
+
+/** The beginning of what is said; of a list of blocks the first text, else what the blocks are. */
+function wordsOf(text: string, outline: StructuralIndex, content: number): string {
+  const own = stringAt(text, outline, content);
+  if (own !== null) return escapeInvisibleLine(own);
+  if (valueKindOf(outline, content) !== 'array') return '';
+  const blocks = childrenOf(outline, content).slice(0, 20);
+  const parts = blocks.map((block) => {
+    const plain = stringAt(text, outline, block);
+    if (plain !== null) return escapeInvisibleLine(plain);
+    const members = membersOf(text, outline, block);
+    const said = members?.get('text');
+    if (said !== undefined) return escapeInvisibleLine(stringAt(text, outline, said) ?? '');
+    const type = members?.get('type');
+    const word = type === undefined ? null : stringAt(text, outline, type);
+    return `[${escapeInvisibleLine(word ?? 'part')}]`;
+  });
+  return parts.join(' ').slice(0, mostWords);
+}
+
+function callNames(text: string, outline: StructuralIndex, calls: number | undefined): string[] {
+  if (calls === undefined || valueKindOf(outline, calls) !== 'array') return [];
+  return childrenOf(outline, calls)
+    .slice(0, 5)
+    .map((call) => {
+      const name = membersOf(text, outline, call)?.get('name');
+      return escapeInvisibleLine((name === undefined ? null : stringAt(text, outline, name)) ?? '?');
+    });
+}
+
+/** A string, cut where a line would end anyway; `null` for what is none. */
+function stringAt(text: string, outline: StructuralIndex, index: number): string | null {
+  if (valueKindOf(outline, index) !== 'string') return null;
+  const token = textAt(text, outline, index);
+  if (token.length <= mostWords) return decodeString(token);
+  const cut = token.slice(0, mostWords);
+  const escape = cut.lastIndexOf('\\');
+  // Whole escapes only.
+  const end = escape > mostWords - 7 ? cut.slice(0, escape).replace(/\\+$/, '') : cut;
+  return `${decodeString(`${end}"`)}…`;
+}

@@ -1,0 +1,104 @@
+import { sameJson } from '../../../../exact-json/compare.ts';
+import { elementTexts } from '../../../../exact-json/scan/object-members.ts';
+import { readStateMessages, editByIdProblem, type StateMessage } from './message-list.ts';
+
+/** The id that tells a reducer that adds messages to begin with an empty list. */
+export const removeAllId = '__remove_all__';
+
+/** What is sent so that a reducer that adds messages makes the wanted list of the one that it has. */
+export interface MessageUpdate {
+  /** `anew`: everything is removed and written again, because messages can't be put in between by their ids. */
+  readonly kind: 'by-id' | 'anew';
+  readonly updateText: string;
+  /** The list as it is to be afterwards. */
+  readonly targetText: string;
+  readonly replaced: number;
+  readonly removed: number;
+  readonly added: number;
+  /** Others changed a message that this changes too. */
+  readonly clash: boolean;
+}
+
+/**
+ * The update that leads from the list that was seen to the edited one, for a thread that now has `newest`. `null` where
+ * messages can't be told apart by ids: then only the whole list can be sent. `anew` asks for that kind, which a list that
+ * was emptied or put into another order needs anyway.
+ */
+export function messageUpdate(
+  seen: string,
+  edited: string,
+  newest: string = seen,
+  anew = false,
+): MessageUpdate | null {
+  const [before, after, now] = [seen, edited, newest].map(byIdMessages);
+  if (!before || !after || !now) return null;
+  const removed = [...before.keys()].filter((id) => !after.has(id));
+  const touched = [...after.values()].filter(({ id, text }) => {
+    const old = before.get(id ?? '');
+    return !old || !sameJson(old.text, text);
+  });
+  const added = touched.filter(({ id }) => !before.has(id ?? ''));
+  const counts = {
+    replaced: touched.length - added.length,
+    removed: removed.length,
+    added: added.length,
+  };
+  const theirs = new Set([...differing(before, now), ...differing(now, before)]);
+  const stillThere = removed.filter((id) => now.has(id));
+  const update = [...stillThere.map(removal), ...touched.map(({ text }) => text)];
+  const mergedOnSeen = merged(before, removed, touched);
+  if (!anew && after.size > 0 && sameOrder(mergedOnSeen, after)) {
+    const mine = [...removed, ...touched.map(({ id }) => id ?? '')];
+    return {
+      kind: 'by-id',
+      updateText: listText(update),
+      targetText: listText([...merged(now, removed, touched).values()].map(({ text }) => text)),
+      ...counts,
+      clash: mine.some((id) => theirs.has(id)),
+    };
+  }
+  return {
+    kind: 'anew',
+    updateText: listText([removal(removeAllId), ...elementTexts(edited)]),
+    targetText: edited,
+    ...counts,
+    clash: theirs.size > 0,
+  };
+}
+
+type ById = ReadonlyMap<string, StateMessage>;
+
+function byIdMessages(text: string): ById | null {
+  const messages = readStateMessages(text);
+  if (messages === null || editByIdProblem(messages) !== null) return null;
+  return new Map(messages.map((message) => [message.id ?? '', message]));
+}
+
+/** What the reducer makes of an update: same ids are replaced where they stand, new ones go to the end. */
+function merged(list: ById, removed: readonly string[], touched: readonly StateMessage[]): ById {
+  const next = new Map(list);
+  for (const id of removed) next.delete(id);
+  for (const message of touched) next.set(message.id ?? '', message);
+  return next;
+}
+
+function sameOrder(a: ById, b: ById): boolean {
+  const order = [...b.keys()];
+  return a.size === b.size && [...a.keys()].every((id, at) => id === order[at]);
+}
+
+function differing(a: ById, b: ById): string[] {
+  return [...a].flatMap(([id, { text }]) => {
+    const other = b.get(id);
+    return other && sameJson(text, other.text) ? [] : id;
+  });
+}
+
+/** Python's servers want a content, even here. */
+function removal(id: string): string {
+  return `{"type":"remove","id":${JSON.stringify(id)},"content":""}`;
+}
+
+function listText(items: readonly string[]): string {
+  return `[${items.join(',')}]`;
+}

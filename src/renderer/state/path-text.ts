@@ -1,9 +1,0 @@
-import { javaScriptPath, type JsonPath } from '../../exact-json/json-path.ts';
-import { escapeInvisibleLine } from '../../shared/escape-invisible.ts';
-
-/** A path as one would write it in code: `messages[2].content`. */
-export function formatPath(path: JsonPath): string {
-  return path.length === 0
-    ? 'the whole state'
-    : escapeInvisibleLine(javaScriptPath('', path).replace(/^\./, ''));
-}

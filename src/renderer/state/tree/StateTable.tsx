@@ -1,0 +1,162 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { pathAt } from '../../../exact-json/structural-index/json-path.ts';
+import { readColumn, valueKindOf, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { scrollableGroupProps } from '../../ui/named-group.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { formatPath } from '../format-path.ts';
+import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
+import { cellAt, cellLength, sortedItems, tableColumns, type TableOrder } from './table-rows.ts';
+import { leafPreview } from './tree-rows.ts';
+import { useVariableRows } from '../../ui/lists/use-variable-rows.ts';
+import styles from './StateTable.module.css';
+
+interface StateTableProps {
+  readonly text: string;
+  readonly outline: StructuralIndex;
+  /** The array. */
+  readonly index: number;
+  /** Shows an item in the tree. */
+  readonly onOpen: (item: number) => void;
+  readonly onClose: () => void;
+}
+
+const rowHeight = 26;
+const noExtras: ReadonlyMap<number, number> = new Map();
+
+/** An array of objects as a table: a column for each key, sorted by any of them. Draws only the rows in view. */
+export function StateTable({ text, outline, index, onOpen, onClose }: StateTableProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [order, setOrder] = useState<TableOrder | null>(null);
+  const keys = useMemo(() => tableColumns(text, outline, index), [text, outline, index]);
+  const items = useMemo(() => sortedItems(text, outline, index, order), [text, outline, index, order]);
+  const view = useVariableRows(box, items.length, rowHeight, noExtras);
+  const name = formatPath(pathAt(text, outline, index));
+  const columns = useMemo(() => columnWidths(text, outline, index, keys), [text, outline, index, keys]);
+  const shown = items.slice(view.from, view.to);
+  return (
+    <section className={styles.pane} aria-label={`Table of ${name}`}>
+      <div className={styles.head}>
+        <b>{name}</b>
+        <span className={styles.count}>{items.length.toLocaleString()} rows</span>
+        <IconButton
+          label="Back to the tree"
+          size="small"
+          icon={<X size={14} aria-hidden />}
+          onClick={onClose}
+        />
+      </div>
+      <div
+        ref={box}
+        className={styles.box}
+        onScroll={view.onScroll}
+        {...scrollableGroupProps('Rows of the table')}
+      >
+        <div className={styles.table} role="table" aria-label={name} aria-rowcount={items.length + 1}>
+          <div
+            className={styles.header}
+            role="row"
+            aria-rowindex={1}
+            style={{ gridTemplateColumns: columns }}
+          >
+            <span role="columnheader">#</span>
+            {keys.map((key) => (
+              <Header key={key} name={key} order={order} onOrder={setOrder} />
+            ))}
+          </div>
+          <div role="rowgroup" className={styles.rows} style={{ height: view.layout.height }}>
+            {shown.map((item, at) => (
+              <div
+                key={item}
+                role="row"
+                aria-rowindex={view.from + at + 2}
+                className={styles.row}
+                style={{
+                  gridTemplateColumns: columns,
+                  transform: `translateY(${view.topOf(view.from + at)}px)`,
+                }}
+              >
+                <span role="cell">
+                  <button
+                    type="button"
+                    className={styles.open}
+                    title="Show in the tree"
+                    onClick={() => onOpen(item)}
+                  >
+                    {readColumn(outline.labels, item)}
+                  </button>
+                </span>
+                {keys.map((key) => (
+                  <Cell key={key} text={text} outline={outline} index={cellAt(text, outline, item, key)} />
+                ))}
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** About what a character of a cell takes, and what stands around it. */
+const characterPx = 7.4;
+const aroundPx = 18;
+
+/** As wide as what the first rows hold; what is left over goes to the last column. */
+function columnWidths(text: string, outline: StructuralIndex, index: number, keys: readonly string[]): string {
+  const px = keys.map(
+    (key) => `${Math.round(cellLength(text, outline, index, key) * characterPx + aroundPx)}px`,
+  );
+  const last = px.pop();
+  return ['56px', ...px, ...(last === undefined ? [] : [`minmax(${last}, 1fr)`])].join(' ');
+}
+
+interface HeaderProps {
+  readonly name: string;
+  readonly order: TableOrder | null;
+  readonly onOrder: (order: TableOrder | null) => void;
+}
+
+/** A click sorts up, then down, then not at all. */
+function Header({ name, order, onOrder }: HeaderProps) {
+  const own = order?.key === name ? order : null;
+  const next =
+    own === null ? { key: name, descending: false } : own.descending ? null : { key: name, descending: true };
+  const sorted = own === null ? 'none' : own.descending ? 'descending' : 'ascending';
+  return (
+    <span role="columnheader" aria-sort={sorted}>
+      <button type="button" className={styles.sort} onClick={() => onOrder(next)}>
+        <span>{escapeInvisibleLine(name)}</span>
+        {sorted === 'ascending' ? <ArrowUp size={12} aria-hidden /> : null}
+        {sorted === 'descending' ? <ArrowDown size={12} aria-hidden /> : null}
+      </button>
+    </span>
+  );
+}
+
+function Cell({
+  text,
+  outline,
+  index,
+}: {
+  readonly text: string;
+  readonly outline: StructuralIndex;
+  readonly index: number;
+}) {
+  if (index < 0) return <span role="cell" className={styles.none} />;
+  const kind = valueKindOf(outline, index);
+  if (kind === 'object' || kind === 'array') {
+    const size = readColumn(outline.sizes, index).toLocaleString();
+    return (
+      <span role="cell" className={styles.none}>
+        {kind === 'array' ? `[${size}]` : `{${size}}`}
+      </span>
+    );
+  }
+  const { shown } = leafPreview(text, outline, index);
+  return (
+    <span role="cell" className={styles[kind]} title={shown}>
+      {kind === 'string' ? shown.slice(1, -1) : shown}
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { StateTable } from './StateTable.tsx';
+import { TreeToolbar } from './TreeToolbar.tsx';
+import { TreeRows } from './TreeRows.tsx';
+import type { TreeExtensions } from './tree-extensions.ts';
+import { useJsonJob } from '../use-json-job.ts';
+import { useTreeExpansion } from './use-tree-expansion.ts';
+import { useTreeSearch } from './use-tree-search.ts';
+import styles from './StateTree.module.css';
+
+export interface StateTreeProps {
+  /** JSON exactly as the server sent it. */
+  readonly text: string;
+  readonly label: string;
+  /** What the whole is called in copied paths. */
+  readonly rootName?: string;
+  readonly openDepth?: number;
+  /** Values that start closed although their depth would open them, by pointer. */
+  readonly closed?: readonly string[];
+  readonly slots?: TreeExtensions;
+  /** Shows a whole message from its JSON. */
+  readonly renderMessage?: (json: string) => ReactNode;
+}
+
+const noSlots: TreeExtensions = {};
+
+/**
+ * A JSON text as a folding tree that draws only what is in view, with search. Works on the text itself, so that a state
+ * of megabytes needs no copies; numbers and the order of keys are the server's own.
+ */
+export function StateTree(props: StateTreeProps) {
+  const { text } = props;
+  const { result, problem } = useJsonJob(useMemo(() => ({ kind: 'outline' as const, text }), [text]));
+  if (problem !== null) {
+    return (
+      <div className={styles.error} role="alert">
+        <p>This is not JSON, so there is no tree of it. The text view shows it as it came.</p>
+        <ErrorNotice action="Could not show the state" error={new Error(problem)} />
+      </div>
+    );
+  }
+  if (!result) return <Loading fill>Looking through the state…</Loading>;
+  return <OutlinedTree {...props} outline={result} />;
+}
+
+function OutlinedTree(props: StateTreeProps & { readonly outline: StructuralIndex }) {
+  const { text, outline, label, rootName = 'state', openDepth = 2, closed = [], slots = noSlots } = props;
+  const folding = useTreeExpansion(openDepth, closed);
+  const [goTo, setGoTo] = useState<{ readonly index: number; readonly ask: number } | null>(null);
+  const [table, setTable] = useState<{ readonly text: string; readonly index: number } | null>(null);
+  const show = (index: number): void => {
+    folding.reveal(text, outline, index);
+    setGoTo((before) => ({ index, ask: (before?.ask ?? 0) + 1 }));
+  };
+  const search = useTreeSearch(text, (index) => {
+    setTable(null);
+    show(index);
+  });
+  const shownTable = table?.text === text ? table.index : null;
+  return (
+    <div className={styles.pane}>
+      <TreeToolbar label={label} {...search.bar} onDepth={folding.expandToDepth} />
+      {outline.firstNonStandardToken < 0 ? null : (
+        <p className={styles.notice}>
+          The server sent NaN or Infinity, which JSON does not have. It is shown as it came; a save may be
+          refused.
+        </p>
+      )}
+      <div className={styles.body}>
+        {shownTable === null ? (
+          <TreeRows
+            text={text}
+            outline={outline}
+            label={label}
+            rootName={rootName}
+            expansion={folding}
+            found={search.hits}
+            goTo={goTo}
+            slots={slots}
+            renderMessage={props.renderMessage}
+            onTable={(index) => setTable({ text, index })}
+          />
+        ) : (
+          <StateTable
+            text={text}
+            outline={outline}
+            index={shownTable}
+            onOpen={(item) => {
+              setTable(null);
+              show(item);
+            }}
+            onClose={() => setTable(null)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

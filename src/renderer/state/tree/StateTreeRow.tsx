@@ -1,0 +1,150 @@
+import { clsx } from 'clsx';
+import { isExactDouble } from '../../../exact-json/numbers.ts';
+import { readColumn, isMember, keyAt, valueKindOf, textAt, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { timeTitle } from '../../ui/time-title.ts';
+import { messageSummary, type MessageSummary } from '../messages/model/message-summary.ts';
+import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
+import { hasDuplicateKey, leafPreview, treeValue } from './tree-rows.ts';
+import type { TreeExtensions } from './tree-extensions.ts';
+import { parseIsoTime } from '../value-time.ts';
+import styles from './StateTree.module.css';
+
+interface StateTreeRowProps {
+  readonly id: string;
+  readonly text: string;
+  readonly outline: StructuralIndex;
+  readonly index: number;
+  readonly open: boolean;
+  readonly top: number;
+  readonly current: boolean;
+  readonly found: boolean;
+  readonly readable: boolean;
+  readonly slots: TreeExtensions;
+  readonly onPick: () => void;
+  readonly onToggleExpanded: () => void;
+  readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
+}
+
+/** How far a level is moved in; very deep levels stay where they can be seen, however narrow the tree is. */
+export function indentOf(depth: number): string {
+  return `min(${12 + (depth - 1) * 14}px, 45%)`;
+}
+
+/** Longer keys may be cut off. */
+const longestKey = 20;
+
+/** One line of the tree. The tree around it owns the focus and the keys. */
+export function StateTreeRow(props: StateTreeRowProps) {
+  const { id, text, outline, index, open, top, current, found, readable, slots } = props;
+  const depth = Math.max(1, readColumn(outline.depths, index));
+  const foldable = readColumn(outline.sizes, index) > 0;
+  const key = keyAt(text, outline, index);
+  const value = current || slots.value || slots.mark ? treeValue(text, outline, index) : null;
+  const inPlace = value && slots.value?.(value);
+  return (
+    <div
+      id={id}
+      className={clsx(styles.line, current && styles.current, found && styles.match)}
+      role="treeitem"
+      aria-level={depth}
+      aria-selected={current}
+      tabIndex={-1}
+      {...(foldable ? { 'aria-expanded': open } : {})}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: indentOf(depth) }}
+      onClick={props.onPick}
+      onDoubleClick={() => value && slots.onEdit?.(value)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        props.onMenu({ x: event.clientX, y: event.clientY });
+      }}
+    >
+      <span
+        className={styles.expander}
+        aria-hidden="true"
+        onClick={(event) => {
+          if (!foldable || !readable) return;
+          event.stopPropagation();
+          props.onToggleExpanded();
+        }}
+      >
+        {foldable ? (open ? '▾' : '▸') : ''}
+      </span>
+      {index === 0 ? null : key === null ? (
+        <span className={styles.index}>{readColumn(outline.labels, index)}</span>
+      ) : (
+        <span className={styles.key} title={key.length > longestKey ? escapeInvisibleLine(key) : undefined}>
+          {escapeInvisibleLine(key)}
+        </span>
+      )}
+      {key === null ? null : <span className={styles.colon}>:</span>}
+      {key !== null && isMember(outline, index) && hasDuplicateKey(text, outline, index) ? (
+        <span
+          className={styles.warning}
+          title="Another member has the same key. Programs read only the last one."
+        >
+          key twice
+        </span>
+      ) : null}
+      {value && slots.mark?.(value)}
+      {inPlace ?? <Value {...props} />}
+      {current ? (
+        <span className={styles.copy} role="presentation" onClick={(event) => event.stopPropagation()}>
+          {value && slots.actions?.(value)}
+          <CopyButton label="Copy value" text={() => textAt(text, outline, index)} />
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function Value({ text, outline, index }: StateTreeRowProps) {
+  const kind = valueKindOf(outline, index);
+  if (kind === 'object' || kind === 'array') {
+    const summary = kind === 'object' ? messageSummary(text, outline, index) : null;
+    if (summary) return <MessageLine summary={summary} />;
+    const size = readColumn(outline.sizes, index).toLocaleString();
+    return <span className={styles.size}>{kind === 'array' ? `[${size}]` : `{${size}}`}</span>;
+  }
+  const { shown, more } = leafPreview(text, outline, index);
+  const look = kind === 'deep' ? 'null' : kind;
+  return (
+    <span className={styles[look]} title={titleOf(kind, textAt(text, outline, index).slice(0, 80))}>
+      {shown}
+      {more > 0 ? <span className={styles.size}> … {more.toLocaleString()} more characters</span> : null}
+      {kind === 'string' && parseIsoTime(shown.slice(1, -1))?.naive ? (
+        <span className={styles.size}> no time zone</span>
+      ) : null}
+    </span>
+  );
+}
+
+/** What is to be known about a leaf and can't be seen. */
+function titleOf(kind: string, token: string): string | undefined {
+  if (kind === 'deep') return 'More than 1,000 levels deep, shown as text.';
+  if (kind === 'string') {
+    const time = parseIsoTime(token.slice(1, -1));
+    return time ? timeTitle(time.text, time.date) : undefined;
+  }
+  if (kind !== 'number') return undefined;
+  if (!/\d/.test(token)) return 'Not JSON: some servers write it, and no other program may read it.';
+  return isExactDouble(token) ? undefined : 'Kept exactly as the server wrote it.';
+}
+
+/** A message as it reads: who speaks, what is said, which tools are called. */
+function MessageLine({ summary: { role, text, calls, id } }: { readonly summary: MessageSummary }) {
+  return (
+    <>
+      <span className={styles.role} data-role={role}>
+        {escapeInvisibleLine(role)}
+      </span>
+      <span className={styles.messageText}>{text}</span>
+      {calls.length > 0 ? <span className={styles.calls}>calls {calls.join(', ')}</span> : null}
+      {id === null ? null : (
+        <span className={styles.messageId} title={id}>
+          {escapeInvisibleLine(id).slice(0, 8)}
+        </span>
+      )}
+    </>
+  );
+}

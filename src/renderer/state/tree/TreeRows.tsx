@@ -1,0 +1,246 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { resolveJsonPointer, pathAt, toJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
+import { readColumn, keyAt, valueKindOf, textAt, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
+import { isMessage, messageJson } from '../messages/model/message-summary.ts';
+import { indentOf, StateTreeRow } from './StateTreeRow.tsx';
+import { isExpanded, resolveExpansion, treeValue, visibleRows } from './tree-rows.ts';
+import type { TreeExtensions } from './tree-extensions.ts';
+import { treeKeyAction } from './tree-navigation.ts';
+import type { TreeExpansionState } from './use-tree-expansion.ts';
+import { useVariableRows } from '../../ui/lists/use-variable-rows.ts';
+import { detectMedia } from '../value-media.ts';
+import { TextPreview, ValuePreview } from './ValuePreview.tsx';
+import { ValueMenu } from './ValueMenu.tsx';
+import styles from './StateTree.module.css';
+
+interface TreeRowsProps {
+  readonly text: string;
+  readonly outline: StructuralIndex;
+  readonly label: string;
+  readonly rootName: string;
+  readonly expansion: TreeExpansionState;
+  /** Values that a search found, in order. */
+  readonly found: Int32Array;
+  /** A wish to go to a value; `ask` tells one wish from the next. */
+  readonly goTo: { readonly index: number; readonly ask: number } | null;
+  readonly slots: TreeExtensions;
+  readonly renderMessage: ((json: string) => ReactNode) | undefined;
+  readonly onTable: (index: number) => void;
+}
+
+const lineHeight = 22;
+
+/** The rows of a tree in view. Arrow keys move and fold, as in any tree; Enter opens what has more to read. */
+export function TreeRows(props: TreeRowsProps) {
+  const { text, outline, label, rootName, found, goTo, slots, renderMessage } = props;
+  const { expansion, setExpanded } = props.expansion;
+  const [current, setCurrent] = useState('');
+  const [menu, setMenu] = useState<{ readonly x: number; readonly y: number; readonly index: number } | null>(
+    null,
+  );
+  const [blocks, setBlocks] = useState<ReadonlyMap<string, number>>(new Map());
+  const scroller = useRef<HTMLDivElement>(null);
+  const placed = useMemo(() => resolveExpansion(text, outline, expansion), [text, outline, expansion]);
+  const rows = useMemo(() => visibleRows(text, outline, placed), [text, outline, placed]);
+  const pointerAt = (index: number): string => toJsonPointer(pathAt(text, outline, index));
+  const openBlocks = useMemo(
+    () =>
+      new Map(
+        [...blocks].map(([pointer, height]) => [resolveJsonPointer(text, outline, pointer), { pointer, height }]),
+      ),
+    [text, outline, blocks],
+  );
+  const extras = useMemo(() => {
+    const pairs = [...openBlocks].map(([index, { height }]) => [rows.indexOf(index), height] as const);
+    return new Map(pairs.filter(([row]) => row >= 0));
+  }, [openBlocks, rows]);
+  const view = useVariableRows(scroller, rows.length, lineHeight, extras);
+
+  const currentRow = useMemo(
+    () => Math.max(0, current === '' ? 0 : rows.indexOf(resolveJsonPointer(text, outline, current))),
+    [current, text, outline, rows],
+  );
+  const isReadable = (index: number): boolean => {
+    const kind = valueKindOf(outline, index);
+    if (kind === 'object') return renderMessage !== undefined && isMessage(text, outline, index);
+    if (kind !== 'string') return kind === 'deep';
+    const length = readColumn(outline.ends, index) - readColumn(outline.starts, index);
+    return (
+      length > 42 ||
+      detectMedia(text.slice(readColumn(outline.starts, index) + 1, readColumn(outline.ends, index) - 1)) !== null
+    );
+  };
+  const toggleBlock = (index: number): void =>
+    setBlocks((before) => {
+      const next = new Map(before);
+      const pointer = pointerAt(index);
+      if (!next.delete(pointer)) next.set(pointer, 0);
+      return next;
+    });
+  const openOf = (index: number): boolean => isExpanded(text, outline, index, placed);
+
+  const [seenWish, setSeenWish] = useState<number | null>(null);
+  if (goTo && goTo.ask !== seenWish) {
+    setSeenWish(goTo.ask);
+    setCurrent(pointerAt(goTo.index));
+  }
+  const scrollTo = useRef(view.scrollTo);
+  useEffect(() => {
+    scrollTo.current = view.scrollTo;
+  });
+  // What it lies in was opened together with the wish, so that the row is there.
+  const wishedRow = goTo ? rows.indexOf(goTo.index) : -1;
+  const wish = goTo?.ask;
+  const followed = useRef<number>(undefined);
+  useEffect(() => {
+    if (wish === undefined || wishedRow < 0 || followed.current === wish) return;
+    followed.current = wish;
+    // What was searched for is read with what stands around it.
+    scrollTo.current(wishedRow, lineHeight * 4);
+  }, [wish, wishedRow]);
+  const goToRow = (target: number): void => {
+    const row = Math.min(Math.max(target, 0), rows.length - 1);
+    const index = rows[row];
+    if (index === undefined) return;
+    setCurrent(pointerAt(index));
+    view.scrollTo(row);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const index = rows[currentRow];
+    if (index === undefined || event.target !== event.currentTarget) return;
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      event.preventDefault();
+      const box = event.currentTarget.getBoundingClientRect();
+      const top = box.top + view.topOf(currentRow) - (scroller.current?.scrollTop ?? 0);
+      return setMenu({ x: box.left + 40, y: top + lineHeight, index });
+    }
+    const readable = isReadable(index);
+    const place = { outline, rows, row: currentRow, open: openOf(index), readable, page: view.page };
+    const step = event.altKey || event.ctrlKey || event.metaKey ? null : treeKeyAction(event.key, place);
+    if (step === null) return;
+    event.preventDefault();
+    if ('to' in step) goToRow(step.to);
+    else if ('open' in step) setExpanded(pointerAt(index), step.open);
+    else if (step.act === 'read') toggleBlock(index);
+    else if (step.act === 'edit') slots.onEdit?.(treeValue(text, outline, index));
+    else slots.onRemove?.(treeValue(text, outline, index));
+  };
+
+  const drawn = [...rows.subarray(view.from, view.to)];
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={styles.tree}
+        role="tree"
+        aria-label={label}
+        aria-activedescendant={`${label}-${currentRow}`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onScroll={view.onScroll}
+      >
+        <div className={styles.rows} role="presentation" style={{ height: view.layout.height }}>
+          {drawn.map((index, at) => {
+            const row = view.from + at;
+            const readable = isReadable(index);
+            const pick = (): void => {
+              setCurrent(pointerAt(index));
+              scroller.current?.focus({ preventScroll: true });
+            };
+            return (
+              <StateTreeRow
+                key={index}
+                id={`${label}-${row}`}
+                text={text}
+                outline={outline}
+                index={index}
+                open={openOf(index)}
+                top={view.topOf(row)}
+                current={row === currentRow}
+                found={isFound(found, index)}
+                readable={readable}
+                slots={slots}
+                onPick={() => {
+                  pick();
+                  if (readable) toggleBlock(index);
+                  else if (readColumn(outline.sizes, index) > 0) setExpanded(pointerAt(index), !openOf(index));
+                }}
+                onToggleExpanded={() => {
+                  pick();
+                  setExpanded(pointerAt(index), !openOf(index));
+                }}
+                onMenu={({ x, y }) => {
+                  pick();
+                  setMenu({ x, y, index });
+                }}
+              />
+            );
+          })}
+          {drawn.map((index, at) => {
+            const block = openBlocks.get(index);
+            if (!block || !isReadable(index)) return null;
+            const { pointer } = block;
+            return (
+              <ValuePreview
+                key={`block ${index}`}
+                top={view.topOf(view.from + at) + lineHeight}
+                indent={`calc(${indentOf(readColumn(outline.depths, index))} + 16px)`}
+                level={readColumn(outline.depths, index) + 1}
+                label={`Content of ${keyAt(text, outline, index) ?? 'the item'}`}
+                onHeight={(height) =>
+                  setBlocks((before) =>
+                    !before.has(pointer) || before.get(pointer) === height
+                      ? before
+                      : new Map(before).set(pointer, height),
+                  )
+                }
+              >
+                {valueKindOf(outline, index) === 'object' ? (
+                  <div className={styles.card}>{renderMessage?.(messageJson(text, outline, index))}</div>
+                ) : (
+                  <TextPreview
+                    text={wholeText(text, outline, index)}
+                    label={keyAt(text, outline, index) ?? 'the item'}
+                  />
+                )}
+              </ValuePreview>
+            );
+          })}
+        </div>
+      </div>
+      {menu ? (
+        <ValueMenu
+          at={menu}
+          text={text}
+          outline={outline}
+          index={menu.index}
+          rootName={rootName}
+          open={openOf(menu.index)}
+          onToggleExpanded={(open) =>
+            open ? props.expansion.openInside(pointerAt(menu.index)) : setExpanded(pointerAt(menu.index), false)
+          }
+          onTable={() => props.onTable(menu.index)}
+          onClose={() => setMenu(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function wholeText(text: string, outline: StructuralIndex, index: number): string {
+  const token = textAt(text, outline, index);
+  return valueKindOf(outline, index) === 'string' ? decodeString(token) : token;
+}
+
+/** Whether a value is among those that were found. */
+function isFound(found: Int32Array, index: number): boolean {
+  let low = 0;
+  let high = found.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((found[middle] ?? 0) < index) low = middle + 1;
+    else high = middle;
+  }
+  return found[low] === index;
+}

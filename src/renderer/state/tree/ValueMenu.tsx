@@ -1,0 +1,73 @@
+import { javaScriptPath, pathAt, toJsonPointer, pythonPath } from '../../../exact-json/structural-index/json-path.ts';
+import { readColumn, valueKindOf, textAt, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { isTabular } from './table-rows.ts';
+
+export interface ValueMenuProps {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly text: string;
+  readonly outline: StructuralIndex;
+  readonly index: number;
+  /** What the whole is called in code. */
+  readonly rootName: string;
+  /** What is inside is shown. */
+  readonly open: boolean;
+  readonly onToggleExpanded: (open: boolean) => void;
+  readonly onTable: () => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a value: copying it and where it lies, and other ways to see it. */
+export function ValueMenu(props: ValueMenuProps) {
+  const { at, text, outline, index, rootName, open, onToggleExpanded, onTable, onClose } = props;
+  const kind = valueKindOf(outline, index);
+  const path = pathAt(text, outline, index);
+  const foldable = readColumn(outline.sizes, index) > 0;
+  const copy = (what: string, copied: string): void => {
+    void copyText(copied).then((done) =>
+      showToast(done ? `${what} copied.` : 'Copying failed.', done ? 'ok' : 'fail'),
+    );
+  };
+  return (
+    <ContextMenu key={`${at.x} ${at.y}`} at={at} label="Value" onClose={onClose}>
+      <MenuItem onSelect={() => copy('Value', textAt(text, outline, index))}>Copy value</MenuItem>
+      {kind === 'string' ? (
+        <MenuItem onSelect={() => copy('Text', decodeString(textAt(text, outline, index)))}>
+          Copy text without quotation marks
+        </MenuItem>
+      ) : null}
+      <MenuSeparator />
+      <MenuItem onSelect={() => copy('Path', toJsonPointer(path))} detail={short(toJsonPointer(path))}>
+        Copy JSON pointer
+      </MenuItem>
+      <MenuItem
+        onSelect={() => copy('Path', javaScriptPath(rootName, path))}
+        detail={short(javaScriptPath(rootName, path))}
+      >
+        Copy JavaScript path
+      </MenuItem>
+      <MenuItem
+        onSelect={() => copy('Path', pythonPath(rootName, path))}
+        detail={short(pythonPath(rootName, path))}
+      >
+        Copy Python path
+      </MenuItem>
+      {foldable ? (
+        <>
+          <MenuSeparator />
+          {isTabular(outline, index) ? <MenuItem onSelect={onTable}>Show as table</MenuItem> : null}
+          <MenuItem onSelect={() => onToggleExpanded(true)}>Expand all inside</MenuItem>
+          {open ? <MenuItem onSelect={() => onToggleExpanded(false)}>Collapse</MenuItem> : null}
+        </>
+      ) : null}
+    </ContextMenu>
+  );
+}
+
+function short(path: string): string {
+  return path.length <= 44 ? path : `…${path.slice(-43)}`;
+}

@@ -1,0 +1,80 @@
+import { ImageOff } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { RemoteImage } from '../../domain/RemoteImage.tsx';
+import { scrollableGroupProps } from '../../ui/named-group.ts';
+import { sizeText } from '../../ui/time-ago.ts';
+import { escapeInvisible } from '../../../shared/escape-invisible.ts';
+import { detectMedia } from '../value-media.ts';
+import styles from './StateTree.module.css';
+
+interface ValuePreviewProps {
+  readonly top: number;
+  /** A length of CSS. */
+  readonly indent: string;
+  /** The level of the tree that it lies on, from 1. */
+  readonly level: number;
+  readonly label: string;
+  readonly onHeight: (pixels: number) => void;
+  readonly children: ReactNode;
+}
+
+/** What a value has to read, below its line. Tells how high it is, so that the rows after it make room. */
+export function ValuePreview({ top, indent, level, label, onHeight, children }: ValuePreviewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const report = useRef(onHeight);
+  useLayoutEffect(() => {
+    report.current = onHeight;
+  });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const watcher = new ResizeObserver(() => report.current(element.offsetHeight));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <div
+      ref={box}
+      className={styles.block}
+      role="treeitem"
+      aria-level={level}
+      aria-label={label}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: indent }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Characters of a text that are drawn at once; a text of megabytes would stop the window. */
+const drawnAtOnce = 20_000;
+
+/** A whole text in its lines, and the picture that it is, if it is one. */
+export function TextPreview({ text, label }: { readonly text: string; readonly label: string }) {
+  const [drawn, setDrawn] = useState(drawnAtOnce);
+  const media = detectMedia(text);
+  if (media?.kind === 'picture') {
+    return <img className={styles.image} src={media.address} alt={`${label}, ${media.type}`} />;
+  }
+  if (media?.kind === 'link') {
+    return <RemoteImage address={media.address} label="An address, not loaded by itself:" />;
+  }
+  return (
+    <>
+      {media?.kind === 'data' ? (
+        <p className={styles.media}>
+          <ImageOff size={13} aria-hidden />
+          <span>Data of type {media.type}, not shown.</span>
+        </p>
+      ) : null}
+      <pre className={styles.content} {...scrollableGroupProps(`Text of ${label}`)}>
+        {escapeInvisible(text.slice(0, drawn))}
+      </pre>
+      {text.length > drawn ? (
+        <button type="button" className={styles.more} onClick={() => setDrawn(drawn * 4)}>
+          Show more of {sizeText(text.length)}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { resolveJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
+import { buildIndex, textAt } from '../../../exact-json/structural-index/structural-index.ts';
+import { cellAt, cellLength, isTabular, sortedItems, tableColumns } from './table-rows.ts';
+
+const text =
+  '{"rows":[{"n":9007199254740993,"s":"b10"},{"n":9007199254740992,"s":"b2","x":null},{"n":1.5},{"s":"a"}],"flat":[1]}';
+const outline = buildIndex(text);
+const rows = resolveJsonPointer(text, outline, '/rows');
+const column = (key: string, descending = false): string[] =>
+  sortedItems(text, outline, rows, { key, descending }).map((item) => {
+    const cell = cellAt(text, outline, item, key);
+    return cell < 0 ? '-' : textAt(text, outline, cell);
+  });
+
+describe('tables of states', () => {
+  it('are made of arrays of objects only', () => {
+    expect(isTabular(outline, rows)).toBe(true);
+    expect(isTabular(outline, resolveJsonPointer(text, outline, '/flat'))).toBe(false);
+    expect(isTabular(outline, 0)).toBe(false);
+    expect(tableColumns(text, outline, rows)).toEqual(['n', 's', 'x']);
+  });
+
+  it('give a column room for what its first cells hold, within reason', () => {
+    const [n = 0, s = 0] = ['n', 's'].map((key) => cellLength(text, outline, rows, key));
+    expect([n, s]).toEqual([16, 6]);
+    const long = JSON.stringify([{ a: 'x'.repeat(500), b: { c: 'y'.repeat(500) } }]);
+    const lengths = ['a', 'b', 'a name that is longer than all of it'].map((key) =>
+      cellLength(long, buildIndex(long), 0, key),
+    );
+    expect(lengths).toEqual([32, 8, 32]);
+  });
+
+  it('J-1: sort numbers by what they are, also beyond what a double tells apart', () => {
+    expect(column('n')).toEqual(['1.5', '9007199254740992', '9007199254740993', '-']);
+    expect(column('n', true)).toEqual(['9007199254740993', '9007199254740992', '1.5', '-']);
+  });
+
+  it('sort texts as people do, with what is missing at the end both ways', () => {
+    expect(column('s')).toEqual(['"a"', '"b2"', '"b10"', '-']);
+    expect(column('s', true)).toEqual(['"b10"', '"b2"', '"a"', '-']);
+  });
+});

@@ -1,0 +1,115 @@
+import { childrenOf, readColumn, keyAt, valueKindOf, textAt, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
+
+/** Whether a value is an array of objects: its first items tell. */
+export function isTabular(outline: StructuralIndex, index: number): boolean {
+  if (valueKindOf(outline, index) !== 'array') return false;
+  const first = firstChildren(outline, index, 20);
+  return first.length > 0 && first.every((child) => valueKindOf(outline, child) === 'object');
+}
+
+/** Items whose keys become columns; keys that only later items have are not searched for. */
+const itemsLookedAt = 200;
+/** More columns than this nobody reads; the tree shows them all. */
+const mostColumns = 60;
+
+/** The keys of the first items, in the order in which they are first seen. */
+export function tableColumns(text: string, outline: StructuralIndex, index: number): string[] {
+  const keys = new Set<string>();
+  for (const item of firstChildren(outline, index, itemsLookedAt)) {
+    if (valueKindOf(outline, item) !== 'object') continue;
+    for (const child of childrenOf(outline, item)) keys.add(keyAt(text, outline, child) ?? '');
+  }
+  return [...keys].slice(0, mostColumns);
+}
+
+/** The member of an item with this key; of two the last, as for `JSON.parse`. -1 if there is none. */
+export function cellAt(text: string, outline: StructuralIndex, item: number, key: string): number {
+  if (valueKindOf(outline, item) !== 'object') return -1;
+  return childrenOf(outline, item).findLast((child) => keyAt(text, outline, child) === key) ?? -1;
+}
+
+/** Characters that a column should have room for, as its name and its first cells tell. */
+export function cellLength(text: string, outline: StructuralIndex, index: number, key: string): number {
+  const lengths = firstChildren(outline, index, itemsLookedAt).map((item) => {
+    const cell = cellAt(text, outline, item, key);
+    if (cell < 0) return 0;
+    const length = readColumn(outline.ends, cell) - readColumn(outline.starts, cell);
+    const kind = valueKindOf(outline, cell);
+    // Containers are shown as how much is in them, texts without their quotation marks.
+    return kind === 'object' || kind === 'array' ? 8 : kind === 'string' ? length - 2 : length;
+  });
+  return Math.min(
+    32,
+    lengths.reduce((most, one) => Math.max(most, one), Math.max(6, key.length + 2)),
+  );
+}
+
+export interface TableOrder {
+  readonly key: string;
+  readonly descending: boolean;
+}
+
+/** The items in the order of a column: numbers before texts before everything else, what is missing last. */
+export function sortedItems(
+  text: string,
+  outline: StructuralIndex,
+  index: number,
+  order: TableOrder | null,
+): number[] {
+  const items = childrenOf(outline, index);
+  if (!order) return items;
+  const keyed = items.map((item) => ({
+    item,
+    sort: sortKey(text, outline, cellAt(text, outline, item, order.key)),
+  }));
+  const sign = order.descending ? -1 : 1;
+  const texts = new Intl.Collator(undefined, { numeric: true });
+  return keyed
+    .toSorted(({ sort: a }, { sort: b }) => {
+      if (a.rank !== b.rank)
+        return a.rank === missing || b.rank === missing ? a.rank - b.rank : sign * (a.rank - b.rank);
+      if (a.number !== b.number) return sign * (a.number - b.number);
+      return (
+        sign *
+        (a.exact !== null && b.exact !== null ? compare(a.exact, b.exact) : texts.compare(a.text, b.text))
+      );
+    })
+    .map(({ item }) => item);
+}
+
+interface SortKey {
+  readonly rank: number;
+  readonly number: number;
+  /** For whole numbers, of which a double can't tell all apart. */
+  readonly exact: bigint | null;
+  readonly text: string;
+}
+
+const missing = 9;
+
+function sortKey(text: string, outline: StructuralIndex, index: number): SortKey {
+  const plain = { number: 0, exact: null, text: '' };
+  if (index < 0) return { ...plain, rank: missing };
+  const kind = valueKindOf(outline, index);
+  const token = textAt(text, outline, index);
+  if (kind === 'number') {
+    const exact = /^-?\d+$/.test(token) ? BigInt(token) : null;
+    return { ...plain, rank: 0, number: Number(token), exact };
+  }
+  if (kind === 'string') return { ...plain, rank: 1, text: decodeString(token) };
+  if (kind === 'boolean') return { ...plain, rank: 2, number: token === 'true' ? 1 : 0 };
+  if (kind === 'null') return { ...plain, rank: 4 };
+  return { ...plain, rank: 3, number: readColumn(outline.sizes, index) };
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function firstChildren(outline: StructuralIndex, index: number, most: number): number[] {
+  const found: number[] = [];
+  const end = readColumn(outline.subtreeEnds, index);
+  for (let at = index + 1; at < end && found.length < most; at = readColumn(outline.subtreeEnds, at)) found.push(at);
+  return found;
+}

@@ -1,0 +1,53 @@
+import { readColumn, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+
+/** What a key does in the tree: goes to a row, folds this one, or opens what it has to read. */
+export type TreeKeyAction =
+  { readonly to: number } | { readonly open: boolean } | { readonly act: 'read' | 'edit' | 'remove' };
+
+export interface TreeKeyContext {
+  readonly outline: StructuralIndex;
+  readonly rows: Int32Array;
+  readonly row: number;
+  readonly open: boolean;
+  /** The value has something to read below its line. */
+  readonly readable: boolean;
+  /** Rows that fit into the view. */
+  readonly page: number;
+}
+
+/** Where a key leads; `null` for keys that mean nothing here. */
+export function treeKeyAction(key: string, place: TreeKeyContext): TreeKeyAction | null {
+  const { row, rows, open, readable, page } = place;
+  switch (key) {
+    case 'ArrowDown':
+      return { to: row + 1 };
+    case 'ArrowUp':
+      return { to: row - 1 };
+    case 'PageDown':
+      return { to: row + page };
+    case 'PageUp':
+      return { to: row - page };
+    case 'Home':
+      return { to: 0 };
+    case 'End':
+      return { to: rows.length - 1 };
+    case 'ArrowRight':
+      return open ? { to: row + 1 } : { open: true };
+    case 'ArrowLeft':
+      return open ? { open: false } : { to: parentRow(place) };
+    case 'Enter':
+    case ' ':
+      return readable ? { act: 'read' } : { open: !open };
+    case 'F2':
+      return { act: 'edit' };
+    case 'Delete':
+      return { act: 'remove' };
+    default:
+      return null;
+  }
+}
+
+function parentRow({ outline, rows, row }: TreeKeyContext): number {
+  const parent = readColumn(outline.parents, rows[row] ?? 0);
+  return rows.lastIndexOf(parent, row);
+}

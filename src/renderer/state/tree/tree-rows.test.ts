@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { readColumn, keyAt, valueKindOf, buildIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import {
+  hasDuplicateKey,
+  isExpanded,
+  leafPreview,
+  resolveExpansion,
+  treeValue,
+  visibleRows,
+  type TreeExpansion,
+} from './tree-rows.ts';
+
+const folding = (
+  openDepth: number,
+  chosen: Record<string, boolean> = {},
+  inside: string[] = [],
+): TreeExpansion => ({
+  openDepth,
+  longest: 100,
+  chosen: new Map(Object.entries(chosen)),
+  inside,
+});
+const rowsOf = (text: string, how: TreeExpansion) => {
+  const outline = buildIndex(text);
+  const placed = resolveExpansion(text, outline, how);
+  return { outline, placed, rows: [...visibleRows(text, outline, placed)] };
+};
+const lines = (text: string, how: TreeExpansion): string[] => {
+  const { outline, placed, rows } = rowsOf(text, how);
+  return rows.map((index) => {
+    const sign = readColumn(outline.sizes, index) === 0 ? '' : isExpanded(text, outline, index, placed) ? ' -' : ' +';
+    const label = keyAt(text, outline, index) ?? (index === 0 ? 'root' : readColumn(outline.labels, index));
+    return `${'  '.repeat(Math.max(0, readColumn(outline.depths, index) - 1))}${label}${sign}`;
+  });
+};
+
+describe('visibleRows', () => {
+  it('J-3: lists members in the order of the text, integer-like keys too', () => {
+    const text = '{"10":1,"2":{"b":1,"a":[true]}}';
+    expect(lines(text, folding(9))).toEqual(['10', '2 -', '  b', '  a -', '    0']);
+  });
+
+  it('opens down to the depth, and what the user opened or closed', () => {
+    const text = '{"a":{"b":{"c":1}},"d":[1]}';
+    expect(lines(text, folding(1))).toEqual(['a +', 'd +']);
+    expect(lines(text, folding(1, { '/a': true }))).toEqual(['a -', '  b +', 'd +']);
+    expect(lines(text, folding(1, { '/a/b': false }, ['/a']))).toEqual(['a -', '  b +', 'd +']);
+    expect(lines(text, folding(1, {}, ['/a']))).toEqual(['a -', '  b -', '    c', 'd +']);
+    expect(lines('{"a":1}', folding(1, { '': false }))).toEqual(['root +']);
+    expect(lines('"only"', folding(1))).toEqual(['root']);
+  });
+
+  it('keeps what was chosen for another state that has the same keys', () => {
+    expect(lines('{"new":{"x":1},"a":{"b":2}}', folding(1, { '/a': true, '/gone/0': true }))).toEqual([
+      'new +',
+      'a -',
+      '  b',
+    ]);
+  });
+
+  it('leaves messages closed, whose line says what they say, until all is opened', () => {
+    const text = '{"messages":[{"type":"ai","content":"hi","id":"1"},{"x":1}]}';
+    expect(lines(text, folding(4))).toEqual(['messages -', '  0 +', '  1 -', '    x']);
+    expect(lines(text, folding(Infinity))).toHaveLength(7);
+  });
+
+  it('J-3: tells two members with one key, and says that no path tells them apart', () => {
+    const text = '{"a":1,"a":2,"x/y":3}';
+    const { outline, rows } = rowsOf(text, folding(1));
+    expect(rows.map((index) => hasDuplicateKey(text, outline, index))).toEqual([true, true, false]);
+    expect(treeValue(text, outline, 3)).toMatchObject({ pointer: '/x~1y', duplicate: false, type: 'number' });
+  });
+
+  it('U-7: does not open a long list by itself, and lists a million values without copies of them', () => {
+    const long = JSON.stringify(Array.from({ length: 101 }, (_, index) => index));
+    expect(lines(long, folding(3))).toEqual(['root +']);
+    expect(lines(long, folding(0, { '': true }))).toHaveLength(101);
+    const huge = `[${'1,'.repeat(999_999)}1]`;
+    expect(rowsOf(huge, { ...folding(Infinity), longest: Infinity }).rows).toHaveLength(1_000_000);
+  });
+
+  it('J-8: shows what lies deeper than 1,000 levels as text', () => {
+    const text = '['.repeat(2000) + ']'.repeat(2000);
+    const { outline, rows } = rowsOf(text, folding(20_000));
+    expect(rows).toHaveLength(1000);
+    const last = rows.at(-1) ?? -1;
+    expect(valueKindOf(outline, last)).toBe('deep');
+    expect(leafPreview(text, outline, last)).toEqual({ shown: '['.repeat(300), more: 1700 });
+  });
+});
+
+describe('leafPreview', () => {
+  const preview = (text: string) => leafPreview(text, buildIndex(text), 0);
+
+  it('J-1: shows numbers as the server wrote them', () => {
+    expect(preview('9223372036854775807').shown).toBe('9223372036854775807');
+    expect(preview('1.0').shown).toBe('1.0');
+  });
+
+  it('cuts a long text and says how much is left', () => {
+    const { shown, more } = preview(JSON.stringify('x'.repeat(1000)));
+    expect(shown).toBe(`"${'x'.repeat(300)}"`);
+    expect(more).toBe(700);
+  });
+
+  it.each([294, 295, 296, 297, 298, 299, 300, 301])(
+    'never cuts through an escape (%i letters before)',
+    (letters) => {
+      for (const escape of ['\\u00e9', '\\\\', '\\n', '\\\\\\\\\\\\']) {
+        const text = `"${'x'.repeat(letters)}${escape}${'y'.repeat(50)}"`;
+        const { shown, more } = preview(text);
+        expect(JSON.parse(text)).toContain(JSON.parse(shown));
+        expect(more).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  it('J-5: shows half of a character as its escape', () => {
+    expect(preview('"a\\ud800b"').shown).toBe('"a\\ud800b"');
+  });
+
+  it('U-5: makes characters visible that change how a text reads', () => {
+    expect(preview('"a\u202Eb\u200Bc"').shown).toBe('"a\\u202eb\\u200bc"');
+  });
+});

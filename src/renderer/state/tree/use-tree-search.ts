@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { prepareSearch, useJsonJob } from '../use-json-job.ts';
+
+const noHits: Int32Array = new Int32Array(0);
+
+/** Search in a tree: what is found, which result is the current one, and going from one to the next. */
+export function useTreeSearch(text: string, onShow: (index: number) => void) {
+  const [query, setQuery] = useState('');
+  const [current, setCurrent] = useState<{ readonly query: string; readonly at: number }>({
+    query: '',
+    at: -1,
+  });
+  const job = useMemo(() => (query === '' ? null : { kind: 'search' as const, text, query }), [text, query]);
+  const { result } = useJsonJob<'search'>(job);
+  const at = current.query === query ? current.at : -1;
+  const hits = result ?? noHits;
+  /** A step that was asked for before the results were there. */
+  const asked = useRef<{ readonly query: string; readonly by: 1 | -1 } | null>(null);
+  const step = (by: 1 | -1): void => {
+    asked.current = result === null && query !== '' ? { query, by } : null;
+    if (hits.length === 0) return;
+    const from = at < 0 && by < 0 ? 0 : at;
+    const next = (from + by + hits.length) % hits.length;
+    setCurrent({ query, at: next });
+    onShow(hits[next] ?? 0);
+  };
+  useEffect(() => {
+    if (result === null || asked.current === null) return;
+    if (asked.current.query === query) step(asked.current.by);
+    asked.current = null;
+  });
+  return {
+    hits,
+    bar: {
+      query,
+      onBegin: () => prepareSearch(text),
+      onQuery: setQuery,
+      hits: result === null ? null : hits.length,
+      at,
+      onStep: step,
+    },
+  };
+}

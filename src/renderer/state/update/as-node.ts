@@ -1,0 +1,95 @@
+import type { GraphShape } from '../../../shared/model/graph.ts';
+
+/** The node that a checkpoint inside a container belongs to at the top level: `write` for `write:deep:polish`. */
+function topLevel(nodeId: string): string {
+  return nodeId.split(':', 1)[0] ?? nodeId;
+}
+
+/** Nodes that an update may be written as: those of the graph, or of the subgraph of a container, in their order. */
+export function writableNodes({ nodes }: GraphShape, container: string | null = null): string[] {
+  const prefix = container === null ? 0 : container.length + 1;
+  return nodes
+    .filter(({ parent, kind }) => parent === container && kind !== 'start' && kind !== 'end')
+    .map(({ id }) => id.slice(prefix));
+}
+
+/** Names that servers take in the place of a node's, and what they mean (docs/protocol.md, State updates). */
+export const specialNodes: readonly {
+  readonly name: string;
+  readonly detail: string;
+  readonly sentence: string;
+}[] = [
+  {
+    name: '__start__',
+    detail: 'as an input',
+    sentence: 'The server takes this as an input: the nodes at the start of the graph run next.',
+  },
+  {
+    name: '__end__',
+    detail: 'ends the step',
+    sentence:
+      'The server ends this step: results that its tasks have saved are taken, and what follows them runs next; tasks without a result are dropped. It takes no changes of values.',
+  },
+  {
+    name: '__copy__',
+    detail: 'the checkpoint once more',
+    sentence:
+      'The server copies the checkpoint with what runs next, so that a run can start from it again. It takes no changes of values.',
+  },
+];
+
+/** Why this many changes can't be written as this node, or `null`. `isFirst`: the thread has no state yet. */
+export function asNodeProblem(asNode: string | null, changes: number, isFirst = false): string | null {
+  if (isFirst && asNode === '__copy__') return 'There is no checkpoint yet that could be copied.';
+  if (changes === 0 || (asNode !== '__end__' && asNode !== '__copy__')) return null;
+  return `A state written as ${asNode} takes no changes of values. Choose a node, or undo the changes.`;
+}
+
+/** Where the new checkpoint lies. A copy lies beside what it copies. */
+export function checkpointPositionText(asNode: string | null, fork: boolean): string {
+  if (asNode === '__copy__') return 'The copy lies beside this checkpoint; later checkpoints stay.';
+  return fork ? 'A fork is made; later checkpoints stay.' : 'A new checkpoint follows this one.';
+}
+
+/** What a write without any change of values does. */
+export function noChangesText(asNode: string | null): string {
+  const same = 'Without changes no values are sent: a checkpoint with the same values is made';
+  if (asNode === null) return `${same}, and the same nodes run next.`;
+  const isSpecial = specialNodes.some(({ name }) => name === asNode);
+  return isSpecial ? `${same}.` : `${same}, and what follows ${asNode} runs next.`;
+}
+
+/** What may run after a node: the targets of its edges at the top level. */
+export interface Successors {
+  readonly nodes: readonly string[];
+  /** True when a router decides which of them. */
+  readonly conditional: boolean;
+  /** True when the graph may end there. */
+  readonly canEnd: boolean;
+}
+
+/** Follows the edges that leave a top level node, wherever inside of it they start. */
+export function successorsOf({ nodes, edges }: GraphShape, nodeId: string): Successors {
+  const ends = new Set(
+    nodes.filter(({ kind, parent }) => kind === 'end' && parent === null).map(({ id }) => id),
+  );
+  const leaving = edges.filter(
+    ({ source, target }) => topLevel(source) === nodeId && (topLevel(target) !== nodeId || source === target),
+  );
+  const targets = [...new Set(leaving.map(({ target }) => topLevel(target)))];
+  return {
+    nodes: targets.filter((target) => !ends.has(target)),
+    conditional: leaving.some(({ conditional }) => conditional),
+    canEnd: targets.some((target) => ends.has(target)),
+  };
+}
+
+/** What a choice of node means for what runs next, in one sentence. */
+export function nextNodesText({ nodes, conditional, canEnd }: Successors): string {
+  if (nodes.length === 0) return 'After it the graph is at its end.';
+  const names = nodes.join(conditional ? ' or ' : ' and ');
+  if (conditional) {
+    return `Next would be ${names}${canEnd ? ' or the end' : ''}: its router decides from the new state.`;
+  }
+  return `Next would be ${names}.`;
+}

@@ -1,0 +1,80 @@
+import type { ChangedMember } from '../../../exact-json/compare.ts';
+import { compactJson } from '../../../exact-json/scan/format.ts';
+import { diffJson, type JsonDifference } from '../../../exact-json/diff/diff.ts';
+import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
+import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+
+/** A text that is not JSON, with the place of the fault. */
+export interface JsonFault {
+  readonly message: string;
+  readonly offset: number;
+}
+
+/** What an edited text means for the state that it started from. */
+export interface ParsedStateEdit {
+  readonly fault: JsonFault | null;
+  /** Only these keys are sent. */
+  readonly changes: readonly ChangedMember[];
+  /** Keys that the user deleted. A server has no way to delete a key, so these must be said, not dropped. */
+  readonly removed: readonly string[];
+  readonly differences: readonly JsonDifference[];
+}
+
+const unchanged: ParsedStateEdit = { fault: null, changes: [], removed: [], differences: [] };
+
+/** Compares an edited text with the state's own text. Never throws: a fault is part of the answer. */
+export function parseStateEdit(valuesText: string, editedText: string, diff = diffJson): ParsedStateEdit {
+  const fault = findFault(editedText);
+  if (fault) return { ...unchanged, fault };
+  const differences = diff(valuesText, editedText);
+  if (differences.length === 0) return unchanged;
+  const keys = new Set(differences.map(({ path }) => path[0]));
+  const now = new Map(memberTexts(editedText).map(({ key, text }) => [key, text]));
+  const changes = [...now].flatMap(([key, valueText]) => (keys.has(key) ? { key, valueText } : []));
+  const gone = differences.filter(({ kind, path }) => kind === 'removed' && path.length === 1);
+  return { fault: null, changes, removed: gone.map(({ path }) => String(path[0])), differences };
+}
+
+function findFault(text: string): JsonFault | null {
+  try {
+    if (isObject(text)) return null;
+    return { message: 'The state must be an object: { "key": value }', offset: 0 };
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return { message: error.message, offset: error.offset };
+    throw error;
+  }
+}
+
+/** Asks the engine first, which is much faster; our own parser says where the fault is. */
+function isObject(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return text.trimStart().startsWith('{');
+  } catch {
+    return parseTree(text).type === 'object';
+  }
+}
+
+/** The body of the update request, as a preview: keys in the order in which they are sent. */
+export function previewBody(
+  changes: readonly ChangedMember[],
+  asNode: string | null,
+  place: { readonly checkpointId: string | null; readonly checkpointNs: string },
+): string {
+  const members = changes.map(({ key, valueText }) => `${JSON.stringify(key)}:${valueText}`).join(',');
+  const values = changes.length === 0 ? 'null' : `{${members}}`;
+  const node = asNode === null ? '' : `,"as_node":${JSON.stringify(asNode)}`;
+  const id = place.checkpointId === null ? {} : { checkpoint_id: place.checkpointId };
+  const checkpoint =
+    place.checkpointId === null && place.checkpointNs === ''
+      ? ''
+      : `,"checkpoint":${JSON.stringify({ checkpoint_ns: place.checkpointNs, ...id })}`;
+  return `{"values":${values}${node}${checkpoint}}`;
+}
+
+/** The changes as they are sent: without the layout of the form where the server's own text had none. */
+export function changesAsSent(valuesText: string, changes: readonly ChangedMember[]): readonly ChangedMember[] {
+  if (compactJson(valuesText) !== valuesText) return changes;
+  return changes.map(({ key, valueText }) => ({ key, valueText: compactJson(valueText) }));
+}

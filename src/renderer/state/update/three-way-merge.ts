@@ -1,0 +1,53 @@
+import { changedMembers } from '../../../exact-json/compare.ts';
+import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { findMessageConflicts } from '../messages/model/message-conflicts.ts';
+import type { UpdateEntry } from './build-update.ts';
+
+/** A top-level key, or a message of one, that the edit or somebody else changed. `null`: it is not there. */
+export interface MergeConflict {
+  readonly key: string;
+  readonly seenText: string | null;
+  readonly newestText: string | null;
+  /** `null` when the edit does not touch the key. */
+  readonly editedText: string | null;
+  /** Both changed it, to different values: the edit would replace what is there now. */
+  readonly isConflict: boolean;
+}
+
+/** What was seen, what is there now and what the edit wants, for each key where they are not the same (row D-7). */
+export function threeWayMerge(seenText: string, newestText: string, changes: readonly UpdateEntry[]): MergeConflict[] {
+  const { changed, removed } = changedMembers(seenText, newestText);
+  const theirs = new Set([...changed.map(({ key }) => key), ...removed]);
+  const mine = new Map(changes.map((change) => [change.key, change]));
+  return [...new Set([...mine.keys(), ...theirs])].flatMap((key) => {
+    const own = mine.get(key);
+    const seen = memberText(seenText, key);
+    const newest = memberText(newestText, key);
+    const edited = own ? (own.update?.targetText ?? own.valueText) : null;
+    const messages =
+      own && !own.update ? null : findMessageConflicts(seen ?? '', newest ?? '', edited ?? newest ?? '');
+    if (messages && messages.length > 0) {
+      return messages.map(({ name, mine: isMine, editedText, ...way }) => ({
+        ...way,
+        key: `${key}: ${name}`,
+        editedText: isMine ? (editedText ?? 'removed') : null,
+      }));
+    }
+    return {
+      key,
+      seenText: seen,
+      newestText: newest,
+      editedText: edited,
+      clash: own !== undefined && theirs.has(key) && clashes(own, newest),
+    };
+  });
+}
+
+/** Of a list that is written anew, all that others changed is replaced. */
+function clashes({ update, valueText }: UpdateEntry, newestText: string | null): boolean {
+  return update ? update.clash : !sameValue(newestText, valueText);
+}
+
+function sameValue(a: string | null, b: string): boolean {
+  return a !== null && changedMembers(`{"a":${a}}`, `{"a":${b}}`).changed.length === 0;
+}

@@ -1,0 +1,138 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import type { Studio } from '../rpc/rpc-context.ts';
+import { draftKey, flushDrafts, readDraft, useDraft, writeDraft } from './drafts.ts';
+import { loadStorage } from './persistent-store.ts';
+
+/** A back end that keeps texts in a table, or refuses to. */
+function backEnd(stored: Record<string, string | null> = {}) {
+  const problems: unknown[] = [];
+  let refusal: AppError | null = null;
+  const studio = {
+    call: async (method: string, input: { key: string; text: string | null }) => {
+      if (method === 'storage.read') {
+        const texts = Object.entries(stored).map(([key, text]) => ({ key, text }));
+        return { texts, after: null };
+      }
+      if (refusal) throw refusal;
+      stored[input.key] = input.text;
+      return {};
+    },
+  } as unknown as Studio;
+  return {
+    stored,
+    problems,
+    load: () => loadStorage(studio, (problem) => problems.push(problem)),
+    refuse: (error: AppError | null) => (refusal = error),
+  };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('drafts', () => {
+  it('D-6: are on the disk half a second after the last key', async () => {
+    const { stored, load } = backEnd();
+    await load();
+    writeDraft('a', 'h');
+    await vi.advanceTimersByTimeAsync(200);
+    writeDraft('a', 'hi');
+    expect(readDraft('a')).toBe('hi');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(stored['a']).toBe('hi');
+  });
+
+  it('D-6: are sent when the page goes away', async () => {
+    const { stored, load } = backEnd();
+    await load();
+    writeDraft('b', 'text');
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(stored['b']).toBe('text');
+  });
+
+  it('D-6: that a page could not send any more are there in the page after it, and are sent from there', async () => {
+    const before = backEnd();
+    await before.load();
+    before.refuse(new AppError('port-closed', 'The page is gone.'));
+    writeDraft('last', 'words');
+    window.dispatchEvent(new Event('pagehide'));
+    const after = backEnd({ last: 'older' });
+    await after.load();
+    expect(readDraft('last')).toBe('words');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(after.stored['last']).toBe('words');
+    const later = backEnd({ last: 'newer' });
+    await later.load();
+    expect(readDraft('last')).toBe('newer');
+  });
+
+  it('D-6: that were left behind long ago are not brought back over newer ones', async () => {
+    const before = backEnd();
+    await before.load();
+    writeDraft('old', 'words');
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    const after = backEnd({ old: 'newer' });
+    await after.load();
+    expect(readDraft('old')).toBe('newer');
+  });
+
+  it('D-6: are there after a start, but for what was typed since', async () => {
+    const { load } = backEnd({ old: 'from the disk', typed: 'from the disk' });
+    const loaded = load();
+    writeDraft('typed', 'newer');
+    await loaded;
+    expect([readDraft('old'), readDraft('typed')]).toEqual(['from the disk', 'newer']);
+  });
+
+  it('are gone after they were thrown away', async () => {
+    const { stored, load } = backEnd({ c: 'text' });
+    await load();
+    writeDraft('c', null);
+    flushDrafts();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(stored['c']).toBeNull();
+    expect(readDraft('c')).toBeNull();
+  });
+
+  it('D-2: stay in memory when the disk is full, say so once, and are written when it is not', async () => {
+    const { stored, problems, load, refuse } = backEnd();
+    await load();
+    refuse(new AppError('storage', 'The disk is full.'));
+    writeDraft('d', 'text');
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(readDraft('d')).toBe('text');
+    expect(problems).toMatchObject([{ message: 'The disk is full.' }]);
+    refuse(null);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(stored['d']).toBe('text');
+  });
+
+  it('that are too long for the disk say so and stay in memory', async () => {
+    const { problems, load } = backEnd();
+    await load();
+    writeDraft('e', 'x'.repeat(6_000_001));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(problems).toMatchObject([{ message: 'A text of 6.0 MB is too long to be kept on the disk.' }]);
+    expect(readDraft('e')).toHaveLength(6_000_001);
+    writeDraft('e', null);
+  });
+
+  it('wake the view that shows them', () => {
+    vi.useRealTimers();
+    function Shown() {
+      const [text] = useDraft('f');
+      return <p>{text ?? 'none'}</p>;
+    }
+    render(<Shown />);
+    expect(screen.getByText('none')).toBeTruthy();
+    act(() => writeDraft('f', 'typed'));
+    expect(screen.getByText('typed')).toBeTruthy();
+  });
+
+  it('have keys that can not meet by chance', () => {
+    expect(draftKey('a/b', 'c')).not.toBe(draftKey('a', 'b/c'));
+  });
+});

@@ -1,0 +1,140 @@
+import { AppError } from '../../shared/app-error.ts';
+import { maxStoredTextLength } from '../../shared/model/stored-text.ts';
+import { saveHandoff, takeHandoff } from './unload-handoff.ts';
+import type { Studio } from '../rpc/rpc-context.ts';
+
+/**
+ * Texts that outlive the window: in memory at once, on the studio's disk within half a second (row D-6). One table for
+ * the whole window, read from the disk before anything is shown that could ask for it.
+ */
+const writeDelayMs = 300;
+const retryDelayMs = 5_000;
+
+const texts = new Map<string, string>();
+const listeners = new Map<string, Set<() => void>>();
+/** Changed here and not yet on the way to the disk. */
+const unwritten = new Set<string>();
+/** On the way. */
+const sending = new Set<string>();
+let studio: Studio | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** A text that fails again and again must not hold up the others. */
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let onProblem: (problem: unknown) => void = () => undefined;
+/** A full disk fails every write; it is told once, until one goes well again. */
+let isTold = false;
+
+/** The text under a key, or `null`. */
+export function readStoredText(key: string): string | null {
+  return texts.get(key) ?? null;
+}
+
+/** The texts whose keys begin so. */
+export function storedTextsUnder(prefix: string): readonly string[] {
+  return [...texts].flatMap(([key, text]) => (key.startsWith(prefix) ? text : []));
+}
+
+/** Keeps a text, or throws it away with `null`. */
+export function writeStoredText(key: string, text: string | null): void {
+  if (readStoredText(key) === text) return;
+  if (text === null) texts.delete(key);
+  else texts.set(key, text);
+  unwritten.add(key);
+  timer ??= setTimeout(flushStorage, writeDelayMs);
+  wake(key);
+}
+
+/** Sends what is not on the disk yet. What fails stays in memory and is sent again later. */
+export function flushStorage(): void {
+  clearTimeout(timer);
+  clearTimeout(retryTimer);
+  timer = undefined;
+  retryTimer = undefined;
+  if (studio === null) return;
+  // One that fails at once is unwritten again: it must not be met a second time.
+  const due = [...unwritten];
+  unwritten.clear();
+  for (const key of due) void send(studio, key);
+}
+
+async function send(to: Studio, key: string): Promise<void> {
+  sending.add(key);
+  try {
+    const text = readStoredText(key);
+    if (text !== null && text.length > maxStoredTextLength) throw tooLong(text.length);
+    await to.call('storage.write', { key, text });
+    isTold = false;
+  } catch (problem) {
+    unwritten.add(key);
+    retryTimer ??= setTimeout(flushStorage, retryDelayMs);
+    const isAway = problem instanceof AppError && problem.code === 'port-closed';
+    if (!isAway && !isTold) onProblem(problem);
+    isTold ||= !isAway;
+  } finally {
+    sending.delete(key);
+  }
+}
+
+function tooLong(length: number): AppError {
+  const megabytes = (length / 1_000_000).toFixed(1);
+  return new AppError('storage', `A text of ${megabytes} MB is too long to be kept on the disk.`, {
+    hint: 'It stays in this window until the window is closed. Send it, or keep it in a file.',
+  });
+}
+
+export function subscribeToStoredText(key: string, listener: () => void): () => void {
+  const own = listeners.get(key) ?? new Set();
+  listeners.set(key, own.add(listener));
+  return () => {
+    own.delete(listener);
+    if (own.size === 0 && listeners.get(key) === own) listeners.delete(key);
+  };
+}
+
+/**
+ * Reads what is on the disk. What was written here meanwhile is newer and stays. `told` hears of each text that could
+ * not be kept. Rejects with the back end's `AppError` when nothing could be read: the window then goes on without.
+ */
+export async function loadStorage(from: Studio, told: (problem: unknown) => void): Promise<void> {
+  if (studio !== from) forgetAll();
+  studio = from;
+  onProblem = told;
+  const left = takeHandoff();
+  for (let after: string | null = null; ;) {
+    const page: Awaited<ReturnType<typeof readPage>> = await readPage(from, after);
+    for (const { key, text } of page.texts) {
+      if (unwritten.has(key) || texts.has(key)) continue;
+      texts.set(key, text);
+      wake(key);
+    }
+    after = page.after;
+    if (after === null) break;
+  }
+  for (const { key, text } of left) writeStoredText(key, text);
+}
+
+function readPage(from: Studio, after: string | null) {
+  return from.call('storage.read', { after });
+}
+
+/** Another back end has other texts. */
+function forgetAll(): void {
+  clearTimeout(timer);
+  clearTimeout(retryTimer);
+  timer = undefined;
+  retryTimer = undefined;
+  texts.clear();
+  unwritten.clear();
+  isTold = false;
+}
+
+function wake(key: string): void {
+  for (const listener of listeners.get(key) ?? []) listener();
+}
+
+/** A page that goes may not get its last words through: it leaves them to the page that comes after it. */
+globalThis.addEventListener?.('pagehide', () => {
+  const keys = new Set([...unwritten, ...sending]);
+  saveHandoff([...keys].map((key) => ({ key, text: readStoredText(key) })));
+  flushStorage();
+});

@@ -1,0 +1,61 @@
+import { useState, type FormEvent } from 'react';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/feedback/Dialog.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { TextField } from '../../ui/controls/TextField.tsx';
+import { useUpdateThread } from '../mutations.ts';
+import { parseTags, threadTitle } from '../thread-labels.ts';
+import styles from '../threads.module.css';
+
+interface EditThreadDialogProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  readonly thread: Thread;
+  readonly onClose: () => void;
+}
+
+/** Name and tags of a thread, which servers keep in its metadata. */
+export function EditThreadDialog({ connectionId, serverName, thread, onClose }: EditThreadDialogProps) {
+  const [name, setName] = useState(thread.name ?? '');
+  const [tagsText, setTagsText] = useState(thread.tags.join(', '));
+  const update = useUpdateThread(connectionId);
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    const metadataText = JSON.stringify({ name: name.trim(), tags: parseTags(tagsText) });
+    update.mutate({ threadId: thread.threadId, metadataText }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Rename “${threadTitle(thread)}”`}
+      description={`Name and tags are metadata of the thread on ${serverName}; everybody there sees them.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="edit-thread"
+            busy={update.isPending ? 'Saving' : null}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id="edit-thread" className={styles.form} onSubmit={save}>
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={200}
+          hint="Empty: called by its first words, else its id."
+          onChange={setName}
+        />
+        <TextField label="Tags" value={tagsText} placeholder="billing, urgent" onChange={setTagsText} />
+        {update.error ? <ErrorNotice action="Save failed" error={update.error} /> : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { runInBatches } from './run-in-batches.ts';
+
+const ids = Array.from({ length: 45 }, (_, at) => `t${at}`);
+const well = async (part: readonly string[]) => part.map((threadId) => ({ threadId, problem: null }));
+
+it('D-10: acts on many part by part, tells how far it is, and can be stopped', async () => {
+  const told: number[] = [];
+  const all = await runInBatches(ids, well, (done) => told.push(done) < 0);
+  expect([all.came.length, all.problem, told]).toEqual([45, null, [20, 40, 45]]);
+  expect((await runInBatches(ids, well, () => true)).came).toHaveLength(20);
+});
+
+it('D-10: keeps what was done before it failed', async () => {
+  const fails = new Error('gone');
+  const act = (part: readonly string[]) => (part[0] === 't20' ? Promise.reject(fails) : well(part));
+  const { came, problem } = await runInBatches(ids, act, () => false);
+  expect([came.length, problem]).toEqual([20, fails]);
+});

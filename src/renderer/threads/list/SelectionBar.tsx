@@ -1,0 +1,45 @@
+import { Scissors, Trash2, X } from 'lucide-react';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { groupProps } from '../../ui/named-group.ts';
+import type { ThreadAction } from '../thread-action.ts';
+import styles from '../threads.module.css';
+
+interface SelectionBarProps {
+  readonly chosen: readonly Thread[];
+  /** Why the server can't prune threads, in words; `null` where it can. */
+  readonly noPrune: string | null;
+  readonly onAll: () => void;
+  readonly onAct: (act: ThreadAction) => void;
+  readonly onStop: () => void;
+}
+
+/** What can be done to the threads that are chosen. */
+export function SelectionBar({ chosen, noPrune, onAll, onAct, onStop }: SelectionBarProps) {
+  const none = chosen.length === 0;
+  return (
+    <div className={styles.selectionBar} {...groupProps('Chosen threads')}>
+      <span role="status">{chosen.length} chosen</span>
+      <Button size="small" variant="ghost" onClick={onAll}>
+        All
+      </Button>
+      <span className={styles.space} />
+      <IconButton
+        size="small"
+        label={noPrune ?? 'Prune the chosen threads: keep their newest state only'}
+        icon={<Scissors size={14} aria-hidden />}
+        disabled={none || noPrune !== null}
+        onClick={() => onAct({ kind: 'prune', threads: chosen })}
+      />
+      <IconButton
+        size="small"
+        label="Delete the chosen threads"
+        icon={<Trash2 size={14} aria-hidden />}
+        disabled={none}
+        onClick={() => onAct({ kind: 'delete', threads: chosen })}
+      />
+      <IconButton size="small" label="Stop choosing" icon={<X size={14} aria-hidden />} onClick={onStop} />
+    </div>
+  );
+}

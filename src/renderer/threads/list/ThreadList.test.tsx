@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/app-error.ts';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { aThread, anAssistant, pageOf } from '../../../testing/builders.ts';
+import { renderApp, type RenderedApp, type TestHandlers } from '../../../testing/renderer/render-app.tsx';
+
+let app: RenderedApp | null = null;
+
+afterEach(() => {
+  app?.end();
+  app = null;
+  localStorage.clear();
+});
+
+function show(calls: NonNullable<TestHandlers['calls']>) {
+  app = renderApp({ calls: { 'assistants.list': async () => [anAssistant()], ...calls } });
+  return userEvent.setup();
+}
+
+/** The list of the chosen server: before one is chosen there is another, empty one. */
+async function pane() {
+  await screen.findByRole('button', { name: 'Server: Demo server, connected' });
+  return within(await screen.findByRole('region', { name: 'Threads' }));
+}
+
+describe('the list of threads', () => {
+  it('says that it is loading', async () => {
+    show({ 'threads.list': () => new Promise(() => undefined) });
+    expect(await (await pane()).findByText('Loading threads')).toBeTruthy();
+  });
+
+  it('says that there are none, and what to do', async () => {
+    show({});
+    expect(await (await pane()).findByText('No threads yet')).toBeTruthy();
+  });
+
+  it("shows the server's own words when it fails, and tries again", async () => {
+    let fails = true;
+    const user = show({
+      'threads.list': async () => {
+        if (!fails) return pageOf([aThread({ name: 'Back again' })]);
+        throw new AppError('server-failed', 'The server failed.', { details: { server: 'out of memory' } });
+      },
+    });
+    const list = await pane();
+    await list.findByText('The server failed.');
+    expect(list.getByText('out of memory')).toBeTruthy();
+    fails = false;
+    await user.click(list.getByRole('button', { name: 'Try again' }));
+    expect(await list.findByText('Back again')).toBeTruthy();
+  });
+
+  it('tells each status in words', async () => {
+    const statuses: readonly Thread['status'][] = ['idle', 'busy', 'interrupted', 'error', 'unknown'];
+    show({
+      'threads.list': async () =>
+        pageOf(statuses.map((status) => aThread({ threadId: status, name: 'A thread', status }))),
+    });
+    const options = await (await pane()).findAllByRole('option');
+    const words = ['idle', 'running', 'waits for you', 'failed', 'unknown'];
+    for (const [index, word] of words.entries()) {
+      expect(options[index]?.textContent).toMatch(new RegExp(`^${word}A thread`));
+    }
+  });
+
+  it('makes a thread for the chosen graph and goes to it', async () => {
+    const made = aThread({ threadId: 'new-thread', name: 'Fresh' });
+    let threads: Thread[] = [];
+    const user = show({
+      'threads.list': async () => pageOf(threads),
+      'threads.create': async () => {
+        threads = [made];
+        return made;
+      },
+    });
+    await screen.findByRole('button', { name: 'Assistant: writer' });
+    await user.click((await pane()).getByRole('button', { name: 'New' }));
+    expect(await screen.findByRole('button', { name: 'Thread: Fresh' })).toBeTruthy();
+    expect(app?.called.find(({ method }) => method === 'threads.create')?.input).toEqual({
+      connectionId: 'demo',
+      graphId: 'writer',
+      name: null,
+    });
+  });
+
+  it('is walked with the arrow keys and filtered by words', async () => {
+    const user = show({
+      'threads.list': async () =>
+        pageOf([aThread({ threadId: 't1', name: 'First' }), aThread({ threadId: 't2', name: 'Second' })]),
+    });
+    const list = await pane();
+    (await list.findByRole('option', { name: /First/ })).focus();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(list.getByRole('option', { name: /Second/ }).getAttribute('aria-selected')).toBe('true');
+    await user.type(list.getByRole('searchbox', { name: 'Filter threads' }), 'fir');
+    expect(list.getAllByRole('option')).toHaveLength(1);
+    await user.type(list.getByRole('searchbox', { name: 'Filter threads' }), 'x');
+    expect(list.getByText('Nothing matches')).toBeTruthy();
+  });
+});

@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { useResetOnServerReturn } from '../../client/server-returns.ts';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Listbox } from '../../ui/lists/Listbox.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { useCopyThread } from '../mutations.ts';
+import { useThreadPages } from '../queries.ts';
+import { useUnreadThreads } from './unread-threads.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import type { ThreadAction } from '../thread-action.ts';
+import { useThreadListing } from './thread-listing.ts';
+import { matchesFilter } from '../thread-labels.ts';
+import { ThreadDialogs } from '../ThreadDialogs.tsx';
+import { ThreadListEmpty } from './ThreadListEmpty.tsx';
+import { ThreadListHeader } from './ThreadListHeader.tsx';
+import { ThreadMenu } from './ThreadMenu.tsx';
+import { ThreadRow } from './ThreadRow.tsx';
+import { LoadMore } from './LoadMore.tsx';
+import { useMultiSelect } from './use-multi-select.ts';
+import styles from '../threads.module.css';
+
+export interface ThreadListProps {
+  readonly connectionId: string | null;
+  /** As people know the server. */
+  readonly serverName: string;
+  /** Why the server can't prune threads, in words; `null` where it can. */
+  readonly noPrune: string | null;
+  /** The graphs of the server. */
+  readonly graphIds: readonly string[];
+  /** The graph that a new thread is for; `null` while no assistant is chosen. */
+  readonly graphId: string | null;
+  readonly selectedId: string | null;
+  readonly onSelect: (thread: Thread) => void;
+  /** Goes to a thread of which only the id is known. */
+  readonly onOpen: (threadId: string) => void;
+  /** The selected thread was deleted here. */
+  readonly onGone: () => void;
+}
+
+interface MenuPlace {
+  readonly thread: Thread;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+/** The server's threads, kept fresh while they are in sight. */
+export function ThreadList(props: ThreadListProps) {
+  const { connectionId, serverName, noPrune, graphIds, graphId, selectedId, onSelect, onOpen, onGone } =
+    props;
+  const [words, setWords] = useState('');
+  const [act, setAct] = useState<ThreadAction | null>(null);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [listing, setListing] = useThreadListing(connectionId);
+  const list = useThreadPages(connectionId, listing);
+  const copy = useCopyThread(connectionId);
+  useResetOnServerReturn(connectionId, copy);
+  const { threads } = list;
+  const shown = threads?.filter((thread) => matchesFilter(thread, words)) ?? [];
+  const several = useMultiSelect(shown);
+  const isNews = useUnreadThreads(connectionId, threads, selectedId);
+
+  const copyThread = (thread: Thread): void =>
+    copy.mutate(thread, {
+      onSuccess: (made) => {
+        showToast('Copied the thread.', 'ok');
+        onSelect(made);
+      },
+    });
+  const onDeleted = (threadIds: readonly string[]): void => {
+    several.stop();
+    if (selectedId !== null && threadIds.includes(selectedId)) onGone();
+  };
+
+  return (
+    <section className={styles.pane} aria-label="Threads">
+      <ThreadListHeader
+        connectionId={connectionId}
+        graphId={graphId}
+        graphIds={graphIds}
+        count={threads?.length ?? null}
+        hasMore={list.hasNextPage}
+        searchText={words}
+        onSearchText={setWords}
+        listing={listing}
+        onListing={setListing}
+        onMade={onSelect}
+        onAct={setAct}
+      />
+      {several.chosen === null ? null : (
+        <SelectionBar
+          chosen={shown.filter(({ threadId }) => several.chosen?.has(threadId) === true)}
+          noPrune={noPrune}
+          onAll={several.all}
+          onAct={setAct}
+          onStop={several.stop}
+        />
+      )}
+      <div className={styles.scroll}>
+        {copy.error ? (
+          <Inset action="Copy failed" error={copy.error} onRetry={copy.reset} retryLabel="Dismiss" />
+        ) : null}
+        {list.error && threads ? (
+          <Inset action="Could not load threads" error={list.error} onRetry={() => void list.refetch()} />
+        ) : null}
+        {shown.length === 0 ? (
+          <ThreadListEmpty
+            connectionId={connectionId}
+            count={threads?.length ?? null}
+            error={threads === null ? list.error : null}
+            searchText={words}
+            listing={listing}
+            onRetry={() => void list.refetch()}
+            onClearSearch={() => setWords('')}
+            onListing={setListing}
+            onOpen={onOpen}
+          />
+        ) : (
+          <Listbox
+            label="Threads"
+            items={shown}
+            keyOf={(thread) => thread.threadId}
+            selectedKey={selectedId}
+            selectedKeys={several.chosen}
+            onSelect={(thread, range) =>
+              several.chosen === null ? onSelect(thread) : several.toggle(thread, range)
+            }
+            onMenu={(thread, at) => setMenu({ thread, at })}
+            onRowKey={(thread, key) => {
+              if (key === 'F2') setAct({ kind: 'edit', thread });
+              else if (key === 'Delete') setAct({ kind: 'delete', threads: several.orOne(thread) });
+              else return false;
+              return true;
+            }}
+            render={(thread) => (
+              <ThreadRow
+                thread={thread}
+                shownOn={thread.threadId === selectedId ? connectionId : null}
+                showGraph={thread.graphId !== graphId}
+                isUnread={isNews(thread)}
+                isChecked={several.chosen === null ? null : several.chosen.has(thread.threadId)}
+              />
+            )}
+          />
+        )}
+        {list.hasNextPage ? (
+          <LoadMore
+            busy={list.isFetchingNextPage}
+            byItself={words === ''}
+            onMore={() => void list.fetchNextPage()}
+          />
+        ) : null}
+      </div>
+      {menu === null ? null : (
+        <ThreadMenu
+          key={`${menu.at.x} ${menu.at.y}`}
+          {...menu}
+          noPrune={noPrune}
+          onClose={() => setMenu(null)}
+          onAct={setAct}
+          onCopy={copyThread}
+          onSelectMultiple={several.start}
+        />
+      )}
+      {connectionId === null ? null : (
+        <ThreadDialogs
+          act={act}
+          connectionId={connectionId}
+          serverName={serverName}
+          graphIds={graphIds}
+          graphId={graphId}
+          onClose={() => setAct(null)}
+          onMade={onSelect}
+          onDeleted={onDeleted}
+        />
+      )}
+    </section>
+  );
+}
+
+interface InsetProps {
+  readonly action: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly retryLabel?: string;
+}
+
+function Inset(props: InsetProps) {
+  return (
+    <div className={styles.inset}>
+      <ErrorNotice {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { defaultThreadListing, type ThreadListing } from '../../../shared/model/threads/thread-listing.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { activeFilterCount } from './thread-listing.ts';
+import { isThreadId } from '../thread-labels.ts';
+import styles from '../threads.module.css';
+
+interface ThreadListEmptyProps {
+  readonly connectionId: string | null;
+  /** How many threads were read; `null` before any were. */
+  readonly count: number | null;
+  readonly error: unknown;
+  readonly searchText: string;
+  readonly listing: ThreadListing;
+  readonly onRetry: () => void;
+  readonly onClearSearch: () => void;
+  readonly onListing: (listing: ThreadListing) => void;
+  readonly onOpen: (threadId: string) => void;
+}
+
+/** Why the list shows no thread, and what can be done about it. */
+export function ThreadListEmpty(props: ThreadListEmptyProps) {
+  const { connectionId, count, error, searchText, listing, onRetry, onClearSearch, onListing, onOpen } = props;
+  const id = searchText.trim();
+  if (connectionId === null) {
+    return <EmptyState compact title="No server" sentence="Choose a server to see its threads." />;
+  }
+  if (count === null) {
+    if (error === null) return <Loading>Loading threads</Loading>;
+    return (
+      <div className={styles.inset}>
+        <ErrorNotice action="Could not load threads" error={error} onRetry={onRetry} />
+      </div>
+    );
+  }
+  if (isThreadId(id)) {
+    return (
+      <EmptyState
+        compact
+        title="Not in this list"
+        sentence="The server may have a thread with this id all the same."
+        action={
+          <Button size="small" onClick={() => onOpen(id)}>
+            Open it
+          </Button>
+        }
+      />
+    );
+  }
+  if (count > 0) {
+    return (
+      <EmptyState
+        compact
+        title="Nothing matches"
+        sentence={`None of the ${count} threads that were read has all of these words.`}
+        action={
+          <Button size="small" onClick={onClearSearch}>
+            Clear the filter
+          </Button>
+        }
+      />
+    );
+  }
+  if (activeFilterCount(listing) > 0) {
+    return (
+      <EmptyState
+        compact
+        title="Nothing matches"
+        sentence="The server has no thread that passes the filter."
+        action={
+          <Button size="small" onClick={() => onListing(defaultThreadListing)}>
+            Show everything
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState compact title="No threads yet" sentence="Start a run, or make an empty thread with New." />
+  );
+}

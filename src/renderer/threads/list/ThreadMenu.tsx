@@ -1,0 +1,70 @@
+import { Copy, CopyPlus, Pencil, Scissors, SquareCheck, Trash2 } from 'lucide-react';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import type { ThreadAction } from '../thread-action.ts';
+import { threadTitle } from '../thread-labels.ts';
+
+export interface ThreadMenuProps {
+  readonly thread: Thread;
+  /** Why the server can't prune threads, in words; `null` where it can. */
+  readonly noPrune: string | null;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+  readonly onAct: (act: ThreadAction) => void;
+  readonly onCopy: (thread: Thread) => void;
+  readonly onSelectMultiple: (thread: Thread) => void;
+}
+
+/** What can be done to one thread of the list. */
+export function ThreadMenu(props: ThreadMenuProps) {
+  const { thread, noPrune, at, onClose, onAct, onCopy, onSelectMultiple } = props;
+  const copyId = async (): Promise<void> => {
+    const done = await copyText(thread.threadId);
+    showToast(done ? 'Copied the thread id.' : 'The thread id could not be copied.', done ? 'ok' : 'fail');
+  };
+  return (
+    <ContextMenu at={at} label={`Thread ${threadTitle(thread)}`} onClose={onClose}>
+      <MenuItem
+        icon={<Pencil size={14} aria-hidden />}
+        kbd="F2"
+        onSelect={() => onAct({ kind: 'edit', thread })}
+      >
+        Rename and tag
+      </MenuItem>
+      <MenuItem
+        icon={<CopyPlus size={14} aria-hidden />}
+        detail="A new thread with the same states"
+        onSelect={() => onCopy(thread)}
+      >
+        Make a copy
+      </MenuItem>
+      <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => void copyId()}>
+        Copy the id
+      </MenuItem>
+      <MenuItem icon={<SquareCheck size={14} aria-hidden />} onSelect={() => onSelectMultiple(thread)}>
+        Choose several
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        danger
+        icon={<Scissors size={14} aria-hidden />}
+        detail={noPrune ?? 'Keeps the newest state only'}
+        disabled={noPrune !== null}
+        onSelect={() => onAct({ kind: 'prune', threads: [thread] })}
+      >
+        Prune
+      </MenuItem>
+      <MenuItem
+        danger
+        icon={<Trash2 size={14} aria-hidden />}
+        kbd="Delete"
+        onSelect={() => onAct({ kind: 'delete', threads: [thread] })}
+      >
+        Delete
+      </MenuItem>
+    </ContextMenu>
+  );
+}

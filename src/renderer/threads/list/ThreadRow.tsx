@@ -1,0 +1,63 @@
+import { clsx } from 'clsx';
+import { Square, SquareCheck } from 'lucide-react';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { ThreadStatusIcon } from '../../run-state/ThreadStatusIcon.tsx';
+import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
+import { threadTitle } from '../thread-labels.ts';
+import styles from '../threads.module.css';
+
+export interface ThreadRowProps {
+  readonly thread: Thread;
+  /** The server of the thread that the window shows; `null` for other threads. */
+  readonly shownOn: string | null;
+  /** Names the graph: of use where threads of several graphs are mixed. */
+  readonly showGraph: boolean;
+  /** It changed since it was looked at. */
+  readonly isUnread: boolean;
+  /** `null` unless several are being chosen. */
+  readonly isChecked: boolean | null;
+}
+
+export function ThreadRow({ thread, shownOn, showGraph, isUnread, isChecked }: ThreadRowProps) {
+  const title = threadTitle(thread);
+  // Rows are narrow: one tag that can be read says more than two that can't.
+  const [tag, ...others] = thread.tags;
+  return (
+    <div className={styles.row}>
+      {isChecked === null ? null : isChecked ? (
+        <SquareCheck size={14} aria-hidden className={styles.checked} />
+      ) : (
+        <Square size={14} aria-hidden className={styles.unchecked} />
+      )}
+      <ThreadStatusIcon thread={thread} shownOn={shownOn} />
+      <span
+        className={clsx(styles.name, thread.name === null && styles.id, isUnread && styles.unread)}
+        title={title}
+      >
+        {title}
+      </span>
+      {isUnread ? (
+        <span className={styles.unreadDot}>
+          <span className="visually-hidden">changed</span>
+        </span>
+      ) : null}
+      {tag === undefined ? null : (
+        <>
+          <span className={styles.tag} title={thread.tags.join(', ')}>
+            {tag}
+          </span>
+          {others.length === 0 ? null : (
+            <span className={styles.tags} title={others.join(', ')}>
+              +{others.length}
+              <span className="visually-hidden"> tags</span>
+            </span>
+          )}
+        </>
+      )}
+      {showGraph && thread.graphId !== null ? <span className={styles.graph}>{thread.graphId}</span> : null}
+      <span className={styles.age}>
+        <TimeAgo at={thread.updatedAt ?? thread.createdAt} />
+      </span>
+    </div>
+  );
+}

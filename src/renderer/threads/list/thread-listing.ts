@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { defaultThreadListing, ThreadListing } from '../../../shared/model/threads/thread-listing.ts';
+import { draftKey, useDraft } from '../../storage/drafts.ts';
+
+/** A listing that was kept; everything when there is none, or it has another form. */
+export function parseListing(text: string | null): ThreadListing {
+  if (text === null) return defaultThreadListing;
+  try {
+    return ThreadListing.safeParse(JSON.parse(text)).data ?? defaultThreadListing;
+  } catch {
+    return defaultThreadListing;
+  }
+}
+
+/** How many parts of the filter are set. */
+export function activeFilterCount({ filter }: ThreadListing): number {
+  return Object.values(filter).filter((part) => part !== null).length;
+}
+
+/** What a server's list shows, kept per server. */
+export function useThreadListing(connectionId: string | null) {
+  const [text, write] = useDraft(draftKey('threads', 'listing', connectionId ?? ''));
+  const listing = useMemo(() => parseListing(text), [text]);
+  const change = (next: ThreadListing): void => write(JSON.stringify(next));
+  return [listing, change] as const;
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+
+/** Several threads of a list, while they are being chosen. */
+export interface MultiSelect {
+  /** `null` while one at a time is chosen. */
+  readonly chosen: ReadonlySet<string> | null;
+  start(thread: Thread): void;
+  stop(): void;
+  /** With `range` all rows since the last one that was chosen. */
+  toggle(thread: Thread, range: boolean): void;
+  all(): void;
+  /** The chosen ones, or this one where one at a time is chosen. */
+  orOne(thread: Thread): readonly Thread[];
+}
+
+export function useMultiSelect(shown: readonly Thread[]): MultiSelect {
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [last, setLast] = useState<string | null>(null);
+  return {
+    chosen,
+    start(thread) {
+      setChosen(new Set([thread.threadId]));
+      setLast(thread.threadId);
+    },
+    stop() {
+      setChosen(null);
+    },
+    toggle(thread, range) {
+      const touched = range ? idsBetween(shown, last, thread.threadId) : [thread.threadId];
+      const next = new Set(chosen);
+      const isAdding = range || !next.has(thread.threadId);
+      for (const threadId of touched) {
+        if (isAdding) next.add(threadId);
+        else next.delete(threadId);
+      }
+      setChosen(next);
+      setLast(thread.threadId);
+    },
+    all() {
+      setChosen(new Set(shown.map(({ threadId }) => threadId)));
+    },
+    orOne(thread) {
+      const several = shown.filter(({ threadId }) => chosen?.has(threadId) === true);
+      return several.length > 0 ? several : [thread];
+    },
+  };
+}
+
+/** The ids from one row to another, both with them, in either direction. */
+export function idsBetween(shown: readonly Thread[], from: string | null, to: string): readonly string[] {
+  const ids = shown.map(({ threadId }) => threadId);
+  const start = from === null ? -1 : ids.indexOf(from);
+  const end = ids.indexOf(to);
+  if (start === -1 || end === -1) return [to];
+  return ids.slice(Math.min(start, end), Math.max(start, end) + 1);
+}

@@ -1,0 +1,8 @@
+import type { Thread } from '../../shared/model/threads/thread.ts';
+
+/** What a person wants to do to threads, in a dialog of its own. */
+export type ThreadAction =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit'; readonly thread: Thread }
+  | { readonly kind: 'delete'; readonly threads: readonly Thread[] }
+  | { readonly kind: 'prune'; readonly threads: readonly Thread[] };

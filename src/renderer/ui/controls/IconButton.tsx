@@ -1,0 +1,41 @@
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { Tooltip, type TooltipProps } from '../popups/Tooltip.tsx';
+import styles from './IconButton.module.css';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  /** What it does, as its name and its tooltip. */
+  readonly label: string;
+  /** A lucide icon, 15 px. */
+  readonly icon: ReactNode;
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly kbd?: string;
+  readonly side?: TooltipProps['side'];
+  /** For toggles: sets `aria-pressed`. */
+  readonly pressed?: boolean;
+}
+
+export function IconButton({
+  label,
+  icon,
+  size = 'medium',
+  kbd,
+  side = 'bottom',
+  pressed,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip label={label} kbd={kbd} side={side}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-pressed={pressed}
+        className={clsx(styles.button, styles[size], className)}
+        {...rest}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  );
+}

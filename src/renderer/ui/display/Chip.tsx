@@ -1,0 +1,43 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { StatusIcon } from './StatusIcon.tsx';
+import { statusStyles, type Status, type Tone } from './status-styles.ts';
+import styles from './Chip.module.css';
+
+export interface ChipProps {
+  readonly tone?: Tone;
+  readonly icon?: ReactNode;
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+/** A short fact in a pill. */
+export function Chip({ tone = 'mute', icon, title, children }: ChipProps) {
+  return (
+    <span className={clsx(styles.chip, styles[tone])} title={title}>
+      {icon}
+      <span className={styles.text}>{children}</span>
+    </span>
+  );
+}
+
+export interface StatusChipProps {
+  readonly status: Status;
+  /** Other words than the state's own: `waits 41 s`. */
+  readonly children?: ReactNode;
+  readonly title?: string | undefined;
+}
+
+/** A state as sign, word and colour. */
+export function StatusChip({ status, children, title }: StatusChipProps) {
+  const { tone, word } = statusStyles[status];
+  return (
+    <Chip
+      tone={tone}
+      icon={<StatusIcon status={status} size={11} label="" />}
+      {...(title === undefined ? {} : { title })}
+    >
+      {children ?? word}
+    </Chip>
+  );
+}

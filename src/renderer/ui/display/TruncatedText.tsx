@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { sizeText } from '../time-ago.ts';
+import styles from './TruncatedText.module.css';
+
+export interface TruncatedTextProps {
+  readonly text: string;
+  /** Characters of a long text that are shown at first; 1,500 unless told. */
+  readonly initialLength?: number;
+}
+
+/** A text as it came; the rest of a long one on demand. */
+export function TruncatedText({ text, initialLength = 1500 }: TruncatedTextProps) {
+  const [open, setOpen] = useState(false);
+  const isLong = text.length > initialLength * 1.5;
+  return (
+    <>
+      <p className={styles.text}>{isLong && !open ? `${text.slice(0, initialLength)}…` : text}</p>
+      {isLong ? (
+        <button type="button" className={styles.more} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : `Show all ${sizeText(text.length)}`}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasZone, timeTitle } from '../time-title.ts';
+
+const times = [
+  ['2026-11-20T22:00:00.173Z', '2026-11-20T22:00:00.173Z', true],
+  ['2026-11-20T22:00:00.173456+00:00', '2026-11-20T22:00:00.173Z', true],
+  ['2026-11-20T22:00:00.173456-0530', '2026-11-21T03:30:00.173Z', true],
+  ['2026-11-20T22:00:00.173456', null, false],
+  ['2026-11-20T22:00:00', null, false],
+] as const;
+
+describe.each(['UTC', 'Asia/Kolkata', 'America/St_Johns'])('in the zone %s', (zone) => {
+  beforeEach(() => {
+    vi.stubEnv('TZ', zone);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it.each(times)('J-10: %s is shown as it came, with its reading here', (at, instant, zoned) => {
+    const date = new Date(at);
+    expect(zoned ? date.toISOString() : null).toBe(instant);
+    const [asItCame, reading = ''] = timeTitle(at, date).split('\n');
+    expect(asItCame).toBe(at);
+    const here = date.toLocaleString(undefined, { timeZone: zone });
+    expect(reading.startsWith(here)).toBe(true);
+    expect(hasZone(at)).toBe(zoned);
+    expect(reading.includes('no time zone')).toBe(!zoned);
+  });
+});

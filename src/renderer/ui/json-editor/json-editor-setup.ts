@@ -1,0 +1,226 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { forceLinting, linter, lintKeymap, type Diagnostic } from '@codemirror/lint';
+import {
+  Annotation,
+  Compartment,
+  EditorState,
+  Prec,
+  StateEffect,
+  StateField,
+  type Extension,
+} from '@codemirror/state';
+import { drawSelection, EditorView, highlightSpecialChars, keymap, type ViewUpdate } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
+import { editorInvisiblePattern } from '../../../shared/escape-invisible.ts';
+import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import { cspNonce } from '../csp-nonce.ts';
+import type { JsonProblem } from './json-editor-props.ts';
+import { replaceSelection } from './replace-selection.ts';
+import { setSchemaEffect, schemaCompletion, lintAgainstSchema } from './schema-completion.ts';
+
+/** Marks a change that React made, so that it is not reported back to React. */
+const fromOutside = Annotation.define<boolean>();
+
+/** Holds whether the text may be changed. */
+export const editable = new Compartment();
+
+const problemsEffect = StateEffect.define<readonly JsonProblem[]>();
+const problemsField = StateField.define<readonly JsonProblem[]>({
+  create: () => [],
+  update: (problems, transaction) =>
+    transaction.effects.findLast((effect) => effect.is(problemsEffect))?.value ?? problems,
+});
+
+export interface JsonEditorSetup {
+  readonly text: string;
+  readonly label: string;
+  readonly onChange: (text: string) => void;
+  /** Returns whether it did anything. */
+  readonly onSubmit: () => boolean;
+}
+
+export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): EditorView {
+  const nonce = cspNonce();
+  const extensions: Extension[] = [
+    Prec.highest(keymap.of([{ key: 'Mod-Enter', run: setup.onSubmit }])),
+    history(),
+    replaceSelection,
+    drawSelection(),
+    highlightSpecialChars({ addSpecialChars: editorInvisiblePattern }),
+    indentOnInput(),
+    indentUnit.of('  '),
+    bracketMatching(),
+    foldGutter(),
+    json(),
+    schemaCompletion,
+    problemsField,
+    linter(findProblems, { delay: 300, needsRefresh: hasNewProblems }),
+    linter(findMisfits, { delay: 300, needsRefresh: hasNewProblems }),
+    syntaxHighlighting(colours),
+    look,
+    EditorView.lineWrapping,
+    editable.of([]),
+    // Escape then Tab leaves the editor by keyboard (CodeMirror's own rule), so Tab may indent.
+    keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),
+    // An editable box takes focus by itself; the index says so to those who look for one.
+    EditorView.contentAttributes.of({ 'aria-label': setup.label, tabindex: '0' }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged && !update.transactions.some((one) => one.annotation(fromOutside))) {
+        setup.onChange(update.state.doc.toString());
+      }
+    }),
+    ...(nonce === undefined ? [] : [EditorView.cspNonce.of(nonce)]),
+  ];
+  return new EditorView({ parent, state: EditorState.create({ doc: setup.text, extensions }) });
+}
+
+/** Sets the schema that helps with the text; `null` for none. */
+export function setSchema(view: EditorView, schemaText: string | null): void {
+  view.dispatch({ effects: setSchemaEffect.of(schemaText) });
+}
+
+/** Replaces the text when it is not what the editor holds already; the cursor stays where it can. */
+export function changeText(view: EditorView, text: string): void {
+  const current = view.state.doc.toString();
+  if (current === text) return;
+  view.dispatch({
+    changes: { from: 0, to: current.length, insert: text },
+    annotations: fromOutside.of(true),
+  });
+}
+
+/** Underlines problems that only the caller knows of. */
+export function setProblems(view: EditorView, problems: readonly JsonProblem[]): void {
+  if (problems.length === 0 && view.state.field(problemsField).length === 0) return;
+  view.dispatch({ effects: problemsEffect.of(problems) });
+  forceLinting(view);
+}
+
+function hasNewProblems(update: ViewUpdate): boolean {
+  return (
+    update.startState.field(problemsField) !== update.state.field(problemsField) ||
+    update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setSchemaEffect)))
+  );
+}
+
+function findProblems(view: EditorView): readonly Diagnostic[] {
+  const text = view.state.doc.toString();
+  return [...syntaxProblems(text), ...givenProblems(view)];
+}
+
+function givenProblems(view: EditorView): readonly Diagnostic[] {
+  const { length } = view.state.doc;
+  return view.state.field(problemsField).map(({ from, to, message }) => ({
+    from: Math.min(from, length),
+    to: Math.min(to ?? from, length),
+    severity: 'error',
+    message,
+  }));
+}
+
+/** What the schema has against the text: it is checked elsewhere, and comes later than what is wrong with the text itself. */
+async function findMisfits(view: EditorView): Promise<readonly Diagnostic[]> {
+  const misfits = await lintAgainstSchema(view.state);
+  const given = givenProblems(view);
+  // The caller may know of the same, in better words.
+  return misfits
+    .filter(({ from }) => !given.some((one) => one.from === from))
+    .map(({ from, to, message }): Diagnostic => ({ from, to, severity: 'warning', message }));
+}
+
+/** An empty text is unfinished, not wrong. */
+function syntaxProblems(text: string): readonly Diagnostic[] {
+  if (text.trim() === '') return [];
+  try {
+    parseTree(text);
+    return [];
+  } catch (thrown) {
+    if (!(thrown instanceof JsonSyntaxError)) throw thrown;
+    const at = Math.min(thrown.offset, text.length);
+    return [{ from: at, to: Math.min(at + 1, text.length), severity: 'error', message: thrown.message }];
+  }
+}
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--accent)' },
+  { tag: tags.string, color: 'var(--ok)' },
+  { tag: tags.number, color: 'var(--wait)' },
+  { tag: [tags.bool, tags.null], color: 'var(--run)' },
+  { tag: [tags.separator, tags.squareBracket, tags.brace], color: 'var(--t-2)' },
+]);
+
+const look = EditorView.theme({
+  '&': { height: '100%', color: 'var(--t-1)', backgroundColor: 'transparent', fontSize: '12px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5', overflow: 'auto' },
+  '.cm-content': { padding: '6px 0', caretColor: 'var(--t-1)' },
+  '.cm-line': { padding: '0 8px 0 2px' },
+  '.cm-cursor': { borderLeftColor: 'var(--t-1)' },
+  '.cm-gutters': { backgroundColor: 'transparent', border: 'none', color: 'var(--t-3)' },
+  '.cm-foldGutter .cm-gutterElement': { padding: '0 3px' },
+  '.cm-foldPlaceholder': {
+    backgroundColor: 'var(--bg-3)',
+    border: '1px solid var(--line-2)',
+    color: 'var(--t-2)',
+    padding: '0 5px',
+  },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--accent) 30%, transparent)',
+  },
+  '.cm-matchingBracket': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--bg-3)',
+    outline: '1px solid var(--line-3)',
+  },
+  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': { color: 'var(--fail)' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--fail)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--wait)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-diagnostic-warning': { borderLeft: '3px solid var(--wait)', padding: '4px 8px' },
+  '.cm-lintPoint-error:after': { borderBottomColor: 'var(--fail)' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--bg-3)',
+    border: '1px solid var(--line-2)',
+    borderRadius: 'var(--r-1)',
+    boxShadow: 'var(--shadow)',
+    color: 'var(--t-1)',
+    fontFamily: 'var(--font)',
+  },
+  '.cm-schema-hover': {
+    maxWidth: '320px',
+    padding: '5px 9px',
+    fontSize: '12px',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--mono)',
+    fontSize: '12px',
+    maxHeight: '180px',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '2px 8px' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { background: 'var(--accent-bg)', color: 'var(--t-1)' },
+  '.cm-completionDetail': { color: 'var(--t-2)', fontStyle: 'normal' },
+  '.cm-completionMatchedText': { color: 'var(--accent)', textDecoration: 'none' },
+  '.cm-tooltip.cm-completionInfo': { maxWidth: '280px', padding: '5px 9px' },
+  '.cm-diagnostic-error': { borderLeft: '3px solid var(--fail)', padding: '4px 8px' },
+  '.cm-panels': { backgroundColor: 'var(--bg-2)', color: 'var(--t-1)', borderColor: 'var(--line)' },
+});

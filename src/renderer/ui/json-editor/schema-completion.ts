@@ -1,0 +1,144 @@
+import { escapeInvisible } from '../../../shared/escape-invisible.ts';
+import {
+  acceptCompletion,
+  autocompletion,
+  insertCompletionText,
+  pickedCompletion,
+  type Completion,
+  type CompletionContext,
+} from '@codemirror/autocomplete';
+import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
+import { hoverTooltip, keymap } from '@codemirror/view';
+import { cursorContextAt, type JsonCursorContext } from './json-cursor-context.ts';
+import { findField } from '../schema/find-field.ts';
+import { readSchema } from '../schema/read-schema.ts';
+import { fieldKindLabel, type SchemaField } from '../schema/schema-field.ts';
+import { fieldTemplate } from '../schema/schema-template.ts';
+import { schemaChecker } from '../schema-check/use-schema-check.ts';
+import type { ValidationProblem } from '../schema/validate.ts';
+
+/** Sets the schema that helps with the text. */
+export const setSchemaEffect = StateEffect.define<string | null>();
+
+interface Schema {
+  readonly text: string | null;
+  readonly field: SchemaField | null;
+}
+
+const schemaField = StateField.define<Schema>({
+  create: () => ({ text: null, field: null }),
+  update(schema, transaction) {
+    const effect = transaction.effects.findLast((one) => one.is(setSchemaEffect));
+    return effect ? { text: effect.value, field: readSchema(effect.value) } : schema;
+  },
+});
+
+/** What the text holds that the schema does not allow; none where that could not be checked. */
+export async function lintAgainstSchema(state: EditorState): Promise<readonly ValidationProblem[]> {
+  const { text } = state.field(schemaField);
+  // A schema that takes long is checked for the views around the editor, after a pause; not here, with each key press.
+  if (text === null || schemaChecker.isSlow(text)) return [];
+  const outcome = await schemaChecker.check<'value'>({
+    kind: 'value',
+    schemaText: text,
+    valueText: state.doc.toString(),
+  });
+  return outcome.checked ? outcome.problems : [];
+}
+
+/** Names and values that the schema knows, offered where they may stand, and what it says of them. */
+export const schemaCompletion: Extension = [
+  schemaField,
+  autocompletion({ override: [complete], icons: false }),
+  keymap.of([{ key: 'Tab', run: acceptCompletion }]),
+  hoverTooltip((view, at) => {
+    const { field: root } = view.state.field(schemaField);
+    const place = root && cursorContextAt(view.state.doc.toString(), at);
+    if (!root || !place || place.start === place.end) return null;
+    const text = aboutOf(root, place);
+    if (text === null) return null;
+    return {
+      pos: place.start,
+      end: place.end,
+      create: () => {
+        const dom = document.createElement('div');
+        dom.className = 'cm-schema-hover';
+        dom.textContent = escapeInvisible(text);
+        return { dom };
+      },
+    };
+  }),
+];
+
+function aboutOf(root: SchemaField, place: JsonCursorContext): string | null {
+  const path = place.kind === 'key' ? [...place.path, place.word] : place.path;
+  const field = path.length === 0 ? null : findField(root, path);
+  if (!field) return null;
+  const name = path.at(-1);
+  return [`${name}: ${fieldKindLabel(field)}`, field.description ?? field.title, presetOf(field)]
+    .filter((line) => line !== null)
+    .join('\n');
+}
+
+function presetOf({ defaultText }: SchemaField): string | null {
+  return defaultText === null || defaultText.length > 200 ? null : `default ${defaultText}`;
+}
+
+function complete(context: CompletionContext) {
+  const { field: root } = context.state.field(schemaField);
+  if (!root) return null;
+  const place = cursorContextAt(context.state.doc.toString(), context.pos);
+  if (!place) return null;
+  const options = place.kind === 'key' ? keysAt(root, place) : valuesAt(root, place);
+  if (options.length === 0 || (!context.explicit && place.word === '' && place.kind === 'value')) return null;
+  return { from: place.start, to: place.end, options, filter: true };
+}
+
+function keysAt(root: SchemaField, { path, siblings, hasColon }: JsonCursorContext): Completion[] {
+  const parent = findField(root, path);
+  if (parent?.kind !== 'object') return [];
+  return parent.members
+    .filter(({ key }) => !siblings.includes(key))
+    .map(({ key, required, field }) => {
+      const member = field();
+      const name = JSON.stringify(key);
+      return {
+        label: name,
+        detail: required ? `${fieldKindLabel(member)}, required` : fieldKindLabel(member),
+        apply: hasColon ? name : insertMember(name, member),
+        ...(member.description === null ? {} : { info: member.description }),
+      };
+    });
+}
+
+/** Writes a member with a value to begin with, which is made only for the one that is chosen. */
+function insertMember(name: string, member: SchemaField): NonNullable<Completion['apply']> {
+  return (view, completion, from, to) =>
+    view.dispatch({
+      ...insertCompletionText(view.state, `${name}: ${fieldTemplate(member)}`, from, to),
+      annotations: pickedCompletion.of(completion),
+    });
+}
+
+function valuesAt(root: SchemaField, { path }: JsonCursorContext): Completion[] {
+  const field = findField(root, path);
+  return field ? valuesOf(field).map((label) => ({ label })) : [];
+}
+
+/** Forms within forms may be more than can ever be looked through (row U-12): so many are. */
+const mostForms = 1000;
+
+function valuesOf(field: SchemaField, room = { forms: mostForms }): string[] {
+  room.forms -= 1;
+  if (room.forms < 0) return [];
+  const own =
+    field.kind === 'enum'
+      ? [...field.texts]
+      : field.kind === 'boolean'
+        ? ['true', 'false']
+        : field.kind === 'choice'
+          ? field.options.flatMap((option) => valuesOf(option.field, room))
+          : [];
+  const preset = field.defaultText !== null && field.defaultText.length < 80 ? [field.defaultText] : [];
+  return [...new Set([...own, ...preset, ...(field.nullable ? ['null'] : [])])];
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { groupProps } from '../named-group.ts';
+import styles from './Toolbar.module.css';
+
+export interface ToolbarProps {
+  /** Names the toolbar for screen readers. */
+  readonly label: string;
+  readonly children: ReactNode;
+  /** Controls at the right end. */
+  readonly end?: ReactNode;
+}
+
+/** A 36 px strip of controls over a pane. */
+export function Toolbar({ label, children, end }: ToolbarProps) {
+  return (
+    <div className={styles.bar} {...groupProps(label)}>
+      {children}
+      {end === undefined ? null : <div className={styles.end}>{end}</div>}
+    </div>
+  );
+}
+
+export interface PaneHeaderProps {
+  readonly title: string;
+  /** A count or a short fact after the title. */
+  readonly note?: ReactNode;
+  /** Buttons at the right end. */
+  readonly actions?: ReactNode;
+}
+
+/** The 34 px title line of a pane. */
+export function PaneHeader({ title, note, actions }: PaneHeaderProps) {
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.title}>{title}</h2>
+      {note === undefined ? null : <span className={styles.note}>{note}</span>}
+      {actions === undefined ? null : <div className={styles.end}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { listboxProps, optionProps } from '../list-roles.ts';
+import styles from './Listbox.module.css';
+
+export interface ListboxProps<T> {
+  /** Names the list for screen readers. */
+  readonly label: string;
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
+  readonly selectedKey: string | null;
+  /** Given while several may be chosen: these are. */
+  readonly selectedKeys?: ReadonlySet<string> | null;
+  /** `range`: Shift was held. */
+  readonly onSelect: (item: T, range: boolean) => void;
+  /** Asks for a row's menu at a place of the window: a right click, the menu key, or Shift+F10. */
+  readonly onMenu?: (item: T, at: { readonly x: number; readonly y: number }) => void;
+  /** Other keys on a row, such as `F2`. True when the key was used. */
+  readonly onRowKey?: (item: T, key: string) => boolean;
+  /** The inside of a row. Nothing in it may take focus. */
+  readonly render: (item: T) => ReactNode;
+}
+
+/** Above this many rows only those near the visible ones are in the page. */
+const allRowsUpTo = 200;
+
+const usualRowHeight = 30;
+
+/** Rows of which one (or several) is chosen. One tab stop; arrows, Home and End move, Enter and Space choose. */
+export function Listbox<T>(props: ListboxProps<T>) {
+  const { label, items, keyOf, selectedKey, selectedKeys = null, onSelect, onMenu, onRowKey, render } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [focusedKey, setFocusedKey] = useState<string | null>(null);
+  const hasFocus = useRef(false);
+  const focusNext = useRef<number | null>(null);
+  const isWindowed = items.length > allRowsUpTo;
+  const rows = useVirtualizer({
+    count: isWindowed ? items.length : 0,
+    getScrollElement: () => scrollerOf(list.current),
+    estimateSize: () => usualRowHeight,
+    overscan: 12,
+  });
+
+  const keys = items.map(keyOf);
+  const stop = [focusedKey, selectedKey].find((key) => key !== null && keys.includes(key)) ?? keys[0];
+
+  // A row that was out of sight is in the page only after it was scrolled to.
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    const row = list.current?.querySelector(`[data-index="${focusNext.current}"]`);
+    if (!(row instanceof HTMLElement)) return;
+    focusNext.current = null;
+    row.focus();
+  });
+
+  // A row that goes away takes the focus with it, and keys that are pressed next would go nowhere.
+  useEffect(() => {
+    if (!hasFocus.current || focusedKey === null || keys.includes(focusedKey)) return;
+    if (document.activeElement !== document.body) return;
+    list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, item: T, from: number): void => {
+    const to = nextIndex(event.key, from, items.length);
+    if (event.key === 'Enter' || event.key === ' ') onSelect(item, event.shiftKey);
+    else if (onMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
+      const { left, bottom } = event.currentTarget.getBoundingClientRect();
+      onMenu(item, { x: left + 24, y: bottom });
+    } else if (to !== null) {
+      focusNext.current = to;
+      if (isWindowed) rows.scrollToIndex(to);
+      setFocusedKey(keys[to] ?? null);
+    } else if (!onRowKey?.(item, event.key)) return;
+    event.preventDefault();
+  };
+
+  const rowOf = (index: number, top: number | null): ReactNode => {
+    const item = items[index];
+    const key = keys[index];
+    if (item === undefined || key === undefined) return null;
+    const isChosen = selectedKeys === null ? key === selectedKey : selectedKeys.has(key);
+    const handlers = {
+      onFocus: () => setFocusedKey(key),
+      onClick: (event: MouseEvent) => onSelect(item, event.shiftKey),
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, item, index),
+      ...(onMenu && {
+        onContextMenu: (event: MouseEvent) => {
+          event.preventDefault();
+          onMenu(item, { x: event.clientX, y: event.clientY });
+        },
+      }),
+    };
+    return (
+      <div
+        key={key}
+        data-index={index}
+        {...(top === null ? {} : { ref: rows.measureElement, style: { transform: `translateY(${top}px)` } })}
+        className={clsx(styles.row, top !== null && styles.positioned, isChosen && styles.selected)}
+        {...optionProps(isChosen, key === stop)}
+        {...(top === null ? {} : { 'aria-posinset': index + 1, 'aria-setsize': items.length })}
+        {...handlers}
+      >
+        {render(item)}
+      </div>
+    );
+  };
+
+  return (
+    <div
+      ref={list}
+      className={styles.list}
+      {...(isWindowed ? { style: { height: rows.getTotalSize() } } : {})}
+      {...listboxProps(label)}
+      onFocus={() => (hasFocus.current = true)}
+      onBlur={() => (hasFocus.current = false)}
+      {...(selectedKeys === null ? {} : { 'aria-multiselectable': true })}
+    >
+      {isWindowed
+        ? rows.getVirtualItems().map(({ index, start }) => rowOf(index, start))
+        : items.map((_, index) => rowOf(index, null))}
+    </div>
+  );
+}
+
+/** The nearest box around the list that scrolls. */
+function scrollerOf(list: HTMLElement | null): HTMLElement | null {
+  for (let box = list?.parentElement ?? null; box; box = box.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+  }
+  return null;
+}
+
+function nextIndex(key: string, from: number, length: number): number | null {
+  if (key === 'ArrowDown') return Math.min(from + 1, length - 1);
+  if (key === 'ArrowUp') return Math.max(from - 1, 0);
+  if (key === 'Home') return 0;
+  if (key === 'End') return length - 1;
+  return null;
+}

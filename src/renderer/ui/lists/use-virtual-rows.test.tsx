@@ -1,0 +1,83 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { offsetAt, spaceHeight } from './virtual-rows.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+const rowHeight = 24;
+const viewHeight = 240;
+
+/** A box that scrolls in whole pixels, as browsers do. */
+function scrollBox(count: () => number) {
+  const element = document.createElement('div');
+  let top = 0;
+  const limit = (): number => Math.max(0, spaceHeight(count(), rowHeight) - viewHeight);
+  const scrollTo = (next: number): void => {
+    top = Math.round(Math.max(0, Math.min(next, limit())));
+  };
+  Object.defineProperties(element, {
+    clientHeight: { value: viewHeight },
+    scrollHeight: { get: () => spaceHeight(count(), rowHeight) },
+    scrollTop: { get: () => Math.min(top, limit()), set: scrollTo },
+    scrollTo: { value: (_left: number, next: number) => scrollTo(next) },
+  });
+  return element;
+}
+
+function show(rows: number) {
+  let count = rows;
+  const element = scrollBox(() => count);
+  const box = { current: element };
+  const { result, rerender } = renderHook(() => useVirtualRows(box, count, rowHeight, true));
+  return {
+    element,
+    list: () => result.current,
+    grow: (to: number) => {
+      count = to;
+      rerender();
+    },
+    scroll: (top: number) => {
+      element.scrollTop = top;
+      act(() => result.current.onScroll());
+    },
+    firstRow: () => offsetAt(element.scrollTop, count, rowHeight, viewHeight) / rowHeight,
+  };
+}
+
+it('U-7: a reader keeps the place while rows are added to more than a browser can draw', () => {
+  const { grow, scroll, firstRow } = show(600_000);
+  scroll(1_000_000);
+  const before = firstRow();
+  for (let count = 600_000; count <= 900_000; count += 777) grow(count);
+  expect(Math.abs(firstRow() - before)).toBeLessThan(1);
+  // A wheel that has not been told yet is not taken back by the next rows.
+  scroll(2_000_000);
+  const next = firstRow();
+  grow(910_000);
+  expect(Math.abs(firstRow() - next)).toBeLessThan(1);
+});
+
+it('follows the end until somebody reads further up, and again at the end', () => {
+  const { element, list, grow, scroll } = show(100);
+  expect(element.scrollTop).toBe(2400 - viewHeight);
+  scroll(500);
+  grow(200);
+  expect(element.scrollTop).toBe(500);
+  const place = list().position();
+  act(() => list().centre(150));
+  expect(element.scrollTop).toBe(150.5 * rowHeight - viewHeight / 2);
+  act(() => list().restore(place));
+  expect(element.scrollTop).toBe(500);
+  scroll(4800 - viewHeight);
+  grow(300);
+  expect(element.scrollTop).toBe(7200 - viewHeight);
+  // Somebody goes to the last row, and rows come before the scrolling is told.
+  scroll(500);
+  act(() => list().scrollTo(299));
+  grow(400);
+  act(() => list().onScroll());
+  grow(500);
+  expect(element.scrollTop).toBe(12_000 - viewHeight);
+  scroll(12_000 - viewHeight - 100);
+  grow(600);
+  expect(element.scrollTop).toBe(12_000 - viewHeight - 100);
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { VariableRowLayout } from './variable-row-layout.ts';
+
+describe('RowLayout', () => {
+  it('makes room below the rows that have something to read', () => {
+    const layout = new VariableRowLayout(
+      10,
+      20,
+      new Map([
+        [7, 50],
+        [2, 100],
+      ]),
+    );
+    expect([0, 2, 3, 7, 8].map((row) => layout.offsetOf(row))).toEqual([0, 40, 160, 240, 310]);
+    expect([0, 59, 120, 160, 239, 5000].map((offset) => layout.rowAt(offset))).toEqual([0, 2, 2, 3, 6, 9]);
+    expect(layout.height).toBe(350);
+    expect(layout.scrollTopFor(3, 0, 100)).toBe(80);
+    expect(layout.scrollTopFor(0, 90, 100)).toBe(0);
+    expect(layout.scrollTopFor(3, 100, 100)).toBeNull();
+    // With some of what stands around it.
+    expect(layout.scrollTopFor(3, 0, 100, 15)).toBe(95);
+    expect(layout.scrollTopFor(1, 90, 100, 15)).toBe(5);
+    expect(layout.scrollTopFor(0, 90, 100, 15)).toBe(0);
+  });
+
+  it('U-7: reaches the last of three million rows within what browsers can draw', () => {
+    const layout = new VariableRowLayout(3_000_000, 22, new Map());
+    expect(layout.height).toBe(12_000_000);
+    const bottom = layout.height - 500;
+    const { to, from, shift } = layout.inView(bottom, 500);
+    expect(to).toBe(3_000_000);
+    expect(layout.offsetOf(to) + shift).toBeCloseTo(layout.height, 3);
+    expect(to - from).toBeLessThan(60);
+    expect(layout.scrollTopFor(2_999_999, 0, 500)).toBeCloseTo(bottom, 3);
+  });
+
+  it('draws nothing of nothing', () => {
+    expect(new VariableRowLayout(0, 22, new Map()).inView(0, 400)).toMatchObject({ from: 0, to: 0 });
+  });
+});

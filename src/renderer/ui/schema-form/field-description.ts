@@ -1,0 +1,16 @@
+import { constraintLabel } from '../schema/constraints.ts';
+import type { SchemaField } from '../schema/schema-field.ts';
+
+/** The description with the limits; a title only when it says more than the name, and nothing that its problem says. */
+export function fieldDescription(
+  name: string,
+  { title, description, limits }: SchemaField,
+  problem: string | null,
+): string | null {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const says = title !== null && plain(title) !== plain(name) ? title : null;
+  const about = says !== null && description !== null ? `${says}: ${description}` : (description ?? says);
+  const words = limits ? constraintLabel(limits) : null;
+  const allowed = words === problem ? null : words;
+  return about !== null && allowed !== null ? `${about}\n${allowed}` : (about ?? allowed);
+}

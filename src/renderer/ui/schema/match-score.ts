@@ -1,0 +1,77 @@
+import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import type { SchemaField, SchemaOption } from './schema-field.ts';
+
+/** In the window: forms within forms may be more than can ever be looked through (row U-12). */
+const mostSteps = 20_000;
+
+/** Steps that may still be taken; then nothing fits any more. */
+export interface MatchBudget {
+  steps: number;
+}
+
+/** For workers, which can be ended. */
+export const unlimitedBudget: MatchBudget = { steps: Infinity };
+
+/**
+ * How well a value fits a field, for picking the alternative that it is: 0 when not at all. Looks at kinds, constants and
+ * the names of members, two levels deep.
+ */
+export function matchScore(field: SchemaField, node: JsonNode, text: string, room: MatchBudget, depth = 0): number {
+  room.steps -= 1;
+  if (room.steps < 0) return 0;
+  if (node.type === 'null') return field.nullable || field.kind === 'null' || field.kind === 'any' ? 2 : 0;
+  switch (field.kind) {
+    case 'any':
+      return 1;
+    case 'null':
+      return 0;
+    case 'enum':
+      return field.texts.includes(text.slice(node.start, node.end)) ? 3 : 0;
+    case 'choice':
+      return field.options.reduce(
+        (most, option) => Math.max(most, matchScore(option.field, node, text, room, depth)),
+        0,
+      );
+    case 'object':
+      return node.type === 'object' ? fitOfMembers(field, node, text, room, depth) : 0;
+    default:
+      return node.type === field.kind ? 2 : 0;
+  }
+}
+
+function fitOfMembers(
+  field: Extract<SchemaField, { kind: 'object' }>,
+  node: Extract<JsonNode, { type: 'object' }>,
+  text: string,
+  room: MatchBudget,
+  depth: number,
+): number {
+  if (depth > 1) return 2;
+  let fit = 2;
+  for (const { key, required, field: member } of field.members) {
+    room.steps -= 1 + node.members.length / 10;
+    const value = node.members.findLast((one) => one.key === key)?.value;
+    if (value === undefined) {
+      fit -= required ? 0.5 : 0;
+      continue;
+    }
+    const own = member();
+    const inner = matchScore(own, value, text, room, depth + 1);
+    // A constant of another value is another alternative.
+    if (inner === 0 && own.kind === 'enum') return 0;
+    fit += inner > 0 ? 1 : 0;
+  }
+  return Math.max(0.1, fit);
+}
+
+/** The alternative that a value is; `null` when it is none of them. */
+export function bestOption(
+  options: readonly SchemaOption[],
+  node: JsonNode,
+  text: string,
+  room: MatchBudget = { steps: mostSteps },
+): SchemaOption | null {
+  const fits = options.map(({ field }) => matchScore(field, node, text, room));
+  const best = fits.reduce((most, fit) => Math.max(most, fit), 0);
+  return best > 0 ? (options[fits.indexOf(best)] ?? null) : null;
+}

@@ -1,0 +1,74 @@
+import { formatJson } from '../../../exact-json/scan/format.ts';
+import { readSchema } from './read-schema.ts';
+import type { SchemaField } from './schema-field.ts';
+
+/** How deep a template goes into objects that are in objects. */
+const deepest = 4;
+
+/** How many values a template has, and how long it may be: schemas may ask for more than there is memory (row U-12). */
+const mostValues = 2000;
+const longestTemplate = 100_000;
+
+interface Room {
+  values: number;
+  length: number;
+}
+
+/**
+ * A value to start from, as JSON on lines. `all` has every member; without it only those that are required or have a
+ * default, and every member when that would be nothing. `{}` where there is no schema to go by.
+ */
+export function schemaTemplate(schemaText: string | null, all: boolean): string {
+  const field = readSchema(schemaText);
+  if (field === null) return '{}';
+  const some = fieldTemplate(field, all);
+  return formatJson(some === '{}' ? fieldTemplate(field, true) : some);
+}
+
+/** The JSON text of a value that fits a field: its default, else the plainest one. Compact. Null where it grows too large. */
+export function fieldTemplate(field: SchemaField, all = false): string {
+  return textOf(field, all, 0, { values: mostValues, length: longestTemplate });
+}
+
+function textOf(field: SchemaField, all: boolean, depth: number, room: Room): string {
+  room.values -= 1;
+  room.length -= field.defaultText?.length ?? 0;
+  if (room.values < 0 || room.length < 0) return 'null';
+  if (field.defaultText !== null) return field.defaultText;
+  if (field.messages === true) return '[]';
+  if (depth > deepest) return 'null';
+  switch (field.kind) {
+    case 'object':
+      return objectTemplate(field.members, all, depth, room);
+    case 'array':
+      return `[${field.first.map((item) => textOf(item(), all, depth + 1, room)).join(',')}]`;
+    case 'string':
+      return '""';
+    case 'number':
+      return '0';
+    case 'boolean':
+      return 'false';
+    case 'enum':
+      return field.texts[0] ?? 'null';
+    case 'choice':
+      return field.options[0] ? textOf(field.options[0].field, all, depth + 1, room) : 'null';
+    default:
+      return 'null';
+  }
+}
+
+function objectTemplate(
+  members: Extract<SchemaField, { kind: 'object' }>['members'],
+  all: boolean,
+  depth: number,
+  room: Room,
+): string {
+  const texts = members.flatMap(({ key, required, field }) => {
+    if (room.values < 0 || room.length < 0) return [];
+    const member = field();
+    if (!all && !required && member.defaultText === null) return [];
+    room.length -= key.length;
+    return [`${JSON.stringify(key)}:${textOf(member, all, depth + 1, room)}`];
+  });
+  return `{${texts.join(',')}}`;
+}

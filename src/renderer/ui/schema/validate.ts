@@ -1,0 +1,107 @@
+import { sameJson } from '../../../exact-json/compare.ts';
+import { parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import { bestOption, unlimitedBudget } from './match-score.ts';
+import { constraintProblem } from './constraints.ts';
+import type { SchemaField } from './schema-field.ts';
+
+/** Something in a value that its schema does not allow. */
+export interface ValidationProblem {
+  /** The way to it: `/address/0/street`; empty for the value itself. */
+  readonly path: string;
+  readonly message: string;
+  /** Its place in the text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const mostProblems = 50;
+/** As deep as forms go. */
+const deepest = 8;
+
+/**
+ * What a value holds that its schema does not allow; none where the text is no JSON (yet). Absent members are no problem,
+ * since servers take a part of a state, and messages are not looked into: servers take them in many forms. May take for ever,
+ * as schemas may: it runs in the worker of `../schema-check` only (row U-12). Throws `RangeError` for what nests too deep.
+ */
+export function validateValue(schema: SchemaField | null, text: string): readonly ValidationProblem[] {
+  if (schema === null) return [];
+  const problems: ValidationProblem[] = [];
+  try {
+    gather(schema, parseTree(text), text, '', 0, problems);
+  } catch (thrown) {
+    // Deeper than the stack: nothing is known of it.
+    if (thrown instanceof RangeError) throw thrown;
+    return [];
+  }
+  return problems.slice(0, mostProblems);
+}
+
+/** The problems in one sentence, for where there is no room for each; `null` for none. */
+export function problemsText(problems: readonly ValidationProblem[]): string | null {
+  const [first] = problems;
+  if (!first) return null;
+  const name = first.path.slice(1).replaceAll('/', '.');
+  const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : '';
+  return `${name === '' ? '' : `${name}: `}${first.message}${more}`;
+}
+
+function gather(
+  field: SchemaField,
+  node: JsonNode,
+  text: string,
+  path: string,
+  depth: number,
+  problems: ValidationProblem[],
+): void {
+  if (depth > deepest || problems.length >= mostProblems || field.messages === true) return;
+  const own = text.slice(node.start, node.end);
+  const wrong = ownProblem(field, node, own, text);
+  if (wrong !== null) {
+    problems.push({ path, message: wrong, from: node.start, to: node.end });
+    return;
+  }
+  if (field.kind === 'choice') {
+    const option = bestOption(field.options, node, text, unlimitedBudget);
+    if (option && node.type !== 'null') gather(option.field, node, text, path, depth + 1, problems);
+  } else if (field.kind === 'object' && node.type === 'object') {
+    for (const { key, value } of node.members) {
+      const member = field.members.find((one) => one.key === key)?.field() ?? field.others?.();
+      if (member) gather(member, value, text, `${path}/${key}`, depth + 1, problems);
+    }
+  } else if (field.kind === 'array' && node.type === 'array') {
+    for (const [at, item] of node.items.entries()) {
+      if (problems.length >= mostProblems) return;
+      gather((field.first[at] ?? field.item)(), item, text, `${path}/${at}`, depth + 1, problems);
+    }
+  }
+}
+
+function ownProblem(field: SchemaField, node: JsonNode, own: string, text: string): string | null {
+  if (field.kind === 'any') return field.limits ? constraintProblem(field.limits, own) : null;
+  if (node.type === 'null')
+    return field.nullable || field.kind === 'null' ? null : `${asks[field.kind]}, not null.`;
+  if (field.kind === 'choice') {
+    return bestOption(field.options, node, text, unlimitedBudget) === null
+      ? "This is none of the schema's forms."
+      : null;
+  }
+  if (field.kind === 'enum') {
+    return field.texts.some((one) => sameJson(one, own)) ? null : `${asks.enum}.`;
+  }
+  if (field.kind !== node.type) return `${asks[field.kind]}.`;
+  if (field.kind === 'number' && field.integer && !Number.isInteger(Number(own))) {
+    return 'The schema asks for a whole number.';
+  }
+  return field.limits ? constraintProblem(field.limits, own) : null;
+}
+
+const asks = {
+  object: 'The schema asks for an object',
+  array: 'The schema asks for a list',
+  string: 'The schema asks for a text',
+  number: 'The schema asks for a number',
+  boolean: 'The schema asks for true or false',
+  enum: 'This is not one of the values that the schema names',
+  choice: "This is none of the schema's forms",
+  null: 'The schema asks for null',
+} as const;

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { WebhooksSnapshot } from '../../shared/model/webhook.ts';
+import { aDelivery, aThread, anAssistant } from '../../testing/builders.ts';
+import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
+import { renderApp, type RenderedApp } from '../../testing/renderer/render-app.tsx';
+
+let app: RenderedApp | null = null;
+
+afterEach(() => {
+  app?.end();
+  app = null;
+  localStorage.clear();
+});
+
+const quiet: WebhooksSnapshot = {
+  listener: { state: 'listening', address: 'http://127.0.0.1:4000', port: 4000, problem: null },
+  deliveries: [],
+  droppedTotal: 0,
+  refusals: [],
+  refusedTotal: 0,
+};
+
+const webhookCalls = () => (app?.called ?? []).filter(({ method }) => method.startsWith('webhooks.'));
+
+async function show(change: Partial<WebhooksSnapshot>) {
+  app = renderApp({
+    calls: {
+      'assistants.list': async () => [anAssistant()],
+      'threads.get': async ({ threadId }) => aThread({ threadId, name: 'Reported' }),
+    },
+    streams: { 'webhooks.watch': (_input, signal) => snapshotStream({ ...quiet, ...change }, signal) },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Webhooks' }));
+  return user;
+}
+
+describe('the webhooks view', () => {
+  it('W-2: shows where it listens, never a token', async () => {
+    await show({});
+    const switchedOn = await screen.findByRole('switch', { name: 'Listener' });
+    expect(switchedOn.getAttribute('aria-checked')).toBe('true');
+    expect(screen.getByText(/127\.0\.0\.1:4000/).textContent).toMatch(/^http:\/\/127\.0\.0\.1:4000\/•+$/);
+  });
+
+  it('switches the listener off', async () => {
+    const user = await show({});
+    await user.click(await screen.findByRole('switch', { name: 'Listener' }));
+    // The window may be writing down its own things at the same time.
+    expect(webhookCalls()).toEqual([{ method: 'webhooks.setListener', input: { enabled: false } }]);
+  });
+
+  it('shows what came of the switch while the picture still lags behind', async () => {
+    const off = { state: 'off', address: null, port: null, problem: null } as const;
+    let catchUp = (): void => undefined;
+    const lagging = new Promise<void>((resolve) => (catchUp = resolve));
+    app = renderApp({
+      calls: { 'webhooks.setListener': async () => off },
+      streams: {
+        async *'webhooks.watch'() {
+          yield quiet;
+          await lagging;
+          yield { ...quiet, listener: off };
+        },
+      },
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Webhooks' }));
+    const listener = await screen.findByRole<HTMLButtonElement>('switch', { name: 'Listener' });
+    await user.click(listener);
+    // The answer is there, the picture still says that it listens.
+    await waitFor(() => expect(webhookCalls().map(({ method }) => method)).toEqual(['webhooks.setListener']));
+    expect([listener.getAttribute('aria-checked'), listener.disabled]).toEqual(['false', true]);
+    catchUp();
+    await waitFor(() => expect(listener.disabled).toBe(false));
+    expect(listener.getAttribute('aria-checked')).toBe('false');
+  });
+
+  it('W-3: tells a claim from a confirmed status', async () => {
+    await show({
+      deliveries: [
+        aDelivery({ id: 'a' }),
+        aDelivery({ id: 'b', claimedStatus: 'success', confirmedStatus: 'error' }),
+        aDelivery({ id: 'c', confirmedStatus: null }),
+      ],
+    });
+    const rows = await screen.findAllByRole('option');
+    expect(within(rows[0] ?? document.body).getByText('confirmed by the server')).toBeTruthy();
+    expect(within(rows[1] ?? document.body).getByText('claims success, server says error')).toBeTruthy();
+    expect(within(rows[2] ?? document.body).getByText('asking the server')).toBeTruthy();
+  });
+
+  it('W-10: reads body and headers of the one delivery that is shown, and says how many gave way', async () => {
+    app = renderApp({
+      calls: {
+        'assistants.list': async () => [anAssistant()],
+        'webhooks.content': async ({ deliveryId }) => ({
+          headers: [{ name: 'x-of', value: deliveryId }],
+          bodyText: `{"of":"${deliveryId}"}`,
+          bodyIsJson: true,
+        }),
+      },
+      streams: {
+        'webhooks.watch': (_input, signal) =>
+          snapshotStream(
+            { ...quiet, deliveries: [aDelivery({ id: 'a' }), aDelivery({ id: 'b' })], droppedTotal: 9_900 },
+            signal,
+          ),
+      },
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Webhooks' }));
+    expect((await screen.findByRole('group', { name: 'Body' })).textContent).toContain('"of": "a"');
+    await user.click((await screen.findAllByRole('option'))[1] ?? document.body);
+    await waitFor(() =>
+      expect(screen.getByRole('group', { name: 'Headers' }).textContent).toContain('x-of: b'),
+    );
+    const asked = app.called.filter(({ method }) => method === 'webhooks.content');
+    expect(asked.map(({ input }) => input)).toEqual([{ deliveryId: 'a' }, { deliveryId: 'b' }]);
+    expect(screen.getByText('9,900 older deliveries were dropped.')).toBeTruthy();
+  });
+
+  it('opens the thread of a delivery', async () => {
+    const user = await show({ deliveries: [aDelivery()] });
+    await user.click(await screen.findByRole('button', { name: 'Open thread' }));
+    expect(await screen.findByRole('button', { name: 'Thread: Reported' })).toBeTruthy();
+  });
+
+  it('W-1: counts what was refused, with the reason of each', async () => {
+    await show({
+      refusals: [{ at: '2026-11-20T22:00:00Z', status: 404, reason: 'wrong-token' }],
+      refusedTotal: 12,
+    });
+    expect(await screen.findByText('12 requests refused')).toBeTruthy();
+    expect(screen.getByText('The token in its address is not one of ours.')).toBeTruthy();
+  });
+});

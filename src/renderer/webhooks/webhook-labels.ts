@@ -1,0 +1,58 @@
+import type { WebhookDelivery, WebhookListener, WebhookRefusal } from '../../shared/model/webhook.ts';
+import { statusStyles, type Status } from '../ui/display/status-styles.ts';
+
+export const listenerLabels: Readonly<Record<WebhookListener['state'], string>> = {
+  off: 'off',
+  starting: 'starting',
+  listening: 'listening',
+  failed: 'failed',
+};
+
+export const rejectionLabels: Readonly<Record<WebhookRefusal['reason'], string>> = {
+  'wrong-token': 'The token in its address is not one of ours.',
+  'expired-token': 'The token in its address is too old.',
+  'not-post': 'It was not a POST.',
+  'too-large': 'Its body was too large.',
+  encoded: 'Its body was compressed or encoded.',
+  'unknown-path': 'Its path is not one of ours.',
+  flood: 'Too many came at once.',
+};
+
+/** What is said below the list when deliveries gave way to newer ones. */
+export function droppedDeliveriesText(total: number): string {
+  return total === 1
+    ? '1 older delivery was dropped.'
+    : `${total.toLocaleString('en')} older deliveries were dropped.`;
+}
+
+const known = new Set<string>(Object.keys(statusStyles));
+const isStatus = (word: string): word is Status => known.has(word);
+
+/** How a delivery's status is shown: what the server confirmed, else what the delivery claims. */
+export function deliveryStatus({ confirmedStatus, claimedStatus }: WebhookDelivery): Status {
+  const status = confirmedStatus ?? claimedStatus ?? 'unknown';
+  return isStatus(status) ? status : 'unknown';
+}
+
+/** Whether the server was asked, and what it said to the claim. */
+export function verificationResult(delivery: WebhookDelivery): {
+  readonly tone: 'ok' | 'wait' | 'mute';
+  readonly text: string;
+} {
+  const { claimedStatus, confirmedStatus, confirmProblem } = delivery;
+  if (confirmProblem !== null) return { tone: 'wait', text: `not confirmed: ${confirmProblem}` };
+  if (confirmedStatus === null) return { tone: 'mute', text: 'asking the server' };
+  if (claimedStatus === null) return { tone: 'mute', text: `server says ${confirmedStatus}` };
+  return claimedStatus === confirmedStatus
+    ? { tone: 'ok', text: 'confirmed by the server' }
+    : { tone: 'wait', text: `claims ${claimedStatus}, server says ${confirmedStatus}` };
+}
+
+/**
+ * Milliseconds from the end of the run, by the server's clock, to the arrival, by this machine's; `null` when the body
+ * does not tell (`run_ended_at`; docs/protocol.md, Webhooks). Clocks may differ, so it is never less than 0.
+ */
+export function lagMs({ runEndedAt, receivedAt }: WebhookDelivery): number | null {
+  const lag = Date.parse(receivedAt) - Date.parse(runEndedAt ?? '');
+  return Number.isNaN(lag) ? null : Math.max(0, lag);
+}

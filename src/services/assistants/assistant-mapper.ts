@@ -1,0 +1,40 @@
+import { memberTexts } from '../../exact-json/scan/object-members.ts';
+import type { Assistant, AssistantSchemas } from '../../shared/model/assistant.ts';
+import { recordOrEmpty, numberOrNull, nonEmptyStringOrNull, timeOrNull } from '../parsing/narrow.ts';
+
+/**
+ * An assistant record (docs/protocol.md, Assistant records) with its configuration as the text that the server sent.
+ */
+export function toAssistant(wire: unknown, text: string): Assistant | null {
+  const record = recordOrEmpty(wire);
+  const assistantId = nonEmptyStringOrNull(record['assistant_id']);
+  if (assistantId === null) return null;
+  const graphId = nonEmptyStringOrNull(record['graph_id']) ?? '';
+  return {
+    assistantId,
+    graphId,
+    name: nonEmptyStringOrNull(record['name']) ?? (graphId || assistantId),
+    description: nonEmptyStringOrNull(record['description']),
+    version: numberOrNull(record['version']),
+    bySystem: recordOrEmpty(record['metadata'])['created_by'] === 'system',
+    updatedAt: timeOrNull(record['updated_at']) ?? timeOrNull(record['created_at']),
+    configText: presentText(text, 'config') ?? '{}',
+    contextText: presentText(text, 'context') ?? '{}',
+  };
+}
+
+/** The schemas of an assistant as text. Hosted servers leave members out; JSON null is as good as nothing. */
+export function toAssistantSchemas(text: string): AssistantSchemas {
+  return {
+    inputText: presentText(text, 'input_schema'),
+    outputText: presentText(text, 'output_schema'),
+    stateText: presentText(text, 'state_schema'),
+    contextText: presentText(text, 'context_schema') ?? presentText(text, 'config_schema'),
+    configText: presentText(text, 'config_schema') ?? presentText(text, 'context_schema'),
+  };
+}
+
+function presentText(text: string, key: string): string | null {
+  const found = memberTexts(text).findLast((member) => member.key === key)?.text;
+  return found === undefined || found === 'null' ? null : found;
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { memberText } from '../../exact-json/scan/object-members.ts';
+import { clientsFor } from '../../testing/services/clients-for.ts';
+import { startFakeServer, type FakeServer } from '../../testing/fake-server/fake-server.ts';
+import { createAssistants } from './create-assistants.ts';
+
+const { signal } = new AbortController();
+const connectionId = 'c';
+const exact = { connectionId, assistantId: 'exact' };
+
+let server: FakeServer;
+let calls: ReturnType<typeof createAssistants>['calls'];
+beforeEach(async () => {
+  server = await startFakeServer({ apiKey: 'right' });
+  calls = createAssistants({ clients: clientsFor(server.url, { apiKey: 'right' }) }).calls;
+});
+afterEach(() => server.close());
+
+describe('assistants', () => {
+  it('J-1: keeps the configuration as the text that the server sent', async () => {
+    const [only, ...rest] = await calls['assistants.list']({ connectionId }, signal);
+    expect(rest).toEqual([]);
+    expect(only).toMatchObject({
+      graphId: 'exact',
+      bySystem: true,
+      version: 1,
+      configText: '{"configurable":{"limit":12345678901234567890}}',
+      contextText: '{}',
+    });
+  });
+
+  it('reads pages until one is short', async () => {
+    server.faults.assistants = 207;
+    const list = await calls['assistants.list']({ connectionId }, signal);
+    expect(new Set(list.map(({ assistantId }) => assistantId)).size).toBe(207);
+    const offsets = server.requests.map(({ bodyText }) => memberText(bodyText, 'offset'));
+    expect(offsets).toEqual(['0', '100', '200']);
+  });
+
+  it('gives null for schemas that the server leaves out', async () => {
+    const schemas = await calls['assistants.schemas'](exact, signal);
+    expect(schemas).toMatchObject({ outputText: '{"title":"Output","type":"object"}', contextText: null });
+  });
+
+  it("C-16: a failure of the schemas is told in the server's words, not as no schemas", async () => {
+    server.faults.failing = /\/schemas$/;
+    await expect(calls['assistants.schemas'](exact, signal)).rejects.toMatchObject({
+      code: 'server-failed',
+      details: { server: 'Something broke inside' },
+    });
+  });
+
+  it('draws the plain graph when the server fails at expanding it', async () => {
+    server.faults.failing = /xray=true/;
+    const { nodes } = await calls['assistants.graph'](exact, signal);
+    expect(nodes.map(({ id }) => id)).toEqual(['__start__', 'receive', 'confirm', '__end__']);
+  });
+
+  it("says the server's words when it draws neither", async () => {
+    server.faults.failing = /\/graph/;
+    await expect(calls['assistants.graph'](exact, signal)).rejects.toMatchObject({
+      code: 'server-failed',
+      details: { server: 'Something broke inside' },
+    });
+  });
+
+  it('C-16: tells a wrong key from a failure', async () => {
+    const wrong = createAssistants({ clients: clientsFor(server.url, { apiKey: 'wrong' }) }).calls;
+    await expect(wrong['assistants.list']({ connectionId }, signal)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+  });
+
+  it('C-12: tells a web page from a graph server', async () => {
+    server.faults.webPage = true;
+    await expect(calls['assistants.graph'](exact, signal)).rejects.toMatchObject({
+      code: 'not-a-graph-server',
+    });
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import { pythonGraphs } from '../../testing/fixtures/python-graphs.ts';
+import { toGraphShape } from './wire-to-shape.ts';
+
+const drawn = (wire: unknown) => {
+  const shape = toGraphShape(wire);
+  return {
+    depth: shape.depth,
+    nodes: shape.nodes.map(
+      ({ id, parent, kind }) => `${kind} ${id}${parent === null ? '' : ` in ${parent}`}`,
+    ),
+    edges: shape.edges.map(
+      ({ source, target, conditional, label }) =>
+        `${source} ${conditional ? '?' : '-'}> ${target}${label === null ? '' : ` (${label})`}`,
+    ),
+  };
+};
+
+describe("graphs of Python's servers", () => {
+  it('draws a graph that is not expanded, with its subgraph as a closed container', () => {
+    expect(drawn(pythonGraphs.nestedFlat)).toEqual({
+      depth: 0,
+      nodes: [
+        'start __start__',
+        'plain plan',
+        'subgraph write',
+        'plain review',
+        'plain publish',
+        'end __end__',
+      ],
+      edges: [
+        '__start__ -> plan',
+        'plan -> write',
+        'review ?> plan (again)',
+        'review ?> publish (done)',
+        'write -> review',
+        'publish -> __end__',
+      ],
+    });
+  });
+
+  it('opens one level and keeps the closed container of the next', () => {
+    const { nodes, depth } = drawn(pythonGraphs.nestedOne);
+    expect(depth).toBe(1);
+    expect(nodes.slice(-3)).toEqual([
+      'subgraph write',
+      'plain write:draft in write',
+      'subgraph write:deep in write',
+    ]);
+  });
+
+  it('makes the containers that a wholly expanded graph only implies, each before what lies in it', () => {
+    const { nodes, depth, edges } = drawn(pythonGraphs.nestedAll);
+    expect(depth).toBe(2);
+    expect(nodes.slice(-5)).toEqual([
+      'subgraph write',
+      'plain write:draft in write',
+      'subgraph write:deep in write',
+      'plain write:deep:polish in write:deep',
+      'plain write:deep:check in write:deep',
+    ]);
+    expect(edges).toContain('plan -> write:draft');
+  });
+
+  it('labels a node by the last part of its id, though the server names it by the whole path', () => {
+    const labels = toGraphShape(pythonGraphs.nestedAll).nodes.map(({ label }) => label);
+    expect(labels).toContain('polish');
+    expect(labels.filter((label) => label.includes(':'))).toEqual([]);
+  });
+
+  it('reads breakpoints that the graph declares', () => {
+    const breaks = toGraphShape(pythonGraphs.nestedFlat).nodes.flatMap(({ id, breakBefore, breakAfter }) => [
+      ...(breakBefore ? [`before ${id}`] : []),
+      ...(breakAfter ? [`after ${id}`] : []),
+    ]);
+    expect(breaks).toEqual(['after plan', 'before publish']);
+  });
+
+  it('keeps nodes that no edge reaches', () => {
+    expect(drawn(pythonGraphs.fan)).toEqual({
+      depth: 0,
+      nodes: ['start __start__', 'plain split', 'plain work', 'plain join', 'end __end__'],
+      edges: ['__start__ -> split', 'split -> __end__'],
+    });
+  });
+
+  it('draws a loop of branches without labels', () => {
+    expect(drawn(pythonGraphs.cycle).edges).toEqual(['__start__ -> a', 'a -> b', 'b ?> __end__', 'b ?> a']);
+  });
+});
+
+describe('other forms of the protocol', () => {
+  const node = (id: unknown, rest: object = {}) => ({ id, ...rest });
+
+  it('takes start nodes whose data is a text, and nodes without data', () => {
+    const wire = { nodes: [node('__start__', { type: 'schema', data: '__start__' }), node('a')], edges: [] };
+    expect(drawn(wire).nodes).toEqual(['start __start__', 'plain a']);
+  });
+
+  it('keeps the start and end that a server left inside of a subgraph', () => {
+    const wire = {
+      nodes: [node('fan:__start__'), node('fan:one'), node('fan:__end__')],
+      edges: [{ source: 'fan:__start__', target: 'fan:one' }],
+    };
+    expect(drawn(wire).nodes).toEqual([
+      'subgraph fan',
+      'start fan:__start__ in fan',
+      'plain fan:one in fan',
+      'end fan:__end__ in fan',
+    ]);
+  });
+
+  it('labels a subgraph by its id where the JavaScript server calls every one LangGraph', () => {
+    const data = { id: ['langgraph', 'pregel', 'CompiledStateGraph'], name: 'LangGraph' };
+    const [only] = toGraphShape({ nodes: [node('write', { data })], edges: [] }).nodes;
+    expect(only).toMatchObject({ label: 'write', kind: 'subgraph' });
+  });
+
+  it('takes numbers in the place of ids that were UUIDs, named by their data', () => {
+    const shape = toGraphShape({
+      nodes: [node(0, { data: { name: 'first' } }), node(1)],
+      edges: [{ source: 0, target: 1 }],
+    });
+    expect(shape.nodes.map(({ id, label }) => [id, label])).toEqual([
+      ['0', 'first'],
+      ['1', '1'],
+    ]);
+    expect(shape.edges).toMatchObject([{ source: '0', target: '1' }]);
+  });
+
+  it('keeps two edges between the same nodes apart', () => {
+    const edge = { source: 'a', target: 'b', conditional: true };
+    const wire = {
+      nodes: [node('a'), node('b')],
+      edges: [
+        { ...edge, data: 'x' },
+        { ...edge, data: 'y' },
+      ],
+    };
+    expect(toGraphShape(wire).edges.map(({ id, label }) => [id, label])).toEqual([
+      ['a->b', 'x'],
+      ['a->b#2', 'y'],
+    ]);
+  });
+
+  it('drops a label that only repeats the target', () => {
+    const wire = { nodes: [], edges: [{ source: 'a', target: 'b', data: 'b', conditional: true }] };
+    expect(toGraphShape(wire).edges).toMatchObject([{ label: null }]);
+  });
+
+  it('draws the ends of an edge that the server did not list', () => {
+    const wire = { nodes: [node('a')], edges: [{ source: 'a', target: 'sub:lost' }] };
+    expect(drawn(wire).nodes).toEqual(['plain a', 'subgraph sub', 'plain sub:lost in sub']);
+  });
+
+  it.each([
+    ['ToolNode', 'tool'],
+    ['ChatOpenAI', 'model'],
+    ['FakeListChatModel', 'model'],
+    ['RunnableLambda', 'plain'],
+    ['Pregel', 'subgraph'],
+  ])('takes a node of class %s for: %s', (className, kind) => {
+    const [only] = toGraphShape({ nodes: [node('n', { data: { id: ['x', className] } })], edges: [] }).nodes;
+    expect(only?.kind).toBe(kind);
+  });
+
+  it('reads both breakpoints of one node, also where they lie in its data', () => {
+    const wire = { nodes: [node('n', { data: { metadata: { __interrupt: 'before,after' } } })], edges: [] };
+    expect(toGraphShape(wire).nodes).toMatchObject([{ breakBefore: true, breakAfter: true }]);
+  });
+
+  it.each([
+    ['a:', null],
+    [':a', null],
+    ['a::b', 'a:'],
+  ])('gives the odd id %s a parent or none', (id, parent) => {
+    const found = toGraphShape({ nodes: [node(id)], edges: [] }).nodes.find((each) => each.id === id);
+    expect(found?.parent).toBe(parent);
+  });
+
+  it.each([null, 'x', [], {}, { nodes: [] }, { nodes: {}, edges: [] }])(
+    'refuses %j, which is no graph',
+    (wire) => {
+      expect(() => toGraphShape(wire)).toThrow(AppError);
+    },
+  );
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../shared/app-error.ts';
+import { withCascadeDeletes } from './cascade-deletes.ts';
+
+const { signal } = new AbortController();
+
+function calls() {
+  const forgotten: unknown[] = [];
+  const windows: string[] = [];
+  const reporters: string[] = [];
+  const forgetting = withCascadeDeletes(
+    {
+      'connections.remove': async ({ connectionId }) => {
+        if (connectionId === 'fixed') throw new AppError('conflict', 'It stays.');
+        return {};
+      },
+      'threads.delete': async ({ threadIds }) =>
+        threadIds.map((threadId) => ({ threadId, problem: threadId === 'busy' ? 'It runs.' : null })),
+    },
+    { forget: async (...place) => void forgotten.push(place) },
+    { forget: async (connectionId) => void windows.push(connectionId) },
+    { forget: async (connectionId) => void reporters.push(connectionId) },
+  );
+  return { forgotten, windows, reporters, forgetting };
+}
+
+it('D-13: forgets the runs of a server that was removed, and of no other', async () => {
+  const { forgotten, reporters, forgetting } = calls();
+  await forgetting['connections.remove']({ connectionId: 'c' }, signal);
+  await expect(forgetting['connections.remove']({ connectionId: 'fixed' }, signal)).rejects.toThrow(
+    'It stays.',
+  );
+  expect(forgotten).toEqual([['c']]);
+  expect(reporters).toEqual(['c']);
+});
+
+it('D-13: forgets the runs of threads that were deleted, and of no other', async () => {
+  const { forgotten, forgetting } = calls();
+  await forgetting['threads.delete']({ connectionId: 'c', threadIds: ['a', 'busy', 'b'] }, signal);
+  await forgetting['threads.delete']({ connectionId: 'c', threadIds: ['busy'] }, signal);
+  expect(forgotten).toEqual([['c', ['a', 'b']]]);
+});

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSnapshotPublisher } from './snapshot-publisher.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setUp() {
+  let value = 0;
+  const watched: boolean[] = [];
+  const feed = createSnapshotPublisher({
+    snapshot: () => value,
+    minIntervalMs: 100,
+    onWatched: (now) => void watched.push(now),
+  });
+  const change = (next: number): void => {
+    value = next;
+    feed.changed();
+  };
+  /** Reads for ever into a list. */
+  const read = (leave: AbortController) => {
+    const seen: number[] = [];
+    const done = (async () => {
+      for await (const picture of feed.watch(leave.signal)) seen.push(picture);
+    })();
+    return { seen, done };
+  };
+  return { feed, change, read, watched };
+}
+
+describe('a picture feed', () => {
+  it('gives the picture at once, the newest one after the spacing, and nothing without a change', async () => {
+    const { change, read } = setUp();
+    const leave = new AbortController();
+    const { seen, done } = read(leave);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen).toEqual([0]);
+    for (let value = 1; value <= 50; value += 1) change(value);
+    await vi.advanceTimersByTimeAsync(99);
+    expect(seen).toEqual([0]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(seen).toEqual([0, 50]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(seen).toEqual([0, 50]);
+    // After a quiet time a change is shown without waiting.
+    change(51);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen).toEqual([0, 50, 51]);
+    leave.abort();
+    await done;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('tells when the first watcher comes and the last one leaves', async () => {
+    const { read, watched } = setUp();
+    const [one, two] = [new AbortController(), new AbortController()];
+    const reads = [read(one), read(two)];
+    await vi.advanceTimersByTimeAsync(0);
+    expect(watched).toEqual([true]);
+    one.abort();
+    await reads[0]?.done;
+    expect(watched).toEqual([true]);
+    two.abort();
+    await reads[1]?.done;
+    expect(watched).toEqual([true, false]);
+  });
+
+  it('lets go of a watcher that breaks out', async () => {
+    const { feed, watched } = setUp();
+    for await (const picture of feed.watch(new AbortController().signal)) {
+      expect(picture).toBe(0);
+      break;
+    }
+    expect(watched).toEqual([true, false]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('gives nothing to one that left already', async () => {
+    const { read } = setUp();
+    const leave = new AbortController();
+    leave.abort();
+    const { seen, done } = read(leave);
+    await done;
+    expect(seen).toEqual([]);
+  });
+});

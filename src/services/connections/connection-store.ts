@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../shared/app-error.ts';
+import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
+import type { TlsTrust, TlsTrustView } from '../../shared/model/network.ts';
+import type { JsonDocument } from '../storage/json-document.ts';
+import { parseCaCertificates } from '../network/ca-certificates.ts';
+import type { Scrubber } from '../logging/scrubber.ts';
+import { validateDraft, type ValidDraft, type DraftSecret } from './validate-draft.ts';
+import type { SecretStore, SecretLocation } from './secret-store.ts';
+import type { SecretRead } from './secret-opener.ts';
+import type { SecretOwner } from './secret-owner.ts';
+import type { StoredConnection, StoredConnections, StoredSecret } from './stored-connections.ts';
+
+/** Everything that a client of one server needs. Never leaves the back end. */
+export interface ServerAccess {
+  readonly url: string;
+  readonly key: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly trust: TlsTrust;
+}
+
+/** The connections that the user saved, with their secrets. */
+export interface ConnectionStore {
+  ids(): readonly string[];
+  views(): readonly Connection[];
+  /** Throws `not-found`, or `secret-locked` when the key or a header's value can't be had now. */
+  access(id: string): Promise<ServerAccess>;
+  /** The access that a draft would get, without saving it. Throws as `save` does. */
+  draftAccess(draft: ConnectionDraft): Promise<ServerAccess>;
+  /** Throws `not-found`, `invalid-input` (with `details.where`), `secret-locked` or `storage`; then nothing changed. */
+  save(draft: ConnectionDraft): Promise<Connection>;
+  /** Throws `not-found` or `storage`. */
+  remove(id: string): Promise<void>;
+}
+
+const mostConnections = 200;
+
+/** Opens no key before a server wants it: the key store may ask the user for it (row E-25). */
+export function createConnectionStore(options: {
+  readonly document: JsonDocument<StoredConnections>;
+  readonly box: SecretStore;
+  readonly scrubber: Scrubber;
+}): ConnectionStore {
+  const { document, box, scrubber } = options;
+  /** Changes by the user that are under way; sealing anew gives way to them. */
+  let saving = 0;
+
+  const find = (id: string): StoredConnection => {
+    const found = document.value().connections.find((connection) => connection.id === id);
+    if (!found) throw connectionNotFound();
+    return found;
+  };
+
+  const open = async (owner: SecretOwner, stored: StoredSecret): Promise<string> => {
+    const read = await box.read(owner, stored);
+    if (read.state !== 'open') throw locked(owner, stored, read);
+    if (read.shouldReseal && stored.place === 'sealed') void reseal(owner, stored.sealed, read.value);
+    return read.value;
+  };
+
+  /** Puts a newly sealed text in the place of an old one, if that is still there (row E-27). */
+  const reseal = async (owner: SecretOwner, old: string, value: string): Promise<void> => {
+    const fresh = await box.reseal(owner, value);
+    const isStored = secretsIn(document.value()).some((secret) => isSealedAs(secret, old));
+    if (fresh === null || saving > 0 || !isStored) return;
+    const renewed = (secret: StoredSecret): StoredSecret => (isSealedAs(secret, old) ? fresh : secret);
+    await document
+      .update(({ connections }) => ({
+        connections: connections.map((connection) => ({
+          ...connection,
+          key: connection.key && renewed(connection.key),
+          headers: connection.headers.map((header) => ({ ...header, secret: renewed(header.secret) })),
+        })),
+      }))
+      // The old text still opens; it is tried again at the next start.
+      .catch(() => undefined);
+    const now = document.value().connections.find(({ id }) => id === owner.connectionId);
+    box.retain(owner.connectionId, now ? secretsOf(now) : []);
+  };
+
+  const access = async (stored: StoredConnection): Promise<ServerAccess> => {
+    const owners = ownersOf(stored.id, new URL(stored.url).origin);
+    const key = stored.key === null ? null : await open(owners.key, stored.key);
+    const headers: Record<string, string> = {};
+    for (const { name, secret } of stored.headers) headers[name] = await open(owners.header(name), secret);
+    return { url: stored.url, key, headers, trust: trustOf(stored) };
+  };
+
+  const view = (stored: StoredConnection): Connection => {
+    const { id, name, url, key, headers } = stored;
+    const owners = ownersOf(id, new URL(url).origin);
+    return {
+      id,
+      kind: 'remote',
+      name,
+      url,
+      key: box.view(owners.key, key),
+      headers: headers.map((header) => ({
+        name: header.name,
+        last4: box.view(owners.header(header.name), header.secret).last4 ?? '',
+      })),
+      ...trustViewOf(stored),
+    };
+  };
+
+  const store = async (id: string, checked: ValidDraft, before: StoredConnection | null) => {
+    const owners = ownersOf(id, checked.origin);
+    const keep = (owner: SecretOwner, secret: DraftSecret, place: SecretLocation) =>
+      secret.kind === 'kept' ? secret.stored : box.store(owner, secret.value, place);
+    const isNew = checked.headers.some(({ secret }) => secret.kind !== 'kept');
+    const headerPlace =
+      checked.keyLocation ?? before?.key?.place ?? (isNew ? await defaultPlace(box) : 'session');
+    const headers = [];
+    for (const { name, secret } of checked.headers) {
+      headers.push({ name, secret: await keep(owners.header(name), secret, headerPlace) });
+    }
+    const key =
+      checked.key === null ? null : await keep(owners.key, checked.key, checked.keyLocation ?? 'session');
+    const { caText, insecure } = checked.trust;
+    return {
+      id,
+      name: checked.name,
+      url: checked.url,
+      key,
+      headers,
+      ...(caText === null ? {} : { ca: caText }),
+      ...(insecure ? { insecure } : {}),
+    } satisfies StoredConnection;
+  };
+
+  return {
+    ids: () => document.value().connections.map(({ id }) => id),
+    views: () => document.value().connections.map(view),
+    access: async (id) => access(find(id)),
+
+    async draftAccess(draft) {
+      const before = draft.id === null ? null : find(draft.id);
+      const checked = validateDraft(draft, before);
+      const owners = ownersOf(before?.id ?? '', checked.origin);
+      const value = async (owner: SecretOwner, secret: DraftSecret): Promise<string> => {
+        if (secret.kind === 'kept') return open(owner, secret.stored);
+        scrubber.add(secret.value);
+        return secret.value;
+      };
+      const headers: Record<string, string> = {};
+      for (const { name, secret } of checked.headers)
+        headers[name] = await value(owners.header(name), secret);
+      return {
+        url: checked.url,
+        key: checked.key === null ? null : await value(owners.key, checked.key),
+        headers,
+        trust: checked.trust,
+      };
+    },
+
+    async save(draft) {
+      saving += 1;
+      try {
+        const before = draft.id === null ? null : find(draft.id);
+        const stored = await store(before?.id ?? randomUUID(), validateDraft(draft, before), before);
+        await document.update(({ connections }) => {
+          if (before === null) {
+            if (connections.length >= mostConnections) throw tooMany();
+            return { connections: [...connections, stored] };
+          }
+          const place = connections.findIndex(({ id }) => id === stored.id);
+          // The rules were checked against `before`; another window may have changed it in between.
+          if (place < 0) throw connectionNotFound();
+          if (JSON.stringify(connections[place]) !== JSON.stringify(before)) throw changedMeanwhile();
+          return { connections: connections.with(place, stored) };
+        });
+        box.retain(stored.id, secretsOf(stored));
+        return view(stored);
+      } finally {
+        saving -= 1;
+      }
+    },
+
+    async remove(id) {
+      find(id);
+      await document.update(({ connections }) => ({
+        connections: connections.filter((connection) => connection.id !== id),
+      }));
+      box.retain(id, []);
+    },
+  };
+}
+
+function secretsOf({ key, headers }: StoredConnection): StoredSecret[] {
+  return [...(key === null ? [] : [key]), ...headers.map(({ secret }) => secret)];
+}
+
+function secretsIn({ connections }: StoredConnections): StoredSecret[] {
+  return connections.flatMap(secretsOf);
+}
+
+function isSealedAs(secret: StoredSecret, sealed: string): boolean {
+  return secret.place === 'sealed' && secret.sealed === sealed;
+}
+
+function trustOf({ ca, insecure }: StoredConnection): TlsTrust {
+  return { caText: ca ?? null, insecure: insecure ?? false };
+}
+
+function trustViewOf(stored: StoredConnection): { trust?: TlsTrustView } {
+  const { caText, insecure } = trustOf(stored);
+  if (caText === null && !insecure) return {};
+  return { trust: { caText, insecure, authorities: caText === null ? [] : namesIn(caText) } };
+}
+
+/** What was stored was read once before; a file that was changed by hand must not hide the whole list. */
+function namesIn(caText: string): TlsTrustView['authorities'] {
+  try {
+    return [...parseCaCertificates(caText).authorities];
+  } catch {
+    return [];
+  }
+}
+
+function ownersOf(connectionId: string, origin: string) {
+  return {
+    key: { connectionId, origin, name: 'key' } satisfies SecretOwner,
+    header: (name: string): SecretOwner => ({ connectionId, origin, name: `header:${name.toLowerCase()}` }),
+  };
+}
+
+/** Where a header's value goes when no key says it: protected if that is possible, else nowhere lasting. */
+async function defaultPlace(box: SecretStore): Promise<SecretLocation> {
+  return (await box.storage()).kind === 'system' ? 'sealed' : 'session';
+}
+
+/** For a connection that does not exist (any more). */
+export function connectionNotFound(): AppError {
+  return new AppError('not-found', 'There is no such connection.', { hint: 'It may have been removed.' });
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('conflict', 'The connection was changed somewhere else meanwhile.', {
+    hint: 'Open it again and repeat your change.',
+  });
+}
+
+function tooMany(): AppError {
+  return new AppError('invalid-input', `There can be ${mostConnections} connections at most.`, {
+    hint: 'Remove one that is no longer needed.',
+  });
+}
+
+function locked(
+  { name }: SecretOwner,
+  stored: StoredSecret,
+  read: Exclude<SecretRead, { readonly state: 'open' }>,
+): AppError {
+  const isKey = name === 'key';
+  const what = isKey ? 'The key of this connection' : `The value of the ${name.replace(':', ' ')}`;
+  const { why, hint } = reasonOf(stored, read);
+  return new AppError('secret-locked', `${what} ${why}`, {
+    hint,
+    details: { where: isKey ? 'key' : 'headers' },
+  });
+}
+
+function reasonOf(
+  { place }: StoredSecret,
+  read: Exclude<SecretRead, { readonly state: 'open' }>,
+): { readonly why: string; readonly hint: string } {
+  if (place === 'session') return { why: 'was kept only until the studio ended.', hint: 'Type it again.' };
+  if (read.state === 'waiting') {
+    return {
+      why: "is locked: this system's key store has not answered yet.",
+      hint: 'It may be waiting for you to unlock it. The studio goes on by itself when it has answered.',
+    };
+  }
+  const said = read.cause instanceof AppError ? read.cause.hint : null;
+  return {
+    why: "is locked: this system's key store does not open it now.",
+    hint: said ?? 'Unlock the key store and check again, or type it again.',
+  };
+}

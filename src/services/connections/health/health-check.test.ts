@@ -1,0 +1,216 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type Server } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { GraphClient } from '../../../remote-graph/client.ts';
+import { ConnectionHealth } from '../../../shared/model/connection.ts';
+import { checkServer, type HealthResult } from './health-check.ts';
+import { readServerInfo, unknownServer } from './server-info.ts';
+
+const jsInfo = {
+  version: '1.5.1',
+  langgraph_js_version: '1.4.18',
+  context: 'js',
+  flags: { assistants: true, crons: false },
+};
+const page = `<!doctype html><html><body>${'Sign in '.repeat(100)}</body></html>`;
+
+interface Reply {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly type?: string;
+}
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+});
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A server that answers `/info` and everything else with the given replies. */
+function serverOf(info: Reply, rest: Reply): Promise<string> {
+  const answer: RequestListener = (request, response) => {
+    const { status = 200, body = '', type = 'application/json' } = request.url === '/info' ? info : rest;
+    request.resume();
+    response.writeHead(status, { 'content-type': type, connection: 'close' });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+  return listen(createServer(answer));
+}
+
+function look(url: string): Promise<HealthResult> {
+  const client = new GraphClient({ url, apiKey: null, retries: 0 });
+  return checkServer(client, { url }, 'test');
+}
+
+const html = (status = 200): Reply => ({ status, body: page, type: 'text/html' });
+const good: Reply = { body: jsInfo };
+const list: Reply = { body: [] };
+
+const cases: readonly (readonly [
+  name: string,
+  info: Reply,
+  rest: Reply,
+  state: HealthResult['state'],
+  code: string | null,
+])[] = [
+  ['a graph server', good, list, 'connected', null],
+  ['a graph server without /info', { status: 404, body: { detail: 'Not Found' } }, list, 'connected', null],
+  [
+    'a wrong key (401)',
+    good,
+    { status: 401, body: 'no key', type: 'text/plain' },
+    'needs-key',
+    'unauthorized',
+  ],
+  ['a key without rights (403)', good, { status: 403 }, 'needs-key', 'forbidden'],
+  [
+    'a server that wants the key for /info too',
+    { status: 401 },
+    { status: 401 },
+    'needs-key',
+    'unauthorized',
+  ],
+  ['another web server', html(), html(), 'wrong-server', 'not-a-graph-server'],
+  ['another web server, 404 everywhere', html(404), html(404), 'wrong-server', 'not-a-graph-server'],
+  ['a web server that refuses POST with 403', html(), html(403), 'wrong-server', 'not-a-graph-server'],
+  [
+    'another JSON API',
+    { body: { name: 'other' } },
+    { body: { items: [] } },
+    'wrong-server',
+    'not-a-graph-server',
+  ],
+  [
+    'a graph server under another base path',
+    { status: 404 },
+    { status: 404 },
+    'wrong-server',
+    'not-a-graph-server',
+  ],
+  ['an empty 200', { body: '' }, { body: '' }, 'wrong-server', 'not-a-graph-server'],
+  ['an empty 204', { status: 204 }, { status: 204 }, 'wrong-server', 'not-a-graph-server'],
+  ['a failing server', { status: 500 }, { status: 500 }, 'failing', 'server-failed'],
+  ['a server that fails behind /info', good, { status: 503 }, 'failing', 'server-failed'],
+  ['a proxy without its server', html(502), html(502), 'failing', 'server-failed'],
+  ['a server that is asked too often', good, { status: 429 }, 'failing', 'rate-limited'],
+];
+
+describe('checkServer', () => {
+  it.each(cases)('C-12: %s', async (_name, info, rest, state, code) => {
+    const found = await look(await serverOf(info, rest));
+    expect({ state: found.state, code: found.problem?.code ?? null }).toEqual({ state, code });
+    expect(found.problem?.hint ?? 'fine').not.toBe('');
+    expect(() => ConnectionHealth.parse({ connectionId: 'x', ...found })).not.toThrow();
+  });
+
+  it('C-12: shows the first 200 characters of what came instead', async () => {
+    for (const status of [200, 404]) {
+      const { problem } = await look(await serverOf(html(status), html(status)));
+      expect(problem?.details['server']).toBe(page.slice(0, 200));
+    }
+  });
+
+  it('tells version, runtime, capabilities and the time it took', async () => {
+    const found = await look(await serverOf(good, list));
+    expect(found.server).toMatchObject({ version: '1.5.1', runtime: 'js', runtimeVersion: '1.4.18' });
+    expect(found.server?.capabilities.crons).toMatchObject({
+      available: false,
+      reason: expect.stringMatching(/crons/),
+    });
+    expect(found.server?.capabilities.xrayDepth.available).toBe(false);
+    expect(found.latencyMs).toBeGreaterThan(0);
+  });
+
+  it('a port where nobody listens is unreachable, and the hint names localhost', async () => {
+    const url = await serverOf(good, list);
+    await new Promise((resolve) => servers.pop()?.close(resolve));
+    const found = await look(url);
+    expect(found).toMatchObject({ state: 'unreachable', latencyMs: null, problem: { code: 'unreachable' } });
+    expect(found.problem?.hint).toContain('localhost');
+  });
+
+  it('a name that nobody has is unreachable', async () => {
+    // `.invalid` never resolves (RFC 2606).
+    const found = await look('http://host.invalid:2024');
+    // A machine without a network can't even ask whether there is such a name.
+    expect(['unreachable', 'offline']).toContain(found.state);
+    expect(found.problem?.message).toMatch(/name/);
+  });
+
+  it.each(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN'])(
+    'C-13: %s means that this computer is offline',
+    async (code) => {
+      const broken: typeof fetch = () =>
+        Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) }));
+      const url = 'http://graphs.example';
+      const client = new GraphClient({ url, apiKey: null, retries: 0, fetch: broken });
+      expect(await checkServer(client, { url }, 'test')).toMatchObject({
+        state: 'offline',
+        problem: { code: 'unreachable' },
+      });
+    },
+  );
+
+  it('a server that hangs up is unreachable', async () => {
+    const url = await listen(createTcpServer((socket) => socket.destroy()));
+    expect(await look(url)).toMatchObject({ state: 'unreachable', problem: { code: 'unreachable' } });
+  });
+
+  it('C-6: https at a port that speaks plain HTTP says so', async () => {
+    const url = (await serverOf(good, list)).replace('http:', 'https:');
+    const found = await look(url);
+    expect(found.state).toBe('unreachable');
+    expect(found.problem?.hint).toContain('http://');
+  });
+
+  it('C-5: a redirect to another origin is a wrong server, and gets no request', async () => {
+    let asked = 0;
+    const other = await listen(
+      createServer((_request, response) => {
+        asked += 1;
+        response.end();
+      }),
+    );
+    const url = await listen(
+      createServer((request, response) => {
+        request.resume();
+        response.writeHead(302, { location: `${other}/login`, connection: 'close' });
+        response.end();
+      }),
+    );
+    const found = await look(url);
+    expect(found).toMatchObject({
+      state: 'wrong-server',
+      problem: { details: { target: `${other}/login` } },
+    });
+    expect(asked).toBe(0);
+  });
+});
+
+describe('readServerInfo', () => {
+  it.each([null, 5, 'text', [], {}, { name: 'other' }, { version: 7 }])(
+    '%j is not of a graph server',
+    (answer) => {
+      expect(readServerInfo(answer)).toBeNull();
+    },
+  );
+
+  it("knows a Python server's depth and crons", () => {
+    const info = readServerInfo({ version: '0.5', langgraph_py_version: '1.0', flags: { crons: true } });
+    expect(info).toMatchObject({
+      runtime: 'python',
+      runtimeVersion: '1.0',
+      capabilities: { crons: { available: true }, xrayDepth: { available: true } },
+    });
+  });
+
+  it('says of an unknown one that it does not know', () => {
+    expect(readServerInfo({ version: '9' })).toEqual({ ...unknownServer, version: '9' });
+  });
+});

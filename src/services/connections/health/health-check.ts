@@ -1,0 +1,143 @@
+import { GraphServerError, isUnsupportedRoute, type GraphClient } from '../../../remote-graph/client.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { toWireError, type WireError } from '../../../shared/wire-error.ts';
+import type { ConnectionHealth, ConnectionState, ServerInfo } from '../../../shared/model/connection.ts';
+import { asAppError, type ErrorContext } from '../../errors/server-errors.ts';
+import { readServerInfo, unknownServer, withoutAssistants, withRoutes } from './server-info.ts';
+import { readServerRoutes } from './server-routes.ts';
+
+/** What one look at a server found. */
+export type HealthResult = Omit<ConnectionHealth, 'connectionId'>;
+
+/** Longest time of one look, in milliseconds: a person waits for it. */
+const lookLimitMs = 12_000;
+
+/**
+ * Looks at a server: `GET /info`, then the cheapest request that wants the key. Never rejects for a bad server; its
+ * state and problem say what is wrong (row C-12). Two requests, because `/info` answers without a key on the
+ * JavaScript server, and because a server of the same API may have no `/info`. One that has no assistants either is asked
+ * for threads (row C-17). `routesOf` reads what the server itself says of its routes.
+ */
+export async function checkServer(
+  client: GraphClient,
+  place: ErrorContext,
+  purpose: string,
+  signal?: AbortSignal,
+  routesOf: typeof readServerRoutes = readServerRoutes,
+  limitMs = lookLimitMs,
+): Promise<HealthResult> {
+  const limit = AbortSignal.timeout(limitMs);
+  const options = { purpose, signal: signal ? AbortSignal.any([signal, limit]) : limit };
+  const info = await timed(() => client.meta.info(options), place, limit);
+  const server = info.error === null ? readServerInfo(info.value) : null;
+  // Nothing more to learn from a second request: it would only double the wait.
+  if (info.error && endsLook.has(info.error.code)) return failedHealth(info.error, null);
+
+  const assistants = await timed(() => client.assistants.search({ limit: 1 }, options), place, limit);
+  const hasAssistants = !isUnsupportedRoute(assistants.error?.cause);
+  const search = hasAssistants
+    ? assistants
+    : await timed(() => client.threads.search({ limit: 1 }, options), place, limit);
+  if (search.error) {
+    const knowsKeys =
+      server !== null || info.error?.code === 'unauthorized' || info.error?.code === 'forbidden';
+    return failedHealth(knowsKeys ? search.error : (doubtful(info, search.error) ?? search.error), server);
+  }
+  if (!Array.isArray(search.value)) return failedHealth(notAServer(), null);
+  const latencyMs = Math.min(search.ms, info.error ? search.ms : info.ms);
+  const known = hasAssistants ? (server ?? unknownServer) : withoutAssistants(server ?? unknownServer);
+  const routes = known.runtime === 'js' ? null : await routesOf(client, options);
+  return {
+    state: 'connected',
+    latencyMs,
+    server: routes ? withRoutes(known, routes) : known,
+    problem: null,
+  };
+}
+
+/** Findings for a problem that needs no look, such as a key that can't be read. */
+export function failedHealth(error: AppError, server: ServerInfo | null): HealthResult {
+  return { state: stateOf(error), latencyMs: null, server, problem: toWireError(error) };
+}
+
+interface Timed {
+  readonly value: unknown;
+  readonly error: AppError | null;
+  readonly ms: number;
+}
+
+const endsLook = new Set<WireError['code']>([
+  'unreachable',
+  'timeout',
+  'cancelled',
+  'internal',
+  'invalid-input',
+]);
+
+async function timed(ask: () => Promise<unknown>, place: ErrorContext, limit: AbortSignal): Promise<Timed> {
+  const from = performance.now();
+  const ms = (): number => Math.max(0, Math.round((performance.now() - from) * 10) / 10);
+  try {
+    const value = await ask();
+    return { value, error: null, ms: ms() };
+  } catch (thrown) {
+    if (limit.aborted && !(thrown instanceof AppError)) return { value: null, error: tooSlow(), ms: ms() };
+    return { value: null, error: asHealthProblem(thrown, place), ms: ms() };
+  }
+}
+
+/** A look asks for what every graph server has, so that "not found" means another server, not a missing thing. */
+function asHealthProblem(thrown: unknown, place: ErrorContext): AppError {
+  const error = asAppError(thrown, place);
+  if (!(thrown instanceof GraphServerError) || !isUnsupportedRoute(thrown)) return error;
+  const body = place.scrub ? place.scrub(thrown.body) : thrown.body;
+  return new AppError('not-a-graph-server', notAServerSentence, {
+    hint: notAServerHint,
+    details: { ...error.details, server: body.trim().slice(0, 200) || error.details['server'] || '' },
+    cause: thrown,
+  });
+}
+
+const notAServerSentence = 'Something answers at this address, but not as a graph server does.';
+const notAServerHint = 'Check the address: another program may listen there, or the base path is missing.';
+
+/**
+ * When `/info` was not that of a graph server, a refusal of the second request proves nothing: any web server may
+ * answer 403 to a POST. Then what came for `/info` is the better explanation.
+ */
+function doubtful(info: Timed, second: AppError): AppError | null {
+  if (second.code !== 'unauthorized' && second.code !== 'forbidden') return null;
+  return info.error ?? notAServer();
+}
+
+/** Codes that say that this computer has no network, or no way to look a name up. */
+const offlineCodes = new Set(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN']);
+
+function stateOf({ code, details }: AppError): ConnectionState {
+  if (code === 'unreachable' && offlineCodes.has(details['code'] ?? '')) return 'offline';
+  switch (code) {
+    case 'unauthorized':
+    case 'forbidden':
+    case 'secret-locked':
+      return 'needs-key';
+    case 'unreachable':
+    case 'timeout':
+    case 'cancelled':
+      return 'unreachable';
+    case 'not-a-graph-server':
+    case 'protocol':
+      return 'wrong-server';
+    default:
+      return 'failing';
+  }
+}
+
+function notAServer(): AppError {
+  return new AppError('not-a-graph-server', notAServerSentence, { hint: notAServerHint });
+}
+
+function tooSlow(): AppError {
+  return new AppError('timeout', `The server took longer than ${lookLimitMs / 1000} s to answer.`, {
+    hint: 'Check that the address is right, that the server runs, and that no firewall or VPN is in the way.',
+  });
+}

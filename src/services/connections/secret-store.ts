@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '../../shared/app-error.ts';
+import type { SecretStorage } from '../../shared/model/app-info.ts';
+import type { KeyStorage } from '../../shared/model/connection.ts';
+import type { SecretVault } from '../common/platform.ts';
+import type { Scrubber } from '../logging/scrubber.ts';
+import { withDeadline, timedOut, defaultKeyStoreDeadlines, type KeyStoreDeadlines } from './key-store-deadlines.ts';
+import { createSecretOpener, type SecretRead } from './secret-opener.ts';
+import type { SecretOwner } from './secret-owner.ts';
+import type { StoredSecret } from './stored-connections.ts';
+
+/** Where a new secret may be put. */
+export type SecretLocation = 'session' | 'sealed' | 'plain';
+
+/** What may be shown of a secret. */
+export interface SecretView {
+  readonly place: KeyStorage;
+  readonly last4: string | null;
+}
+
+/** Keeps secrets where the user wants them, and gives them back to nobody but the client of their own server. */
+export interface SecretStore {
+  /** What the key store can do; it is asked if that is not known, and `locked` is told when it takes too long. */
+  storage(): Promise<SecretStorage>;
+  /** Throws an `AppError` (`secret-locked`) when `sealed` is asked for and nothing can seal now. */
+  store(owner: SecretOwner, value: string, place: SecretLocation): Promise<StoredSecret>;
+  /** Asks the key store again each time until it opens; one that still thinks about the last question is not asked twice. */
+  read(owner: SecretOwner, stored: StoredSecret): Promise<SecretRead>;
+  /** Seals an open secret anew. `null` unless what was sealed opens again and is the same: then the old one must stay. */
+  reseal(owner: SecretOwner, value: string): Promise<StoredSecret | null>;
+  /** As of the last `keep` or `read`; what was sealed and not read yet is taken to be whole. */
+  view(owner: SecretOwner, stored: StoredSecret | null): SecretView;
+  /** Drops what is in memory for a connection, but for the given ones. */
+  retain(connectionId: string, stored: readonly StoredSecret[]): void;
+}
+
+/** `onLateAnswer` hears of a connection whose secret was opened, or refused, after `read` had given up. */
+export interface SecretStoreOptions {
+  readonly vault: SecretVault;
+  readonly scrubber: Scrubber;
+  readonly onDelayedResult?: (connectionId: string) => void;
+  readonly deadlines?: KeyStoreDeadlines;
+}
+
+const Sealed = z.strictObject({
+  value: z.string(),
+  connectionId: z.string(),
+  origin: z.string(),
+  name: z.string(),
+});
+
+const unanswered: SecretStorage = {
+  kind: 'locked',
+  sentence: 'The system’s key store has not answered yet. It may be waiting for you to unlock it.',
+};
+
+/** Everything that is kept is told to the scrubber first. */
+export function createSecretStore(options: SecretStoreOptions): SecretStore {
+  const { vault, scrubber, onDelayedResult = () => undefined, deadlines = defaultKeyStoreDeadlines } = options;
+  /** Opened and session values of each connection, by their sealed text or session id. */
+  const inMemory = new Map<string, Map<string, string>>();
+  const remember = ({ connectionId }: SecretOwner, ref: string, value: string): void => {
+    scrubber.add(value);
+    const own = inMemory.get(connectionId) ?? new Map<string, string>();
+    inMemory.set(connectionId, own.set(ref, value));
+  };
+  const recall = ({ connectionId }: SecretOwner, ref: string): string | null =>
+    inMemory.get(connectionId)?.get(ref) ?? null;
+  const opener = createSecretOpener({
+    open: async (owner, sealed) => {
+      const { plain, shouldReseal } = await vault.open(sealed);
+      const opened = Sealed.safeParse(JSON.parse(plain)).data;
+      return opened && isOwn(opened, owner) ? { value: opened.value, shouldReseal } : null;
+    },
+    waitMs: deadlines.readMs,
+    onOpened: remember,
+    onDelayedResult: ({ connectionId }) => onDelayedResult(connectionId),
+  });
+
+  const storage = async (ms: number): Promise<SecretStorage> => {
+    const found = await withDeadline(vault.check(), ms);
+    return found === timedOut ? unanswered : found;
+  };
+  const sealedText = async ({ connectionId, origin, name }: SecretOwner, value: string): Promise<string> => {
+    const work = vault.seal(JSON.stringify({ value, connectionId, origin, name }));
+    const sealed = await withDeadline(work, deadlines.sealMs);
+    if (sealed === timedOut) throw new Error(unanswered.sentence);
+    return sealed;
+  };
+  const seal = async (owner: SecretOwner, value: string): Promise<StoredSecret> => {
+    const found = await storage(deadlines.sealMs);
+    if (found.kind !== 'system') throw cannotSeal(owner, found);
+    scrubber.add(value);
+    try {
+      const sealed = await sealedText(owner, value);
+      remember(owner, sealed, value);
+      return { place: 'sealed', sealed, backend: found.sentence, last4: last4Of(value) };
+    } catch (thrown) {
+      throw cannotSeal(owner, vault.describe(), thrown);
+    }
+  };
+
+  return {
+    storage: () => storage(deadlines.readMs),
+    async store(owner, value, place) {
+      if (place === 'sealed') return seal(owner, value);
+      scrubber.add(value);
+      if (place === 'plain') return { place, value };
+      const id = randomUUID();
+      remember(owner, id, value);
+      return { place, id };
+    },
+    async read(owner, stored) {
+      if (stored.place === 'plain') {
+        scrubber.add(stored.value);
+        return { state: 'open', value: stored.value, shouldReseal: false };
+      }
+      const ref = stored.place === 'sealed' ? stored.sealed : stored.id;
+      const known = recall(owner, ref);
+      if (known !== null) return { state: 'open', value: known, shouldReseal: false };
+      return stored.place === 'sealed' ? opener.read(owner, ref) : { state: 'locked', cause: null };
+    },
+    async reseal(owner, value) {
+      try {
+        const fresh = await seal(owner, value);
+        if (fresh.place !== 'sealed') return null;
+        const opened = await withDeadline(vault.open(fresh.sealed), deadlines.readMs);
+        if (opened === timedOut) return null;
+        return Sealed.parse(JSON.parse(opened.plain)).value === value ? fresh : null;
+      } catch {
+        // The old text still opens; it is tried again at the next start.
+        return null;
+      }
+    },
+    view(owner, stored) {
+      if (stored === null) return { place: 'none', last4: null };
+      if (stored.place === 'plain') return { place: 'plain', last4: last4Of(stored.value) };
+      if (stored.place === 'sealed') {
+        const isLocked = recall(owner, stored.sealed) === null && opener.hasFailed(owner, stored.sealed);
+        const sealed = vault.protects(stored.sealed) ? 'sealed' : 'weak';
+        return { place: isLocked ? 'locked' : sealed, last4: stored.last4 };
+      }
+      const value = recall(owner, stored.id);
+      return value === null ? { place: 'locked', last4: null } : { place: 'session', last4: last4Of(value) };
+    },
+    retain(connectionId, stored) {
+      const own = inMemory.get(connectionId);
+      const used = new Set(stored.flatMap((secret) => refOf(secret) ?? []));
+      for (const ref of own?.keys() ?? []) if (!used.has(ref)) own?.delete(ref);
+      if (own?.size === 0) inMemory.delete(connectionId);
+      opener.retain(connectionId, used);
+    },
+  };
+}
+
+function refOf(stored: StoredSecret): string | null {
+  if (stored.place === 'sealed') return stored.sealed;
+  return stored.place === 'session' ? stored.id : null;
+}
+
+/** The end of a secret, for telling two apart; nothing of one so short that four characters would give it away. */
+function last4Of(value: string): string | null {
+  return value.length < 8 ? null : value.slice(-4);
+}
+
+function isOwn(opened: SecretOwner, owner: SecretOwner): boolean {
+  return (
+    opened.connectionId === owner.connectionId && opened.origin === owner.origin && opened.name === owner.name
+  );
+}
+
+function cannotSeal({ name }: SecretOwner, { kind, sentence }: SecretStorage, cause?: unknown): AppError {
+  const what = name === 'key' ? 'The key' : `The value of the ${name.replace(':', ' ')}`;
+  return new AppError('secret-locked', `${what} can't be kept protected on this system now. ${sentence}`, {
+    hint:
+      kind === 'locked'
+        ? 'Unlock it and save again, or keep the key until the studio closes.'
+        : 'Keep it until the studio closes, or choose to save it without protection.',
+    details: { where: name === 'key' ? 'key' : 'headers' },
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

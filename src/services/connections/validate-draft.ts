@@ -1,0 +1,93 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { ConnectionDraft } from '../../shared/model/connection.ts';
+import type { TlsTrust } from '../../shared/model/network.ts';
+import { parseCaCertificates } from '../network/ca-certificates.ts';
+import { parseServerUrl } from './connection-url.ts';
+import { checkHeaderName, normalizeHeaderValue, normalizeKey } from './header-rules.ts';
+import type { SecretLocation } from './secret-store.ts';
+import type { StoredConnection, StoredSecret } from './stored-connections.ts';
+
+/** A secret of a draft: what is stored stays, or a new value comes in its place. */
+export type DraftSecret =
+  { readonly kind: 'kept'; readonly stored: StoredSecret } | { readonly kind: 'new'; readonly value: string };
+
+/** A draft that keeps every rule. `place` is where its new key goes, `null` when it brings none. */
+export interface ValidDraft {
+  readonly name: string;
+  readonly url: string;
+  readonly origin: string;
+  readonly key: DraftSecret | null;
+  readonly keyLocation: SecretLocation | null;
+  readonly headers: readonly { readonly name: string; readonly secret: DraftSecret }[];
+  readonly trust: TlsTrust;
+}
+
+const maxNameLength = 200;
+
+/**
+ * Checks a draft against the connection that it changes (`null` for a new one). Throws an `AppError`
+ * (`invalid-input`, with `details.where`). Secrets that are kept stay bound to their origin (row C-8): with another
+ * scheme, host or port they must be typed again, so that a changed address never gets the old server's key.
+ */
+export function validateDraft(draft: ConnectionDraft, before: StoredConnection | null): ValidDraft {
+  const { url, origin } = parseServerUrl(draft.url);
+  const moved = before !== null && new URL(before.url).origin !== origin;
+  return {
+    name: draft.name.trim().slice(0, maxNameLength) || new URL(url).host,
+    url,
+    origin,
+    key: checkKey(draft, before, moved),
+    keyLocation: draft.key.change === 'set' ? draft.key.storage : null,
+    headers: checkHeaders(draft, before, moved),
+    trust: checkTrust(draft.trust, url),
+  };
+}
+
+/** Without TLS there is no certificate that could be believed blindly, so that nothing may warn of it later. */
+function checkTrust(trust: TlsTrust | undefined, url: string): TlsTrust {
+  const caText = trust?.caText ?? null;
+  return {
+    caText: caText === null ? null : parseCaCertificates(caText).caText,
+    insecure: trust?.insecure === true && url.startsWith('https:'),
+  };
+}
+
+function checkKey(
+  draft: ConnectionDraft,
+  before: StoredConnection | null,
+  moved: boolean,
+): DraftSecret | null {
+  if (draft.key.change === 'remove') return null;
+  if (draft.key.change === 'set') return { kind: 'new', value: normalizeKey(draft.key.value) };
+  const stored = before?.key ?? null;
+  if (stored === null) return null;
+  if (moved)
+    throw askAgain('key', 'The key was saved for another server.', 'Type the key for the new address.');
+  return { kind: 'kept', stored };
+}
+
+function checkHeaders(
+  draft: ConnectionDraft,
+  before: StoredConnection | null,
+  moved: boolean,
+): ValidDraft['headers'] {
+  const seen = new Set<string>();
+  return draft.headers.map(({ name, value }) => {
+    checkHeaderName(name);
+    const lower = name.toLowerCase();
+    if (seen.has(lower)) throw askAgain('headers', `The header ${name} is there twice.`, 'Take one out.');
+    seen.add(lower);
+    if (value !== null) return { name, secret: { kind: 'new', value: normalizeHeaderValue(name, value) } };
+    const stored = before?.headers.find((header) => header.name.toLowerCase() === lower);
+    if (!stored) throw askAgain('headers', `The header ${name} has no value.`, 'Type one, or take it out.');
+    if (moved) {
+      const message = `The value of header ${name} was saved for another server.`;
+      throw askAgain('headers', message, 'Type the value for the new address.');
+    }
+    return { name, secret: { kind: 'kept', stored: stored.secret } };
+  });
+}
+
+function askAgain(where: string, message: string, hint: string): AppError {
+  return new AppError('invalid-input', message, { hint, details: { where } });
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import { withScrubbedErrors } from './scrub-errors.ts';
+
+/** The handlers of one call and one stream that both fail with `thrown`. */
+function failing(thrown: unknown) {
+  const handlers = {
+    calls: { 'app.info': () => Promise.reject(thrown) },
+    streams: {
+      async *'requests.watch'() {
+        yield { entries: [], total: 0 };
+        throw thrown;
+      },
+    },
+  } as unknown as StudioHandlers;
+  const guarded = withScrubbedErrors(handlers, (text) => text.replaceAll('canary', '[secret]'));
+  const { signal } = new AbortController();
+  return {
+    call: () => guarded.calls['app.info']({}, signal),
+    async stream() {
+      const seen = [];
+      for await (const item of guarded.streams['requests.watch']({}, signal)) seen.push(item);
+      return seen;
+    },
+  };
+}
+
+describe('guardHandlers', () => {
+  it('L-1: takes secrets out of every text of an error, of calls and of streams', async () => {
+    const cause = new Error('why');
+    const thrown = new AppError('unauthorized', 'No canary.', {
+      hint: 'A canary.',
+      details: { server: 'canary' },
+      cause,
+    });
+    const clean = {
+      code: 'unauthorized',
+      message: 'No [secret].',
+      hint: 'A [secret].',
+      details: { server: '[secret]' },
+      cause,
+    };
+    await expect(failing(thrown).call()).rejects.toMatchObject(clean);
+    await expect(failing(thrown).stream()).rejects.toMatchObject(clean);
+  });
+
+  it('lets a bug through as it is, also one that came wrapped', async () => {
+    const bug = new TypeError('a bug');
+    await expect(failing(bug).call()).rejects.toBe(bug);
+    await expect(failing(new AppError('internal', 'Inside.', { cause: bug })).stream()).rejects.toBe(bug);
+  });
+});

@@ -1,0 +1,54 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import { asAppError, isEngineLimit } from './server-errors.ts';
+
+type Call = (input: never, signal: AbortSignal) => Promise<unknown>;
+type Stream = (input: never, signal: AbortSignal) => AsyncIterable<unknown>;
+
+/**
+ * The same handlers, with known secrets taken out of every error that leaves (rows C-16 and L-1): a server's own words
+ * may repeat the key that it refused. A bug that came wrapped leaves as the bug, so that the host's log names it.
+ */
+export function withScrubbedErrors(handlers: StudioHandlers, scrub: (text: string) => string): StudioHandlers {
+  const guard = (thrown: unknown): unknown => {
+    // A value of a server that was too much for the engine, somewhere behind the client, is no bug that a log names.
+    if (isEngineLimit(thrown)) return asAppError(thrown);
+    if (!(thrown instanceof AppError)) return thrown;
+    return thrown.code === 'internal' && thrown.cause !== undefined ? thrown.cause : scrubbed(thrown, scrub);
+  };
+  const guardCall =
+    (call: Call): Call =>
+    async (input, signal) => {
+      try {
+        return await call(input, signal);
+      } catch (thrown) {
+        throw guard(thrown);
+      }
+    };
+  const guardStream = (stream: Stream): Stream =>
+    async function* guarded(input, signal) {
+      try {
+        yield* stream(input, signal);
+      } catch (thrown) {
+        throw guard(thrown);
+      }
+    };
+  // Both keep every name and every type; that they do is what a cast can't lose here.
+  return {
+    calls: mapValues(handlers.calls, guardCall) as unknown as StudioHandlers['calls'],
+    streams: mapValues(handlers.streams, guardStream) as unknown as StudioHandlers['streams'],
+  };
+}
+
+function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
+
+function scrubbed(error: AppError, scrub: (text: string) => string): AppError {
+  const details = Object.entries(error.details).map(([name, text]) => [name, scrub(text)] as const);
+  return new AppError(error.code, scrub(error.message), {
+    ...(error.hint === null ? {} : { hint: scrub(error.hint) }),
+    details: Object.fromEntries(details),
+    cause: error.cause,
+  });
+}

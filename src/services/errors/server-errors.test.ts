@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ArgumentError,
+  ConnectionError,
+  GraphServerError,
+  ProtocolError,
+  RedirectError,
+  RemoteGraphError,
+  StreamError,
+  TimeoutError,
+  TooLargeError,
+  UnknownOutcomeError,
+} from '../../remote-graph/client.ts';
+import { AppError, type ErrorCode } from '../../shared/app-error.ts';
+import { networkErrorMessage } from './network-error-messages.ts';
+import { asAppError } from './server-errors.ts';
+
+const place = { method: 'POST', path: '/threads/1/state' };
+const answer = (status: number, serverText = 'words', retryAfterMs: number | null = null): GraphServerError =>
+  new GraphServerError(place, { status, serverText, body: serverText, requestId: 'request-1', retryAfterMs });
+
+const answers: readonly (readonly [status: number, text: string, code: ErrorCode, hint: RegExp])[] = [
+  [400, 'bad', 'rejected-by-server', /own words/],
+  [401, 'no key', 'unauthorized', /type its key/],
+  [402, 'pay', 'rejected-by-server', /own words/],
+  [403, '', 'forbidden', /more rights/],
+  [404, 'Thread not found', 'not-found', /Reload/],
+  [405, '', 'unsupported', /older/],
+  [501, '', 'unsupported', /older/],
+  [409, 'Thread is busy', 'thread-busy', /Wait until/],
+  [409, 'Thread already exists', 'conflict', /Reload/],
+  [407, '', 'rejected-by-server', /address of the proxy/],
+  [413, '', 'rejected-by-server', /Send less/],
+  [418, '', 'rejected-by-server', /own words/],
+  [422, 'Thread is already running a task. Wait for it to finish', 'thread-busy', /Wait until/],
+  [422, 'input: required', 'rejected-by-server', /Correct/],
+  [429, '', 'rate-limited', /a while/],
+  [500, 'Internal Server Error', 'server-failed', /log/],
+  [502, '', 'server-failed', /starting or down/],
+  [503, '', 'server-failed', /starting or overloaded/],
+  [504, '', 'server-failed', /overloaded/],
+  [511, '', 'rejected-by-server', /sign in/],
+  [599, '', 'server-failed', /log/],
+];
+
+/** A failure that a later client may know. */
+class LaterError extends RemoteGraphError {
+  readonly hint = 'Wait.';
+}
+
+describe('asAppError', () => {
+  it.each(answers)('C-16: %i "%s" is %s with a next step', (status, text, code, hint) => {
+    const error = asAppError(answer(status, text));
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(/^[A-Z].*\.$/);
+    expect(error.hint).toMatch(hint);
+    expect(error.details).toEqual({
+      status: String(status),
+      server: text,
+      request: 'POST /threads/1/state',
+      requestId: 'request-1',
+    });
+  });
+
+  it('C-16: says how long a server that is asked too often wants to be left alone', () => {
+    expect(asAppError(answer(429, '', 12_100)).hint).toBe('Try again in 13 s.');
+  });
+
+  it("C-16, L-1: the server's words are scrubbed, then cut at 2,000 characters", () => {
+    const scrub = (text: string): string => text.replaceAll('canary', '[secret]');
+    const { details } = asAppError(answer(500, `canary ${'x'.repeat(5000)}`), { scrub });
+    expect(details['server']?.startsWith('[secret] xxx')).toBe(true);
+    expect(details['server']?.length).toBe(2002);
+  });
+
+  it.each<readonly [RemoteGraphError, ErrorCode]>([
+    [new ConnectionError(place, 'ECONNREFUSED', true, 'refused', null), 'unreachable'],
+    [new TimeoutError(place, 'headers', 30_000), 'timeout'],
+    [new RedirectError(place, 302, 'https://evil.example/', 'another origin'), 'not-a-graph-server'],
+    [new ProtocolError('no JSON', '<!doctype html><title>Sign in</title>', 200), 'not-a-graph-server'],
+    [new TooLargeError(place, 64 * 2 ** 20), 'protocol'],
+    [new StreamError('ValueError', 'boom', 'run-1'), 'server-failed'],
+    [new UnknownOutcomeError('id-1', 'thread-1', 'nobody knows', null), 'unreachable'],
+    [new ArgumentError('An id is empty.'), 'invalid-input'],
+    [new LaterError('something new'), 'protocol'],
+  ])('%o has a code, a sentence and a next step', (thrown, code) => {
+    const error = asAppError(thrown);
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(/^[A-Za-z].*[.\w]$/);
+    expect(error.hint).toMatch(/\.$/);
+    expect(error.cause).toBe(thrown);
+  });
+
+  it('C-12: tells a web page from another answer, and shows how it began', () => {
+    const page = asAppError(new ProtocolError('no JSON', '<!doctype html><title>Sign in</title>', 200));
+    expect(page.message).toContain('web page');
+    expect(page.details['server']).toContain('Sign in');
+    expect(asAppError(new ProtocolError('no JSON', '[]', 200)).message).not.toContain('web page');
+  });
+
+  it('C-5: names the place that a redirect points to', () => {
+    const error = asAppError(new RedirectError(place, 307, 'https://evil.example/', 'another origin'));
+    expect(error.details).toEqual({ status: '307', target: 'https://evil.example/' });
+  });
+
+  it('C-1: tells how long was waited in all', () => {
+    const late = new TimeoutError(place, 'headers', 30_000, { attempts: 1, ms: 30_012 });
+    expect(asAppError(late).details).toMatchObject({ stage: 'headers', took: '30.0 s' });
+    const gone = new ConnectionError(place, 'UND_ERR_CONNECT_TIMEOUT', true, 'late', null, {
+      attempts: 4,
+      ms: 41_000,
+    });
+    expect(asAppError(gone).details).toMatchObject({ took: '41.0 s in 4 attempts' });
+  });
+
+  it('passes an AppError on, calls an abort cancelled, and keeps a bug as the cause', () => {
+    const known = new AppError('conflict', 'Taken.');
+    expect(asAppError(known)).toBe(known);
+    expect(asAppError(AbortSignal.abort().reason).code).toBe('cancelled');
+    const bug = new TypeError('canary');
+    const error = asAppError(bug);
+    expect(error.code).toBe('internal');
+    expect(error.message).not.toContain('canary');
+    expect(error.cause).toBe(bug);
+  });
+});
+
+describe('networkWords', () => {
+  it.each([
+    ['ECONNREFUSED', /Nothing listens/],
+    ['ENOTFOUND', /no computer of that name/],
+    ['EAI_AGAIN', /could not be looked up/],
+    ['ECONNRESET', /closed before/],
+    ['ETIMEDOUT', /in time/],
+    ['UND_ERR_CONNECT_TIMEOUT', /in time/],
+    ['EHOSTUNREACH', /no route/],
+    ['CERT_HAS_EXPIRED', /has expired/],
+    ['CERT_NOT_YET_VALID', /not valid yet/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', /signed itself/],
+    ['SELF_SIGNED_CERT_IN_CHAIN', /private authority/],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /does not know/],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /does not know/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', /another name/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', /does not speak TLS/],
+    ['EPROTO', /does not speak TLS/],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', /too old to be safe/],
+    ['ERR_PROXY_AUTH_REQUESTED', /wants a name and a password/],
+    ['ERR_PROXY_CONNECTION_FAILED', /proxy .* does not answer/],
+    ['ERR_TUNNEL_CONNECTION_FAILED', /proxy could not connect/],
+    ['ERR_PROXY_UNSUPPORTED', /kind of proxy/],
+    ['CERT_SOMETHING_NEW', /not accepted \(CERT_SOMETHING_NEW\)/],
+    ['ESOMETHING', /could not be reached \(ESOMETHING\)/],
+    ['__proto__', /could not be reached/],
+  ])('C-6: %s has its own words', (code, message) => {
+    expect(networkErrorMessage(code, null).message).toMatch(message);
+    expect(networkErrorMessage(code, null).hint).not.toBe('');
+  });
+
+  it.each([
+    ['http://localhost:2024', /neither 127\.0\.0\.1 nor ::1/],
+    ['http://127.0.0.1:2024', /localhost: .*::1/],
+    ['http://[::1]:2024', /localhost: .*127\.0\.0\.1/],
+    ['http://example.com', /port/],
+    [null, /port/],
+  ])('C-11: refused at %s, the hint names the other way to this machine', (url, hint) => {
+    expect(networkErrorMessage('ECONNREFUSED', url).hint).toMatch(hint);
+  });
+});

@@ -1,0 +1,166 @@
+import {
+  ArgumentError,
+  ConnectionError,
+  GraphServerError,
+  ProtocolError,
+  RedirectError,
+  RemoteGraphError,
+  StreamError,
+  TimeoutError,
+  TooDeepError,
+  TooLargeError,
+  UnknownOutcomeError,
+  type AttemptStats,
+} from '../../remote-graph/client.ts';
+import { AppError, type AppErrorOptions, type ErrorCode } from '../../shared/app-error.ts';
+import { httpErrorMessage } from './http-error-messages.ts';
+import { networkErrorMessage } from './network-error-messages.ts';
+
+/** What is known about the place of a failure; both parts are optional. */
+export interface ErrorContext {
+  /** The server's address, for hints about it. */
+  readonly url?: string | null;
+  /** Takes known secrets out of the server's own words. Errors that leave through the contract are scrubbed anyway. */
+  readonly scrub?: (text: string) => string;
+}
+
+const longestServerText = 2000;
+
+const hostileHint =
+  'Nothing of it was used. Look for the fault in the graph or the server; if you do not trust this server, remove it.';
+
+/** What the engine throws when a value of a server is too deep or too long for it (rows J-8 and U-7). */
+export function isEngineLimit(thrown: unknown): thrown is RangeError {
+  return (
+    thrown instanceof RangeError &&
+    /call stack|string length|array length|Array buffer|cannot create a string/i.test(thrown.message)
+  );
+}
+
+/**
+ * The `AppError` for whatever a graph client threw (row C-16): what was wrong, what to do next, and the server's own
+ * words in `details.server`, cut at 2,000 characters. An `AppError` comes back as it is, an abort as `cancelled`. For
+ * anything else, which is a bug, the code is `internal` and the thing thrown is its `cause`.
+ */
+export function asAppError(thrown: unknown, place: ErrorContext = {}): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof Error && thrown.name === 'AbortError') {
+    return new AppError('cancelled', 'The request was cancelled.', { cause: thrown });
+  }
+  const quote = (text: string): string => cut(place.scrub ? place.scrub(text) : text);
+  if (thrown instanceof GraphServerError) return fromAnswer(thrown, quote);
+  if (thrown instanceof ConnectionError) {
+    const { message, hint } = networkErrorMessage(thrown.code, place.url ?? null);
+    return make('unreachable', message, hint, thrown, {
+      code: thrown.code,
+      reason: quote(thrown.message),
+      ...tookDetail(thrown.spent),
+    });
+  }
+  if (thrown instanceof TimeoutError) return fromTimeout(thrown);
+  if (thrown instanceof RedirectError) {
+    const target = thrown.target === null ? 'not told' : quote(thrown.target);
+    const message = 'The server sends requests on to another address, where the key must not go.';
+    const hint = 'If you trust that address, save it as the address of the connection.';
+    return make('not-a-graph-server', message, hint, thrown, { status: String(thrown.status), target });
+  }
+  if (thrown instanceof ProtocolError) return fromProtocol(thrown, quote);
+  if (thrown instanceof TooDeepError) {
+    const message = `The server sent lists and objects that are nested more than ${thrown.limitLevels.toLocaleString('en')} levels deep.`;
+    return make('protocol', message, hostileHint, thrown, {
+      server: quote(thrown.sample),
+      reason: quote(thrown.message),
+      ...(place.url ? { address: place.url } : {}),
+    });
+  }
+  if (isEngineLimit(thrown)) {
+    const message = "The server's answer is nested too deeply, or too large, to be handled.";
+    return make('protocol', message, hostileHint, thrown, {
+      reason: thrown.message,
+      ...(place.url ? { address: place.url } : {}),
+    });
+  }
+  if (thrown instanceof TooLargeError) {
+    const message = `The answer is larger than ${Math.round(thrown.limitBytes / 2 ** 20)} MB and was not read to its end.`;
+    return make('protocol', message, 'Ask for less: fewer items, or a smaller part.', thrown);
+  }
+  if (thrown instanceof UnknownOutcomeError) {
+    const message = 'The run may or may not have started: the connection was cut before the server answered.';
+    const hint = 'Look at the runs of the thread before you start it again.';
+    return make('unreachable', message, hint, thrown, { clientRequestId: thrown.clientRequestId });
+  }
+  if (thrown instanceof StreamError) {
+    const details = { server: quote(`${thrown.errorName}: ${thrown.message}`) };
+    return make('server-failed', 'The run failed on the server.', 'Its own words tell why.', thrown, details);
+  }
+  if (thrown instanceof ArgumentError) {
+    return make(
+      'invalid-input',
+      quote(thrown.message),
+      'Nothing was sent. Correct it and try again.',
+      thrown,
+    );
+  }
+  if (thrown instanceof RemoteGraphError) {
+    return make(
+      'protocol',
+      quote(thrown.message),
+      'Try again; if it stays so, look at the request log.',
+      thrown,
+    );
+  }
+  return new AppError('internal', 'The studio failed inside.', {
+    hint: 'This is a bug in the studio. Its log names the place.',
+    cause: thrown,
+  });
+}
+
+function fromAnswer(error: GraphServerError, quote: (text: string) => string): AppError {
+  const { code, message, hint } = httpErrorMessage(error);
+  return make(code, message, hint, error, {
+    status: String(error.status),
+    server: quote(error.serverText),
+    request: quote(`${error.method} ${error.path}`),
+    ...(error.requestId === null ? {} : { requestId: quote(error.requestId) }),
+  });
+}
+
+function fromTimeout(error: TimeoutError): AppError {
+  const message = `The server took longer than ${Math.ceil(error.limitMs / 1000)} s to answer.`;
+  const hint = 'It may be overloaded, starting, or behind a firewall. Try again.';
+  return make('timeout', message, hint, error, { stage: error.stage, ...tookDetail(error.spent) });
+}
+
+/** How long somebody waited in all (row C-1). */
+function tookDetail(spent: AttemptStats | null): { took?: string } {
+  if (spent === null) return {};
+  const seconds = `${(spent.ms / 1000).toFixed(1)} s`;
+  return { took: spent.attempts === 1 ? seconds : `${seconds} in ${spent.attempts} attempts` };
+}
+
+function fromProtocol(error: ProtocolError, quote: (text: string) => string): AppError {
+  const isPage = /^\s*<(!doctype|html|\?xml|head|body)/i.test(error.sample);
+  const message = isPage
+    ? 'A web page came instead of the answer of a graph server.'
+    : 'The answer is not what a graph server sends.';
+  const hint = 'Check the address: the base path may be missing, or a sign-in page is in the way.';
+  return make('not-a-graph-server', message, hint, error, {
+    server: quote(error.sample),
+    reason: quote(error.message),
+    ...(error.status === null ? {} : { status: String(error.status) }),
+  });
+}
+
+function make(
+  code: ErrorCode,
+  message: string,
+  hint: string,
+  cause: unknown,
+  details: AppErrorOptions['details'] = {},
+): AppError {
+  return new AppError(code, message, { hint, details, cause });
+}
+
+function cut(text: string): string {
+  return text.length > longestServerText ? `${text.slice(0, longestServerText)} …` : text;
+}

@@ -1,0 +1,88 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createRemoteImages } from '../pictures/create-pictures.ts';
+import { sniffImageType } from '../pictures/picture-type.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const { calls } = createRemoteImages({ platform: { proxyFor: async () => null } });
+const load = (address: string) => calls['images.load']({ address }, new AbortController().signal);
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function serving(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('a picture from elsewhere', () => {
+  it('U-2: is asked for bare, over redirects too, and is what its bytes are', async () => {
+    const asked: IncomingHttpHeaders[] = [];
+    const address = await serving(({ url, headers }, response) => {
+      asked.push(headers);
+      if (url === '/moved')
+        return void response.writeHead(302, { location: '/it', 'set-cookie': 'a=b' }).end();
+      response.writeHead(200, { 'content-type': 'text/html' }).end(png);
+    });
+    expect(await load(`${address}/moved`)).toEqual({ type: 'image/png', base64: png.toString('base64') });
+    expect(asked).toHaveLength(2);
+    for (const headers of asked) {
+      expect(Object.keys(headers)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/cookie|key|auth|referer/)]),
+      );
+    }
+  });
+
+  it.each([
+    [
+      'U-1: an SVG is none, whatever its server says',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      /no picture/,
+    ],
+    ['a page is none', '<!doctype html>', /no picture/],
+    ['nothing is none', '', /no picture/],
+  ])('%s', async (_, body, message) => {
+    const address = await serving((__, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(body),
+    );
+    await expect(load(address)).rejects.toThrow(message);
+  });
+
+  it('U-2: has bounds: its size, its redirects, its address', async () => {
+    const endless = await serving(({ url }, response) => {
+      if (url === '/again') return void response.writeHead(302, { location: '/again' }).end();
+      response.writeHead(200);
+      const more = (): void => void response.write(Buffer.alloc(1_000_000), more);
+      more();
+    });
+    await expect(load(endless)).rejects.toThrow('larger than 8 MB');
+    await expect(load(`${endless}/again`)).rejects.toThrow('from one address to the next');
+    for (const address of [
+      'file:///etc/passwd',
+      'data:image/png;base64,AA',
+      'http://user:word@127.0.0.1/',
+      'x',
+    ]) {
+      await expect(load(address)).rejects.toMatchObject({ code: 'invalid-input' });
+    }
+    await expect(load('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'unreachable' });
+  });
+});
+
+it('knows pictures by their first bytes', () => {
+  expect(sniffImageType(Buffer.from('GIF89a'))).toBe('image/gif');
+  expect(sniffImageType(Buffer.from('RIFF....WEBPVP8 '))).toBe('image/webp');
+  expect(sniffImageType(Buffer.from('....ftypavif'))).toBe('image/avif');
+  expect(sniffImageType(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg');
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { InboxServer } from '../../shared/model/inbox.ts';
+import { startFreezingProxy, type FreezingProxy } from '../../testing/fault-servers/freezing-proxy.ts';
+import { createMemoryPlatform, type MemoryPlatform } from '../../testing/services/memory-platform.ts';
+import { startRealServer, type RealServer } from '../../testing/real-server/real-server.ts';
+import { createServices, type StudioServices } from '../create-services.ts';
+
+/** A real server behind a network that can stop passing anything on, and a port at which nobody listens. */
+let server: RealServer;
+let proxy: FreezingProxy;
+let platform: MemoryPlatform;
+let services: StudioServices;
+const leave = new AbortController();
+let servers: readonly InboxServer[] = [];
+
+beforeAll(async () => {
+  [server, platform] = await Promise.all([startRealServer(), createMemoryPlatform()]);
+  proxy = await startFreezingProxy(Number(new URL(server.url).port));
+  services = createServices(platform);
+  const ask = async (path: string, body: object): Promise<{ thread_id: string }> => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as { thread_id: string };
+  };
+  const { thread_id: id } = await ask('/threads', {});
+  await ask(`/threads/${id}/runs/wait`, { assistant_id: 'writer', input: {}, interrupt_before: '*' });
+});
+
+afterAll(async () => {
+  leave.abort();
+  await services.stop();
+  await platform.dispose();
+  await proxy.stop();
+  await server.stop();
+});
+
+const save = (name: string, url: string) =>
+  services.handlers.calls['connections.save'](
+    { id: null, name, url, key: { change: 'remove' }, headers: [] },
+    leave.signal,
+  );
+
+const shown = (name: string): InboxServer | undefined => servers.find((one) => one.name === name);
+
+it('T-1: the Inbox says of each server that is away that it is, keeps what it knew, and recovers by itself', async () => {
+  const unused = await startFreezingProxy(1);
+  await unused.stop();
+  proxy.freeze();
+  // Nobody waits for the first look at a server that does not answer.
+  void save('Mute', proxy.url);
+  void save('Refuses', unused.url);
+  void (async () => {
+    for await (const picture of services.handlers.streams['inbox.watch']({}, leave.signal))
+      ({ servers } = picture);
+  })();
+  await expect.poll(() => shown('Refuses')?.state, { timeout: 8_000 }).toBe('offline');
+  expect(shown('Refuses')?.problem?.code).toBe('unreachable');
+  await expect.poll(() => shown('Mute')?.state).toBe('reading');
+  await expect.poll(() => shown('Mute')?.state, { timeout: 13_000 }).toBe('offline');
+  expect(shown('Mute')?.problem?.code).toBe('timeout');
+
+  proxy.thaw();
+  await expect.poll(() => shown('Mute')?.threads.length, { timeout: 20_000 }).toBe(1);
+  const known = shown('Mute');
+  expect(known).toMatchObject({ state: 'read', problem: null });
+
+  proxy.freeze();
+  void services.handlers.calls['inbox.refresh']({}, leave.signal);
+  await expect.poll(() => shown('Mute')?.state, { timeout: 13_000 }).toMatch(/^(failed|offline)$/);
+  expect(shown('Mute')).toMatchObject({ threads: known?.threads, readAt: known?.readAt });
+  expect(shown('Mute')?.problem?.message).toMatch(/answer/i);
+
+  proxy.thaw();
+  await expect.poll(() => shown('Mute')?.state, { timeout: 20_000 }).toBe('read');
+  expect(shown('Mute')?.threads).toHaveLength(1);
+}, 90_000);

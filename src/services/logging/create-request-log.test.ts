@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestEvent } from '../../remote-graph/client.ts';
+import { RequestResponse, RequestLogSnapshot } from '../../shared/model/request-log.ts';
+import { createRequestLog, maxResponsesLength, maxBodyLength, maxEntries } from './create-request-log.ts';
+import { createScrubber } from './scrubber.ts';
+
+const event = (id: number, more: Partial<RequestEvent> = {}): RequestEvent => ({
+  phase: 'start',
+  id,
+  purpose: 'test',
+  method: 'GET',
+  path: '/info',
+  requestBody: null,
+  ...more,
+});
+
+const setUp = () => {
+  const scrubber = createScrubber();
+  return { scrubber, log: createRequestLog({ scrubber }) };
+};
+
+describe('the request log', () => {
+  it('shows a request under way, then its answer, newest first', () => {
+    const { log } = setUp();
+    const hear = log.observer('demo').onRequest;
+    hear(event(1));
+    hear(event(2, { path: '/ok' }));
+    expect(log.snapshot().entries.map(({ path, status, ms }) => [path, status, ms])).toEqual([
+      ['/ok', null, null],
+      ['/info', null, null],
+    ]);
+    hear(event(1, { phase: 'answer', status: 200, ms: 12 }));
+    hear(event(2, { phase: 'fail', ms: 3, problem: 'nothing listens' }));
+    expect(log.snapshot()).toMatchObject({
+      total: 2,
+      entries: [
+        { status: null, ms: 3, problem: 'nothing listens', connectionId: 'demo' },
+        { status: 200, ms: 12, problem: null, purpose: 'test' },
+      ],
+    });
+    expect(() => RequestLogSnapshot.parse(log.snapshot())).not.toThrow();
+  });
+
+  it('keeps ids of different clients apart', () => {
+    const { log } = setUp();
+    const [one, two] = [log.observer('a').onRequest, log.observer('b').onRequest];
+    one(event(1));
+    two(event(1));
+    one(event(1, { phase: 'answer', status: 201 }));
+    expect(log.snapshot().entries.map(({ connectionId, status }) => [connectionId, status])).toEqual([
+      ['b', null],
+      ['a', 201],
+    ]);
+  });
+
+  it('D-13: keeps the newest entries only, and counts all', () => {
+    const { log } = setUp();
+    const hear = log.observer('demo').onRequest;
+    for (let id = 1; id <= maxEntries + 100; id += 1) hear(event(id));
+    // Its entry has fallen out: an answer that comes late is for nobody.
+    hear(event(1, { phase: 'answer', status: 200 }));
+    const { entries, total } = log.snapshot();
+    expect([entries.length, total]).toEqual([maxEntries, maxEntries + 100]);
+    expect([entries[0]?.id, entries.at(-1)?.id]).toEqual([maxEntries + 100, 101]);
+  });
+
+  it('L-1: no secret is kept, wherever it stood', () => {
+    const { log, scrubber } = setUp();
+    scrubber.add('canary-secret');
+    const hear = log.observer('demo').onRequest;
+    const body = JSON.stringify({
+      input: 'canary-secret',
+      more: Buffer.from('x:canary-secret').toString('base64'),
+    });
+    hear(event(1, { path: '/threads?k=canary-secret', requestBody: body }));
+    hear(event(1, { phase: 'fail', problem: 'refused canary-secret' }));
+    const kept = JSON.stringify(log.snapshot());
+    expect(kept).not.toContain('canary');
+    expect(kept).not.toContain(Buffer.from('anary-secre').toString('base64').slice(0, 8));
+  });
+
+  it('W-2: the token of a webhook address is shown by its last four only', () => {
+    const { log } = setUp();
+    const token = `${'A1b2-_'.repeat(7)}z`;
+    log
+      .observer('demo')
+      .onRequest(event(1, { requestBody: `{"webhook":"http://127.0.0.1:9/hook/${token}"}` }));
+    const kept = log.snapshot().entries[0]?.requestBody ?? '';
+    expect(kept).toBe(`{"webhook":"http://127.0.0.1:9/hook/…${token.slice(-4)}"}`);
+  });
+
+  it('cuts a long body, never within a secret', () => {
+    const { log, scrubber } = setUp();
+    scrubber.add('canary-secret');
+    const body = `${'x'.repeat(maxBodyLength - 5)}canary-secret${'x'.repeat(100_000)}`;
+    log.observer('demo').onRequest(event(1, { requestBody: body }));
+    const kept = log.snapshot().entries[0]?.requestBody ?? '';
+    expect(kept.length).toBeLessThanOrEqual(maxBodyLength);
+    expect(kept).not.toContain('cana');
+  });
+
+  it('L-1: keeps what came back, bounded and without secrets', () => {
+    const { log, scrubber } = setUp();
+    scrubber.add('canary-secret');
+    const { onRequest, onResponse } = log.observer('demo');
+    const headers = new Headers({
+      'content-type': 'application/json',
+      'set-cookie': 'id=unknown-to-us',
+      'x-session-token': 'unknown-to-us',
+      'x-echo': 'Bearer canary-secret',
+    });
+    onRequest(event(7));
+    expect(log.response(1)).toBeNull();
+    onRequest(event(7, { phase: 'answer', status: 200, ms: 1 }));
+    const body = `{"echo":"canary-secret","long":"${'x'.repeat(maxBodyLength)}`;
+    onResponse({ id: 7, headers, body, isTruncated: false });
+    const kept = log.response(1);
+    expect(kept).toMatchObject({ isCut: true });
+    expect(kept?.body?.length).toBeLessThanOrEqual(maxBodyLength);
+    expect(JSON.stringify(kept)).not.toMatch(/canary|unknown-to-us/);
+    expect(kept?.headers).toContainEqual({ name: 'content-type', value: 'application/json' });
+    expect(() => RequestResponse.parse(kept)).not.toThrow();
+  });
+
+  it('lets go of the oldest answers beyond its bound, and of those of requests that it no longer has', () => {
+    const { log } = setUp();
+    const { onRequest, onResponse } = log.observer('demo');
+    const rounds = Math.ceil(maxResponsesLength / maxBodyLength) + 20;
+    for (let id = 1; id <= rounds; id += 1) {
+      onRequest(event(id));
+      onRequest(event(id, { phase: 'answer', status: 200, ms: 1 }));
+      onResponse({ id, headers: new Headers(), body: 'x'.repeat(maxBodyLength), isTruncated: false });
+    }
+    expect(log.response(1)).toBeNull();
+    expect(log.response(rounds)?.body).toHaveLength(maxBodyLength);
+    const kept = Array.from({ length: rounds }, (_, at) => log.response(at + 1)?.body?.length ?? 0);
+    expect(kept.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(maxResponsesLength);
+    for (let id = 0; id < maxEntries; id += 1) onRequest(event(rounds + 1 + id));
+    expect(log.response(rounds)).toBeNull();
+  });
+
+  it('gives a watcher the picture at once, and one picture for many changes', async () => {
+    const { log } = setUp();
+    const leave = new AbortController();
+    const hear = log.observer('demo').onRequest;
+    const totals: number[] = [];
+    for await (const { total } of log.watch(leave.signal)) {
+      totals.push(total);
+      if (total === 0) for (let id = 1; id <= 400; id += 1) hear(event(id));
+      if (total === 400) leave.abort();
+    }
+    expect(totals).toEqual([0, 400]);
+  });
+});

@@ -1,0 +1,138 @@
+import type { RequestEvent, ResponseEvent } from '../../remote-graph/client.ts';
+import type { RequestEntry, RequestResponse, RequestLogSnapshot } from '../../shared/model/request-log.ts';
+import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
+import { mask, type Scrubber } from './scrubber.ts';
+
+/** Entries that are kept; older ones fall out. */
+export const maxEntries = 500;
+/** Characters of a request body that are kept. */
+export const maxBodyLength = 16 * 1024;
+/** UTF-16 units of answers that are kept in all; the oldest go first. */
+export const maxResponsesLength = 2 ** 21;
+const mostHeaders = 60;
+const keptHeader = 500;
+const keptProblem = 2000;
+const keptPath = 2048;
+
+/** What the studio asked graph servers, newest first, in memory only. */
+export interface RequestLog {
+  /** What one client of one connection reports to; entries are written down with this connection's id. */
+  observer(connectionId: string): RequestObserver;
+  /** What came back for a request; `null` while nothing did, and when it is no longer kept. */
+  response(id: number): RequestResponse | null;
+  snapshot(): RequestLogSnapshot;
+  /** At most ten pictures a second. */
+  watch(signal: AbortSignal): AsyncIterable<RequestLogSnapshot>;
+}
+
+/** Settings of a client that make it report its requests. */
+export interface RequestObserver {
+  readonly onRequest: (event: RequestEvent) => void;
+  readonly onResponse: (event: ResponseEvent) => void;
+}
+
+/** Headers whose values are secrets, whatever they are. */
+const secretHeaders =
+  /^(set-cookie|authorization|proxy-|www-authenticate|cookie)|token|secret|api-?key|session/i;
+
+/** Makes an empty log. Every text is scrubbed before it is kept, so a secret is not even in memory here. */
+export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }): RequestLog {
+  const entries = new Map<number, RequestEntry>();
+  const responses = new Map<number, RequestResponse>();
+  let keptUnits = 0;
+  let total = 0;
+  const snapshot = (): RequestLogSnapshot => ({ entries: [...entries.values()].toReversed(), total });
+  const feed = createSnapshotPublisher({ snapshot, minIntervalMs: 100 });
+  const clean = (text: string, limit: number): string => maskHookTokens(scrubber.scrubHead(text, limit));
+
+  const begin = (connectionId: string, event: RequestEvent): number => {
+    total += 1;
+    entries.set(total, {
+      id: total,
+      at: new Date().toISOString(),
+      connectionId,
+      purpose: event.purpose,
+      method: event.method,
+      path: clean(event.path, keptPath),
+      status: null,
+      ms: null,
+      problem: null,
+      requestBody: event.requestBody === null ? null : clean(event.requestBody, maxBodyLength),
+      isBodyTruncated: (event.requestBody?.length ?? 0) > maxBodyLength,
+    });
+    entries.delete(total - maxEntries);
+    forget(total - maxEntries);
+    return total;
+  };
+
+  const forget = (id: number): void => {
+    const response = responses.get(id);
+    if (response === undefined) return;
+    keptUnits -= unitsOf(response);
+    responses.delete(id);
+  };
+  const keep = (id: number, { headers, body, isTruncated }: ResponseEvent): void => {
+    const response: RequestResponse = {
+      headers: [...headers].slice(0, mostHeaders).map(([name, value]) => ({
+        name: clean(name, keptHeader),
+        value: secretHeaders.test(name) ? mask : clean(value, keptHeader),
+      })),
+      body: body === null ? null : clean(body, maxBodyLength),
+      isTruncated: isTruncated || (body?.length ?? 0) > maxBodyLength,
+    };
+    responses.set(id, response);
+    keptUnits += unitsOf(response);
+    for (const oldest of responses.keys()) {
+      if (keptUnits <= maxResponsesLength) break;
+      forget(oldest);
+    }
+  };
+
+  return {
+    observer(connectionId) {
+      // Ids of a client are its own; the log's are the log's.
+      const underWay = new Map<number, number>();
+      const onRequest = (event: RequestEvent): void => {
+        if (event.phase === 'start') underWay.set(event.id, begin(connectionId, event));
+        const id = underWay.get(event.id);
+        if (id === undefined) return;
+        const entry = entries.get(id);
+        if (entry && event.phase !== 'start') {
+          entries.set(id, {
+            ...entry,
+            status: event.status ?? null,
+            ms: event.ms ?? null,
+            problem: event.problem === undefined ? null : clean(event.problem, keptProblem),
+          });
+        }
+        // The body of an answer comes after it; of a request without one nothing more does.
+        if (event.phase === 'fail') underWay.delete(event.id);
+        if (underWay.size > maxEntries) {
+          const [oldest] = underWay.keys();
+          if (oldest !== undefined) underWay.delete(oldest);
+        }
+        feed.changed();
+      };
+      const onResponse = (event: ResponseEvent): void => {
+        const id = underWay.get(event.id);
+        underWay.delete(event.id);
+        if (id === undefined || !entries.has(id)) return;
+        keep(id, event);
+        feed.changed();
+      };
+      return { onRequest, onResponse };
+    },
+    response: (id) => responses.get(id) ?? null,
+    snapshot,
+    watch: (signal) => feed.watch(signal),
+  };
+}
+
+function unitsOf({ headers, body }: RequestResponse): number {
+  return headers.reduce((sum, { name, value }) => sum + name.length + value.length, body?.length ?? 0);
+}
+
+/** The token in a webhook address lets anyone report a run's end, so only its last four stay (row W-2). */
+function maskHookTokens(text: string): string {
+  return text.replaceAll(/(\/hook\/)[\w-]{16,}([\w-]{4})/g, '$1…$2');
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { escapeControls } from './escape-controls.ts';
+import { createLog } from '../line-log.ts';
+
+it('L-3: a message is one line, whatever is in it', () => {
+  const lines: string[] = [];
+  const log = createLog(
+    (line) => lines.push(line),
+    () => new Date(0),
+  );
+  log('warn', 'a\nb\r\u001b[31mc\u2028d');
+  expect(lines).toEqual(['1970-01-01T00:00:00.000Z warn a\\nb\\r\\u001b[31mc\\u2028d\n']);
+});
+
+it('D-16: characters that turn a text around, or are not seen, are escaped, too', () => {
+  expect(escapeControls('a\u202eb\u200bc\u2066d\ufeffe\u{e0041}f\u009b31m')).toBe(
+    'a\\u202eb\\u200bc\\u2066d\\ufeffe\\u{e0041}f\\u009b31m',
+  );
+  expect(escapeControls('lone \ud800 half')).toBe('lone \\ud800 half');
+  expect(escapeControls('Grüße, 你好, 👍🏽')).toBe('Grüße, 你好, 👍🏽');
+});
+
+it('U-14: a log hides as little as a view does', () => {
+  expect(escapeControls('a\u115fb\u1160c\u3164d\uffa0e\u2800f\u00adg\u034fh')).toBe(
+    'a\\u115fb\\u1160c\\u3164d\\uffa0e\\u2800f\\u00adg\\u034fh',
+  );
+  expect(escapeControls('👩\u200d💻 ❤\ufe0f')).toBe('👩\u200d💻 ❤\ufe0f');
+});
+
+it('keeps line ends where it is asked to', () => {
+  expect(escapeControls('a\nb\u001b[2Jc', '\n')).toBe('a\nb\\u001b[2Jc');
+});
+
+it('L-3: a message of any length is a line of bounded length', () => {
+  const lines: string[] = [];
+  const log = createLog(
+    (line) => lines.push(line),
+    () => new Date(0),
+  );
+  log('error', 'x'.repeat(1_000_000));
+  expect(lines[0]?.length).toBeLessThan(20_100);
+  expect(lines[0]).toMatch(/x\.\.\. \(980000 more characters\)\n$/);
+});

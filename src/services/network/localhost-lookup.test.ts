@@ -1,0 +1,130 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { GraphClient } from '../../remote-graph/client.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { startFaultServer, type ListenOptions, type FaultServer } from '../../testing/fault-servers/fault-server.ts';
+import { asAppError } from '../errors/server-errors.ts';
+import { isLoopbackHost } from './localhost-lookup.ts';
+import { createHttpTransport, type HttpTransportOptions, type HttpTransport } from './server-link.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await Promise.all(ends.splice(0).map((end) => end()));
+});
+
+async function serve(place: ListenOptions): Promise<FaultServer> {
+  const server = await startFaultServer(() => ({ json: { thread_id: place.host } }), place);
+  ends.push(() => server.stop());
+  return server;
+}
+
+function linkWith(more: Partial<HttpTransportOptions> = {}): HttpTransport {
+  const trust = { caText: null, insecure: false };
+  const link = createHttpTransport({ trust, proxyFor: () => Promise.resolve(null), ...more });
+  ends.push(() => link.close());
+  return link;
+}
+
+const ask = (url: string, link: HttpTransport): Promise<unknown> =>
+  new GraphClient({ url, apiKey: null, fetch: link.fetch, retries: 0 }).threads.get('t').then(
+    ({ thread_id }) => thread_id,
+    (thrown: unknown) => asAppError(thrown, { url }),
+  );
+
+/** Whether this machine has an IPv6 loopback at all; many containers have none. */
+const hasIPv6 = await new Promise<boolean>((resolve) => {
+  const probe = createServer();
+  probe.once('error', () => resolve(false));
+  probe.listen(0, '::1', () => probe.close(() => resolve(true)));
+});
+
+describe('localhost', () => {
+  it('C-11: finds a server that listens on 127.0.0.1 only, and shows that it was this one', async () => {
+    const { port } = await serve({ host: '127.0.0.1' });
+    const link = linkWith();
+    expect(await ask(`http://localhost:${port}`, link)).toBe('127.0.0.1');
+    expect(link.networkPath().address).toBe('127.0.0.1');
+  });
+
+  // Where there is no ::1, a server can't listen there: what is shown then is that its absence does no harm.
+  it(`C-11: finds a server that listens on ::1 only, whatever the hosts file says (IPv6 here: ${hasIPv6 ? 'yes' : 'none, so nothing is found'})`, async () => {
+    const port = hasIPv6 ? (await serve({ host: '::1' })).port : await freePort();
+    const link = linkWith();
+    const answer = await ask(`http://localhost:${port}`, link);
+    expect(answer instanceof AppError ? answer.code : answer).toBe(hasIPv6 ? '::1' : 'unreachable');
+    expect(link.networkPath().address).toBe(hasIPv6 ? '::1' : null);
+  });
+
+  it('C-11: where nothing listens, both addresses are named', async () => {
+    const error = await ask(`http://localhost:${await freePort()}`, linkWith());
+    expect(error).toMatchObject({
+      message: 'Nothing listens at this address.',
+      hint: expect.stringMatching(/neither 127\.0\.0\.1 nor ::1/) as string,
+      details: { reason: expect.stringMatching(/127\.0\.0\.1:\d+ or at \[::1\]:\d+/) as string },
+    });
+  });
+
+  it('C-11: an address is taken as it is, and the hint names the other way', async () => {
+    const { port } = await serve({ host: '127.0.0.1' });
+    expect(await ask(`http://[::1]:${port}`, linkWith())).toMatchObject({
+      code: 'unreachable',
+      hint: expect.stringMatching(hasIPv6 ? /localhost: .*127\.0\.0\.1/ : /./) as string,
+    });
+  });
+
+  it.each([
+    ['localhost', true],
+    ['LOCALHOST.', true],
+    ['a.localhost', true],
+    ['127.0.0.1', true],
+    ['127.200.1.9', true],
+    ['[::1]', true],
+    ['localhost.example', false],
+    ['mylocalhost', false],
+    ['127.0.0.1.example', false],
+    ['128.0.0.1', false],
+    ['[::2]', false],
+    ['0.0.0.0', false],
+  ])('C-7: %s is this machine: %s', (host, is) => {
+    expect(isLoopbackHost(host)).toBe(is);
+  });
+});
+
+describe('connecting', () => {
+  it('C-1: a name that is looked up for ever runs into the limit for connecting, and says so', async () => {
+    const link = linkWith({ lookup: () => undefined, connectMs: 40 });
+    expect(await ask('http://graphs.example', link)).toMatchObject({
+      code: 'unreachable',
+      message: expect.stringMatching(/attempt to connect in time/) as string,
+      details: { code: 'UND_ERR_CONNECT_TIMEOUT', took: expect.stringMatching(/^\d+\.\d s$/) as string },
+    });
+  });
+
+  it('C-1: a handshake that is never answered runs into the same limit', async () => {
+    const mute = createServer((socket) => void socket.on('error', () => undefined).resume());
+    await new Promise<void>((listening) => mute.listen(0, '127.0.0.1', listening));
+    const { port } = mute.address() as AddressInfo;
+    const link = linkWith({ connectMs: 40 });
+    expect(await ask(`https://127.0.0.1:${port}`, link)).toMatchObject({
+      details: { code: 'UND_ERR_CONNECT_TIMEOUT' },
+    });
+    await new Promise((closed) => mute.close(closed));
+  });
+
+  it('C-1, C-15: an abort settles at once while a name is looked up', async () => {
+    let wasAsked = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (wasAsked = resolve));
+    const { fetch } = linkWith({ lookup: () => wasAsked(), connectMs: 10_000_000 });
+    const controller = new AbortController();
+    const asking = fetch('http://graphs.example', { signal: controller.signal }).catch((why: unknown) => why);
+    await begun;
+    controller.abort('enough');
+    expect(await asking).toBe('enough');
+  });
+});
+
+async function freePort(): Promise<number> {
+  const { port, stop } = await startFaultServer(() => 'hang');
+  await stop();
+  return port;
+}

@@ -1,0 +1,38 @@
+import { JsonText } from '../../exact-json/numbers/json-text.ts';
+import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
+import { AppError } from '../../shared/app-error.ts';
+
+/**
+ * A text that a person wrote, to be sent as it is. Throws an `AppError` (`invalid-input`) that names `what` and the
+ * line and column of the fault; also for a lone half of a surrogate pair, which can't be sent unchanged (row J-5).
+ */
+export function parseJsonInput(text: string, what: string): JsonText {
+  const broken = loneSurrogateIndex(text);
+  if (broken >= 0) {
+    const { line, column } = new JsonSyntaxError('', text, broken);
+    throw invalid(what, 'it holds one half of a character', { line, column });
+  }
+  try {
+    return new JsonText(text);
+  } catch (thrown) {
+    if (!(thrown instanceof JsonSyntaxError)) throw thrown;
+    throw invalid(what, text.trim() === '' ? 'it is empty' : thrown.message, thrown);
+  }
+}
+
+function invalid(
+  what: string,
+  problem: string,
+  place: { readonly line: number; readonly column: number },
+): AppError {
+  const { line, column } = place;
+  return new AppError('invalid-input', `${what} is not valid JSON: ${problem}.`, {
+    hint: `Look at line ${line}, column ${column}. Nothing was sent.`,
+    details: { where: what, line: String(line), column: String(column) },
+  });
+}
+
+/** The offset of the first half of a surrogate pair that stands alone; -1 when there is none. */
+export function loneSurrogateIndex(text: string): number {
+  return text.search(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/);
+}

@@ -1,0 +1,52 @@
+import type { GraphClient, RunStream } from '../../../remote-graph/client.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import type { RunRef } from '../run-shelf.ts';
+import { isResumableRecord } from '../mappers/run-record-mapper.ts';
+import { isActive, toRunStatus } from '../wire-to-run.ts';
+
+export interface ForeignRun {
+  readonly stream: RunStream;
+  /** What came before is missing; `null` when only the first event shows it. */
+  readonly late: boolean | null;
+  /** The server's time of the run's creation, ISO 8601; `null` for a run that has ended, and where it is not told. */
+  readonly createdAt: string | null;
+}
+
+/**
+ * The stream of a run that this studio does not read yet: one that somebody else started, or that was started before
+ * the studio was. From its first event on, also after its end, when the run was started as resumable. Any other run is
+ * left alone: on the JavaScript server a second reader takes the events away from the first one (row R-6). With `take`
+ * it is read all the same while it goes on, from the first event that the server still has (row R-5).
+ */
+export async function attachRun(
+  client: GraphClient,
+  place: RunRef,
+  take: boolean,
+): Promise<ForeignRun> {
+  const { threadId, runId } = place;
+  if (threadId === null) {
+    throw new AppError('stream-unavailable', 'The events of this run are not kept here any more.', {
+      hint: 'A run without a thread leaves nothing behind that it could be found by.',
+    });
+  }
+  const run = await client.runs.get(threadId, runId, { purpose: 'runs.follow' });
+  const status = toRunStatus(run);
+  const resumable = isResumableRecord(run);
+  // A record that does not tell is no refusal: a server that keeps events gives them from the first one on.
+  if (resumable !== false || (take && isActive(status))) {
+    const from = resumable === false ? {} : { lastEventId: '-1' };
+    const stream = client.runs.joinStream(threadId, runId, from, { purpose: 'runs.follow' });
+    stream.end.catch(() => undefined);
+    await stream.runId;
+    const createdAt = isActive(status) ? nonEmptyStringOrNull(recordOrEmpty(run)['created_at']) : null;
+    return { stream, late: resumable === null ? null : !resumable, createdAt };
+  }
+  throw new AppError(
+    'stream-unavailable',
+    isActive(status)
+      ? 'This run was not started as resumable: reading its events would take them away from whoever reads them now.'
+      : 'This run was not started as resumable, so its events were not kept.',
+    { hint: 'Its results are in the state and the history of the thread.', details: { status } },
+  );
+}

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { GraphServerError, type GraphClient } from '../../../remote-graph/client.ts';
+import type { CancelAction, CancelResult, RunStatus } from '../../../shared/model/run.ts';
+import type { ThreadStatus } from '../../../shared/model/threads/thread.ts';
+import { recordOrEmpty } from '../../parsing/narrow.ts';
+import { toThread } from '../../threads/wire-to-thread.ts';
+import type { RunLog } from '../log/run-log.ts';
+import { isActive, toRunStatus } from '../wire-to-run.ts';
+
+/**
+ * How long a run may take to stop before the studio says that it still runs, in milliseconds. One that stops later is
+ * seen all the same, by its events and by the list of runs.
+ */
+const usualPatienceMs = 5000;
+
+/** How long the thread and the stream may take to follow their run, in milliseconds. */
+const settleMs = 1500;
+
+export interface RunToCancel {
+  readonly threadId: string;
+  readonly runId: string;
+  readonly action: CancelAction;
+  /** The run's events, where they are read here: they tell a cancel from a failure. */
+  readonly log: RunLog | undefined;
+  /** How long it may take to stop; left out: five seconds. */
+  readonly waitMs?: number;
+}
+
+const purpose = 'runs.cancel';
+
+/**
+ * Asks the server to stop a run and then asks what came of it (row C-15): `stopped` is true only when the run ended
+ * because of a cancel. A run that ended by itself in the meantime reports its own status, and so does one that goes on.
+ */
+export async function cancelRun(
+  client: GraphClient,
+  run: RunToCancel,
+  signal: AbortSignal,
+): Promise<CancelResult> {
+  const { threadId, runId, action } = run;
+  try {
+    await client.runs.cancel(threadId, runId, { action }, { purpose });
+  } catch (thrown) {
+    // Servers refuse to cancel what has ended already; the run itself tells.
+    const mayHaveEnded =
+      thrown instanceof GraphServerError && [400, 404, 409, 410, 422].includes(thrown.status);
+    if (!mayHaveEnded) throw thrown;
+    const status = await statusOf(client, run, signal);
+    if (status === null || isActive(status)) throw thrown;
+    return { status, stopped: status === 'interrupted', ...(await threadAfter(client, run, signal)) };
+  }
+  const status = await poll(
+    () => statusOf(client, run, signal),
+    (one) => one === null || !isActive(one),
+    run.waitMs ?? usualPatienceMs,
+    signal,
+  );
+  return {
+    status,
+    stopped: await wasStopped(status, run),
+    ...(await threadAfter(client, run, signal)),
+  };
+}
+
+/**
+ * A run that was rolled back is gone, or (on the JavaScript server) failed with the word rollback. One without a thread
+ * is gone either way: nothing of it is kept.
+ */
+async function wasStopped(status: RunStatus | null, { action, log }: RunToCancel): Promise<boolean> {
+  if (status === 'interrupted' || status === null) return true;
+  if (action !== 'rollback' || status !== 'error') return false;
+  if (!log) return true;
+  const patience = AbortSignal.timeout(settleMs);
+  while (log.end === null && !patience.aborted) await log.changed(patience);
+  return log.end?.outcome !== 'failed';
+}
+
+async function statusOf(
+  client: GraphClient,
+  { threadId, runId }: RunToCancel,
+  signal: AbortSignal,
+): Promise<RunStatus | null> {
+  const found = await orGone(client.runs.get(threadId, runId, { signal, purpose }));
+  return found && toRunStatus(found);
+}
+
+/** How the thread stands, once it has followed its run. */
+async function threadAfter(
+  client: GraphClient,
+  { threadId, runId }: RunToCancel,
+  signal: AbortSignal,
+): Promise<Pick<CancelResult, 'threadStatus' | 'statePreserved'>> {
+  const threadStatus = await poll(
+    async (): Promise<ThreadStatus | null> => {
+      const thread = await orGone(client.threads.get(threadId, { signal, purpose }));
+      return thread && (toThread(thread)?.status ?? 'unknown');
+    },
+    (status) => status !== 'busy',
+    settleMs,
+    signal,
+  );
+  if (threadStatus === null) return { threadStatus, statePreserved: null };
+  const state = await orGone(client.threads.getState(threadId, null, { signal, purpose }));
+  const wroteIt = recordOrEmpty(recordOrEmpty(state)['metadata'])['run_id'];
+  return { threadStatus, statePreserved: state === null ? null : wroteIt === runId };
+}
+
+async function orGone<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    if (thrown instanceof GraphServerError && thrown.status === 404) return null;
+    throw thrown;
+  }
+}
+
+/** Asks until the answer is the one that is waited for, or for `forMs`; the last answer. */
+async function poll<T>(
+  ask: () => Promise<T>,
+  isDone: (answer: T) => boolean,
+  forMs: number,
+  signal: AbortSignal,
+): Promise<T> {
+  const until = performance.now() + forMs;
+  for (let wait = 50; ; wait = Math.min(wait * 1.5, 1000)) {
+    const answer = await ask();
+    if (isDone(answer) || performance.now() + wait > until) return answer;
+    // Polling, because waiting for a cancel in one request ties up a worker of the JavaScript server.
+    await pause(wait, undefined, { signal });
+  }
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { GraphClient } from '../../../remote-graph/client.ts';
+import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
+import { clientsFor } from '../../../testing/services/clients-for.ts';
+import { createLocalServer } from '../../local-server/create-local-server.ts';
+import type { LocalServer } from '../../local-server/local-server.ts';
+import { deleteStuckRun } from './delete-stuck-run.ts';
+
+const { signal } = new AbortController();
+
+let platform: LocalPlatform;
+let server: LocalServer;
+beforeAll(async () => {
+  platform = await createLocalPlatform();
+  server = createLocalServer({ platform });
+  server.start();
+});
+afterAll(async () => {
+  await server.stop();
+  await platform.dispose();
+});
+
+/** The server has another token after each start. */
+async function connect(): Promise<GraphClient> {
+  const { url, token } = await server.access();
+  return clientsFor(url, { headers: { authorization: `Bearer ${token}` } }).get('demo');
+}
+
+async function statuses(client: GraphClient, threadId: string): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const { status } of client.runs.listAll(threadId, { pageSize: 100 })) all.push(status);
+  return all;
+}
+
+it('R-15: a run that a restart left running for ever is deleted, and its thread takes runs again', async () => {
+  const before = await connect();
+  const { thread_id: threadId } = await before.threads.create({ metadata: { graph_id: 'writer' } });
+  const { run_id: runId } = await before.runs.create(threadId, 'writer', { input: { pace: 60_000 } });
+  await expect
+    .poll(async () => (await before.runs.get(threadId, runId)).status, { timeout: 5000 })
+    .toBe('running');
+  await server.restart();
+
+  const client = await connect();
+  // What the studio warns of: no strategy gets a new run past it.
+  const next = await client.runs.create(threadId, 'writer', {
+    // Slow enough to be still at work when the status of its thread is read.
+    input: { pace: 300 },
+    multitaskStrategy: 'rollback',
+  });
+  expect(await deleteStuckRun(client, { threadId, runId }, signal)).toEqual({
+    outcome: 'deleted',
+    threadStatus: 'busy',
+    waiting: 1,
+  });
+  await client.runs.join(threadId, next.run_id);
+  expect(await statuses(client, threadId)).toEqual(['success']);
+}, 30_000);
+
+it('a run that stops when it is asked once more is not deleted', async () => {
+  const client = await connect();
+  const { thread_id: threadId } = await client.threads.create({ metadata: { graph_id: 'writer' } });
+  const { run_id: runId } = await client.runs.create(threadId, 'writer', { input: { pace: 60_000 } });
+  await expect
+    .poll(async () => (await client.runs.get(threadId, runId)).status, { timeout: 5000 })
+    .toBe('running');
+  expect(await deleteStuckRun(client, { threadId, runId }, signal)).toMatchObject({
+    outcome: 'ended',
+    waiting: 0,
+  });
+  expect(await statuses(client, threadId)).toEqual(['interrupted']);
+});

@@ -1,0 +1,50 @@
+import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { RunPreview, RunRequest } from '../../../shared/model/runs/run-request.ts';
+import { buildRunPayload } from '../run-payload.ts';
+
+/** Takes the place of the id that marks a request, which is made when it is sent. */
+const unmade = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The request that starting a run would send, made by the code that sends it. The token of the studio's listener is left
+ * out: it is made for one run. Throws an `AppError` (`invalid-input`) as starting it would.
+ */
+export async function previewRun(
+  client: GraphClient,
+  request: RunRequest,
+  newThread: boolean,
+): Promise<RunPreview> {
+  const { threadId, assistantId, background, options } = request;
+  const { webhook } = options;
+  const payload = buildRunPayload(request, {
+    clientRequestId: unmade,
+    webhook: webhook.kind === 'address' ? webhook.url : null,
+  });
+  // A thread that is made for the run remembers nothing, so that nothing has to be asked about it.
+  const made = newThread ? '{thread_id}' : threadId;
+  const bodyText = await client.runs.bodyText(
+    newThread ? null : threadId,
+    assistantId,
+    newThread ? { ...payload, onCompletion: undefined } : payload,
+    { purpose: 'runs.preview' },
+  );
+  const thread = made === null ? '' : `/threads/${made}`;
+  return {
+    method: 'POST',
+    path: `${thread}/runs${background ? '' : '/stream'}`,
+    bodyText: newThread ? withThreadMembers(bodyText, payload.multitaskStrategy) : bodyText,
+    notes: [
+      ...(newThread ? ['A thread is made first, with POST /threads.'] : []),
+      'client_request_id is new for each request: a run whose start was cut off is found by it.',
+      ...(webhook.kind === 'listener'
+        ? ["webhook is added when it is sent: the listener's address, with a token for this run."]
+        : []),
+    ],
+  };
+}
+
+/** What only the body of a run with a thread has. */
+function withThreadMembers(bodyText: string, multitaskStrategy: string | undefined): string {
+  const members = { multitask_strategy: multitaskStrategy, if_not_exists: 'reject' };
+  return `${bodyText.slice(0, -1)},${JSON.stringify(members).slice(1)}`;
+}

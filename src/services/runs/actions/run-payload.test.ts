@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { stringifyExact } from '../../../exact-json/numbers/stringify-exact.ts';
+import { defaultRunOptions, type RunTrigger, type RunOptions } from '../../../shared/model/runs/run-request.ts';
+import { buildRunPayload } from '../run-payload.ts';
+
+const typed: RunTrigger = { kind: 'input', inputText: '{"id": 9007199254740993}' };
+const sent = (
+  options: Partial<RunOptions>,
+  trigger: RunTrigger = typed,
+  webhook: string | null = null,
+  threadId: string | null = null,
+) =>
+  stringifyExact(
+    buildRunPayload(
+      { threadId, trigger, checkpointId: null, checkpointNs: '', options: { ...defaultRunOptions, ...options } },
+      { clientRequestId: 'id', webhook },
+    ),
+  );
+
+describe('runPayload', () => {
+  it('J-1: sends config, context and metadata as they were typed', () => {
+    const text = sent({
+      configText: '{"tags": ["a"], "configurable": {"seed": 1.0, "big": 9007199254740993}}',
+      contextText: '{"user": -0.0}',
+      metadataText: '{"n":1e400}',
+      recursionLimit: 7,
+    });
+    expect(text).toContain(
+      '"config":{"tags":["a"],"configurable":{"seed":1.0,"big":9007199254740993},"recursion_limit":7}',
+    );
+    expect(text).toContain('"context":{"user": -0.0}');
+    expect(text).toContain('"metadata":{"n":1e400}');
+  });
+
+  it('leaves out what was not chosen', () => {
+    const payload = JSON.parse(sent({})) as object;
+    for (const key of ['config', 'context', 'metadata', 'webhook', 'afterSeconds', 'feedbackKeys']) {
+      expect(payload).not.toHaveProperty(key);
+    }
+  });
+
+  it('C-3: sends each choice', () => {
+    expect(
+      JSON.parse(
+        sent(
+          {
+            streamModes: ['debug'],
+            subgraphs: false,
+            multitaskStrategy: 'rollback',
+            durability: 'exit',
+            afterSeconds: 0.5,
+            interruptBefore: ['plan', '*'],
+            interruptAfter: ['plan'],
+            feedbackKeys: ['stars'],
+            onCompletion: 'keep',
+          },
+          typed,
+          'https://example.com/hook',
+        ),
+      ),
+    ).toMatchObject({
+      streamMode: ['debug'],
+      streamSubgraphs: false,
+      multitaskStrategy: 'rollback',
+      durability: 'exit',
+      afterSeconds: 0.5,
+      interruptBefore: '*',
+      interruptAfter: ['plan'],
+      feedbackKeys: ['stars'],
+      onCompletion: 'keep',
+      webhook: 'https://example.com/hook',
+      onDisconnect: 'continue',
+      ifNotExists: 'reject',
+    });
+    expect(JSON.parse(sent({ streamModes: [] }))).toMatchObject({ streamMode: ['values'] });
+  });
+
+  it('C-19: asks for the end of a temporary thread only where there is one', () => {
+    expect(JSON.parse(sent({}))).toMatchObject({ onCompletion: 'delete' });
+    for (const onCompletion of ['delete', 'keep'] as const)
+      expect(JSON.parse(sent({ onCompletion }, typed, null, 'thread'))).not.toHaveProperty('onCompletion');
+  });
+
+  it('names the checkpoint with its namespace', () => {
+    const place = { threadId: 'thread', checkpointId: 'cp', checkpointNs: 'write:1' };
+    const payload = buildRunPayload(
+      { trigger: { kind: 'continue' }, ...place, options: defaultRunOptions },
+      { clientRequestId: 'id', webhook: null },
+    );
+    expect(payload.checkpoint).toEqual({ checkpoint_id: 'cp', checkpoint_ns: 'write:1' });
+  });
+
+  it('J-1: resumes with answers, nodes to go to and an update, each only when there is one', () => {
+    const resume = { kind: 'resume', answers: [], goto: [], updateText: null } as const;
+    expect(sent({}, { ...resume, goto: ['plan'], answers: [] })).toContain('"command":{"goto":"plan"}');
+    expect(sent({}, { ...resume, goto: ['a', 'b'], answers: [], updateText: '{"n":1.0}' })).toContain(
+      '"command":{"update":{"n":1.0},"goto":["a","b"]}',
+    );
+    const answers = [{ interruptId: 'i', valueText: 'false' }];
+    expect(sent({}, { ...resume, goto: [], answers })).toContain('"command":{"resume":{"i":false}}');
+  });
+
+  it('sends the answer to a question without an id as it is, unless it would be taken for none', () => {
+    const answer = (valueText: string) =>
+      sent({}, { kind: 'resume', answers: [{ interruptId: null, valueText }], goto: [], updateText: null });
+    expect(answer('{"ok": 1.0}')).toContain('"command":{"resume":{"ok": 1.0}}');
+    expect(() => answer('null')).toThrow("can't be told from no answer");
+    expect(() => answer('{ }')).toThrow("can't be told from no answer");
+  });
+
+  it.each([
+    [{ configText: '[1]' }, 'The config must be a JSON object.'],
+    [{ configText: '{"configurable":3}' }, 'configurable in the config must be a JSON object.'],
+    [
+      { contextText: '{"a":}' },
+      'The context is not valid JSON: This is not a JSON value at line 1, column 6.',
+    ],
+  ])('refuses %j before anything is sent', (options, message) => {
+    expect(() => sent(options)).toThrow(message);
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  connectionId,
+  inputTrigger,
+  signal,
+  startDemoServices,
+  type DemoServices,
+} from '../../../testing/services/demo-services.ts';
+
+let demo: DemoServices;
+beforeAll(async () => {
+  demo = await startDemoServices();
+});
+afterAll(() => demo.stop());
+
+const records = (threadId: string) => demo.runs.calls['runs.records']({ connectionId, threadId }, signal);
+
+async function events(threadId: string, runId: string): Promise<string[]> {
+  return (await demo.follow(threadId, runId)).frames.map(({ mode }) => mode);
+}
+
+describe('the records of runs', () => {
+  it('tell of the input, the trigger, the time, the tokens and the error, newest first', async () => {
+    const threadId = await demo.newThread('support');
+    const first = await demo.start('support', threadId, inputTrigger({ pace: 0 }));
+    await events(threadId, first);
+    const second = await demo.start('support', threadId, { kind: 'continue' });
+    await events(threadId, second);
+    const foreign = await demo.client.runs.create(threadId, 'support', {
+      input: { pace: 0 },
+      config: { tags: ['night'], configurable: { user: 'x', big: 1 } },
+      streamResumable: false,
+    });
+    await demo.client.runs.join(threadId, foreign.run_id);
+
+    const [newest, middle, oldest] = await records(threadId);
+    expect(oldest).toMatchObject({
+      runId: first,
+      source: 'studio',
+      began: { kind: 'input' },
+      inputText: '{"pace":0}',
+      hasLog: true,
+      resumable: true,
+      webhook: null,
+    });
+    expect(oldest?.tokens).toBeGreaterThan(10);
+    expect(oldest?.durationMs).toBeGreaterThanOrEqual(0);
+    expect(middle).toMatchObject({ runId: second, began: { kind: 'continue' }, inputText: null });
+    expect(newest).toMatchObject({
+      runId: foreign.run_id,
+      hasLog: false,
+      resumable: false,
+      tokens: null,
+    });
+    expect(newest?.configText).toContain('"tags":["night"]');
+    expect(newest?.configText).toContain('"user":"x"');
+    expect(newest?.configText).not.toContain('run_id');
+  });
+
+  it('tell the words of a failure', async () => {
+    const threadId = await demo.newThread('broken');
+    await events(threadId, await demo.start('broken', threadId, inputTrigger({ how: 'throw', pace: 0 })));
+    expect((await records(threadId))[0]).toMatchObject({
+      status: 'error',
+      error: expect.stringContaining('The card was declined') as string,
+    });
+  });
+});
+
+describe('what can be done with a run', () => {
+  it('J-1: gives its input back letter by letter', async () => {
+    const threadId = await demo.newThread('ledger');
+    const inputText = '{"count": 1, "depth":1 ,"pace":0}';
+    const runId = await demo.start('ledger', threadId, { kind: 'input', inputText });
+    await events(threadId, runId);
+    const given = await demo.runs.calls['runs.input']({ connectionId, threadId, runId }, signal);
+    expect(JSON.parse(given.inputText ?? '')).toEqual(JSON.parse(inputText));
+  });
+
+  it('deletes one that ended, and leaves one that goes on', async () => {
+    const threadId = await demo.newThread('writer');
+    const runId = await demo.start('writer', threadId, inputTrigger({ pace: 30_000 }));
+    const place = { connectionId, threadId, runId };
+    await expect(demo.runs.calls['runs.delete'](place, signal)).rejects.toMatchObject({
+      code: 'thread-busy',
+    });
+    expect((await records(threadId)).map((one) => one.runId)).toEqual([runId]);
+    await demo.runs.calls['runs.cancel']({ ...place, action: 'interrupt' }, signal);
+    await demo.runs.calls['runs.delete'](place, signal);
+    expect(await records(threadId)).toEqual([]);
+  });
+
+  it('R-5, R-6: leaves the events of a run that is not resumable to others, until it is told to take them', async () => {
+    const threadId = await demo.newThread('writer');
+    const { run_id: runId } = await demo.client.runs.create(threadId, 'writer', {
+      input: { topic: 'a', pace: 300 },
+      streamMode: ['values'],
+      streamResumable: false,
+    });
+    await expect(events(threadId, runId)).rejects.toMatchObject({ code: 'stream-unavailable' });
+    await demo.runs.calls['runs.join']({ connectionId, threadId, runId }, signal);
+    expect(await events(threadId, runId)).toContain('values');
+    expect((await records(threadId))[0]).toMatchObject({ hasLog: true, joinedLate: true });
+  });
+});

@@ -1,0 +1,166 @@
+import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import { buildFrameBatch } from '../../../testing/fixtures/frame-batches.ts';
+import { createLogArchive, type LogArchiveLimits } from '../kept-logs.ts';
+import { createLogFile } from './log-file.ts';
+import { createRunLog, type RunLog } from './run-log.ts';
+
+let dataFolder = '';
+let told: string[] = [];
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'kept-'));
+  told = [];
+});
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((log) => log.remove()));
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+/** Their files are closed after each test. */
+const made: RunLog[] = [];
+
+const folder = () => join(dataFolder, 'run-logs');
+const files = async () => (await readdir(folder())).toSorted();
+const open = (limits?: LogArchiveLimits) =>
+  createLogArchive({ dataFolder, log: (_level, message) => void told.push(message) }, limits);
+const place = (runId: string) => ({ connectionId: 'c', threadId: 't', runId });
+const facts = { joinedLate: false, error: null, tokens: 7, outcome: null };
+const roomy: LogArchiveLimits = { bytesPerLog: 1e6, bytesOfAll: 1e7, logs: 10, ageMs: 1e9 };
+
+/** A log that has ended, part of it on disk. */
+async function aLog(frames = 600, text = '{"n":9007199254740993,"ü":"\\u0000"}'): Promise<RunLog> {
+  const log = createRunLog({
+    id: `log-${frames}`,
+    openFile: () => createLogFile(join(dataFolder, 'live', 'x.ndjson'), 1e9),
+    memoryLimit: 4000,
+    now: () => 5,
+    onLoss: (problem) => told.push(String(problem)),
+  });
+  made.push(log);
+  for (let at = 0; at < frames; at += 1) {
+    await log.append(buildFrameBatch({ id: String(at), namespace: at % 2 ? [] : ['write:1'], text }));
+  }
+  log.finish({ outcome: 'failed', error: 'Error: no', incomplete: false });
+  return log;
+}
+async function framesOf(log: RunLog): Promise<RunFrame[]> {
+  const frames: RunFrame[] = [];
+  while (frames.length < log.length) frames.push(...decodeFrames(await log.read(frames.length)));
+  return frames;
+}
+
+describe('createKeptLogs', () => {
+  it('gives a log back as it was, to another start of the studio', async () => {
+    const log = await aLog();
+    const frames = await framesOf(log);
+    await open().save(place('r'), log, facts);
+    await log.remove();
+
+    const later = open();
+    await later.refresh();
+    expect(later.summary(place('r'))).toEqual({
+      joinedLate: false,
+      tokens: 7,
+      error: 'Error: no',
+      outcome: 'failed',
+    });
+    const kept = await later.open(place('r'));
+    expect(kept).toMatchObject({ id: log.id, end: log.end, link: 'ended', length: 600 });
+    expect(kept && (await framesOf(kept))).toEqual(frames);
+    await kept?.remove();
+    expect(await later.open(place('other'))).toBeNull();
+    expect(told).toEqual([]);
+  });
+
+  it('D-4: is readable by its owner only', async () => {
+    await open().save(place('r'), await aLog(3), facts);
+    const modes = await Promise.all(
+      (await files()).map(async (name) => (await stat(join(folder(), name))).mode & 0o777),
+    );
+    expect(modes).toEqual([0o600, 0o600]);
+    expect((await stat(folder())).mode & 0o777).toBe(0o700);
+  });
+
+  it('D-13: keeps to its bounds: the oldest go first, and what is old goes', async () => {
+    const limits = { ...roomy, logs: 2, ageMs: 60_000 };
+    const logs = open(limits);
+    const age = async (name: string, ms: number): Promise<void> => {
+      const at = (Date.now() - ms) / 1000;
+      await utimes(join(folder(), name), at, at);
+    };
+    for (const runId of ['a', 'b']) {
+      const before = new Set(await files().catch(() => []));
+      await logs.save(place(runId), await aLog(2), facts);
+      for (const name of await files())
+        if (!before.has(name)) await age(name, runId === 'a' ? 20_000 : 10_000);
+    }
+    await logs.save(place('c'), await aLog(2), facts);
+    expect([logs.summary(place('a')), logs.summary(place('b'))?.tokens, logs.summary(place('c'))?.tokens]).toEqual([
+      null,
+      7,
+      7,
+    ]);
+    for (const name of await files()) await age(name, 70_000);
+    await logs.save(place('d'), await aLog(2), facts);
+    expect(await files()).toHaveLength(2);
+    expect(logs.summary(place('d'))?.tokens).toBe(7);
+  });
+
+  it('D-13: leaves a log that is too large, and says so', async () => {
+    const logs = open({ ...roomy, bytesPerLog: 1000 });
+    await logs.save(place('r'), await aLog(), facts);
+    expect(await files()).toEqual([]);
+    expect(told[0]).toContain('larger than 1000 bytes');
+  });
+
+  it('D-3: passes over what was cut, garbled or left behind by a killed writer', async () => {
+    const logs = open(roomy);
+    await logs.save(place('cut'), await aLog(2), facts);
+    const [, cut = ''] = await files();
+    await truncate(join(folder(), cut), 10);
+    expect(await logs.open(place('cut'))).toBeNull();
+    await logs.save(place('garbled'), await aLog(2), facts);
+    for (const name of await files())
+      if (name.endsWith('.json')) await writeFile(join(folder(), name), '{"version":');
+    await logs.refresh();
+    expect(logs.summary(place('garbled'))).toBeNull();
+    expect(await logs.open(place('garbled'))).toBeNull();
+
+    const long = new Date(Date.now() - 2 * 3600 * 1000);
+    const part = `${'a'.repeat(40)}.part`;
+    await writeFile(join(folder(), part), 'x');
+    await utimes(join(folder(), part), long, long);
+    await logs.save(place('next'), await aLog(2), facts);
+    expect(await files()).not.toContain(part);
+  });
+
+  it('forgets what it is told to', async () => {
+    const logs = open();
+    await logs.save(place('r'), await aLog(2), facts);
+    await logs.drop(place('r'));
+    expect(await files()).toEqual([]);
+    expect(logs.summary(place('r'))).toBeNull();
+  });
+});
+
+it('R-9: a log that was let go of opens its file for nobody', async () => {
+  const logs = open();
+  await logs.save(place('r'), await aLog(), facts);
+  const kept = await logs.open(place('r'));
+  await kept?.read(0);
+  await kept?.remove();
+  await expect(kept?.read(0)).rejects.toMatchObject({ code: 'not-found' });
+
+  const path = join(dataFolder, 'live', 'gone.ndjson');
+  const file = createLogFile(path, 1e9);
+  const block = await (await aLog(1)).read(0);
+  const [at] = await file.append([block]);
+  await file.remove();
+  await expect(file.append([block])).rejects.toMatchObject({ code: 'not-found' });
+  await expect(file.read(at ?? { at: 0, bytes: 0 })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+});

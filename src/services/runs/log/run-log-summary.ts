@@ -1,0 +1,97 @@
+import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
+import type { FrameBlock } from '../../../shared/model/frame-block.ts';
+import { createTokenCounter, isMessageChunk, type TokenCounter } from '../../../shared/token-counter.ts';
+import { arrayOrEmpty, recordOrEmpty } from '../../parsing/narrow.ts';
+import type { RunLog } from './run-log.ts';
+import { parsedPayload, reportsTokens } from '../token-frames.ts';
+import type { RunLogSummary } from '../wire-to-run.ts';
+
+/** What the studio knows of the logs that it holds, beside their events. */
+export interface RunLogSummaries {
+  /**
+   * `joinedLate`: the run was under way already, and what came before can't be read; `null`: its first event shows it.
+   * `tokens`: counted before.
+   */
+  start(log: RunLog, joinedLate: boolean | null, tokens?: number | null): void;
+  /** Counts the tokens that the frames up to now report. Never rejects. */
+  countTokens(log: RunLog): Promise<void>;
+  get(log: RunLog): RunLogSummary;
+}
+
+interface Note {
+  joinedLate: boolean;
+  readonly tokens: TokenCounter;
+  readonly before: number | null;
+  /** The frames before this one were looked at. */
+  counted: number;
+  counting: Promise<void>;
+}
+
+export function createRunLogSummaries(): RunLogSummaries {
+  const notes = new WeakMap<RunLog, Note>();
+
+  const countUp = async (log: RunLog, note: Note): Promise<void> => {
+    // One after the other: a log may be larger than memory.
+    while (note.counted < log.length) {
+      const block = await log.read(note.counted);
+      countBlock(block, note.tokens);
+      note.counted += block.count;
+      // What lies in memory is read without a pause, and others want to get on.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
+  return {
+    start(log, joinedLate, before = null) {
+      const note: Note = {
+        joinedLate: joinedLate ?? false,
+        before,
+        tokens: createTokenCounter(),
+        counted: 0,
+        counting: Promise.resolve(),
+      };
+      notes.set(log, note);
+      if (joinedLate !== null) return;
+      beginsLate(log)
+        .then((late) => (note.joinedLate = late))
+        .catch(() => undefined);
+    },
+    async countTokens(log) {
+      const note = notes.get(log);
+      if (!note) return;
+      // What can't be read any more counts for nothing.
+      note.counting = note.counting.then(() => countUp(log, note)).catch(() => undefined);
+      await note.counting;
+    },
+    get(log) {
+      const note = notes.get(log);
+      return {
+        joinedLate: note?.joinedLate ?? false,
+        error: log.end?.error ?? null,
+        outcome: log.end?.outcome ?? null,
+        tokens: note?.tokens.total()?.total ?? note?.before ?? null,
+      };
+    },
+  };
+}
+
+/** Servers begin the events of a run with `metadata`: a log that begins with another event lacks what came before. */
+async function beginsLate(log: RunLog): Promise<boolean> {
+  while (log.length === 0 && log.end === null) await log.changed(new AbortController().signal);
+  if (log.length === 0) return false;
+  const [first] = decodeFrames(await log.read(0, 1));
+  return first?.mode !== 'metadata';
+}
+
+/** Nearly all blocks report nothing: they cost one search. */
+function countBlock(block: FrameBlock, tokens: TokenCounter): void {
+  if (!reportsTokens(block.pieces)) return;
+  for (const { mode, text } of decodeFrames(block)) {
+    if (!mode.startsWith('messages') || !text.includes('"usage_metadata"')) continue;
+    const repeats = mode !== 'messages';
+    const payload = arrayOrEmpty(parsedPayload(text));
+    for (const wire of (repeats ? payload : payload.slice(0, 1)).map(recordOrEmpty)) {
+      tokens.add(wire, !repeats && isMessageChunk(wire), []);
+    }
+  }
+}

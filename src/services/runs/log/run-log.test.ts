@@ -1,0 +1,206 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
+import type { LogPosition, RunBatch } from '../../../shared/model/run-batch.ts';
+import { buildFrameBatch } from '../../../testing/fixtures/frame-batches.ts';
+import { tailLog } from '../stream/tail-log.ts';
+import { createLogFile } from './log-file.ts';
+import { createRunLog, lostPayload, type RunLog } from './run-log.ts';
+
+const frames = (...texts: readonly string[]) => buildFrameBatch(...texts.map((text) => ({ text })));
+const finished = { outcome: 'finished', error: null, incomplete: false } as const;
+const never = new AbortController().signal;
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'run-log-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const losses: unknown[] = [];
+function makeLog(memoryLimit: number, maxBytes = 1e9): RunLog {
+  losses.length = 0;
+  let clock = 100;
+  return createRunLog({
+    id: 'log',
+    openFile: () => createLogFile(join(folder, 'runs', 'r.ndjson'), maxBytes),
+    memoryLimit,
+    now: () => (clock += 5),
+    onLoss: (problem) => losses.push(problem),
+  });
+}
+
+async function everything(log: RunLog, signal = never): Promise<RunBatch[]> {
+  const batches: RunBatch[] = [];
+  for await (const batch of tailLog(log, signal)) batches.push(batch);
+  return batches;
+}
+
+const textsOf = (batches: readonly RunBatch[]) => batches.flatMap(decodeFrames).map(({ text }) => text);
+
+describe('following a log', () => {
+  it('gives what was there, then what comes, then the end, each frame once and in order', async () => {
+    const log = makeLog(1e6);
+    await log.append(frames('"a"'));
+    const reading = everything(log);
+    await log.append(frames('"b"'));
+    await log.append(frames('"c"'));
+    log.finish(finished);
+    const batches = await reading;
+    expect(textsOf(batches)).toEqual(['"a"', '"b"', '"c"']);
+    expect(batches.flatMap(decodeFrames).map(({ seq }) => seq)).toEqual([0, 1, 2]);
+    expect(batches.map(({ end }) => end).filter((end) => end !== null)).toEqual([finished]);
+    expect(batches.at(-1)).toMatchObject({ link: 'ended', end: finished });
+  });
+
+  it('T-3: tells how long ago the first frame came, and how old a joined run was then', async () => {
+    let clock = 100;
+    const log = createRunLog({
+      id: 'log',
+      openFile: () => createLogFile(join(folder, 'runs', 'r.ndjson'), 1e9),
+      memoryLimit: 1e6,
+      now: () => clock,
+      ageMs: 60_000,
+      onLoss: (problem) => losses.push(problem),
+    });
+    expect([log.elapsedMs, log.ageAtFirstFrameMs]).toEqual([0, null]);
+    clock += 250;
+    await log.append(frames('1'));
+    clock += 20_000;
+    const stop = new AbortController();
+    for await (const batch of tailLog(log, stop.signal)) {
+      expect(batch).toMatchObject({ count: 1, elapsedMs: 20_000, ageAtFirstFrameMs: 60_250 });
+      stop.abort();
+    }
+    expect(makeLog(1e6).ageAtFirstFrameMs).toBeNull();
+  });
+
+  it('replays an ended log to a reader that comes later', async () => {
+    const log = makeLog(1e6);
+    await log.append(frames('1'));
+    log.finish(finished);
+    const [batch, ...others] = await everything(log);
+    expect(others).toEqual([]);
+    expect(batch).toMatchObject({ log: 'log', from: 0, count: 1, link: 'ended', end: finished });
+    expect(textsOf(batch ? [batch] : [])).toEqual(['1']);
+  });
+
+  it('R-4: goes on behind what the reader holds of this log, and gives all to a reader of another one', async () => {
+    const log = makeLog(1e6);
+    await log.append(frames('1', '2', '3'));
+    log.finish(finished);
+    const behind = async (held: LogPosition) => {
+      const batches: RunBatch[] = [];
+      for await (const batch of tailLog(log, never, held)) batches.push(batch);
+      return [batches[0]?.from, textsOf(batches), batches.at(-1)?.end];
+    };
+    expect(await behind({ log: 'log', count: 2 })).toEqual([2, ['3'], finished]);
+    expect(await behind({ log: 'log', count: 3 })).toEqual([3, [], finished]);
+    expect(await behind({ log: 'log', count: 99 })).toEqual([3, [], finished]);
+    expect(await behind({ log: 'other', count: 2 })).toEqual([0, ['1', '2', '3'], finished]);
+  });
+
+  it('ends a log without frames', async () => {
+    const log = makeLog(1e6);
+    log.finish(finished);
+    expect(await everything(log)).toMatchObject([{ count: 0, link: 'ended', end: finished }]);
+  });
+
+  it('tells when the link is lost and found again', async () => {
+    const log = makeLog(1e6);
+    const links: string[] = [];
+    for await (const { connectionState } of tailLog(log, never)) {
+      links.push(connectionState);
+      if (links.length === 1) log.setLink('reconnecting');
+      if (links.length === 2) log.setLink('live');
+      if (links.length === 3) log.finish({ outcome: 'lost', error: null, incomplete: true });
+    }
+    expect(links).toEqual(['live', 'reconnecting', 'live', 'ended']);
+  });
+
+  it('R-13: cuts a long replay into batches of bounded length', async () => {
+    const log = makeLog(1e9);
+    const text = JSON.stringify('x'.repeat(100_000));
+    for (let count = 0; count < 10; count += 1) await log.append(frames(text));
+    log.finish(finished);
+    const batches = await everything(log);
+    expect(batches.map(({ count }) => count)).toEqual([2, 2, 2, 2, 2]);
+    expect(batches.filter(({ end }) => end !== null)).toHaveLength(1);
+  });
+
+  it('stops when the reader leaves, and the log goes on', async () => {
+    const log = makeLog(1e6);
+    const leaving = new AbortController();
+    const reading = everything(log, leaving.signal);
+    await log.append(frames('1'));
+    leaving.abort();
+    await reading;
+    await log.append(frames('2'));
+    log.finish(finished);
+    expect(textsOf(await everything(log))).toEqual(['1', '2']);
+  });
+
+  it('R-9: says so where a payload is too large for any message', async () => {
+    const log = makeLog(1e9);
+    await log.append(frames(JSON.stringify('x'.repeat(16 * 2 ** 20))));
+    log.finish(finished);
+    expect(textsOf(await everything(log))).toEqual(['"This payload of 16 MB is too large to be shown."']);
+  });
+});
+
+describe('a log larger than its memory', () => {
+  const texts = Array.from({ length: 200 }, (_, index) => JSON.stringify(`é${index}${'x'.repeat(index)}\n`));
+
+  it('R-9: keeps the older part on disk, readable by the owner only, and gives everything back', async () => {
+    const log = makeLog(1000);
+    const live = everything(log);
+    for (const text of texts) await log.append(frames(text));
+    log.finish(finished);
+    expect(textsOf(await live)).toEqual(texts);
+    const again = await everything(log);
+    expect(textsOf(again)).toEqual(texts);
+    expect(again.flatMap(decodeFrames).map(({ seq }) => seq)).toEqual(texts.map((_, index) => index));
+    const file = await stat(join(folder, 'runs', 'r.ndjson'));
+    expect(file.mode & 0o777).toBe(0o600);
+    await log.remove();
+    expect(await readdir(join(folder, 'runs'))).toEqual([]);
+  });
+
+  it('R-9: gives any range back, wherever it lies', async () => {
+    const log = makeLog(1000);
+    for (const text of texts) await log.append(frames(text));
+    for (let seq = 0; seq < texts.length; seq += 1) {
+      const [one, ...others] = decodeFrames(await log.read(seq, seq + 1));
+      expect([one?.seq, one?.text, others.length]).toEqual([seq, texts[seq], 0]);
+    }
+    expect(decodeFrames(await log.read(texts.length))).toEqual([]);
+    await log.remove();
+  });
+
+  it('D-2: goes on without old payloads when the disk refuses, and says so', async () => {
+    const log = makeLog(1000, 3000);
+    for (const text of texts) await log.append(frames(text));
+    log.finish(finished);
+    const kept = textsOf(await everything(log));
+    expect(kept).toHaveLength(texts.length);
+    expect(kept.every((text, index) => text === texts[index] || text === lostPayload)).toBe(true);
+    expect(kept).toContain(lostPayload);
+    expect(kept.at(-1)).toBe(texts.at(-1));
+    expect(log.end?.incomplete).toBe(true);
+    expect(losses).toHaveLength(1);
+    await log.remove();
+  });
+
+  it('R-6: two readers at their own pace see the same', async () => {
+    const log = makeLog(1000);
+    const readers = [everything(log), everything(log)];
+    for (const text of texts) await log.append(frames(text));
+    log.finish(finished);
+    const [one, other] = await Promise.all(readers);
+    expect(textsOf(one ?? [])).toEqual(texts);
+    expect(textsOf(other ?? [])).toEqual(texts);
+    await log.remove();
+  });
+});

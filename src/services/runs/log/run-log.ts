@@ -1,0 +1,256 @@
+import type { FrameBatch } from '../../../remote-graph/client.ts';
+import { maxTick, ticksPerMs, type FrameBlock } from '../../../shared/model/frame-block.ts';
+import type { RunEnd, RunConnectionState } from '../../../shared/model/run.ts';
+import { blockLength, BlockBuilder, sliceBlock, withPayload } from '../block-builder.ts';
+import type { BlockLocation, LogFile } from './log-file.ts';
+
+export interface RunLogOptions {
+  /** A name that no other log has or had. */
+  readonly id: string;
+  /** Where the oldest frames go when memory is full. Asked for only when it is needed. */
+  readonly openFile: () => LogFile;
+  /** Bytes of payloads that stay in memory. */
+  readonly memoryLimit: number;
+  /** Milliseconds of a steady clock. */
+  readonly now: () => number;
+  /** How old the run is, by its server's clock, when its log is made: milliseconds. Left out: not known, or new. */
+  readonly ageMs?: number | null;
+  /** Told once, when payloads could not be kept. */
+  readonly onLoss: (problem: unknown) => void;
+}
+
+/** Everything that one run's stream sent, from the first frame on, for any number of readers at any pace. */
+export interface RunLog {
+  readonly id: string;
+  readonly length: number;
+  /** Bytes of payloads that are held in memory now. */
+  readonly lengthInMemory: number;
+  readonly link: RunConnectionState;
+  readonly end: RunEnd | null;
+  /** Milliseconds since the first frame, 0 before it; `null` for a log that was read from disk. */
+  readonly elapsedMs: number | null;
+  /** How old the run was, by its server's clock, when its first frame came: milliseconds. `null`: not known, or new. */
+  readonly ageAtFirstFrameMs: number | null;
+  /** Adds frames that came together, at once; resolves when there is room for the next ones. */
+  append(pack: FrameBatch): Promise<void>;
+  setLink(link: RunConnectionState): void;
+  /** The last word. Nothing is added after it. */
+  finish(end: RunEnd): void;
+  /** Frames from `seq` on and before `to`: at least one if there is one, at most a block of them. */
+  read(seq: number, to?: number): Promise<FrameBlock>;
+  /** Resolves at the next frame, change of link, end, or when `signal` aborts. */
+  changed(signal: AbortSignal): Promise<void>;
+  /**
+   * Moves the log of a run that has ended to a file of its own: what lies in a file already is not written again. From
+   * then on it is read from there. Throws when it takes more than `maxBytes`, or when the disk refuses; the log is whole
+   * all the same.
+   */
+  archiveTo(path: string, maxBytes: number): Promise<LogFileLayout>;
+  /** Gives back memory, and what it has on the disk unless that was moved to a place of its own. */
+  remove(): Promise<void>;
+}
+
+/** Where the frames of a log lie in a file. */
+export interface LogFileLayout {
+  /** Frames, and bytes on disk. */
+  readonly length: number;
+  readonly bytes: number;
+  /** The place of each block's first frame in the log, and of its bytes in the file. */
+  readonly blocks: readonly (BlockLocation & { readonly from: number })[];
+}
+
+/** So many bytes are written at once when a log is kept. */
+const partBytes = 8 * 2 ** 20;
+
+/** What stands in the place of a payload that found no room (row R-9). */
+export const lostPayload = JSON.stringify('This payload was not kept: there was no room for it on the disk.');
+
+/** A block that is full: in memory, in the file, or without its payloads. */
+interface FullBlock {
+  readonly from: number;
+  /** Bytes that can be given back to memory. */
+  length: number;
+  kept: { readonly block: FrameBlock } | { readonly place: BlockLocation };
+}
+
+/**
+ * A log whose newest part is in memory and whose older part is in a file once it outgrew its bound. Frames never
+ * change and never leave gaps; when the disk refuses, payloads of the oldest frames are given up and the end says so.
+ */
+export function createRunLog(options: RunLogOptions): RunLog {
+  const { id, openFile, memoryLimit, now, ageMs = null, onLoss } = options;
+  const madeAt = now();
+  const full: FullBlock[] = [];
+  // Several blocks in memory, whatever its bound: what came last is moved away last.
+  const builderFrom = (seq: number): BlockBuilder =>
+    new BlockBuilder(id, seq, Math.min(blockLength, memoryLimit / 4));
+  let newest = builderFrom(0);
+  /** The full blocks before this one were moved away. */
+  let moved = 0;
+  let lengthInMemory = 0;
+  let firstAt: number | null = null;
+  let link: RunConnectionState = 'live';
+  let end: RunEnd | null = null;
+  let lost = false;
+  let file: LogFile | null = null;
+  let moving: Promise<void> | null = null;
+  const waiting = new Set<() => void>();
+
+  const wake = (): void => {
+    for (const each of waiting) each();
+    waiting.clear();
+  };
+  const closeNewest = (): void => {
+    if (newest.count === 0) return;
+    const { from, length, count } = newest;
+    full.push({ from, length, kept: { block: newest.whole() } });
+    newest = builderFrom(from + count);
+  };
+
+  /** The oldest blocks in memory, as long as they are not more than `most` bytes, but at least one. */
+  const oldestInMemory = (most: number) => {
+    const oldest: { readonly full: FullBlock; readonly block: FrameBlock }[] = [];
+    let length = 0;
+    for (const each of full.slice(moved)) {
+      if (oldest.length > 0 && length + each.length > most) break;
+      if ('block' in each.kept) oldest.push({ full: each, block: each.kept.block });
+      length += each.length;
+    }
+    return { oldest, length };
+  };
+  const writeDown = async (oldest: readonly { readonly full: FullBlock; readonly block: FrameBlock }[]) => {
+    file ??= openFile();
+    const places = await file.append(oldest.map(({ block }) => block));
+    for (const [at, { full: each }] of oldest.entries()) {
+      const place = places[at];
+      if (place) each.kept = { place };
+    }
+  };
+  /** Moves the older half away at once, so that it happens rarely. */
+  const makeRoom = async (): Promise<void> => {
+    if (moved === full.length) closeNewest();
+    const { oldest, length } = oldestInMemory(lengthInMemory / 2);
+    try {
+      await writeDown(oldest);
+    } catch (problem) {
+      if (!lost) onLoss(problem);
+      lost = true;
+      for (const { full: each, block } of oldest) each.kept = { block: withPayload(block, lostPayload) };
+    }
+    for (const { full: each } of oldest) each.length = 0;
+    moved += oldest.length;
+    lengthInMemory -= length;
+  };
+
+  const fullBlockWith = (seq: number): FullBlock | undefined => {
+    let low = 0;
+    let high = full.length;
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1;
+      if ((full[middle]?.from ?? 0) <= seq) low = middle;
+      else high = middle;
+    }
+    return full[low];
+  };
+
+  return {
+    id,
+    get length() {
+      return newest.from + newest.count;
+    },
+    get lengthInMemory() {
+      return lengthInMemory;
+    },
+    get link() {
+      return link;
+    },
+    get end() {
+      return end;
+    },
+    get elapsedMs() {
+      return firstAt === null ? 0 : Math.max(0, now() - firstAt);
+    },
+    get ageAtFirstFrameMs() {
+      return ageMs === null || firstAt === null ? null : ageMs + (firstAt - madeAt);
+    },
+    async append(pack) {
+      if (end || pack.count === 0) return;
+      firstAt ??= now();
+      const ticks = Math.min(maxTick, Math.max(0, Math.round((now() - firstAt) * ticksPerMs)));
+      for (let at = 0; at < pack.count; at += 1) {
+        if (!newest.hasRoomFor(pack.byteLength(at))) closeNewest();
+        const before = newest.length;
+        newest.add(pack, at, ticks);
+        lengthInMemory += newest.length - before;
+      }
+      wake();
+      if (lengthInMemory <= memoryLimit) return;
+      moving ??= makeRoom().finally(() => (moving = null));
+      await moving;
+    },
+    setLink(next) {
+      if (end || link === next) return;
+      link = next;
+      wake();
+    },
+    finish(last) {
+      if (end) return;
+      end = lost ? { ...last, incomplete: true } : last;
+      link = 'ended';
+      wake();
+    },
+    async read(seq, to) {
+      const place = seq < newest.from ? fullBlockWith(seq) : undefined;
+      if (!place) return sliceBlock(newest.blockFrom(seq), seq, to);
+      const { kept } = place;
+      if ('block' in kept) return sliceBlock(kept.block, seq, to);
+      if (!file) throw new Error('A block lies in a file that was never opened.');
+      return sliceBlock(await file.read(kept.place), seq, to);
+    },
+    changed(signal) {
+      return new Promise((resolve) => {
+        const done = (): void => {
+          waiting.delete(done);
+          signal.removeEventListener('abort', done);
+          resolve();
+        };
+        if (signal.aborted) return done();
+        waiting.add(done);
+        signal.addEventListener('abort', done);
+      });
+    },
+    async archiveTo(path, maxBytes) {
+      await moving;
+      closeNewest();
+      if ((file?.length ?? 0) + lengthInMemory > maxBytes) throw tooLong(maxBytes);
+      // In parts: what one part takes up beside the log itself stays small.
+      while (moved < full.length) {
+        const { oldest, length } = oldestInMemory(partBytes);
+        await writeDown(oldest);
+        for (const { full: each } of oldest) each.length = 0;
+        moved += oldest.length;
+        lengthInMemory -= length;
+      }
+      // Blocks that the disk refused once are in memory still.
+      await writeDown(
+        full.flatMap((each) => ('block' in each.kept ? [{ full: each, block: each.kept.block }] : [])),
+      );
+      if (!file || file.length > maxBytes) throw tooLong(maxBytes);
+      await file.moveTo(path);
+      const blocks = full.flatMap(({ from, kept }) => ('place' in kept ? [{ from, ...kept.place }] : []));
+      return { blocks, bytes: file.length, length: newest.from + newest.count };
+    },
+    async remove() {
+      await moving;
+      full.length = 0;
+      moved = 0;
+      newest = builderFrom(0);
+      lengthInMemory = 0;
+      await file?.remove();
+    },
+  };
+}
+
+function tooLong(maxBytes: number): Error {
+  return new Error(`It is larger than ${maxBytes} bytes.`);
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { toRunRecord } from './run-record-mapper.ts';
+import { toRun } from '../wire-to-run.ts';
+
+const ids = '"run_id":"r","thread_id":"t","assistant_id":"a","status":"success"';
+
+function read(members: string) {
+  const text = `{${ids},${members}}`;
+  const wire: unknown = JSON.parse(text);
+  const run = toRun(wire, () => null);
+  if (!run) throw new Error('The run was not read.');
+  return toRunRecord(run, wire, text, null);
+}
+
+describe('recordOf', () => {
+  it('J-1: keeps the letters of what was sent, without what the server added', () => {
+    const record = read(
+      '"kwargs":{"input":{"n":9007199254740993,"r":1.0},"context":{"k":-0.0},"config":{"recursion_limit":7,' +
+        '"metadata":{"a":1},"configurable":{"user":9007199254740993,"run_id":"r","user-agent":"x","__pregel":1,"x-key":"y"}}}',
+    );
+    expect(record.inputText).toBe('{"n":9007199254740993,"r":1.0}');
+    expect(record.contextText).toBe('{"k":-0.0}');
+    expect(record.configText).toBe('{"recursion_limit":7,"configurable":{"user":9007199254740993}}');
+  });
+
+  it('has no config where only the server spoke', () => {
+    expect(read('"kwargs":{"input":null,"config":{"configurable":{"graph_id":"g"}}}')).toMatchObject({
+      configText: null,
+      inputText: null,
+    });
+    expect(read('"kwargs":{"config":"odd"}').configText).toBeNull();
+  });
+
+  it('W-8: shows the address of a webhook without what may be a token', () => {
+    expect(read('"kwargs":{"webhook":"https://hooks.test/a?token=secret#x"}').webhook).toBe(
+      'https://hooks.test/a',
+    );
+  });
+
+  it.each([
+    ['a cron', '"metadata":{"cron_id":"c"}', 'cron'],
+    ['a studio', '"metadata":{"client_request_id":"q"}', 'studio'],
+    ['nobody that is known', '"metadata":{"created_by":"system"}', 'unknown'],
+    ['nobody', '"metadata":null', 'unknown'],
+  ])('knows a run of %s', (_, metadata, source) => {
+    expect(read(metadata).source).toBe(source);
+  });
+
+  it.each([
+    ['"created_at":"2026-11-20T22:01:50.000Z","updated_at":"2026-11-20T22:01:51.500Z"', 1500],
+    ['"created_at":"2026-11-20T22:02:50Z","updated_at":"2026-11-20T22:01:51Z"', null],
+    ['"created_at":null', null],
+  ])('C-14: takes the time from the server alone: %s', (times, ms) => {
+    expect(read(times).durationMs).toBe(ms);
+  });
+
+  it('cuts what is too long for a list', () => {
+    expect(read(`"kwargs":{"input":{"t":"${'x'.repeat(5000)}"}}`).inputText?.length).toBeLessThan(700);
+  });
+});

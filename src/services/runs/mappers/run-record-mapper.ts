@@ -1,0 +1,79 @@
+import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import type { Run } from '../../../shared/model/run.ts';
+import type { RunRecord, RunSource } from '../../../shared/model/run-record.ts';
+import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { recordedRequestId, runKwargsText, runKwargs } from '../sent-with.ts';
+import type { RunLogSummary } from '../wire-to-run.ts';
+
+/** UTF-16 units of a text in a list. */
+const mostText = 600;
+
+/** Members of `configurable` that servers put there themselves (docs/protocol.md, Run records). */
+const byServer = /^(run_id|thread_id|graph_id|assistant_id|user-agent|x-.*|langgraph_.*|__.*|checkpoint_.*)$/;
+
+/**
+ * A run record (docs/protocol.md, Run records) with everything that a list shows. `wire`: parsed; `text`: the same,
+ * exact.
+ */
+export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogSummary | null): RunRecord {
+  const record = recordOrEmpty(wire);
+  const sent = runKwargsText(text);
+  return {
+    ...run,
+    error: held?.error ?? nonEmptyStringOrNull(record['error_message']),
+    tokens: held?.tokens ?? null,
+    source: sourceOf(wire),
+    inputText: short(present(memberText(sent, 'input'))),
+    configText: short(ownConfig(memberText(sent, 'config'))),
+    contextText: short(contextOf(memberText(sent, 'context'))),
+    webhook: addressOf(runKwargs(wire)?.['webhook']),
+    resumable: isResumableRecord(wire),
+  };
+}
+
+/**
+ * Whether a run's events are kept for those who come later; `null` when the record does not tell. Servers call it by two
+ * names.
+ */
+export function isResumableRecord(wire: unknown): boolean | null {
+  const { resumable, stream_resumable: streamResumable } = runKwargs(wire) ?? {};
+  const told = resumable ?? streamResumable;
+  return typeof told === 'boolean' ? told : null;
+}
+
+/** The studio's client marks each request; hosted servers name the cron in the run's metadata. */
+function sourceOf(wire: unknown): RunSource {
+  if (nonEmptyStringOrNull(recordedRequestId(wire)) !== null) return 'studio';
+  return nonEmptyStringOrNull(recordOrEmpty(recordOrEmpty(wire)['metadata'])['cron_id']) === null ? 'unknown' : 'cron';
+}
+
+/** The config as it was asked for; `null` when nothing is left. */
+function ownConfig(configText: string | null): string | null {
+  if (configText === null || !configText.trimStart().startsWith('{')) return null;
+  const members = memberTexts(configText).flatMap(({ key, text }) => {
+    if (key === 'metadata') return [];
+    if (key !== 'configurable') return [`${JSON.stringify(key)}:${text}`];
+    const own = memberTexts(text).filter((member) => !byServer.test(member.key));
+    if (own.length === 0) return [];
+    return [`"configurable":{${own.map((one) => `${JSON.stringify(one.key)}:${one.text}`).join(',')}}`];
+  });
+  return members.length === 0 ? null : `{${members.join(',')}}`;
+}
+
+function addressOf(webhook: unknown): string | null {
+  const address = nonEmptyStringOrNull(webhook);
+  return address === null ? null : (address.split(/[?#]/, 1)[0] ?? null);
+}
+
+function present(text: string | null): string | null {
+  return text === null || text === 'null' ? null : text;
+}
+
+/** Servers add an empty one. */
+function contextOf(text: string | null): string | null {
+  return text !== null && /^\s*\{\s*\}\s*$/.test(text) ? null : present(text);
+}
+
+function short(text: string | null): string | null {
+  return text !== null && text.length > mostText ? `${text.slice(0, mostText)}…` : text;
+}

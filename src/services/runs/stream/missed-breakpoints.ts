@@ -1,0 +1,97 @@
+import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
+import type { RunFrame } from '../../../shared/model/run.ts';
+import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import type { RunLog } from '../log/run-log.ts';
+
+/** Where a run was to stop. `continues`: it began at a state that another run left, maybe at a breakpoint. */
+export interface RequestedBreakpoints {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly continues: boolean;
+}
+
+/** The breakpoints of a request; `null` for none. */
+export function requestedBreakpoints({ options, trigger }: RunRequest): RequestedBreakpoints | null {
+  const { interruptBefore: before, interruptAfter: after } = options;
+  if (before.length + after.length === 0) return null;
+  return { before, after, continues: trigger.kind !== 'input' };
+}
+
+/**
+ * The nodes that a run did not stop at although it was to, in the order in which they were passed. Only what its events
+ * show counts: without `tasks` or `updates` nothing is known, and nothing is said.
+ */
+export async function findMissedBreakpoints(log: RunLog, asked: RequestedBreakpoints): Promise<string[]> {
+  const trace = createTrace(asked);
+  for (let seq = 0; seq < log.length;) {
+    const block = await log.read(seq);
+    if (block.count === 0) break;
+    for (const frame of decodeFrames(block)) trace.take(frame);
+    seq += block.count;
+  }
+  return trace.passed();
+}
+
+/** Follows the nodes of the outermost graph through a run's events. */
+function createTrace({ before, after, continues }: RequestedBreakpoints) {
+  const passed = new Set<string>();
+  /** Nodes that may run once: a run that goes on passes the breakpoint where the last one stopped. */
+  const mayRun = new Set<string>();
+  const ended = new Set<string>();
+  const seenTasks = new Set<string>();
+  /** Nodes that ended, and after which the run was to stop. */
+  let waitsAfter: string[] = [];
+  let anyEnded = false;
+
+  const began = (name: string): void => {
+    if (continues && !anyEnded) mayRun.add(name);
+    // Something runs in a later step than a node after which the run was to stop.
+    for (const earlier of waitsAfter) passed.add(earlier);
+    waitsAfter = [];
+  };
+  const end = (name: string): void => {
+    if (continues && !anyEnded) mayRun.add(name);
+    anyEnded = true;
+    const isFirst = !ended.has(name);
+    ended.add(name);
+    if (isAmong(before, name) && !(isFirst && mayRun.has(name))) passed.add(name);
+  };
+  return {
+    take({ mode, namespace, text }: RunFrame): void {
+      if (namespace.length > 0 || (mode !== 'tasks' && mode !== 'updates')) return;
+      const payload = recordOrEmpty(parsed(text));
+      if (mode === 'updates') {
+        // Where tasks are reported, they tell more: each node by its own run.
+        if (seenTasks.size > 0) return;
+        for (const name of Object.keys(payload)) if (name !== '__interrupt__') end(name);
+        return;
+      }
+      const [name, id] = [nonEmptyStringOrNull(payload['name']), nonEmptyStringOrNull(payload['id'])];
+      if (name === null || id === null) return;
+      if (!seenTasks.has(id)) {
+        seenTasks.add(id);
+        began(name);
+      }
+      const isResult = 'result' in payload || 'error' in payload;
+      const hasResult = isResult && arrayOrEmpty(payload['interrupts']).length === 0 && !payload['error'];
+      if (!hasResult) return;
+      end(name);
+      if (isAmong(after, name)) waitsAfter.push(name);
+    },
+    passed: () => [...passed],
+  };
+}
+
+function isAmong(names: readonly string[], name: string): boolean {
+  return names.includes(name) || names.includes('*');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Row R-12: such a frame tells nothing.
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { detectSilence } from '../first-byte.ts';
+import { createRunLog, type RunLog } from '../log/run-log.ts';
+
+let log: RunLog;
+let heardAt: number;
+let stop: () => void;
+const stream = {
+  get quietMs() {
+    return performance.now() - heardAt;
+  },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  heardAt = performance.now();
+  const openFile = (): never => {
+    throw new Error('Nothing is written.');
+  };
+  log = createRunLog({
+    id: 'l',
+    openFile,
+    memoryLimit: 1000,
+    now: () => performance.now(),
+    onLoss: () => {},
+  });
+  stop = detectSilence(stream, log);
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+it('R-16: a link without a byte for 15 s is silent, until the first event is there', async () => {
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(log.link).toBe('live');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(log.link).toBe('silent');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log.link).toBe('silent');
+  stop();
+  expect([log.link, vi.getTimerCount()]).toEqual(['live', 0]);
+});
+
+it('R-16: heartbeats are bytes, too', async () => {
+  for (let beats = 0; beats < 12; beats += 1) {
+    await vi.advanceTimersByTimeAsync(5000);
+    heardAt = performance.now();
+  }
+  expect(log.link).toBe('live');
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(log.link).toBe('silent');
+});
+
+it('R-16: a link that is being found again is told as such, and is looked at anew afterwards', async () => {
+  log.setLink('reconnecting');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log.link).toBe('reconnecting');
+  log.setLink('live');
+  heardAt = performance.now();
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(log.link).toBe('live');
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(log.link).toBe('silent');
+});

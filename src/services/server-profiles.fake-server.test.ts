@@ -1,0 +1,346 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { memberText } from '../exact-json/scan/object-members.ts';
+import { GraphClient, rawTextOf } from '../remote-graph/client.ts';
+import { RemoteGraph } from '../remote-graph/index.ts';
+import { defaultThreadListing } from '../shared/model/threads/thread-listing.ts';
+import { clientsFor } from '../testing/services/clients-for.ts';
+import { offers, serverProfiles } from '../testing/fake-server/server-profiles.ts';
+import {
+  fakeConnectionId,
+  endOf,
+  framesOfBatches,
+  signal,
+  startFakeServerRuns,
+  type FakeServerRuns,
+} from '../testing/services/fake-server-runs.ts';
+import { createAssistants } from './assistants/create-assistants.ts';
+import { checkServer } from './connections/health/health-check.ts';
+import { listInterruptedThreads } from './inbox/list-waiting.ts';
+
+/** The answer; `null` where it has to be told, and was, that the server does not offer this. */
+async function whereOffered<T>(isOffered: boolean, answer: Promise<T>): Promise<T | null> {
+  if (isOffered) return answer;
+  await expect(answer).rejects.toMatchObject({ code: 'unsupported' });
+  return null;
+}
+
+/** Every kind of server goes through the same tests; what it does not offer is told as such, and nothing else breaks. */
+describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) => {
+  const has = (request: string): boolean => offers(profile, request);
+  const hasState = has('GET /threads/t/state');
+  const hasHistory = has('GET /threads/t/history');
+
+  let studio: FakeServerRuns;
+  beforeEach(async () => {
+    studio = await startFakeServerRuns(profile);
+  });
+  afterEach(() => studio.stop());
+
+  const stateOf = (checkpointId: string | null = null) =>
+    studio.threads['threads.state']({ connectionId: fakeConnectionId, threadId: studio.threadId, checkpointId }, signal);
+  const records = () =>
+    studio.runs.calls['runs.records']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
+  /** A run that was stopped before its last node. */
+  const stopEarly = async (): Promise<string> => {
+    const waiting = studio.server.pauseBefore('confirm');
+    const { runId } = await studio.start();
+    const following = studio.everything(runId);
+    await waiting;
+    await studio.runs.calls['runs.cancel'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId, runId, action: 'interrupt' },
+      signal,
+    );
+    expect(endOf(await following)).toMatchObject({ outcome: 'cancelled' });
+    studio.server.release();
+    return runId;
+  };
+
+  it('connects, and says what is not offered', async () => {
+    const found = await checkServer(studio.client, { url: studio.server.url }, 'test');
+    expect(found).toMatchObject({ state: 'connected', problem: null });
+    const { assistants, prune, webhooks } = found.server?.capabilities ?? {};
+    expect(assistants?.available).toBe(has('POST /assistants/search'));
+    // What was neither told nor tried is not promised.
+    const isJs = profile.name === 'langgraph-js';
+    const told = profile.openApi ? [false, false] : isJs ? [false, true] : [null, null];
+    expect([prune?.available, webhooks?.available]).toEqual(told);
+  });
+
+  it('lists every waiting thread in the inbox, and says when there are more', async () => {
+    for (let made = 0; made < 101; made += 1) {
+      const { threadId } = await studio.threads['threads.create'](
+        { connectionId: fakeConnectionId, graphId: 'exact', name: null },
+        signal,
+      );
+      const { runId } = await studio.start({
+        threadId,
+        trigger: { kind: 'input', inputText: '{"ask":true}' },
+        background: true,
+      });
+      expect(runId).not.toBe('');
+    }
+    await expect.poll(async () => (await listInterruptedThreads(studio.client, signal)).threads.length).toBe(100);
+    expect((await listInterruptedThreads(studio.client, signal)).more).toBe(true);
+  });
+
+  it('reads everything that is asked for, whatever fits a page', async () => {
+    const found = await studio.client.threads.search({ limit: 1000 });
+    expect(found).toHaveLength(1);
+    expect(await studio.client.runs.list(studio.threadId, { limit: 1000 })).toEqual([]);
+    expect(await studio.runs.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal)).toEqual(
+      [],
+    );
+  });
+
+  it('reads everything in a store, and every cron, whatever fits a page', async () => {
+    const { store, crons } = studio.client;
+    const found = await store.searchItems(['n'], { limit: 1000 });
+    expect(found.items.map(({ key }) => key)).toEqual(Array.from({ length: 150 }, (_, at) => `k${at}`));
+    expect(memberText(rawTextOf(found), 'items')).toContain('"key":"k149"');
+    expect(rawTextOf(found.items[149] ?? {})).toContain('"key":"k149"');
+    expect((await store.searchItems(['n'], { limit: 120, offset: 10 })).items).toHaveLength(120);
+    expect((await store.listNamespaces({ limit: 1000 })).namespaces).toHaveLength(150);
+    if (!has('POST /runs/crons/search')) return;
+    expect(await crons.search({ limit: 1000 })).toHaveLength(150);
+  });
+
+  it('changes the metadata of a thread, and nothing else', async () => {
+    const { runId } = await studio.start();
+    await studio.everything(runId);
+    const before = await studio.client.threads.get(studio.threadId);
+    const changed = await studio.client.threads.update(studio.threadId, { metadata: { label: 'a' } });
+    expect(changed.metadata).toMatchObject({ ...before.metadata, label: 'a' });
+    expect((await studio.client.threads.get(studio.threadId)).values).toEqual(before.values);
+  });
+
+  it('tells when a thread and a run were made, however the server writes times', async () => {
+    const began = Date.now() - 1000;
+    const { runId } = await studio.start();
+    await studio.everything(runId);
+    const { threads } = await studio.threads['threads.list'](
+      { connectionId: fakeConnectionId, listing: defaultThreadListing, limit: 10, offset: 0 },
+      signal,
+    );
+    const [run] = await studio.runs.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
+    for (const time of [threads[0]?.createdAt, threads[0]?.updatedAt, run?.createdAt]) {
+      expect(Date.parse(time ?? '')).toBeGreaterThan(began - 60_000);
+      expect(Date.parse(time ?? '')).toBeLessThan(Date.now() + 1000);
+    }
+    if (!hasState) return;
+    expect(Date.parse((await stateOf()).createdAt ?? '')).toBeGreaterThan(began);
+  });
+
+  it('streams a run to its end, and continues a stopped one at the head', async () => {
+    await stopEarly();
+    const { runId } = await studio.start({ trigger: { kind: 'continue' } });
+    expect(endOf(await studio.everything(runId))).toMatchObject({ outcome: 'finished', incomplete: false });
+    const { values } = await studio.client.threads.get(studio.threadId);
+    expect(values).toMatchObject({ log: ['receive', 'confirm'] });
+  });
+
+  it('R-2: joins a run again only where the server does not close the list of its events', async () => {
+    const { runId } = await studio.start();
+    await studio.everything(runId);
+    const joins = studio.server.requests.filter(
+      ({ method, path }) => method === 'GET' && path.endsWith('/stream'),
+    );
+    expect(joins).toHaveLength(profile.endEvent ? 0 : 1);
+  });
+
+  it('continues at the head with RemoteGraph.invoke(null)', async () => {
+    await stopEarly();
+    const graph = new RemoteGraph('exact', { url: studio.server.url, apiKey: null });
+    const values: unknown = await graph.invoke(null, { configurable: { thread_id: studio.threadId } });
+    expect(values).toMatchObject({ done: true });
+  });
+
+  it('waits for an answer, says so everywhere, and takes it', async () => {
+    const asking = await studio.start({ trigger: { kind: 'input', inputText: '{"ask":true}' } });
+    const seen = await studio.everything(asking.runId);
+    expect(endOf(seen)).toMatchObject({ outcome: 'interrupted' });
+    const [run] = await studio.runs.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
+    expect(run?.status).toBe(profile.waitingRun);
+    expect(run?.interruptedBy).toBe(profile.waitingRun === 'interrupted' ? 'question' : undefined);
+    const interruptId =
+      /"id":"([0-9a-f]{32})"/.exec(
+        framesOfBatches(seen)
+          .map(({ text }) => text)
+          .join(),
+      )?.[1] ?? '';
+    const answers = [{ interruptId, valueText: '7' }];
+    const { runId } = await studio.start({ trigger: { kind: 'resume', answers, goto: [], updateText: null } });
+    expect(endOf(await studio.everything(runId))).toMatchObject({ outcome: 'finished' });
+  });
+
+  it('follows a run under way from its first event on when the studio was restarted', async () => {
+    const waiting = studio.server.pauseBefore('confirm');
+    const { runId } = await studio.start();
+    await waiting;
+    await studio.runs.stop();
+    const later = studio.makeRuns();
+    const following = studio.everything(runId, later);
+    studio.server.release();
+    const seen = await following;
+    expect(endOf(seen)).toEqual({ outcome: 'finished', error: null, incomplete: false });
+    expect(framesOfBatches(seen)[0]?.mode).toBe('metadata');
+    const [run] = await later.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
+    expect(run?.joinedLate).toBe(false);
+    await later.stop();
+  });
+
+  it('adopts a run whose start was cut off', async () => {
+    // The window lists the runs of a thread before anything is started there.
+    const first = await studio.start();
+    await studio.everything(first.runId);
+    await records();
+    let cut = false;
+    studio.server.faults.before = async ({ path, method }) => {
+      if (cut || method !== 'POST' || !path.endsWith('/runs/stream')) return;
+      cut = true;
+      setTimeout(() => studio.server.dropConnections(), 20);
+      await Promise.resolve();
+    };
+    studio.setUpClient({ retries: 0, reconnect: { baseMs: 20 } });
+    const waiting = studio.server.pauseBefore('receive');
+    const starting = studio.start({ trigger: { kind: 'input', inputText: '{"id":2}' } });
+    await waiting;
+    const { runId } = await starting;
+    studio.server.release();
+    expect(endOf(await studio.everything(runId))).toMatchObject({ outcome: 'finished' });
+    expect(studio.starts()).toHaveLength(2);
+    expect(runId).not.toBe(first.runId);
+  });
+
+  it('shows a run with its input, who started it and why it failed', async () => {
+    const { runId } = await studio.start({ trigger: { kind: 'input', inputText: '{"fail":true, "n": 1.0}' } });
+    await studio.everything(runId);
+    // Of another start of the studio, which holds no events.
+    const other = studio.makeRuns();
+    const [record] = await records();
+    await other.stop();
+    expect(record).toMatchObject({
+      status: 'error',
+      error: 'ValueError: it broke',
+      began: { kind: 'input' },
+      inputText: '{"fail":true, "n": 1.0}',
+    });
+    const input = await studio.runs.calls['runs.input'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId, runId },
+      signal,
+    );
+    expect(input.inputText).toBe('{"fail":true, "n": 1.0}');
+    const second = await studio.start();
+    await studio.everything(second.runId);
+    expect((await records())[0]?.source).toBe('studio');
+  });
+
+  it('reads the whole history, or says that there is none', async () => {
+    const { runId } = await studio.start();
+    await studio.everything(runId);
+    const reading = studio.threads['threads.history'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId, before: null, limit: 100 },
+      signal,
+    );
+    const page = await whereOffered(hasHistory, reading);
+    if (page === null) return;
+    const { checkpoints } = page;
+    expect(checkpoints).toHaveLength(4);
+    const all: unknown[] = [];
+    for await (const state of studio.client.threads.historyAll(studio.threadId, { pageSize: 1 }))
+      all.push(state);
+    expect(all).toHaveLength(4);
+    expect(studio.server.createdByReads).toEqual([]);
+  });
+
+  it('reads and edits the newest state and an older one, or says that there is none', async () => {
+    const { runId } = await studio.start();
+    await studio.everything(runId);
+    const newest = await whereOffered(hasState, stateOf());
+    if (newest === null) return;
+    const { checkpointId, parentId } = newest;
+    expect((await stateOf(parentId)).checkpointId).toBe(parentId);
+    const edited = await studio.threads['threads.updateState'](
+      {
+        connectionId: fakeConnectionId,
+        threadId: studio.threadId,
+        checkpointId,
+        expectedHeadId: checkpointId,
+        asNode: null,
+        changes: [{ key: 'id', valueText: '12345678901234567890' }],
+      },
+      signal,
+    );
+    expect(edited.changedKeys).toEqual(['id']);
+    expect(studio.server.createdByReads).toEqual([]);
+  });
+
+  it('filters threads by their values, or says that the server does not', async () => {
+    const { runId } = await studio.start();
+    await studio.everything(runId);
+    const listing = (valuesText: string) => ({
+      ...defaultThreadListing,
+      filter: { ...defaultThreadListing.filter, valuesText },
+    });
+    const list = (valuesText: string) =>
+      studio.threads['threads.list'](
+        { connectionId: fakeConnectionId, listing: listing(valuesText), limit: 10, offset: 0 },
+        signal,
+      );
+    const refused = list('{"id":2}').then(
+      ({ threads }) => threads,
+      (thrown: Error) => thrown.message,
+    );
+    const filters = profile.valuesFilter === 'applied';
+    expect(await refused).toEqual(filters ? [] : 'This server does not filter by values.');
+    expect((await list('{"id":1}')).threads).toHaveLength(1);
+  });
+
+  it('draws the graph of a name, and reads its schemas', async () => {
+    const { calls } = createAssistants({ clients: clientsFor(studio.server.url) });
+    const exact = { connectionId: fakeConnectionId, assistantId: 'exact' };
+    const drawing = calls['assistants.graph'](exact, signal);
+    const drawn = await whereOffered(has('GET /assistants/a/graph'), drawing);
+    if (drawn === null) return;
+    expect(drawn.nodes.map(({ id }) => id)).toContain('confirm');
+    await calls['assistants.schemas'](exact, signal);
+    const searches = studio.server.requests.filter(({ path }) => path === '/assistants/search');
+    expect(searches).toHaveLength(profile.graphNames ? 0 : 1);
+  });
+
+  it('lists graphs to run, also without assistants', async () => {
+    const { runId } = await studio.start();
+    await studio.everything(runId);
+    const { calls } = createAssistants({ clients: clientsFor(studio.server.url) });
+    expect((await calls['assistants.list']({ connectionId: fakeConnectionId }, signal)).map(({ graphId }) => graphId)).toEqual([
+      'exact',
+    ]);
+  });
+
+  it('C-18: says so when a breakpoint was passed', async () => {
+    const { runId } = await studio.start({ options: { interruptBefore: ['confirm'] } });
+    const end = endOf(await studio.everything(runId));
+    expect(end?.outcome).toBe(profile.breakpoints ? 'interrupted' : 'finished');
+    expect(end?.passedBreakpoints ?? []).toEqual(profile.breakpoints ? [] : ['confirm']);
+  });
+
+  it('stops a run without a thread by what the server says of where it is', async () => {
+    const waiting = studio.server.pauseBefore('confirm');
+    const { runId } = await studio.start({ threadId: null });
+    await waiting;
+    const stopping = studio.runs.calls['runs.cancel'](
+      { connectionId: fakeConnectionId, threadId: null, runId, action: 'interrupt' },
+      signal,
+    );
+    // Found by its mark in the thread's metadata where the server names only the run.
+    await expect(stopping).resolves.toMatchObject({ stopped: true });
+    const searches = studio.server.requests.filter(({ path }) => path === '/threads/search');
+    expect(searches.length > 0).toBe(profile.statelessLocation === 'run');
+  });
+
+  it('reads versions without making one', async () => {
+    if (!has('POST /assistants/a/versions')) return;
+    const client = new GraphClient({ url: studio.server.url, apiKey: null });
+    expect(await client.assistants.getVersions('exact')).toHaveLength(1);
+    expect(studio.server.createdByReads).toEqual([]);
+  });
+});

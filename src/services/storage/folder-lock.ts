@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { mkdir, realpath, rm, lstat, stat } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../shared/app-error.ts';
+import { escapeControls } from '../logging/escape-controls.ts';
+import { errorCodeOf } from './atomic-write.ts';
+import { exposureOf } from './private-folder.ts';
+
+/** Holds a data folder for this process, until it is released or the process ends in any way. */
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+/** The system gives no longer path to a socket. */
+const longestSocketPath = 100;
+
+/** How long the holder may take to say who it is. */
+const answerMs = 1_000;
+
+/** A start that was killed while it took over a dead holder's place stands in the way no longer than this. */
+const takeoverMs = 3_000;
+
+/**
+ * Takes a folder, which is made when it is missing, for one studio (rows D-5 and H-15): two would overwrite each
+ * other's files. The lock is a listening socket, which the system closes when its process dies, so that nothing is left
+ * to be cleaned by hand. Every spelling of a folder's path has the same lock (row D-15).
+ * `who` is told to the next one that wants it: `web host, process 4711`. Throws `AppError` (`storage`) when it is held.
+ */
+export async function lockFolder(folder: string, who: string): Promise<FolderLock> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = await socketPath(folder);
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const server = await listen(path, who);
+    if (server) return { release: () => close(server) };
+    const holder = await askHolder(path);
+    if (holder !== null) throw inUse(folder, holder);
+    await clearDeadSocket(path);
+  }
+  throw inUse(folder, 'another program');
+}
+
+/**
+ * The folder's own `studio.lock`, or one in a folder that only this user can enter: another user who could make it first
+ * would keep the studio out, or tell it lies about who holds the folder.
+ */
+async function socketPath(folder: string): Promise<string> {
+  const real = await realpath(folder);
+  if (process.platform === 'win32') return pipeName(real);
+  const inside = join(real, 'studio.lock');
+  if (Buffer.byteLength(inside) <= longestSocketPath) return inside;
+  const { dev, ino } = await stat(real, { bigint: true });
+  return join(await lockFolderOfUser(), `${digest(`${dev}:${ino}`)}.lock`);
+}
+
+/** The name of a folder's pipe on Windows, where paths ignore case. `real` is free of links. */
+export function pipeName(real: string): string {
+  return `\\\\.\\pipe\\remote-graph-studio-${digest(real.toLowerCase())}`;
+}
+
+/** For locks of folders with long paths. Its place depends on no variable of the environment, or two starts could differ. */
+async function lockFolderOfUser(uid = process.getuid?.() ?? 0): Promise<string> {
+  const path = `/tmp/remote-graph-studio-${uid}`;
+  await mkdir(path, { mode: 0o700 }).catch((thrown: unknown) => {
+    if (errorCodeOf(thrown) !== 'EEXIST') throw thrown;
+  });
+  // Not `stat`: a link may lead to anybody's folder.
+  const facts = await lstat(path);
+  if (facts.isDirectory() && exposureOf(facts, uid) === 'private') return path;
+  throw new AppError('storage', `The folder ${path} is not this user's alone, so it can't hold locks.`, {
+    hint: 'Remove it, or choose a data folder with a shorter path with REMOTE_GRAPH_STUDIO_DATA.',
+  });
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+/** `null` when something is at that path already. */
+function listen(path: string, who: string): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.end(who);
+    });
+    server.once('error', (error) => {
+      if (errorCodeOf(error) === 'EADDRINUSE') resolve(null);
+      else reject(error);
+    });
+    server.listen(path, () => {
+      // The lock alone keeps no process alive.
+      server.unref();
+      resolve(server);
+    });
+  });
+}
+
+/** Who listens there; `null` when nobody does any more. */
+function askHolder(path: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    let said = '';
+    const socket = connect(path);
+    const timer = setTimeout(() => settle('another program'), answerMs);
+    const settle = (holder: string | null): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(holder);
+    };
+    socket.setEncoding('utf8');
+    socket.on('data', (text: string) => (said = (said + text).slice(0, 200)));
+    socket.on('end', () => settle(escapeControls(said) || 'another program'));
+    socket.on('error', (error) => {
+      const code = errorCodeOf(error);
+      settle(code === 'ECONNREFUSED' || code === 'ENOENT' ? null : 'another program');
+    });
+  });
+}
+
+/** Removes the socket of a holder that died. Only one start at a time may: a later one must not remove a new lock. */
+async function clearDeadSocket(path: string): Promise<void> {
+  const turn = `${path}.takeover`;
+  try {
+    await mkdir(turn);
+  } catch {
+    const made = await stat(turn).catch(() => null);
+    if (made && Date.now() - made.mtimeMs > takeoverMs) await rm(turn, { recursive: true, force: true });
+    await pause(100);
+    return;
+  }
+  try {
+    if ((await askHolder(path)) === null) await rm(path, { force: true });
+  } finally {
+    await rm(turn, { recursive: true, force: true });
+  }
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}
+
+function inUse(folder: string, holder: string): AppError {
+  return new AppError('storage', `Another studio uses the data folder ${folder}: ${holder}.`, {
+    hint: 'Use that one, or end it first. REMOTE_GRAPH_STUDIO_DATA names another folder for a second studio.',
+    details: { where: folder, holder },
+  });
+}

@@ -1,0 +1,250 @@
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import * as nodeFiles from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { FileSystem } from './atomic-write.ts';
+import { createDocumentStore } from './document-store.ts';
+import { parseDocument, serializeDocument, type DocumentSpec } from './versioned-document.ts';
+
+const Notes = z.strictObject({ notes: z.array(z.string()), count: z.int() });
+type Notes = z.infer<typeof Notes>;
+const spec: DocumentSpec<Notes> = {
+  name: 'notes',
+  version: 2,
+  schema: Notes,
+  initial: { notes: [], count: 0 },
+};
+const good: Notes = { notes: ['ä 😀 "quoted"', '\u0000'], count: 7 };
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'files-test-')), 'data');
+  path = join(folder, 'notes.json');
+});
+afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
+
+const open = (fs?: FileSystem) => createDocumentStore({ folder, ...(fs ? { fs } : {}) }).open(spec);
+const names = async (): Promise<string[]> => (await readdir(folder)).toSorted();
+
+/** Writes a good document, then puts `text` in its place (and in that of the copy, when it is given). */
+async function damage(text: string | Buffer, copy?: string | Buffer): Promise<void> {
+  await (await open()).update(() => good);
+  await writeFile(path, text);
+  if (copy !== undefined) await writeFile(`${path}.bak`, copy);
+}
+
+describe('a document', () => {
+  it('starts with its initial value, writes nothing by itself, and gives back what was stored', async () => {
+    const document = await open();
+    expect(document.value()).toEqual(spec.initial);
+    expect(document.notice).toBeNull();
+    expect(await names()).toEqual([]);
+    await document.update(() => good);
+    expect(await names()).toEqual(['notes.json', 'notes.json.bak']);
+    expect((await open()).value()).toEqual(good);
+  });
+
+  it('D-4: files are 0600 whatever they were before, and a folder that was missing is 0700', async () => {
+    const document = await open();
+    await document.update(() => good);
+    await chmod(path, 0o644);
+    await (await open()).update((value) => ({ ...value, count: 8 }));
+    const modes = await Promise.all(
+      [folder, path, `${path}.bak`].map(async (one) => (await stat(one)).mode & 0o777),
+    );
+    expect(modes).toEqual([0o700, 0o600, 0o600]);
+  });
+
+  it('D-16: the rights of a folder that exists are left as they are', async () => {
+    await mkdir(folder);
+    await chmod(folder, 0o755);
+    await (await open()).update(() => good);
+    expect((await stat(folder)).mode & 0o777).toBe(0o755);
+  });
+
+  it('D-5: many changes at once are made one after the other, and none is lost', async () => {
+    const document = await open();
+    await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        document.update(({ notes, count }) => ({ notes: [...notes, String(n)], count: count + 1 })),
+      ),
+    );
+    expect(document.value().count).toBe(200);
+    expect(new Set((await open()).value().notes).size).toBe(200);
+    expect(await names()).toEqual(['notes.json', 'notes.json.bak']);
+  });
+
+  it('a change that throws, or brings a wrong form, changes nothing and does not stop the next', async () => {
+    const document = await open();
+    await document.update(() => good);
+    const refuse = (): never => {
+      throw new Error('no');
+    };
+    await expect(document.update(refuse)).rejects.toThrow('no');
+    await expect(document.update(() => ({ notes: [], count: 1.5 }))).rejects.toThrow(/count/);
+    expect(await document.update((value) => ({ ...value, count: 9 }))).toEqual({ ...good, count: 9 });
+  });
+
+  it('D-1: what a killed writer left is swept, and nothing else', async () => {
+    await (await open()).update(() => good);
+    await writeFile(join(folder, '.notes.json.0123456789ab.tmp'), 'half');
+    await writeFile(join(folder, 'notes.json.corrupt-2026'), 'kept');
+    await writeFile(join(folder, '.hidden.tmp'), 'kept');
+    expect((await open()).value()).toEqual(good);
+    expect(await names()).toEqual(['.hidden.tmp', 'notes.json', 'notes.json.bak', 'notes.json.corrupt-2026']);
+  });
+});
+
+describe('a damaged file', () => {
+  it('D-3: is moved aside as it is, and the copy takes its place with a message', async () => {
+    await damage('{"half":');
+    const document = await open();
+    expect(document.value()).toEqual(good);
+    expect(document.notice).toMatch(/could not be used.*moved to .*\.corrupt-.*last good copy was restored/s);
+    const aside = (await names()).find((name) => name.includes('.corrupt-')) ?? '';
+    expect(await readFile(join(folder, aside), 'utf8')).toBe('{"half":');
+    expect((await open()).notice).toBeNull();
+  });
+
+  it('D-3: that is missing comes back from its copy', async () => {
+    await (await open()).update(() => good);
+    await rm(path);
+    const document = await open();
+    expect(document.value()).toEqual(good);
+    expect(document.notice).toContain('it is missing');
+  });
+
+  it('D-3: with a broken copy leaves both aside, starts empty, and says so', async () => {
+    await damage('', 'no');
+    const document = await open();
+    expect(document.value()).toEqual(spec.initial);
+    expect(document.notice).toContain('There was no good copy');
+    expect((await names()).filter((name) => name.includes('.corrupt-'))).toHaveLength(2);
+  });
+
+  it('D-3: of another document or form is not believed', async () => {
+    const other = { ...spec, name: 'other' };
+    const wrongForm = { ...spec, schema: z.unknown() as unknown as z.ZodType<Notes> };
+    expect(parseDocument(spec, serializeDocument(other, good)).kind).toBe('bad');
+    expect(parseDocument(spec, serializeDocument(wrongForm, { notes: 'text' } as unknown as Notes)).kind).toBe(
+      'bad',
+    );
+    expect(parseDocument(spec, JSON.stringify(good)).kind).toBe('bad');
+    expect(parseDocument(spec, serializeDocument({ ...spec, version: 1 }, good)).kind).toBe('bad');
+  });
+
+  it('D-3: cut off after any byte is never taken for whole', () => {
+    const bytes = Buffer.from(serializeDocument(spec, good));
+    // The last byte is the line end, without which the document is whole.
+    for (let length = 0; length < bytes.length - 1; length += 1) {
+      expect(parseDocument(spec, bytes.subarray(0, length).toString('utf8')).kind).toBe('bad');
+    }
+  });
+
+  it('D-3: with any one bit flipped is either the same document or not believed', () => {
+    const whole = Buffer.from(serializeDocument(spec, good));
+    let refused = 0;
+    for (let bit = 0; bit < whole.length * 8; bit += 1) {
+      const bytes = Buffer.from(whole);
+      bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const opened = parseDocument(spec, bytes.toString('utf8'));
+      const value = opened.kind === 'good' ? opened.value : good;
+      expect({ kind: opened.kind, value }).toEqual({
+        kind: expect.stringMatching(/^(good|bad)$/),
+        value: good,
+      });
+      refused += opened.kind === 'bad' ? 1 : 0;
+    }
+    expect(refused).toBeGreaterThan(whole.length * 4);
+  });
+
+  it('D-3: cut off or flipped on disk is restored each time, at 40 places', async () => {
+    await (await open()).update(() => good);
+    const whole = await readFile(path);
+    for (let n = 0; n < 40; n += 1) {
+      const place = Math.floor(((whole.length - 1) * n) / 40);
+      const flipped = Buffer.from(whole);
+      flipped[place] = (flipped[place] ?? 0) ^ 0x80;
+      await writeFile(path, n % 2 === 0 ? whole.subarray(0, place) : flipped);
+      const document = await open();
+      expect(document.value()).toEqual(good);
+      expect(document.notice).not.toBeNull();
+    }
+    expect((await names()).filter((name) => name.includes('.corrupt-'))).toHaveLength(40);
+  });
+});
+
+describe('a file of a newer studio', () => {
+  it('D-3: is read when that is possible, and never written', async () => {
+    const newer = serializeDocument({ ...spec, version: 3 }, good);
+    await damage(newer);
+    const document = await open();
+    expect(document.value()).toEqual(good);
+    expect(document.readOnly).toBe(true);
+    expect(document.notice).toContain('newer studio');
+    await expect(document.update((value) => ({ ...value, count: 8 }))).rejects.toMatchObject({
+      code: 'storage',
+    });
+    expect(await readFile(path, 'utf8')).toBe(newer);
+    expect((await names()).filter((name) => name.includes('.corrupt-'))).toEqual([]);
+  });
+
+  it('D-3: in a form that is not known opens empty, and is never written', async () => {
+    const unknown = { ...spec, version: 3, schema: z.unknown() as unknown as z.ZodType<Notes> };
+    const newer = serializeDocument(unknown, { somethingElse: 1 } as unknown as Notes);
+    await damage(newer);
+    const document = await open();
+    expect(document.value()).toEqual(spec.initial);
+    await expect(document.update(() => good)).rejects.toMatchObject({ code: 'storage' });
+    expect(await readFile(path, 'utf8')).toBe(newer);
+  });
+});
+
+describe('a disk that fails', () => {
+  const failing = (
+    method: 'open' | 'rename' | 'readFile',
+    code: string,
+    when: () => boolean,
+  ): FileSystem => ({
+    ...nodeFiles,
+    [method]: async (...args: unknown[]) => {
+      const real = nodeFiles[method] as (...all: unknown[]) => Promise<unknown>;
+      if (when()) throw Object.assign(new Error(`${code}: no`), { code });
+      return real(...args);
+    },
+  });
+
+  it.each(['ENOSPC', 'EROFS', 'EACCES', 'EIO'])(
+    'D-2: %s leaves the old file and value, and a retry works',
+    async (code) => {
+      await (await open()).update(() => good);
+      for (const method of ['open', 'rename'] as const) {
+        let broken = true;
+        const document = await open(failing(method, code, () => broken));
+        const before = await readFile(path, 'utf8');
+        await expect(document.update(() => spec.initial)).rejects.toMatchObject({
+          code: 'storage',
+          details: { code },
+        });
+        expect(document.value()).toEqual(good);
+        expect(await readFile(path, 'utf8')).toBe(before);
+        expect(await names()).toEqual(['notes.json', 'notes.json.bak']);
+        broken = false;
+        expect(await document.update((value) => ({ ...value, count: 8 }))).toEqual({ ...good, count: 8 });
+        await document.update(() => good);
+      }
+    },
+  );
+
+  it('D-2, D-3: a file that can not be read is never replaced', async () => {
+    await (await open()).update(() => good);
+    const before = await readFile(path, 'utf8');
+    const document = await open(failing('readFile', 'EIO', () => true));
+    expect(document.notice).toContain('could not be read (EIO)');
+    await expect(document.update(() => good)).rejects.toMatchObject({ code: 'storage' });
+    expect(await readFile(path, 'utf8')).toBe(before);
+  });
+});

@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import { AppError } from '../../shared/app-error.ts';
+import { errorCodeOf, writeAtomic, type FileSystem } from './atomic-write.ts';
+import { parseDocument, serializeDocument, type DocumentSpec, type ParsedDocument } from './versioned-document.ts';
+
+/** A stored value with its rules: what was read is kept in memory, every change goes to disk before it counts. */
+export interface JsonDocument<T> {
+  value(): T;
+  /**
+   * Changes run one after the other, each on the result of the one before. Resolves with the new value when it is on
+   * disk. Throws an `AppError` (`storage`) when it could not be written: then the value is what it was. An error
+   * thrown by `change` is passed on and nothing is written; neither is anything when it returns the value it got.
+   */
+  update(change: (value: T) => T): Promise<T>;
+  /** What had to be done to open it, as a sentence; `null` when all was well. Never says that something was lost in silence. */
+  readonly notice: string | null;
+  readonly readOnly: boolean;
+}
+
+interface Loaded<T> {
+  readonly value: T;
+  readonly notice: string | null;
+  readonly readOnly: boolean;
+}
+
+/** Opens the document of `spec` in `folder`. Resolves always; what went wrong is in its `notice`. */
+export async function loadDocument<T>(
+  fs: FileSystem,
+  folder: string,
+  spec: DocumentSpec<T>,
+): Promise<JsonDocument<T>> {
+  const path = join(folder, `${spec.name}.json`);
+  const loaded = await load(fs, path, spec);
+  let value = loaded.value;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const write = async (change: (value: T) => T): Promise<T> => {
+    const changed = change(value);
+    if (changed === value) return value;
+    const next = spec.schema.parse(changed);
+    if (loaded.readOnly) throw readOnlyError(path, loaded.notice);
+    const text = serializeDocument(spec, next);
+    try {
+      await writeAtomic(fs, path, text);
+    } catch (thrown) {
+      throw writeError(path, thrown);
+    }
+    value = next;
+    // The copy is the same document: if the file is damaged later, nothing of it is lost. A crash between both writes
+    // leaves the one before, which is whole too. The document itself is written, so a failure here is no failure.
+    await writeAtomic(fs, `${path}.bak`, text).catch(() => undefined);
+    return value;
+  };
+
+  return {
+    value: () => value,
+    notice: loaded.notice,
+    readOnly: loaded.readOnly,
+    update(change) {
+      const turn = queue.then(() => write(change));
+      queue = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+async function load<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Promise<Loaded<T>> {
+  const main = await read(fs, path, spec);
+  if (main.kind === 'good') return { value: main.value, notice: null, readOnly: false };
+  if (main.kind === 'newer') return openNewer(path, spec, main);
+  if (main.kind === 'unreadable') {
+    const notice = `${path} could not be read (${main.why}). Nothing will be written to it until the studio is started again.`;
+    return { value: spec.initial, notice, readOnly: true };
+  }
+  const backup = await read(fs, `${path}.bak`, spec);
+  if (main.kind === 'missing' && backup.kind === 'missing') {
+    return { value: spec.initial, notice: null, readOnly: false };
+  }
+  return restore(
+    fs,
+    path,
+    spec,
+    main.kind === 'bad' ? main.why : 'it is missing',
+    main.kind === 'bad',
+    backup,
+  );
+}
+
+type Read<T> =
+  ParsedDocument<T> | { readonly kind: 'missing' } | { readonly kind: 'unreadable'; readonly why: string };
+
+async function read<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Promise<Read<T>> {
+  try {
+    return parseDocument(spec, await fs.readFile(path, 'utf8'));
+  } catch (thrown) {
+    const code = errorCodeOf(thrown);
+    return code === 'ENOENT' ? { kind: 'missing' } : { kind: 'unreadable', why: code ?? 'unknown error' };
+  }
+}
+
+/** Puts the broken file aside, where a person can look at it, and the last good copy in its place. */
+async function restore<T>(
+  fs: FileSystem,
+  path: string,
+  spec: DocumentSpec<T>,
+  why: string,
+  present: boolean,
+  backup: Read<T>,
+): Promise<Loaded<T>> {
+  const said: string[] = [`${path} could not be used: ${why}.`];
+  try {
+    if (present) said.push(`It was moved to ${await putAside(fs, path)}.`);
+    if (backup.kind === 'bad') {
+      said.push(`Its copy is broken too and was moved to ${await putAside(fs, `${path}.bak`)}.`);
+    }
+    if (backup.kind === 'good') {
+      await writeAtomic(fs, path, serializeDocument(spec, backup.value));
+      said.push('The last good copy was restored.');
+      return { value: backup.value, notice: said.join(' '), readOnly: false };
+    }
+  } catch (thrown) {
+    said.push(
+      `It could not be repaired (${errorCodeOf(thrown) ?? 'unknown error'}), so nothing will be written.`,
+    );
+    const value = backup.kind === 'good' ? backup.value : spec.initial;
+    return { value, notice: said.join(' '), readOnly: true };
+  }
+  if (backup.kind === 'newer') return openNewer(`${path}.bak`, spec, backup);
+  if (backup.kind === 'unreadable') {
+    said.push(`Its copy could not be read (${backup.why}), so nothing will be written.`);
+    return { value: spec.initial, notice: said.join(' '), readOnly: true };
+  }
+  said.push('There was no good copy, so the studio starts with an empty one.');
+  return { value: spec.initial, notice: said.join(' '), readOnly: false };
+}
+
+function openNewer<T>(
+  path: string,
+  spec: DocumentSpec<T>,
+  { version, data }: { readonly version: number; readonly data: unknown },
+): Loaded<T> {
+  const known = spec.schema.safeParse(data);
+  const shown = known.success
+    ? 'It can be read but not changed here.'
+    : 'It can neither be read nor changed here.';
+  const notice = `${path} was written by a newer studio (version ${version}, this one knows ${spec.version}). ${shown}`;
+  return { value: known.success ? known.data : spec.initial, notice, readOnly: true };
+}
+
+async function putAside(fs: FileSystem, path: string): Promise<string> {
+  const base = `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const folder = join(path, '..');
+  const taken = new Set(await fs.readdir(folder));
+  // A rename overwrites: two broken files within one millisecond must not become one.
+  for (let n = 1; ; n += 1) {
+    const target = n === 1 ? base : `${base}-${n}`;
+    if (taken.has(target.slice(folder.length + 1))) continue;
+    await fs.rename(path, target);
+    return target;
+  }
+}
+
+function readOnlyError(path: string, notice: string | null): AppError {
+  return new AppError('storage', notice ?? `${path} can't be changed now.`, {
+    hint: 'Use the newest studio, or move the file away and start again.',
+    details: { where: path },
+  });
+}
+
+function writeError(path: string, thrown: unknown): AppError {
+  const code = errorCodeOf(thrown) ?? 'unknown error';
+  return new AppError('storage', `${path} could not be written: ${reasons[code] ?? code}.`, {
+    hint: 'What was stored before is unharmed. Try again when this is solved.',
+    details: { where: path, code },
+    cause: thrown,
+  });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your quota is used up',
+  EROFS: 'the disk is read-only',
+  EACCES: 'the studio may not write there',
+  EPERM: 'the studio may not write there',
+  EIO: 'the disk failed',
+  ENOENT: 'its folder is gone',
+  EMFILE: 'too many files are open',
+};

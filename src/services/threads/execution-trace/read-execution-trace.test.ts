@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { GraphClient } from '../../../remote-graph/client.ts';
+import { readExecutionTrace } from './read-execution-trace.ts';
+
+const { signal } = new AbortController();
+
+/** A client whose threads have these checkpoints per namespace, newest first, each the child of the one after it. */
+function clientWith(namespaces: Readonly<Record<string, readonly object[]>>) {
+  const asked: string[] = [];
+  const answer = (body: unknown): object[] => {
+    const { limit, before, checkpoint } = body as Readonly<Record<string, unknown>>;
+    const namespace = (checkpoint as { checkpoint_ns?: string } | undefined)?.checkpoint_ns ?? '';
+    asked.push(`${namespace} ${before ?? 'newest'} ${limit}`);
+    const rows = (namespaces[namespace] ?? []).map((row, at, all) => ({
+      next: ['again'],
+      tasks: [],
+      metadata: { source: 'loop', run_id: 'r' },
+      checkpoint: { checkpoint_id: String(all.length - at) },
+      parent_checkpoint: at === all.length - 1 ? null : { checkpoint_id: String(all.length - at - 1) },
+      ...row,
+    }));
+    const from =
+      before === undefined ? 0 : rows.findIndex((row) => row.checkpoint.checkpoint_id === before) + 1;
+    return rows.slice(from, from + Number(limit));
+  };
+  const client = new GraphClient({
+    url: 'http://127.0.0.1:1',
+    // Without a body it is asked what kind of server it is.
+    fetch: async (_input, init) =>
+      Response.json(
+        typeof init?.body === 'string'
+          ? answer(JSON.parse(init.body))
+          : { langgraph_py_version: '1.2.12', flags: {} },
+      ),
+  });
+  return { client, asked };
+}
+
+const task = (name: string, namespace: string | null = null) => ({
+  id: name,
+  name,
+  error: null,
+  interrupts: [],
+  checkpoint: namespace === null ? null : { checkpoint_ns: namespace },
+});
+
+it('reads page after page, and the subgraphs of every task, the inner ones first', async () => {
+  const { client } = clientWith({
+    '': [{ next: [] }, { tasks: [task('write', 'write:1')] }],
+    'write:1': [{ next: [] }, { tasks: [task('deep', 'write:1|deep:2')] }],
+    'write:1|deep:2': [{ next: [] }, { tasks: [task('polish')] }],
+  });
+  const { steps, coverage } = await readExecutionTrace(client, 't', signal);
+  expect(steps.map(({ container, tasks }) => [container, tasks[0]?.name])).toEqual([
+    ['write:deep', 'polish'],
+    ['write', 'deep'],
+    ['', 'write'],
+  ]);
+  expect(coverage).toBe('whole');
+});
+
+it('stops at its limits and says so', async () => {
+  const long = Array.from({ length: 7 }, () => ({ tasks: [task('sub', 'sub:1')] }));
+  const { client, asked } = clientWith({ '': long, 'sub:1': [] });
+  const few = await readExecutionTrace(client, 't', signal, { checkpoints: 3, subgraphs: 5 });
+  expect(few.coverage).toBe('limit');
+  expect(asked).toEqual([' newest 3', 'sub:1 newest 3']);
+  const flat = await readExecutionTrace(client, 't', signal, { checkpoints: 100, subgraphs: 0 });
+  expect(flat.coverage).toBe('limit');
+  expect(flat.steps).toHaveLength(6);
+});
+
+it('says that older checkpoints are not there when the chain breaks', async () => {
+  const { client } = clientWith({
+    '': [{ next: [] }, { tasks: [task('a')], parent_checkpoint: { checkpoint_id: 'gone' } }],
+  });
+  expect((await readExecutionTrace(client, 't', signal)).coverage).toBe('broken');
+});
+
+it('U-7: reads a thread whose server answers with more than a call takes arguments', async () => {
+  const tasks = Array.from({ length: 200_000 }, (_, at) => task('write', `write:${at}`));
+  const { client } = clientWith({ '': [{ tasks }] });
+  const { coverage } = await readExecutionTrace(client, 't', signal, { checkpoints: 1000, subgraphs: 2 });
+  expect(coverage).toBe('limit');
+});
+
+it('U-7: reads a history whose server keeps to no limit', async () => {
+  const answer = Array.from({ length: 200_000 }, (_, at) => ({ checkpoint: { checkpoint_id: `${at}` } }));
+  const client = new GraphClient({
+    url: 'http://127.0.0.1:1',
+    fetch: async (_input, init) =>
+      Response.json(typeof init?.body === 'string' ? answer : { langgraph_py_version: '1.2.12', flags: {} }),
+  });
+  expect((await readExecutionTrace(client, 't', signal)).steps).toEqual([]);
+});

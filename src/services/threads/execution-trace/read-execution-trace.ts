@@ -1,0 +1,108 @@
+import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
+import type { TraceStep, ExecutionTrace } from '../../../shared/model/threads/execution-trace.ts';
+import { copiedSubgraphs, originalOf } from '../observed/copied-checkpoints.ts';
+import { parseTraceRows, type TraceRow } from './trace-row.ts';
+import { toTraceSteps, type SubgraphScope as Place } from './trace-steps.ts';
+
+/** How much is read at most: checkpoints of one namespace, and namespaces of subgraphs. */
+export interface ExecutionTraceLimits {
+  readonly checkpoints: number;
+  readonly subgraphs: number;
+}
+
+const usualLimits: ExecutionTraceLimits = { checkpoints: 1000, subgraphs: 60 };
+const pageSize = 100;
+
+/**
+ * What really ran on a thread, from its history and the histories of its subgraphs. Newer subgraph calls are read first
+ * where there are more than the limit. Steps of inner graphs come before those around them: a message counts for the
+ * innermost node that wrote it.
+ */
+export async function readExecutionTrace(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+  limits: ExecutionTraceLimits = usualLimits,
+): Promise<ExecutionTrace> {
+  const read = (place: Place): Promise<Rows> => readRows(client, threadId, place, limits, signal);
+  const levels: { readonly place: Place; readonly rows: readonly TraceRow[] }[] = [];
+  let isCut = false;
+  let reads = 0;
+  const waiting: Place[] = [{ container: '', namespace: null }];
+  for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
+    if (reads > limits.subgraphs) {
+      isCut = true;
+      break;
+    }
+    reads += 1;
+    // One after the other: a server that has much to tell is not to be flooded.
+    const { rows, cut } = await read(place);
+    isCut ||= cut;
+    levels.push({ place, rows });
+    for (const inner of insideOf(place, rows)) waiting.push(inner);
+  }
+
+  const steps: TraceStep[] = [];
+  const seen = new Set<string>();
+  let isBroken = false;
+  for (const { place, rows } of levels.toReversed()) {
+    const { steps: own, broken } = toTraceSteps(place, rows, steps.length, seen);
+    isBroken ||= broken;
+    for (const step of own) steps.push(step);
+  }
+  const root = levels[0]?.rows ?? [];
+  const edits = root.flatMap((row) => {
+    if ((row.source !== 'update' && row.source !== 'fork') || row.checkpointId === null) return [];
+    const parentId = originalOf(row, root)?.checkpointId ?? row.parentId;
+    return parentId === null ? [] : { checkpointId: row.checkpointId, parentId };
+  });
+  const copies = copiedSubgraphs(levels.map(({ place, rows }) => ({ ...place, rows })));
+  return { steps, edits, copies, coverage: isCut ? 'limit' : isBroken ? 'broken' : 'whole' };
+}
+
+interface Rows {
+  readonly rows: readonly TraceRow[];
+  /** There are more than were read. */
+  readonly cut: boolean;
+}
+
+/** Page after page, newest first, until the end or the limit. */
+async function readRows(
+  client: GraphClient,
+  threadId: string,
+  { namespace }: Place,
+  { checkpoints }: ExecutionTraceLimits,
+  signal: AbortSignal,
+): Promise<Rows> {
+  const rows: TraceRow[] = [];
+  let limit = Math.min(pageSize, checkpoints);
+  let before: string | null = null;
+  while (rows.length < checkpoints) {
+    const query = { limit, before, ...(namespace === null ? {} : { checkpointNs: namespace }) };
+    try {
+      const wire = await client.threads.getHistory(threadId, query, { signal, purpose: 'threads.executionTrace' });
+      const page = parseTraceRows(rawTextOf(wire));
+      for (const row of page) rows.push(row);
+      const last = page.at(-1)?.checkpointId ?? null;
+      if (page.length < limit || last === null || last === before) return { rows, cut: false };
+      before = last;
+    } catch (thrown) {
+      // Servers send all values along; a page of large ones may be more than one answer may be.
+      if (!(thrown instanceof TooLargeError) || limit === 1) throw thrown;
+      limit = Math.ceil(limit / 4);
+    }
+  }
+  return { rows, cut: true };
+}
+
+/** The subgraphs that the tasks of some checkpoints ran, each once, newest first. */
+function insideOf({ container }: Place, rows: readonly TraceRow[]): Place[] {
+  const places = new Map<string, Place>();
+  for (const { tasks } of rows) {
+    for (const { name, namespace } of tasks) {
+      if (namespace === null || places.has(namespace)) continue;
+      places.set(namespace, { container: container === '' ? name : `${container}:${name}`, namespace });
+    }
+  }
+  return [...places.values()];
+}

@@ -1,0 +1,67 @@
+import { elementTexts } from '../../../exact-json/scan/object-members.ts';
+import { tokenUsageOf } from '../../../shared/token-counter.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { taskErrorMessage } from '../mappers/task-error.ts';
+import { readRawMembers } from '../../parsing/raw-members.ts';
+import { checkpointFacts, type CheckpointFacts } from '../mappers/state-mapper.ts';
+
+/** A checkpoint of history, with as much of its tasks as tells what ran. */
+export interface TraceRow extends CheckpointFacts {
+  readonly tasks: readonly TraceRowTask[];
+}
+
+export interface TraceRowTask {
+  readonly name: string;
+  /** It failed, waits for a person, or finished beside one that does: it ran, although no checkpoint came of it. */
+  readonly ran: boolean;
+  /** The namespace of the subgraph that it ran; `null` for a plain node. */
+  readonly namespace: string | null;
+  /** Tokens of the messages in its result, by message id; a message without an id stands under its place. */
+  readonly tokens: ReadonlyMap<string, number>;
+}
+
+/**
+ * Reads the checkpoints of one page of history (docs/protocol.md, State object), newest first. Values are passed over.
+ */
+export function parseTraceRows(listText: string): TraceRow[] {
+  return elementTexts(listText).map((text) => {
+    const state = readRawMembers(text);
+    return { ...checkpointFacts(state), tasks: elementTexts(state.text('tasks') ?? '').map(toTask) };
+  });
+}
+
+function toTask(text: string): TraceRowTask {
+  const task = readRawMembers(text);
+  return {
+    name: nonEmptyStringOrNull(task.value('name')) ?? '?',
+    ran:
+      taskErrorMessage(task.value('error')) !== null ||
+      arrayOrEmpty(task.value('interrupts')).length > 0 ||
+      task.text('result') !== null,
+    namespace: nonEmptyStringOrNull(recordOrEmpty(task.value('checkpoint'))['checkpoint_ns']),
+    tokens: countMessageTokens(task.text('result') ?? ''),
+  };
+}
+
+/** How deep messages are looked for in a result: in a list of a member, as graphs keep them. */
+const deepest = 4;
+
+/** The tokens that messages in a node's result report (`usage_metadata`), by message. */
+export function countMessageTokens(resultText: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  // Most results hold no message: they are not parsed at all.
+  if (!resultText.includes('"usage_metadata"')) return found;
+  const look = (value: unknown, depth: number): void => {
+    if (depth > deepest) return;
+    if (Array.isArray(value)) {
+      for (const item of value) look(item, depth + 1);
+      return;
+    }
+    const members = recordOrEmpty(value);
+    const usage = tokenUsageOf(members);
+    if (usage) found.set(nonEmptyStringOrNull(members['id']) ?? `#${found.size}`, usage.total);
+    else for (const member of Object.values(members)) look(member, depth + 1);
+  };
+  look(JSON.parse(resultText), 0);
+  return found;
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { parseTraceRows, countMessageTokens } from './trace-row.ts';
+import { toTraceSteps } from './trace-steps.ts';
+
+interface Checkpoint {
+  readonly id: string;
+  readonly parent?: string;
+  readonly source?: string;
+  readonly run?: string;
+  readonly at?: number;
+  readonly next?: readonly string[];
+  readonly tasks?: readonly object[];
+}
+
+/** A page of history as servers send it, newest first, from checkpoints in the order in which they were made. */
+function history(...checkpoints: readonly Checkpoint[]): string {
+  const wire = checkpoints.map(
+    ({ id, parent, source = 'loop', run = 'r1', at = 0, next = [], tasks = [] }) => ({
+      values: { untouched: 9007199254740993n.toString() },
+      next,
+      tasks: tasks.map((task) => ({
+        id: 't',
+        error: null,
+        interrupts: [],
+        checkpoint: null,
+        result: {},
+        ...task,
+      })),
+      metadata: { source, step: 0, run_id: run },
+      created_at: new Date(1_000_000 + at).toISOString(),
+      checkpoint: { checkpoint_id: id },
+      parent_checkpoint: parent === undefined ? null : { checkpoint_id: parent },
+    }),
+  );
+  return JSON.stringify(wire.toReversed());
+}
+
+/** One line per step: `run after: tasks`, `^` where the start led to it, `$` at the end. */
+function read(text: string, container = ''): { readonly lines: string[]; readonly broken: boolean } {
+  const { steps, broken } = toTraceSteps({ container, namespace: null }, parseTraceRows(text), 0, new Set());
+  const lines = steps.map(({ runId, previousStep, isFirst, isLast, tasks }) => {
+    const words = tasks.map(({ name, ms, tokens }) =>
+      [name, ms, tokens].filter((one) => one !== null).join(' '),
+    );
+    return `${runId} ${isFirst ? '^' : (previousStep ?? '?')}: ${words.join(', ')}${isLast ? '$' : ''}`;
+  });
+  return { lines, broken };
+}
+
+const input: Checkpoint = { id: '0', source: 'input', next: ['__start__'], tasks: [{ name: '__start__' }] };
+const fresh: Checkpoint = { id: '1', parent: '0', at: 5, next: ['a'], tasks: [{ name: 'a' }] };
+
+describe('stepsOf', () => {
+  it('reads a finished run with nodes that ran at once, each node timed once', () => {
+    const text = history(
+      input,
+      fresh,
+      {
+        id: '2',
+        parent: '1',
+        at: 15,
+        next: ['b', 'b', 'c'],
+        tasks: [{ name: 'b' }, { name: 'b' }, { name: 'c' }],
+      },
+      { id: '3', parent: '2', at: 45 },
+    );
+    expect(read(text)).toEqual({ lines: ['r1 ^: a 10', 'r1 0: b 30, b, c 30$'], broken: false });
+  });
+
+  it('counts a node that failed or waits, and none that only comes next', () => {
+    const stopped = (task: object): string[] =>
+      read(history(input, { ...fresh, tasks: [{ name: 'a', result: null, ...task }] })).lines;
+    expect(stopped({ error: '{"message":"broke","name":"E"}' })).toEqual(['r1 ^: a']);
+    expect(stopped({ interrupts: [{ id: 'i', value: 1 }] })).toEqual(['r1 ^: a']);
+    expect(stopped({})).toEqual([]);
+  });
+
+  it('T-1: counts a node that finished beside one that waits, once', () => {
+    const tasks = [
+      { name: 'review', result: null, interrupts: [{ id: 'i', value: 1 }] },
+      { name: 'check', result: { log: 'check' } },
+    ];
+    const text = history(input, { ...fresh, next: ['review', 'check'], tasks });
+    expect(read(text).lines).toEqual(['r1 ^: review, check']);
+  });
+
+  it('gives an answered node to the run that finished it, without the time that the person took', () => {
+    const text = history(
+      input,
+      { ...fresh, tasks: [{ name: 'a', interrupts: [{ id: 'i', value: 1 }] }] },
+      { id: '2', parent: '1', run: 'r2', at: 90_000 },
+    );
+    expect(read(text).lines).toEqual(['r2 ^: a$']);
+  });
+
+  it('counts a node once for each fork that ran it', () => {
+    const text = history(
+      input,
+      fresh,
+      { id: '2', parent: '1', at: 10, next: ['b'], tasks: [{ name: 'b' }] },
+      { id: '3', parent: '2', at: 20 },
+      { id: '4', parent: '1', run: 'r2', at: 30, next: ['b'], tasks: [{ name: 'b', result: null }] },
+    );
+    expect(read(text).lines).toEqual(['r1 ^: a 5', 'r2 ^: a', 'r1 0: b 10$']);
+  });
+
+  it('does not know what led to a node after an edit', () => {
+    const text = history(
+      input,
+      { ...fresh, tasks: [{ name: 'a', result: null }] },
+      { id: '2', parent: '1', source: 'update', run: 'r1', next: ['b'], tasks: [{ name: 'b' }] },
+      { id: '3', parent: '2', run: 'r2' },
+    );
+    expect(read(text).lines).toEqual(['r2 ?: b$']);
+  });
+
+  it('notices that older checkpoints are not there', () => {
+    const text = history(
+      { id: '7', parent: '6', next: ['b'], tasks: [{ name: 'b' }] },
+      { id: '8', parent: '7' },
+    );
+    expect(read(text)).toEqual({ lines: ['r1 ?: b 0$'], broken: true });
+  });
+
+  it('counts the tokens of a message once, wherever it is handed on', () => {
+    const message = { id: 'm1', type: 'ai', usage_metadata: { total_tokens: 12 } };
+    const inner = history(
+      input,
+      { ...fresh, tasks: [{ name: 'a', result: { messages: [message] } }] },
+      { id: '2', parent: '1' },
+    );
+    const seen = new Set<string>();
+    const tokens = (text: string) =>
+      toTraceSteps({ container: '', namespace: null }, parseTraceRows(text), 0, seen).steps.flatMap(({ tasks }) =>
+        tasks.map((task) => task.tokens),
+      );
+    expect(tokens(inner)).toEqual([12]);
+    expect(tokens(inner)).toEqual([null]);
+  });
+});
+
+describe('tokensIn', () => {
+  it.each([
+    ['nothing', '', []],
+    ['no messages', '{"text":"x"}', []],
+    [
+      'a message',
+      '{"messages":{"id":"a","usage_metadata":{"input_tokens":3,"output_tokens":4}}}',
+      [['a', 7]],
+    ],
+    ['updates as pairs', '[["messages",[{"id":"a","usage_metadata":{"total_tokens":2}}]]]', [['a', 2]]],
+    [
+      'messages without ids',
+      '{"m":[{"usage_metadata":{"total_tokens":1}},{"usage_metadata":{"total_tokens":2}}]}',
+      [
+        ['#0', 1],
+        ['#1', 2],
+      ],
+    ],
+    ['the word in a text', '{"text":"\\"usage_metadata\\""}', []],
+  ] as const)('finds %s', (_, text, expected) => {
+    expect([...countMessageTokens(text)]).toEqual(expected);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { createAdaptivePageSizes } from './adaptive-page-size.ts';
+
+describe('page sizes', () => {
+  it('asks for as much as was wished while nothing is known, then for what fits', () => {
+    const size = createAdaptivePageSizes().of('c', 't');
+    expect(size.limitFor(30)).toBe(30);
+    expect(size.isKnown()).toBe(false);
+    size.record(31_000_000, 31);
+    expect(size.isKnown()).toBe(true);
+    expect(size.limitFor(30)).toBe(4);
+    size.record(50_000, 5);
+    expect(size.limitFor(30)).toBe(30);
+    size.record(90_000_000, 1);
+    expect(size.limitFor(30)).toBe(1);
+  });
+
+  it('keeps threads apart, learns nothing from an empty answer, and forgets the thread seen longest ago', () => {
+    const sizes = createAdaptivePageSizes(100);
+    sizes.of('c', 'first').record(100, 1);
+    sizes.of('c', 'first').record(2, 0);
+    expect(sizes.of('c', 'first').limitFor(9)).toBe(1);
+    expect(sizes.of('d', 'first').limitFor(9)).toBe(9);
+    for (let index = 0; index < 500; index += 1) sizes.of('c', `${index}`).record(50, 1);
+    expect(sizes.of('c', '0').limitFor(9)).toBe(2);
+    expect(sizes.of('c', 'first').limitFor(9)).toBe(9);
+  });
+});

@@ -1,0 +1,57 @@
+import type { GraphClient } from '../../../remote-graph/client.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { AdaptivePageSize } from './adaptive-page-size.ts';
+import { readHistory } from './read-history.ts';
+
+/** The namespaces from the outermost subgraph to the one that is named: `a:1`, then `a:1|b:2`. */
+export function namespacePrefixes(checkpointNs: string): readonly string[] {
+  const parts = checkpointNs.split('|');
+  return parts.map((_, at) => parts.slice(0, at + 1).join('|'));
+}
+
+/** The name of the node that a namespace is the subgraph of; `null` where a node's code called the graph itself. */
+export function nodeOfNamespace(checkpointNs: string): string | null {
+  const last = checkpointNs.split('|').at(-1) ?? '';
+  return last.includes(':') ? (last.split(':', 1)[0] ?? null) : null;
+}
+
+const page = 100;
+const mostPages = 20;
+
+/** The first checkpoint of a history, newest first, that fits, and those that were read before it was found. */
+export async function findCheckpoint(
+  client: GraphClient,
+  threadId: string,
+  checkpointNs: string,
+  fits: (one: CheckpointSummary) => boolean,
+  size: AdaptivePageSize,
+  signal: AbortSignal,
+): Promise<{ readonly found: CheckpointSummary; readonly read: readonly CheckpointSummary[] }> {
+  const read: CheckpointSummary[] = [];
+  let before: string | null = null;
+  for (let at = 0; at < mostPages; at += 1) {
+    const came = await readHistory(client, threadId, { before, limit: page, checkpointNs }, size, signal);
+    for (const one of came.checkpoints) read.push(one);
+    const found = came.checkpoints.find(fits);
+    if (found) return { found, read };
+    before = came.before;
+    if (before === null) break;
+  }
+  throw new AppError('not-found', 'The checkpoint is not in the history of the subgraph.', {
+    hint: 'It may have been deleted together with its run. Refresh the history.',
+    details: { threadId, where: checkpointNs },
+  });
+}
+
+/**
+ * The namespace that the subgraph has in another state of the same graph: of the tasks of the same node the one in the same
+ * place. `null` where there is none.
+ */
+export function matchingTaskNamespace(from: ThreadState, checkpointNs: string, to: ThreadState): string | null {
+  const name = nodeOfNamespace(checkpointNs);
+  const own = from.tasks.filter(({ nodeId }) => nodeId === name);
+  const at = own.findIndex(({ subgraph }) => subgraph?.checkpointNs === checkpointNs);
+  const task = to.tasks.filter(({ nodeId }) => nodeId === name)[at];
+  return at < 0 ? null : (task?.subgraph?.checkpointNs ?? null);
+}

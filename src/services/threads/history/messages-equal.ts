@@ -1,0 +1,31 @@
+import { sameJson } from '../../../exact-json/compare.ts';
+import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
+
+/**
+ * Whether a server holds the messages that it was asked to hold. Servers fill up what a message lacks with empty members
+ * (`"additional_kwargs":{}`); those are no difference.
+ */
+export function messagesEqual(askedText: string, gotText: string): boolean {
+  const asked = elementTexts(askedText);
+  const got = elementTexts(gotText);
+  return asked.length === got.length && asked.every((one, at) => isAsAsked(one, got[at] ?? ''));
+}
+
+function isAsAsked(asked: string, got: string): boolean {
+  const wanted = new Map(memberTexts(asked).map(({ key, text }) => [key, text]));
+  const found = new Map(memberTexts(got).map(({ key, text }) => [key, text]));
+  for (const [key, text] of wanted) {
+    const other = found.get(key);
+    if (other === undefined || !sameJson(text, other)) return false;
+  }
+  return [...found].every(([key, text]) => wanted.has(key) || emptyTexts.has(text));
+}
+
+/** What a message says, whatever empty members a server filled it up with, and in whatever order it wrote them. */
+export function canonicalMessageText(text: string): string {
+  const members = memberTexts(text).filter((member) => !emptyTexts.has(member.text));
+  const words = members.map(({ key, text: value }) => `${JSON.stringify(key)}:${value}`);
+  return words.toSorted().join(',');
+}
+
+const emptyTexts = new Set(['{}', '[]', 'null', 'false', '""']);

@@ -1,0 +1,83 @@
+import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
+import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { MessageCheckpoint, MessageHistory } from '../../../shared/model/threads/message-history.ts';
+import { nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import type { AdaptivePageSize } from './adaptive-page-size.ts';
+import { readHistoryText, type ThreadHistoryQuery } from './read-history.ts';
+import { listSubgraphRuns, type SubgraphRunRef } from './subgraph-runs.ts';
+import { canonicalMessageText } from './messages-equal.ts';
+import { readRawMembers } from '../../parsing/raw-members.ts';
+import { toHistoryPage } from '../mappers/history-mapper.ts';
+import { checkpointFacts } from '../mappers/state-mapper.ts';
+
+/** Which messages of which history. */
+export interface MessageHistoryQuery {
+  readonly key: string;
+  readonly subgraph?: SubgraphRunRef | undefined;
+}
+
+const mostCheckpoints = 400;
+/** What the checkpoints of a thread weigh is not known before the first page. */
+const firstPage = 8;
+const laterPages = 60;
+/** Servers send whole states along; of heavy ones fewer are read. In characters. */
+const mostText = 40_000_000;
+
+/**
+ * Which messages each checkpoint holds under a key, newest checkpoint first. Each wording of a message is given a number
+ * when it is first met, so that a page of states comes down to a few numbers. Of a subgraph all of its runs on the thread are
+ * read, each of which has a namespace of its own.
+ */
+export async function readMessageHistory(
+  client: GraphClient,
+  threadId: string,
+  { key, subgraph }: MessageHistoryQuery,
+  size: AdaptivePageSize,
+  signal: AbortSignal,
+): Promise<MessageHistory> {
+  const numbers = new Map<string, number>();
+  const ids: (string | null)[] = [];
+  const numberOf = (text: string): number => {
+    const words = canonicalMessageText(text);
+    const known = numbers.get(words);
+    if (known !== undefined) return known;
+    numbers.set(words, ids.length);
+    ids.push(nonEmptyStringOrNull(readRawMembers(text).value('id')));
+    return ids.length - 1;
+  };
+  const checkpoints: MessageCheckpoint[] = [];
+  const options = { signal, purpose: 'threads.messages' };
+  let read = 0;
+  /** Resolves with whether there are older ones that were not read. */
+  const readOne = async (subgraph: SubgraphRunRef | undefined): Promise<boolean> => {
+    let before: string | null = null;
+    do {
+      if (checkpoints.length >= mostCheckpoints || read >= mostText) return true;
+      const limit = before === null ? firstPage : laterPages;
+      const asked: ThreadHistoryQuery = { before, limit, checkpointNs: subgraph?.checkpointNs };
+      const answer = await readHistoryText(client, threadId, asked, size, options);
+      const page = toHistoryPage(answer.text, answer.limit);
+      const lists = new Map(elementTexts(answer.text).map((row) => messagesOf(row, key)));
+      for (const checkpoint of page.checkpoints) {
+        const messages = (lists.get(checkpoint.checkpointId) ?? []).map(numberOf);
+        checkpoints.push({ checkpoint, messages, ...(subgraph ? { subgraph } : {}) });
+      }
+      read += answer.text.length;
+      before = page.before;
+    } while (before !== null);
+    return false;
+  };
+  if (!subgraph) return { isTruncated: await readOne(undefined), checkpoints, ids };
+  const found = await listSubgraphRuns(client, threadId, subgraph, size, signal);
+  let { cut: isTruncated } = found;
+  for (const place of found.places) isTruncated = (await readOne(place)) || isTruncated;
+  checkpoints.sort((a, b) => (a.checkpoint.checkpointId < b.checkpoint.checkpointId ? 1 : -1));
+  return { checkpoints, ids, isTruncated };
+}
+
+/** The id of a checkpoint with the texts of its messages. */
+function messagesOf(rowText: string, key: string): readonly [string | null, readonly string[]] {
+  const row = readRawMembers(rowText);
+  const list = memberText(row.text('values') ?? '{}', key);
+  return [checkpointFacts(row).checkpointId, list === null ? [] : elementTexts(list)];
+}

@@ -1,0 +1,73 @@
+import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
+import type { AdaptivePageSize } from './adaptive-page-size.ts';
+import { readHistory } from './read-history.ts';
+import { namespacePrefixes, nodeOfNamespace } from './checkpoint-namespace.ts';
+
+/** Where a run of a subgraph lies: the checkpoint of the thread whose tasks ran it, and its own namespace. */
+export interface SubgraphRunRef {
+  readonly rootId: string;
+  readonly checkpointNs: string;
+}
+
+/** Runs of a subgraph that are looked at; a loop may have run it hundreds of times. */
+const mostRuns = 20;
+const page = 100;
+const mostPages = 4;
+
+/**
+ * The runs of the same subgraph on the thread, newest first, among them the one that is named. `cut`: there may be more of
+ * them.
+ */
+export async function listSubgraphRuns(
+  client: GraphClient,
+  threadId: string,
+  own: SubgraphRunRef,
+  size: AdaptivePageSize,
+  signal: AbortSignal,
+): Promise<{ readonly places: readonly SubgraphRunRef[]; readonly cut: boolean }> {
+  let cut = false;
+  const historyOf = async (checkpointNs?: string): Promise<readonly CheckpointSummary[]> => {
+    const read: CheckpointSummary[] = [];
+    let before: string | null = null;
+    for (let at = 0; at < mostPages; at += 1) {
+      const asked = { before, limit: page, checkpointNs };
+      const came = await readHistory(client, threadId, asked, size, signal);
+      for (const one of came.checkpoints) read.push(one);
+      before = came.before;
+      if (before === null) return read;
+    }
+    cut = true;
+    return read;
+  };
+  const ranBy = (checkpoints: readonly CheckpointSummary[], node: string | null) =>
+    checkpoints.flatMap(({ checkpointId, subgraphs = [] }) =>
+      subgraphs.filter(({ nodeId }) => nodeId === node).map((one) => ({ checkpointId, ...one })),
+    );
+  const [outermost, ...deeper] = namespacePrefixes(own.checkpointNs);
+  const first = ranBy(await historyOf(), nodeOfNamespace(outermost ?? ''));
+  let places = unique(
+    first.map(({ checkpointId, checkpointNs }) => ({ rootId: checkpointId, checkpointNs })),
+    own,
+  );
+  for (const level of deeper) {
+    const next: SubgraphRunRef[] = [];
+    for (const { rootId, checkpointNs } of places) {
+      const ran = ranBy(await historyOf(checkpointNs), nodeOfNamespace(level));
+      for (const one of ran) next.push({ rootId, checkpointNs: one.checkpointNs });
+    }
+    places = unique(next, own);
+  }
+  if (places.length > mostRuns) cut = true;
+  const others = places.filter(({ checkpointNs }) => checkpointNs !== own.checkpointNs);
+  return { places: [own, ...others].slice(0, mostRuns), cut };
+}
+
+/** Each namespace once, and no more of them than are looked at; the outer ones of the named run stay. */
+function unique(places: readonly SubgraphRunRef[], own: SubgraphRunRef): readonly SubgraphRunRef[] {
+  const byNs = new Map(places.map((one) => [one.checkpointNs, one]));
+  const all = [...byNs.values()];
+  const leads = ({ checkpointNs }: SubgraphRunRef): boolean =>
+    own.checkpointNs === checkpointNs || own.checkpointNs.startsWith(`${checkpointNs}|`);
+  return [...all.filter(leads), ...all.filter((one) => !leads(one))].slice(0, mostRuns + 1);
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { createScriptedClient } from '../../testing/remote-graph/scripted-client.ts';
+import { createThread } from './change-threads.ts';
+
+const { signal } = new AbortController();
+const plan = {
+  graphId: 'g',
+  name: null,
+  updatesText: '[{"as_node":"a","values":{"id":9223372036854775807}}]',
+};
+
+/** A server that makes threads; its state says whether it took the updates. */
+const server = (checkpointId: string | null) =>
+  createScriptedClient('js', ({ method }) =>
+    method === 'POST'
+      ? { thread_id: 't', status: 'idle', metadata: {} }
+      : { values: {}, next: [], tasks: [], metadata: {}, checkpoint: { checkpoint_id: checkpointId } },
+  );
+
+it('J-1: sends the first updates as they were typed, each as a step', async () => {
+  const { client, sent } = server('c');
+  await expect(createThread(client, plan, signal)).resolves.toMatchObject({ threadId: 't' });
+  expect(sent[0]?.bodyText).toContain(
+    '"supersteps":[{"updates":[{"values":{"id":9223372036854775807},"as_node":"a"}]}]',
+  );
+});
+
+it('says so when a server leaves the first updates away', async () => {
+  const { client } = server(null);
+  await expect(createThread(client, plan, signal)).rejects.toMatchObject({
+    code: 'unsupported',
+    details: { threadId: 't' },
+  });
+});
+
+it('asks for nothing more where there are none', async () => {
+  const { client, sent } = server(null);
+  await createThread(client, { ...plan, updatesText: '[]' }, signal);
+  expect(sent.map(({ method }) => method)).toEqual(['POST']);
+  expect(sent[0]?.bodyText).not.toContain('supersteps');
+});

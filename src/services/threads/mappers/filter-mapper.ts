@@ -1,0 +1,33 @@
+import { JsonText } from '../../../exact-json/numbers/json-text.ts';
+import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { ThreadListFilter } from '../../../shared/model/threads/thread-listing.ts';
+import { parseJsonInput } from '../../parsing/json-input.ts';
+
+/** A filter as servers take it. Throws `invalid-input` for a text that is no JSON object. */
+export function toSearchFilter({ status, graphId, metadataText, valuesText }: ThreadListFilter) {
+  const members = metadataText === null ? [] : parseObjectMembers(metadataText, 'The filter for metadata');
+  const others = graphId === null ? members : members.filter(({ key }) => key !== 'graph_id');
+  const graph = graphId === null ? [] : [{ key: 'graph_id', text: JSON.stringify(graphId) }];
+  if (valuesText !== null) parseObjectMembers(valuesText, 'The filter for values');
+  return {
+    ...(status === null ? {} : { status }),
+    ...(others.length + graph.length === 0 ? {} : { metadata: objectFromMembers([...others, ...graph]) }),
+    ...(valuesText === null ? {} : { values: objectFromMembers(memberTexts(valuesText)) }),
+  };
+}
+
+/** The members of a JSON object that somebody typed, each with its text. Throws `invalid-input` that names `what`. */
+export function parseObjectMembers(text: string, what: string): { readonly key: string; readonly text: string }[] {
+  const { text: valid } = parseJsonInput(text, what);
+  if (valid.trimStart().startsWith('{')) return memberTexts(valid);
+  throw new AppError('invalid-input', `${what} must be a JSON object, like {"key": "value"}.`, {
+    hint: 'Nothing was sent.',
+    details: { where: what },
+  });
+}
+
+/** An object whose values go out as they were typed. */
+export function objectFromMembers(members: readonly { readonly key: string; readonly text: string }[]) {
+  return Object.fromEntries(members.map(({ key, text }) => [key, new JsonText(text)]));
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { toHistoryPage } from './history-mapper.ts';
+
+interface RowFacts {
+  readonly id: string;
+  readonly parent?: string;
+  readonly source?: string;
+  readonly values?: string;
+  readonly tasks?: string;
+}
+const row = ({ id, parent, source = 'loop', values = '{}', tasks = '[]' }: RowFacts): string =>
+  `{"values":${values},"next":["n"],"tasks":${tasks},"metadata":{"source":"${source}","step":3,"run_id":"r"},` +
+  `"created_at":"2026-11-20T00:00:00Z","checkpoint":{"checkpoint_id":"${id}"},` +
+  `"parent_checkpoint":${parent === undefined ? 'null' : `{"checkpoint_id":"${parent}"}`}}`;
+const page = (limit: number, ...rows: RowFacts[]) => toHistoryPage(`[${rows.map(row).join(',')}]`, limit);
+
+describe('a page of history', () => {
+  it('shows as many as asked, and the cursor for the next page', () => {
+    const shown = page(2, { id: 'c3', parent: 'c2' }, { id: 'c2', parent: 'c1' }, { id: 'c1' });
+    expect(shown.checkpoints.map(({ checkpointId }) => checkpointId)).toEqual(['c3', 'c2']);
+    expect(shown.before).toBe('c2');
+  });
+
+  it('ends when the server has no more', () => {
+    expect(page(2, { id: 'c1' }).before).toBeNull();
+    expect(toHistoryPage('[]', 5)).toEqual({ checkpoints: [], before: null });
+  });
+
+  it('names the keys that differ from the parent, also from one beyond the page', () => {
+    const [newer, older] = page(
+      2,
+      { id: 'c3', parent: 'c2', values: '{"a":1,"b":[1, 2],"c":3}' },
+      { id: 'c2', parent: 'c1', values: '{"a":1.0,"b":[1,2]}' },
+      { id: 'c1', values: '{"b":[],"gone":1}' },
+    ).checkpoints;
+    expect(newer?.changedKeys).toEqual(['a', 'c']);
+    expect(older?.changedKeys).toEqual(['a', 'b', 'gone']);
+  });
+
+  it('says so when the parent is out of reach, and compares the first checkpoint with nothing', () => {
+    const [fork, first] = page(2, { id: 'c9', parent: 'far' }, { id: 'c1', values: '{"a":1}' }).checkpoints;
+    expect(fork).toMatchObject({ changedKeys: null, writers: [] });
+    expect(first?.changedKeys).toEqual(['a']);
+  });
+
+  it('takes the writers of a superstep from the tasks of its parent, each once and without the start', () => {
+    const tasks = '[{"name":"work"},{"name":"work"},{"name":"__start__"},{"name":"join"}]';
+    const [child, , edit] = page(
+      3,
+      { id: 'c3', parent: 'c1' },
+      { id: 'c1', tasks },
+      { id: 'c2', parent: 'c1', source: 'update' },
+    ).checkpoints;
+    expect(child?.writers).toEqual(['work', 'join']);
+    expect(edit).toMatchObject({ writers: [], source: 'update' });
+  });
+
+  it('counts interrupts once each and marks a failure', () => {
+    const tasks =
+      '[{"name":"a","interrupts":[{"id":"i1","value":1}]},{"name":"b","interrupts":[{"id":"i1"},{"id":"i2"}]},' +
+      '{"name":"c","error":"{\\"message\\":\\"x\\",\\"name\\":\\"E\\"}"}]';
+    expect(page(1, { id: 'c1', tasks }).checkpoints).toMatchObject([{ interrupts: 2, failed: true }]);
+    expect(page(1, { id: 'c1' }).checkpoints).toMatchObject([{ interrupts: 0, failed: false }]);
+  });
+
+  it('says where the histories of subgraphs lie', () => {
+    const tasks =
+      '[{"name":"sub","checkpoint":{"checkpoint_ns":"sub:1","thread_id":"t"}},{"name":"plain","checkpoint":null}]';
+    expect(page(1, { id: 'c1', tasks }).checkpoints[0]?.subgraphs).toEqual([
+      { nodeId: 'sub', checkpointNs: 'sub:1' },
+    ]);
+    expect(page(1, { id: 'c1' }).checkpoints[0]).not.toHaveProperty('subgraphs');
+  });
+
+  it('keeps nothing of the values', () => {
+    const shown = page(1, { id: 'c1', values: '{"secret":"canary"}' });
+    expect(JSON.stringify(shown)).not.toContain('canary');
+  });
+});

@@ -1,0 +1,105 @@
+import { changedMembers } from '../../../exact-json/compare.ts';
+import { elementTexts } from '../../../exact-json/scan/object-members.ts';
+import type { CheckpointSummary, HistoryPage } from '../../../shared/model/threads/thread.ts';
+import { nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { taskErrorMessage } from './task-error.ts';
+import { subgraphOf } from './task-mapper.ts';
+import { readRawMembers } from '../../parsing/raw-members.ts';
+import { checkpointFacts, type CheckpointFacts } from './state-mapper.ts';
+
+interface Row extends CheckpointFacts {
+  readonly valuesText: string;
+  readonly tasks: readonly TaskRow[];
+}
+
+interface TaskRow {
+  readonly name: string | null;
+  readonly failed: boolean;
+  readonly interruptIds: readonly (string | null)[];
+  /** The namespace of the subgraph that it ran. */
+  readonly checkpointNs: string | null;
+}
+
+/**
+ * One page of history from the server's text, newest first. The request asked for one row more than the page shows, so
+ * that the last row finds its parent too. Nothing of the values is kept but the names of the keys that changed.
+ */
+export function toHistoryPage(listText: string, limit: number): HistoryPage {
+  const rows = elementTexts(listText).map(toRow);
+  const byId = new Map(rows.map((row) => [row.checkpointId, row]));
+  const checkpoints = rows.slice(0, limit).flatMap((row) => {
+    const { checkpointId, parentId } = row;
+    if (checkpointId === null) return [];
+    return [summary(checkpointId, row, parentId === null ? null : (byId.get(parentId) ?? null))];
+  });
+  return { checkpoints, before: rows.length > limit ? (checkpoints.at(-1)?.checkpointId ?? null) : null };
+}
+
+/** Top-level keys whose values differ between two states, in the order of the newer one, removed ones last. */
+export function differingKeys(before: string, after: string): string[] {
+  const { changed, removed } = changedMembers(before, after);
+  return [...changed.map(({ key }) => key), ...removed];
+}
+
+function toRow(text: string): Row {
+  const state = readRawMembers(text);
+  const tasks = elementTexts(state.text('tasks') ?? '').map(toTaskRow);
+  return { ...checkpointFacts(state), valuesText: state.text('values') ?? '{}', tasks };
+}
+
+function toTaskRow(text: string): TaskRow {
+  const task = readRawMembers(text);
+  const interrupts = elementTexts(task.text('interrupts') ?? '');
+  return {
+    name: nonEmptyStringOrNull(task.value('name')),
+    failed: taskErrorMessage(task.value('error')) !== null,
+    interruptIds: interrupts.map((interrupt) => nonEmptyStringOrNull(readRawMembers(interrupt).value('id'))),
+    checkpointNs: subgraphOf(task)?.checkpointNs ?? null,
+  };
+}
+
+function summary(checkpointId: string, row: Row, parent: Row | null): CheckpointSummary {
+  const { parentId, createdAt, step, source, runId, next, valuesText, tasks } = row;
+  const beforeText = parentId === null ? '{}' : (parent?.valuesText ?? null);
+  return {
+    checkpointId,
+    parentId,
+    createdAt,
+    step,
+    source,
+    runId,
+    writers: source === 'loop' ? writersOf(parent) : [],
+    next,
+    changedKeys: beforeText === null ? null : differingKeys(beforeText, valuesText),
+    interrupts: interruptCount(tasks),
+    ...failedOf(tasks),
+    ...(source === 'loop' && parent?.source === 'input' ? { start: true as const } : {}),
+    ...subgraphsOf(tasks),
+  };
+}
+
+function failedOf(tasks: readonly TaskRow[]): Pick<CheckpointSummary, 'failed' | 'failedNodes'> {
+  const names = tasks.flatMap(({ name, failed }) => (failed ? (name ?? '?') : []));
+  return names.length === 0 ? { failed: false } : { failed: true, failedNodes: [...new Set(names)] };
+}
+
+function subgraphsOf(tasks: readonly TaskRow[]): Pick<CheckpointSummary, 'subgraphs'> {
+  const subgraphs = tasks.flatMap(({ name, checkpointNs }) =>
+    checkpointNs === null ? [] : { nodeId: name ?? '?', checkpointNs },
+  );
+  return subgraphs.length === 0 ? {} : { subgraphs };
+}
+
+/** The parent's tasks are what ran to make this checkpoint. The start node is no work of the graph's. */
+function writersOf(parent: Row | null): string[] {
+  const names = (parent?.tasks ?? []).flatMap(({ name }) =>
+    name === null || name === '__start__' ? [] : name,
+  );
+  return [...new Set(names)];
+}
+
+/** Interrupts that the checkpoint's tasks raised, answered or not; one that has no id counts for itself. */
+function interruptCount(tasks: readonly TaskRow[]): number {
+  const ids = tasks.flatMap(({ interruptIds }) => interruptIds);
+  return new Set(ids.map((id, index) => id ?? index)).size;
+}

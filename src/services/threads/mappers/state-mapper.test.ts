@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { toThreadState } from './state-mapper.ts';
+
+const interruptId = 'e4ae9fa0eedad1ccf45909c8f6eee792';
+const asked = `[{"id":"${interruptId}","value":{"q":"inner?","n":9007199254740993}}]`;
+const nested = `{"values":{"n":1.0,"10":"a","2":"b"},"next":["sub"],
+ "tasks":[{"id":"t1","name":"sub","error":null,"interrupts":${asked},"path":["__pregel_pull","sub"],"checkpoint":null,
+   "state":{"values":{"n":1},"next":["ask"],
+     "tasks":[{"id":"t2","name":"ask","error":null,"interrupts":${asked},"checkpoint":null,"state":null,"result":null}]},
+   "result":null}],
+ "metadata":{"source":"loop","step":1,"parents":{},"big":12345678901234567890},
+ "created_at":"2026-11-20T21:58:56.945Z",
+ "checkpoint":{"thread_id":"t","checkpoint_id":"c2","checkpoint_ns":"","checkpoint_map":null},
+ "parent_checkpoint":{"thread_id":"t","checkpoint_id":"c1","checkpoint_ns":"","checkpoint_map":null}}`;
+
+describe('a state', () => {
+  it('J-1, J-2, J-3: keeps values and metadata as the text that the server sent', () => {
+    const state = toThreadState('t', nested);
+    expect(state.valuesText).toBe('{"n":1.0,"10":"a","2":"b"}');
+    expect(state.metadataText).toContain('"big":12345678901234567890');
+  });
+
+  it('names the checkpoint, its parent, step, source and what is next', () => {
+    expect(toThreadState('t', nested)).toMatchObject({
+      threadId: 't',
+      checkpointId: 'c2',
+      parentId: 'c1',
+      createdAt: '2026-11-20T21:58:56.945Z',
+      step: 1,
+      source: 'loop',
+      next: ['sub'],
+    });
+  });
+
+  it('keeps an interrupt of a subgraph once, at the node that asks, with its exact value', () => {
+    expect(toThreadState('t', nested).interrupts).toEqual([
+      { id: interruptId, valueText: '{"q":"inner?","n":9007199254740993}', nodeId: 'sub:ask' },
+    ]);
+  });
+
+  it('lists the tasks of every level', () => {
+    expect(toThreadState('t', nested).tasks).toEqual([
+      { id: 't1', nodeId: 'sub', error: null, waiting: true },
+      { id: 't2', nodeId: 'sub:ask', error: null, waiting: true },
+    ]);
+  });
+
+  it('reads a thread that never ran', () => {
+    const never =
+      '{"values":{},"next":[],"tasks":[],"created_at":null,"checkpoint":null,"parent_checkpoint":null}';
+    expect(toThreadState('t', never)).toEqual({
+      threadId: 't',
+      checkpointId: null,
+      parentId: null,
+      createdAt: null,
+      step: null,
+      source: 'unknown',
+      valuesText: '{}',
+      metadataText: '{}',
+      next: [],
+      tasks: [],
+      interrupts: [],
+    });
+  });
+
+  it("unwraps a failed task's error", () => {
+    const failed = `{"values":null,"next":["boom"],"tasks":[{"id":"t1","name":"boom",
+      "error":"{\\"message\\":\\"it broke\\",\\"name\\":\\"BoomError\\"}","interrupts":[]}]}`;
+    expect(toThreadState('t', failed)).toMatchObject({
+      valuesText: '{}',
+      tasks: [{ nodeId: 'boom', error: 'BoomError: it broke', waiting: false }],
+    });
+  });
+
+  it('leaves out interrupts of a task that has its result: they were answered', () => {
+    const half = `{"tasks":[
+      {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}],"result":{"x":1}},
+      {"id":"t2","name":"b","interrupts":[{"id":"i2","value":2}],"result":null}]}`;
+    expect(toThreadState('t', half).interrupts).toEqual([{ id: 'i2', valueText: '2', nodeId: 'b' }]);
+  });
+
+  it('leaves out interrupts of a task that is no longer next: it was answered while another still waits', () => {
+    const half = `{"next":["b"],"tasks":[
+      {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}],"result":null},
+      {"id":"t2","name":"b","interrupts":[{"id":"i2","value":2}],"result":null}]}`;
+    const { tasks, interrupts, answered } = toThreadState('t', half);
+    expect(interrupts.map(({ id }) => id)).toEqual(['i2']);
+    expect(answered).toEqual([{ id: 'i1', valueText: '1', nodeId: 'a' }]);
+    expect(tasks.map(({ waiting }) => waiting)).toEqual([false, true]);
+  });
+
+  it('T-1: has finished tasks only beside others that are not: the tasks of a past state were its next', () => {
+    const taskOf = (name: string, more: string): string =>
+      `{"id":"${name}","name":"${name}","interrupts":[]${more}}`;
+    const stateWith = (second: string): string =>
+      `{"next":["a","b"],"tasks":[${taskOf('a', ',"result":{"x":1}')},${taskOf('b', second)}]}`;
+    const finished = (text: string) => toThreadState('t', text).tasks.map((task) => task.finished ?? false);
+    expect(finished(stateWith(',"result":{"x":1}'))).toEqual([false, false]);
+    expect(finished(stateWith(',"result":null'))).toEqual([true, false]);
+  });
+
+  it('lists nothing as waiting when nothing is next, although the server still lists what was asked', () => {
+    const done = '{"next":[],"tasks":[{"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}]}]}';
+    expect(toThreadState('t', done)).toMatchObject({ interrupts: [], tasks: [{ waiting: false }] });
+  });
+
+  it('tells that one of several tasks of a node was answered, when the server does not say which', () => {
+    const half = `{"next":["ask","ask"],"tasks":[
+      {"id":"t1","name":"ask","interrupts":[{"id":"i1","value":1}]},
+      {"id":"t2","name":"ask","interrupts":[{"id":"i2","value":2}]},
+      {"id":"t3","name":"ask","interrupts":[{"id":"i3","value":3}]}]}`;
+    const { interrupts } = toThreadState('t', half);
+    expect(interrupts.map(({ id, perhapsAnswered }) => [id, perhapsAnswered])).toEqual([
+      ['i1', true],
+      ['i2', true],
+      ['i3', true],
+    ]);
+  });
+
+  it('finds parallel interrupts below one task, of which the outer level reports only one', () => {
+    const inner = (next: string): string => `{"next":[${next}],"tasks":[
+      {"id":"t2","name":"tax","interrupts":[{"id":"i1","value":1}]},
+      {"id":"t3","name":"law","interrupts":[{"id":"i2","value":2}]}]}`;
+    const outer = (next: string): string => `{"next":["audit"],"tasks":[
+      {"id":"t1","name":"audit","interrupts":[{"id":"i2","value":2}],"state":${inner(next)}}]}`;
+    const both = toThreadState('t', outer('"tax","law"'));
+    expect(both.interrupts.map(({ id, nodeId }) => [id, nodeId])).toEqual([
+      ['i1', 'audit:tax'],
+      ['i2', 'audit:law'],
+    ]);
+    const one = toThreadState('t', outer('"tax"'));
+    expect(one.interrupts.map(({ id }) => id)).toEqual(['i1']);
+    expect(one.answered?.map(({ id }) => id)).toEqual(['i2']);
+  });
+
+  it('keeps interrupts apart that share an id but not a place or a value: their answers collide', () => {
+    const clash = `{"tasks":[
+      {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1},{"id":"i1","value":2},{"id":"i1","value":2}]},
+      {"id":"t2","name":"b","interrupts":[{"id":"i1","value":1}]}]}`;
+    expect(toThreadState('t', clash).interrupts.map(({ nodeId, valueText }) => [nodeId, valueText])).toEqual([
+      ['a', '1'],
+      ['a', '2'],
+      ['b', '1'],
+    ]);
+  });
+
+  it('carries the schema that an answer must fit, as it came', () => {
+    const typed = `{"tasks":[{"id":"t1","name":"a","interrupts":[
+      {"id":"i1","value":1,"response_schema":{"type":"integer","maximum":9007199254740993}}]}]}`;
+    expect(toThreadState('t', typed).interrupts[0]?.schemaText).toBe(
+      '{"type":"integer","maximum":9007199254740993}',
+    );
+  });
+
+  it('keeps two different interrupts, and two without an id', () => {
+    const two = `{"tasks":[
+      {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1},{"id":"i2","value":1}]},
+      {"id":"t2","name":"b","interrupts":[{"value":3},{"value":3}]}]}`;
+    expect(toThreadState('t', two).interrupts.map(({ id, nodeId }) => [id, nodeId])).toEqual([
+      ['i1', 'a'],
+      ['i2', 'a'],
+      [null, 'b'],
+      [null, 'b'],
+    ]);
+  });
+
+  it('drops the repetition of an interrupt without an id at an outer level', () => {
+    const outer = `{"tasks":[{"name":"a","interrupts":[{"value":"?"}],
+      "state":{"tasks":[{"name":"b","interrupts":[{"value":"?"}]}]}}]}`;
+    expect(toThreadState('t', outer).interrupts).toEqual([{ id: null, valueText: '"?"', nodeId: 'a:b' }]);
+  });
+});

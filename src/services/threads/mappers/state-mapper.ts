@@ -1,0 +1,65 @@
+import type { CheckpointSource, ThreadState } from '../../../shared/model/threads/thread.ts';
+import { arrayOrEmpty, enumOrUnknown, recordOrEmpty, numberOrNull, nonEmptyStringOrNull, timeOrNull } from '../../parsing/narrow.ts';
+import { noAnswerEvidence, type AnswerEvidence } from './finished-tasks.ts';
+import { parseTasks } from './task-mapper.ts';
+import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
+
+const sources = ['input', 'loop', 'update', 'fork'] as const;
+
+/** The small facts of a checkpoint, which the state and the history list show alike. */
+export interface CheckpointFacts {
+  /** `null` for a thread that never ran. */
+  readonly checkpointId: string | null;
+  readonly parentId: string | null;
+  readonly createdAt: string | null;
+  readonly step: number | null;
+  readonly source: CheckpointSource;
+  readonly runId: string | null;
+  readonly next: string[];
+}
+
+/** Reads a state (docs/protocol.md, State object) without parsing its values. */
+export function checkpointFacts(state: RawMembers): CheckpointFacts {
+  const metadata = recordOrEmpty(state.value('metadata'));
+  const step = numberOrNull(metadata['step']);
+  return {
+    checkpointId: checkpointIdOf(state.value('checkpoint')) ?? nonEmptyStringOrNull(state.value('checkpoint_id')),
+    parentId:
+      checkpointIdOf(state.value('parent_checkpoint')) ?? nonEmptyStringOrNull(state.value('parent_checkpoint_id')),
+    createdAt: timeOrNull(state.value('created_at')),
+    step: Number.isInteger(step) ? step : null,
+    source: enumOrUnknown(sources, metadata['source']),
+    runId: nonEmptyStringOrNull(metadata['run_id']),
+    next: arrayOrEmpty(state.value('next')).map(String),
+  };
+}
+
+/**
+ * The model of a state from the server's own text: values and metadata stay text, so that every number, every key's
+ * place and every duplicate survives (rows J-1 to J-3). A thread that never ran has no checkpoint and no metadata.
+ * `evidence` says which tasks have their answers where the state alone does not.
+ */
+export function toThreadState(
+  threadId: string,
+  stateText: string,
+  evidence: AnswerEvidence = noAnswerEvidence,
+): ThreadState {
+  const state = readRawMembers(stateText);
+  const { checkpointId, parentId, createdAt, step, source, next } = checkpointFacts(state);
+  return {
+    threadId,
+    checkpointId,
+    parentId,
+    createdAt,
+    step,
+    source,
+    valuesText: state.text('values') ?? '{}',
+    metadataText: state.text('metadata') ?? '{}',
+    next,
+    ...parseTasks(state, evidence),
+  };
+}
+
+function checkpointIdOf(checkpoint: unknown): string | null {
+  return nonEmptyStringOrNull(recordOrEmpty(checkpoint)['checkpoint_id']);
+}

@@ -1,0 +1,45 @@
+import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+
+/**
+ * A task's `error` in words, as `Name: message`. JavaScript servers send JSON text (`{"message","name"}`, or
+ * `{"error","message"}` in a run's last words), sometimes twice wrapped; Python's send a text (docs/protocol.md,
+ * Failures inside a successful answer). `null` when there is none.
+ */
+export function taskErrorMessage(wire: unknown): string | null {
+  return errorWords(wire, deepestWrapping);
+}
+
+/** Servers wrap an error twice at most. */
+const deepestWrapping = 5;
+
+function errorWords(wire: unknown, levels: number): string | null {
+  if (wire === null || wire === undefined) return null;
+  const value = unwrap(wire);
+  if (typeof value === 'string') return value === '' ? 'The server gave no words for it.' : value;
+  const members = recordOrEmpty(value);
+  const name = nonEmptyStringOrNull(members['name']) ?? nonEmptyStringOrNull(members['error']);
+  const message = levels === 0 ? null : errorWords(members['message'], levels - 1);
+  if (name === null && message === null) return shownValue(value);
+  // The inner text of a double wrapping has the name already.
+  if (name === null || name === 'Error' || message?.startsWith(`${name}:`)) return message ?? name;
+  return message === null ? name : `${name}: ${message}`;
+}
+
+/** An error of a shape that is not known, as text; it may be nested deeper than `JSON.stringify` can follow. */
+function shownValue(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'The server sent an error that is nested too deeply to be shown.';
+  }
+}
+
+/** The object inside of a JSON text; anything else as it is. */
+function unwrap(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultThreadListing, type ThreadListFilter, type ThreadListing } from '../../shared/model/threads/thread-listing.ts';
+import { connectionId, signal, startDemoServices, type DemoServices } from '../../testing/services/demo-services.ts';
+
+let demo: DemoServices;
+beforeAll(async () => {
+  demo = await startDemoServices({ ownServer: true });
+});
+afterAll(() => demo.stop());
+
+const make = (more: { name?: string; threadId?: string; metadataText?: string; graphId?: string } = {}) =>
+  demo.threads['threads.create']({ connectionId, graphId: 'writer', name: null, ...more }, signal);
+const list = (listing: Partial<ThreadListing> = {}, page: { limit?: number; offset?: number } = {}) =>
+  demo.threads['threads.list'](
+    { connectionId, listing: { ...defaultThreadListing, ...listing }, limit: 100, offset: 0, ...page },
+    signal,
+  );
+const filtered = async (filter: Partial<ThreadListFilter>) => {
+  const { threads: found } = await list({ filter: { ...defaultThreadListing.filter, ...filter } });
+  return found.map(({ threadId }) => threadId);
+};
+
+describe('threads of the demo server', () => {
+  it('are made with an id, a name and metadata of one’s own; a taken id is refused', async () => {
+    const threadId = randomUUID();
+    const made = await make({ threadId, name: 'Mine', metadataText: '{"tags": ["a", "b"], "id": 7}' });
+    expect(made).toMatchObject({ threadId, name: 'Mine', tags: ['a', 'b'], graphId: 'writer' });
+    await expect(make({ threadId })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it.each([
+    ['[1]', 'The metadata must be a JSON object, like {"key": "value"}.'],
+    ['{"a":', 'The metadata is not valid JSON'],
+  ])('metadata that is no object is refused before anything is sent: %s', async (metadataText, words) => {
+    const { length } = (await list()).threads;
+    await expect(make({ metadataText })).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: expect.stringContaining(words),
+    });
+    expect((await list()).threads).toHaveLength(length);
+  });
+
+  it('are renamed and tagged, and keep their other metadata', async () => {
+    const { threadId } = await make({ metadataText: '{"kept": 1}' });
+    const change = { connectionId, threadId, metadataText: '{"name": "Renamed", "tags": ["x"]}' };
+    expect(await demo.threads['threads.update'](change, signal)).toMatchObject({
+      name: 'Renamed',
+      tags: ['x'],
+    });
+    expect((await demo.client.threads.get(threadId)).metadata).toMatchObject({ kept: 1, graph_id: 'writer' });
+  });
+
+  it('are filtered by graph, metadata, values and status', async () => {
+    const mark = randomUUID();
+    const marked = (await make({ metadataText: JSON.stringify({ mark }) })).threadId;
+    const other = (await make({ graphId: 'support', metadataText: JSON.stringify({ mark }) })).threadId;
+    await demo.client.threads.updateState(marked, { values: { topic: mark }, asNode: '__start__' });
+    expect(new Set(await filtered({ metadataText: JSON.stringify({ mark }) }))).toEqual(
+      new Set([marked, other]),
+    );
+    expect(await filtered({ metadataText: JSON.stringify({ mark }), graphId: 'support' })).toEqual([other]);
+    // The server also finds threads without values here; they are sorted out.
+    expect(await filtered({ valuesText: JSON.stringify({ topic: mark }) })).toEqual([marked]);
+    expect(await filtered({ metadataText: JSON.stringify({ mark }), status: 'busy' })).toEqual([]);
+  });
+
+  it('come in pages and in the order that was asked for', async () => {
+    const mark = { metadataText: JSON.stringify({ page: randomUUID() }) };
+    const made: string[] = [];
+    for (let count = 0; count < 5; count += 1) made.push((await make(mark)).threadId);
+    const listing = {
+      filter: { ...defaultThreadListing.filter, ...mark },
+      sortBy: 'created_at',
+      sortOrder: 'asc',
+    } as const;
+    const first = await list(listing, { limit: 3 });
+    expect(first.nextOffset).toBe(3);
+    const second = await list(listing, { limit: 3, offset: 3 });
+    expect(second.nextOffset).toBeNull();
+    expect([...first.threads, ...second.threads].map(({ threadId }) => threadId)).toEqual(made);
+  });
+
+  it('without a name are called by their first human words, which are read once', async () => {
+    const { threadId } = await make({ graphId: 'support' });
+    const messages = [{ type: 'human', content: 'Where is my order?' }];
+    await demo.client.threads.updateState(threadId, { values: { messages }, asNode: '__start__' });
+    const listed = async () => (await list()).threads.find((thread) => thread.threadId === threadId);
+    expect(await listed()).toMatchObject({ name: 'Where is my order?' });
+    expect(await listed()).toMatchObject({ name: 'Where is my order?' });
+  });
+
+  it('are copied', async () => {
+    const { threadId } = await make();
+    await demo.client.threads.updateState(threadId, { values: { topic: 'copied' }, asNode: '__start__' });
+    const copy = await demo.threads['threads.copy']({ connectionId, threadId }, signal);
+    expect(copy.threadId).not.toBe(threadId);
+    expect((await demo.client.threads.getState(copy.threadId)).values).toMatchObject({ topic: 'copied' });
+  });
+
+  it('D-10: are deleted one by one, with what came of each; repeating is safe', async () => {
+    const gone = (await make()).threadId;
+    const there = (await make()).threadId;
+    await demo.client.threads.delete(gone);
+    const threadIds = [gone, there, 'no-uuid'];
+    const outcomes = await demo.threads['threads.delete']({ connectionId, threadIds }, signal);
+    expect(outcomes).toEqual([
+      { threadId: gone, problem: null },
+      { threadId: there, problem: null },
+      { threadId: 'no-uuid', problem: expect.stringMatching(/./) },
+    ]);
+    expect(await demo.threads['threads.delete']({ connectionId, threadIds: [there] }, signal)).toEqual([
+      { threadId: there, problem: null },
+    ]);
+  });
+
+  it('can not be pruned on this server, which is said', async () => {
+    const { threadId } = await make();
+    await expect(
+      demo.threads['threads.prune']({ connectionId, threadIds: [threadId] }, signal),
+    ).rejects.toMatchObject({
+      code: 'unsupported',
+    });
+  });
+});

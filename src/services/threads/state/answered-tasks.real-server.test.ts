@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GraphClient } from '../../../remote-graph/client.ts';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
+import { clientsFor } from '../../../testing/services/clients-for.ts';
+import { readPendingInterrupts } from '../../inbox/read-questions.ts';
+import { createThreads } from '../create-threads.ts';
+
+const { signal } = new AbortController();
+const connectionId = 'real';
+
+let server: RealServer;
+let client: GraphClient;
+let threads: ReturnType<typeof createThreads>['calls'];
+beforeAll(async () => {
+  server = await startRealServer({ parallel: true });
+  client = new GraphClient({ url: server.url, apiKey: null });
+  threads = createThreads({ clients: clientsFor(server.url) }).calls;
+});
+afterAll(() => server.stop());
+
+/** A thread of which every task has asked. */
+async function askedThread(graph: string): Promise<string> {
+  const { thread_id: threadId } = await client.threads.create({ graphId: graph });
+  await run(graph, threadId, { input: { topic: 'x' } });
+  return threadId;
+}
+
+async function run(graph: string, threadId: string, begin: object): Promise<void> {
+  const response = await fetch(`${server.url}/threads/${threadId}/runs/stream`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      assistant_id: graph,
+      stream_mode: ['tasks', 'values'],
+      stream_subgraphs: true,
+      ...begin,
+    }),
+  });
+  await response.text();
+}
+
+const answer = (graph: string, threadId: string, id: string | null | undefined): Promise<void> =>
+  run(graph, threadId, { command: { resume: { [id ?? '']: 'yes' } } });
+
+const stateOf = (threadId: string, checkpointId: string | null = null): Promise<ThreadState> =>
+  threads['threads.state']({ connectionId, threadId, checkpointId }, signal);
+
+const draftsOf = (all: readonly { readonly valueText: string }[] = []): unknown[] =>
+  all.map(({ valueText }) => (JSON.parse(valueText) as { draft: string }).draft);
+
+describe('several interrupts of one superstep', () => {
+  it('T-1: an answered one of three tasks of one node does not come back, in whatever order they are answered', async () => {
+    for (const order of [
+      [0, 1, 2],
+      [2, 0, 1],
+    ] as const) {
+      const threadId = await askedThread('panel');
+      const asked = await stateOf(threadId);
+      expect(draftsOf(asked.interrupts)).toEqual(['first', 'second', 'third']);
+      const waiting = new Set(draftsOf(asked.interrupts));
+      for (const at of order.slice(0, 2)) {
+        const one = asked.interrupts[at];
+        await answer('panel', threadId, one?.id);
+        waiting.delete(draftsOf(one ? [one] : [])[0]);
+
+        const { interrupts, answered, checkpointId } = await stateOf(threadId);
+        expect(draftsOf(interrupts)).toEqual([...waiting]);
+        expect(interrupts.some(({ perhapsAnswered }) => perhapsAnswered)).toBe(false);
+        expect(draftsOf(answered)).toHaveLength(3 - waiting.size);
+        expect(draftsOf((await readPendingInterrupts(client, threadId, signal)).interrupts)).toEqual([...waiting]);
+        // The same checkpoint, looked up in the history.
+        expect(draftsOf((await stateOf(threadId, checkpointId)).interrupts)).toEqual([...waiting]);
+      }
+    }
+  });
+
+  it('T-1: agrees with the thread record, which lists what the last run left waiting', async () => {
+    const threadId = await askedThread('panel');
+    const [first] = (await stateOf(threadId)).interrupts;
+    await answer('panel', threadId, first?.id);
+    const record = await client.threads.get(threadId);
+    const listed = Object.values(record.interrupts ?? {}).flat() as { readonly id: string }[];
+    expect((await stateOf(threadId)).interrupts.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
+  });
+
+  it('T-1: the thread record is right for its last run only: what an earlier run answered is listed again', async () => {
+    const threadId = await askedThread('panel');
+    const [first, second, third] = (await stateOf(threadId)).interrupts;
+    await answer('panel', threadId, first?.id);
+    await answer('panel', threadId, second?.id);
+    const listed = Object.values((await client.threads.get(threadId)).interrupts ?? {}).flat();
+    expect(listed).toMatchObject([{ id: first?.id }, { id: third?.id }]);
+    expect((await stateOf(threadId)).interrupts.map(({ id }) => id)).toEqual([third?.id]);
+  });
+
+  it('T-1: a task that finished beside those that wait is finished', async () => {
+    const threadId = await askedThread('panel');
+    const [first] = (await stateOf(threadId)).interrupts;
+    await answer('panel', threadId, first?.id);
+    const { tasks } = await stateOf(threadId);
+    expect(tasks.map(({ nodeId, waiting, finished = false }) => [nodeId, waiting, finished])).toEqual([
+      ['review', false, true],
+      ['review', true, false],
+      ['review', true, false],
+      ['check', false, true],
+    ]);
+  });
+
+  it('T-1: tells finished, answered and waiting tasks of a subgraph apart', async () => {
+    const threadId = await askedThread('board');
+    const { interrupts } = await stateOf(threadId);
+    expect(interrupts.map(({ nodeId }) => nodeId).toSorted()).toEqual(['audit:law', 'audit:tax', 'chair']);
+    await answer('board', threadId, interrupts.find(({ nodeId }) => nodeId === 'audit:law')?.id);
+    const state = await stateOf(threadId);
+    expect(state.interrupts.map(({ nodeId }) => nodeId).toSorted()).toEqual(['audit:tax', 'chair']);
+    const status = Object.fromEntries(
+      state.tasks.map(({ nodeId, waiting, finished = false }) => [
+        nodeId,
+        finished ? 'finished' : waiting ? 'waiting' : 'next',
+      ]),
+    );
+    expect(status).toEqual({
+      audit: 'waiting',
+      chair: 'waiting',
+      minutes: 'finished',
+      'audit:tax': 'waiting',
+      'audit:law': 'finished',
+      'audit:count': 'finished',
+    });
+  });
+
+  it('T-1: a run that leaves a question waiting did not finish, although its thread is called idle', async () => {
+    const threadId = await askedThread('board');
+    for (const nodeId of ['audit:law', 'audit:tax'] as const) {
+      const { interrupts } = await stateOf(threadId);
+      const id = interrupts.find((one) => one.nodeId === nodeId)?.id ?? '';
+      const stream = client.runs.stream(threadId, 'board', {
+        command: { resume: { [id]: 'yes' } },
+        streamMode: ['values', 'tasks'],
+        streamSubgraphs: true,
+      });
+      for await (const frame of stream) expect(frame.event).not.toBe('error');
+      expect(await stream.end).toMatchObject({ outcome: 'interrupted' });
+    }
+    expect((await client.threads.get(threadId)).status).toBe('idle');
+    expect((await stateOf(threadId)).interrupts.map(({ nodeId }) => nodeId)).toEqual(['chair']);
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
+import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
+import type { GraphClient, RunPayload } from '../../../remote-graph/client.ts';
+import type { ForkedSubgraph } from '../../../shared/model/runs/forked-subgraph.ts';
+import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
+import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';
+import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
+import { clientsFor } from '../../../testing/services/clients-for.ts';
+import { withServerClient } from '../../ask-server.ts';
+import { buildRunPayload } from '../../runs/run-payload.ts';
+import { createThreads, type Threads } from '../create-threads.ts';
+
+const { signal } = new AbortController();
+const connectionId = 'desk';
+
+let server: RealServer;
+let clients: ReturnType<typeof clientsFor>;
+let threads: Threads['calls'];
+
+beforeAll(async () => {
+  server = await startRealServer({ conversation: true });
+  clients = clientsFor(server.url);
+  threads = createThreads({ clients }).calls;
+});
+afterAll(() => server.stop());
+
+const withClient = <T>(ask: (client: GraphClient) => Promise<T>) => withServerClient(clients, connectionId, ask);
+
+const run = (threadId: string, payload: RunPayload) =>
+  withClient((client) => client.runs.wait(threadId, 'helpdesk', payload, { signal }));
+
+async function asked(ask = false): Promise<string> {
+  const plan = { connectionId, graphId: 'helpdesk', name: null };
+  const { threadId } = await threads['threads.create'](plan, signal);
+  await run(threadId, { input: { messages: [{ type: 'human', content: 'Hello', id: 'asked' }], ask } });
+  return threadId;
+}
+
+async function history(threadId: string, checkpointNs?: string): Promise<readonly CheckpointSummary[]> {
+  const page = {
+    connectionId,
+    threadId,
+    before: null,
+    limit: 100,
+    ...(checkpointNs ? { checkpointNs } : {}),
+  };
+  return (await threads['threads.history'](page, signal)).checkpoints;
+}
+
+/** The newest checkpoint that was about to run a node, of a history. */
+async function before(threadId: string, node: string, checkpointNs?: string): Promise<CheckpointSummary> {
+  const found = (await history(threadId, checkpointNs)).find(({ next }) => next.includes(node));
+  if (!found) throw new Error(`nothing was about to run ${node}`);
+  return found;
+}
+
+const nsOf = ({ subgraphs = [] }: CheckpointSummary): string => subgraphs[0]?.checkpointNs ?? '';
+
+const said = ({ valuesText }: ThreadState): string[] =>
+  elementTexts(memberText(valuesText, 'messages') ?? '').map((text) =>
+    decodeString(memberText(text, 'content') ?? '""'),
+  );
+
+const read = (threadId: string, checkpointId: string | null = null, checkpointNs = '') =>
+  threads['threads.state']({ connectionId, threadId, checkpointId, checkpointNs }, signal);
+
+/** Goes on from a branch, with the body that the studio sends. */
+const goOn = (threadId: string, { checkpointId, trigger }: ForkedSubgraph) =>
+  run(
+    threadId,
+    buildRunPayload(
+      {
+        threadId,
+        trigger,
+        checkpointId,
+        checkpointNs: '',
+        options: { ...defaultRunOptions, streamModes: ['values'] },
+      },
+      { clientRequestId: 'c', webhook: null },
+    ),
+  );
+
+it('goes on inside of a subgraph of a subgraph, and makes only what follows anew', async () => {
+  const threadId = await asked();
+  const first = said(await read(threadId));
+  const root = await before(threadId, 'clerk');
+  const inner = await before(threadId, 'expert', nsOf(root));
+  const deep = await before(threadId, 'advise', nsOf(inner));
+  const place = { connectionId, threadId, checkpointId: root.checkpointId };
+  const branch = await threads['threads.forkSubgraph'](
+    { ...place, checkpointNs: nsOf(inner), innerCheckpointId: deep.checkpointId },
+    signal,
+  );
+  expect(branch).toMatchObject({ checkpointId: null, begin: { kind: 'continue' } });
+  await goOn(threadId, branch);
+  const again = said(await read(threadId));
+  expect(again.slice(0, 3)).toEqual(first.slice(0, 3));
+  expect(again.map((text, at) => text === first[at])).toEqual([true, true, true, false, false, false]);
+  // Where each message was made is found over all runs of the subgraph.
+  const messages = await threads['threads.messages'](
+    {
+      connectionId,
+      threadId,
+      key: 'messages',
+      subgraph: { rootId: root.checkpointId, checkpointNs: nsOf(inner) },
+    },
+    signal,
+  );
+  const spaces = new Set(messages.checkpoints.map(({ subgraph: at }) => at?.checkpointNs));
+  expect(spaces).toEqual(new Set([nsOf(inner), branch.inner?.checkpointNs]));
+  expect(new Set(messages.checkpoints.map(({ subgraph: at }) => at?.rootId)).size).toBe(2);
+  // What was written into the branch is the same message, though the server words it anew.
+  const held = new Set(messages.checkpoints.map((one) => one.messages.slice(0, 3).join()));
+  expect([...held].filter((list) => list.split(',').length === 3)).toHaveLength(1);
+  // The list that its reducer would have put into itself is as it was.
+  const steps = await read(threadId, null, branch.inner?.checkpointNs.split('|')[0] ?? '');
+  expect(memberText(steps.valuesText, 'steps')).toBe('["looked up"]');
+  expect((await history(threadId)).filter(({ source }) => source === 'fork')).toHaveLength(1);
+});
+
+it('goes on from an edit of a subgraph, also on a thread that remembers where an earlier run began', async () => {
+  const threadId = await asked();
+  const root = await before(threadId, 'clerk');
+  await run(threadId, { input: null, checkpoint: { checkpoint_ns: '', checkpoint_id: root.checkpointId } });
+  const checkpointNs = nsOf(root);
+  const inner = await before(threadId, 'answer', checkpointNs);
+  const { state } = await threads['threads.updateState'](
+    {
+      connectionId,
+      threadId,
+      checkpointNs,
+      checkpointId: inner.checkpointId,
+      expectedHeadId: null,
+      asNode: 'expert',
+      changes: [{ key: 'messages', valueText: '[{"type":"human","content":"Edited","id":"asked"}]' }],
+    },
+    signal,
+  );
+  const place = { connectionId, threadId, checkpointId: root.checkpointId, checkpointNs };
+  const branch = await threads['threads.forkSubgraph'](
+    { ...place, innerCheckpointId: state.checkpointId ?? '' },
+    signal,
+  );
+  expect(branch.trigger.kind).toBe('resume');
+  await goOn(threadId, branch);
+  const [edited, ...others] = said(await read(threadId));
+  expect(edited).toBe('Edited');
+  expect(others.slice(0, 3)).toEqual(said(state).slice(1, 4));
+  expect(others).toHaveLength(5);
+});
+
+it('asks again where the subgraph asked, and starts over from where it began', async () => {
+  const threadId = await asked(true);
+  const root = await before(threadId, 'clerk');
+  const inner = await before(threadId, 'expert', nsOf(root));
+  const place = { connectionId, threadId, checkpointId: root.checkpointId, checkpointNs: nsOf(root) };
+  const branch = await threads['threads.forkSubgraph'](
+    { ...place, innerCheckpointId: inner.checkpointId },
+    signal,
+  );
+  await goOn(threadId, branch);
+  expect((await read(threadId)).interrupts).toMatchObject([{ nodeId: 'clerk:answer' }]);
+
+  // The copy waits now; its subgraph goes on where it stands, with nothing written.
+  const head = await read(threadId);
+  const waiting = await before(threadId, 'answer', branch.inner?.checkpointNs);
+  const here = await threads['threads.forkSubgraph'](
+    {
+      ...place,
+      checkpointId: head.checkpointId ?? '',
+      checkpointNs: branch.inner?.checkpointNs ?? '',
+      innerCheckpointId: waiting.checkpointId,
+    },
+    signal,
+  );
+  expect(here.checkpointId).toBeNull();
+  await goOn(threadId, here);
+  expect((await read(threadId)).checkpointId).toBe(head.checkpointId);
+
+  const begun = await before(threadId, 'look_up', nsOf(root));
+  const over = await threads['threads.forkSubgraph'](
+    { ...place, innerCheckpointId: begun.checkpointId },
+    signal,
+  );
+  expect(over).toEqual({ checkpointId: root.checkpointId, begin: { kind: 'continue' }, inner: null });
+  await expect(
+    threads['threads.forkSubgraph'](
+      { ...place, checkpointNs: `${nsOf(root)}|1`, innerCheckpointId: 'x' },
+      signal,
+    ),
+  ).rejects.toMatchObject({ code: 'unsupported' });
+});

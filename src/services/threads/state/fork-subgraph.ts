@@ -1,0 +1,186 @@
+import { sameJson } from '../../../exact-json/compare.ts';
+import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import type { GraphClient } from '../../../remote-graph/client.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { isInitialCheckpoint, type ForkedSubgraph } from '../../../shared/model/runs/forked-subgraph.ts';
+import type { RunTrigger } from '../../../shared/model/runs/run-request.ts';
+import type { CheckpointSummary, StateChange, ThreadState } from '../../../shared/model/threads/thread.ts';
+import { recordOrEmpty } from '../../parsing/narrow.ts';
+import type { AdaptivePageSize } from '../history/adaptive-page-size.ts';
+import { readState } from './read-state.ts';
+import { messagesEqual } from '../history/messages-equal.ts';
+import { findCheckpoint, namespacePrefixes, nodeOfNamespace, matchingTaskNamespace } from '../history/checkpoint-namespace.ts';
+import { updateState } from './update-state.ts';
+
+/** A checkpoint of a subgraph, with the checkpoint of the thread whose tasks ran it. */
+export interface SubgraphCheckpointRef {
+  readonly threadId: string;
+  readonly checkpointId: string;
+  readonly checkpointNs: string;
+  readonly innerCheckpointId: string;
+}
+
+/**
+ * Makes a branch of the thread in which a subgraph stands at one of its past checkpoints, so that a run can go on there.
+ * Servers can't begin a run inside of a subgraph: they take its namespace for nothing, or start the subgraph over. So the
+ * checkpoint that ran it is copied, which gives the subgraph a namespace of its own, and the state is written into that,
+ * level by level. Each is read back: where a server makes something else of it, nothing is run. Where the thread stands
+ * there already, nothing is written.
+ */
+export async function forkSubgraph(
+  client: GraphClient,
+  place: SubgraphCheckpointRef,
+  size: AdaptivePageSize,
+  signal: AbortSignal,
+): Promise<ForkedSubgraph> {
+  const { threadId, checkpointId } = place;
+  const wanted = await readLevels(client, place, size, signal);
+  const last = wanted.at(-1);
+  if (!last || (wanted.length === 1 && isInitialCheckpoint(last.checkpoint))) {
+    return { checkpointId, trigger: { kind: 'continue' }, inner: null };
+  }
+  const tasksAt = (id: string | null, ns = ''): Promise<ThreadState> =>
+    readState(client, threadId, id, signal, ns, false);
+  const newest = await Promise.all([
+    tasksAt(null),
+    ...wanted.map(({ checkpointNs }) => tasksAt(null, checkpointNs)),
+  ]);
+  const there = [checkpointId, ...wanted.map(({ state }) => state.checkpointId)];
+  if (newest.every((state, at) => state.checkpointId === there[at])) {
+    const inner = { checkpointNs: last.checkpointNs, checkpointId: place.innerCheckpointId };
+    return { ...(await goingOn(client, threadId, checkpointId, signal)), inner };
+  }
+  const copy = { threadId, checkpointId, expectedHeadId: null, asNode: '__copy__', changes: [] };
+  const { state: copied } = await updateState(client, copy, signal);
+  let from = await tasksAt(checkpointId);
+  let to = await tasksAt(copied.checkpointId);
+  for (const level of wanted) {
+    const ns = matchingTaskNamespace(from, level.checkpointNs, to);
+    if (ns === null) throw notRestored(level.checkpointNs, 'the copy does not run it');
+    from = level.state;
+    // A subgraph that no node of its own has written in starts by itself.
+    if (level === last && isInitialCheckpoint(level.checkpoint)) break;
+    const restored = await restore(client, threadId, ns, level, signal);
+    if (level === last) {
+      return {
+        ...(await goingOn(client, threadId, copied.checkpointId, signal)),
+        inner: { checkpointNs: ns, checkpointId: restored.checkpointId ?? '' },
+      };
+    }
+    to = await tasksAt(restored.checkpointId, ns);
+  }
+  return { ...(await goingOn(client, threadId, copied.checkpointId, signal)), inner: null };
+}
+
+/** A subgraph's checkpoint that is to be restored, and who may have written it. */
+interface Level {
+  readonly checkpointNs: string;
+  readonly checkpoint: CheckpointSummary;
+  readonly state: ThreadState;
+  readonly writers: readonly string[];
+}
+
+/** For each level the checkpoint that ran the next one; for the innermost the one that was asked for. */
+async function readLevels(
+  client: GraphClient,
+  { threadId, checkpointNs, innerCheckpointId }: SubgraphCheckpointRef,
+  size: AdaptivePageSize,
+  signal: AbortSignal,
+): Promise<readonly Level[]> {
+  const levels = namespacePrefixes(checkpointNs);
+  const unknown = levels.find((ns) => nodeOfNamespace(ns) === null);
+  if (unknown !== undefined) throw notRestored(unknown, 'a node called it from its own code');
+  return Promise.all(
+    levels.map(async (ns, at) => {
+      const below = levels[at + 1];
+      const fits = (one: CheckpointSummary): boolean =>
+        below === undefined
+          ? one.checkpointId === innerCheckpointId
+          : (one.subgraphs ?? []).some((subgraph) => subgraph.checkpointNs === below);
+      const { found, read } = await findCheckpoint(client, threadId, ns, fits, size, signal);
+      const state = await readState(client, threadId, found.checkpointId, signal, ns, false);
+      // Of an edit nobody says who wrote it: any node that is known to run here may have.
+      const known = read.flatMap((one) => [...one.writers, ...one.next]);
+      const writers = [...new Set([...found.writers, ...known])].filter((name) => name !== '__start__');
+      return { checkpointNs: ns, checkpoint: found, state, writers: [...writers, '__start__'] };
+    }),
+  );
+}
+
+/** Writes a subgraph's state where there is none yet, as the node after which the same nodes run next. */
+async function restore(
+  client: GraphClient,
+  threadId: string,
+  checkpointNs: string,
+  { state: wanted, writers }: Level,
+  signal: AbortSignal,
+): Promise<ThreadState> {
+  const write = async (
+    onto: ThreadState | null,
+    asNode: string,
+    changes: readonly StateChange[],
+  ): Promise<ThreadState> => {
+    const checkpointId = onto?.checkpointId ?? null;
+    const edit = { threadId, checkpointId, checkpointNs, expectedHeadId: null, asNode, changes };
+    return (await updateState(client, edit, signal)).state;
+  };
+  const values = memberTexts(wanted.valuesText).map(({ key, text }) => ({ key, valueText: text }));
+  let got: ThreadState | null = null;
+  let writer = '__start__';
+  for (const asNode of writers) {
+    got = await write(got, asNode, got === null ? values : []);
+    writer = asNode;
+    if (sameNext(got, wanted)) break;
+  }
+  if (!got || !sameNext(got, wanted)) throw notRestored(checkpointNs, 'no node leads to what ran next');
+  const others = values.filter(({ key, valueText }) => !isSame(valueText, memberText(got.valuesText, key)));
+  if (others.length === 0) return got;
+  // A reducer made something else of them: this goes past it, on servers that know it.
+  const whole = others.map(({ key, valueText }) => ({ key, valueText: `{"__overwrite__":${valueText}}` }));
+  const again = await write(got, writer, whole);
+  const differs = others.find(({ key, valueText }) => !isSame(valueText, memberText(again.valuesText, key)));
+  if (differs) throw notRestored(checkpointNs, `the server makes another value of "${differs.key}"`);
+  return again;
+}
+
+function sameNext(a: ThreadState, b: ThreadState): boolean {
+  return a.next.toSorted().join('\n') === b.next.toSorted().join('\n');
+}
+
+function isSame(wanted: string, got: string | null): boolean {
+  if (got === null) return false;
+  return sameJson(wanted, got) || (wanted.startsWith('[{') && messagesEqual(wanted, got));
+}
+
+/** An id that no interrupt has. */
+const nobody = '0'.repeat(32);
+
+/**
+ * How a run goes on from the copy, with the subgraph where it stands. From the newest state by itself; but a thread
+ * that remembers the checkpoint of an earlier run (docs/protocol.md, Remembered checkpoint) must be told where to
+ * begin, and then the JavaScript server starts subgraphs over, unless the run brings an answer. One to a question that
+ * nobody asked changes nothing.
+ */
+async function goingOn(
+  client: GraphClient,
+  threadId: string,
+  checkpointId: string | null,
+  signal: AbortSignal,
+): Promise<{ readonly checkpointId: string | null; readonly begin: RunTrigger }> {
+  const { config } = await client.threads.get(threadId, { signal, purpose: 'threads.forkSubgraph' });
+  const remembers = 'checkpoint_id' in recordOrEmpty(recordOrEmpty(config)['configurable']);
+  if (!remembers) return { checkpointId: null, begin: { kind: 'continue' } };
+  const answers = [{ interruptId: nobody, valueText: 'null' }];
+  return { checkpointId, begin: { kind: 'resume', answers, goto: [], updateText: null } };
+}
+
+function notRestored(checkpointNs: string, why: string): AppError {
+  return new AppError(
+    'unsupported',
+    `This subgraph can't be put back to that checkpoint: ${why}. Nothing was run.`,
+    {
+      hint: 'Run from the checkpoint of the thread that ran it: the subgraph starts over there.',
+      details: { where: checkpointNs },
+    },
+  );
+}

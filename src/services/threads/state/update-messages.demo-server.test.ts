@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
+import type { StateChange, StateUpdateResult, ThreadState } from '../../../shared/model/threads/thread.ts';
+import { connectionId, signal, startDemoServices, type DemoServices } from '../../../testing/services/demo-services.ts';
+
+let demo: DemoServices;
+beforeAll(async () => {
+  demo = await startDemoServices();
+});
+afterAll(() => demo.stop());
+
+/** A thread whose conversation is a question, a call of a tool, what the tool found, and the answer. */
+async function answered(): Promise<string> {
+  const threadId = await demo.newThread('support');
+  const input = { messages: [{ type: 'human', content: 'order 4711?', id: 'asked' }], pace: 0 };
+  await demo.client.runs.wait(threadId, 'support', { input }, { signal });
+  return threadId;
+}
+
+interface Write {
+  readonly checkpointId: string | null;
+  readonly asNode: string | null;
+  readonly changes?: StateChange[];
+}
+
+const write = (threadId: string, { checkpointId, asNode, changes = [] }: Write): Promise<StateUpdateResult> =>
+  demo.threads['threads.updateState'](
+    { connectionId, threadId, checkpointId, expectedHeadId: null, asNode, changes },
+    signal,
+  );
+
+const messagesOf = ({ valuesText }: ThreadState): string[] =>
+  elementTexts(memberText(valuesText, 'messages') ?? '');
+const idOf = (text: string): string => memberText(text, 'id') ?? '';
+
+describe('messages', () => {
+  it('J-12: takes an update by ids, and says nothing where the list became what was wanted', async () => {
+    const threadId = await answered();
+    const head = await demo.stateAt(threadId);
+    const [asked = '', call = '', found = '', answer = ''] = messagesOf(head);
+    const edited = asked.replace('order 4711?', 'order 4712?');
+    const added = '{"type":"human","content":"Thank you","id":"thanks"}';
+    const removal = `{"type":"remove","id":${idOf(answer)},"content":""}`;
+    const { state, differences } = await write(threadId, {
+      checkpointId: head.checkpointId,
+      asNode: 'model',
+      changes: [
+        {
+          key: 'messages',
+          valueText: `[${removal},${edited},${added}]`,
+          expectedText: `[${edited},${call},${found},${added}]`,
+        },
+      ],
+    });
+    expect(differences).toEqual([]);
+    expect(messagesOf(state).map(idOf)).toEqual(['"asked"', idOf(call), idOf(found), '"thanks"']);
+  });
+
+  it('J-12: knows __remove_all__, so that messages can go in between; a plain list keeps what it leaves out', async () => {
+    const threadId = await answered();
+    const head = await demo.stateAt(threadId);
+    const [asked = '', call = '', found = '', answer = ''] = messagesOf(head);
+    const between = '{"type":"system","content":"Be brief","id":"between"}';
+    const expectedText = `[${asked},${between},${call},${found},${answer}]`;
+    const anew = await write(threadId, {
+      checkpointId: head.checkpointId,
+      asNode: 'model',
+      changes: [
+        {
+          key: 'messages',
+          valueText: `[{"type":"remove","id":"__remove_all__","content":""},${expectedText.slice(1)}`,
+          expectedText,
+        },
+      ],
+    });
+    expect([anew.differences, messagesOf(anew.state).length]).toEqual([[], 5]);
+    const shorter = `[${asked}]`;
+    const plain = await write(threadId, {
+      checkpointId: anew.state.checkpointId,
+      asNode: 'model',
+      changes: [{ key: 'messages', valueText: shorter }],
+    });
+    expect(plain.differences).toMatchObject([{ key: 'messages', askedText: shorter }]);
+    expect(messagesOf(plain.state)).toHaveLength(5);
+  });
+
+  it('refuses to remove a message that is not there, and one of a tool that answers no call', async () => {
+    const threadId = await answered();
+    const { checkpointId } = await demo.stateAt(threadId);
+    for (const message of ['{"type":"remove","id":"gone","content":""}', '{"type":"tool","content":"x"}']) {
+      const changes = [{ key: 'messages', valueText: `[${message}]` }];
+      await expect(write(threadId, { checkpointId, asNode: 'model', changes })).rejects.toMatchObject({
+        code: 'server-failed',
+      });
+    }
+  });
+
+  it('tells where each message was made and on which branches others stand', async () => {
+    const threadId = await answered();
+    const checkpoints = await demo.historyOf(threadId);
+    const before = checkpoints.findLast(({ next }) => next.includes('model'))?.checkpointId ?? '';
+    await demo.client.runs.wait(threadId, 'support', { input: null, checkpointId: before }, { signal });
+    const found = await demo.threads['threads.messages']({ connectionId, threadId, key: 'messages' }, signal);
+    expect(found.isTruncated).toBe(false);
+    const at = (checkpointId: string) =>
+      found.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId)?.messages ?? [];
+    const newest = found.checkpoints[0]?.messages ?? [];
+    const old = at(checkpoints[0]?.checkpointId ?? '');
+    expect([newest.length, old.length, at(before).length]).toEqual([4, 4, 1]);
+    expect(newest[0]).toBe(old[0]);
+    expect(newest[1]).not.toBe(old[1]);
+    expect(found.ids[newest[0] ?? -1]).toBe('asked');
+  });
+});
+
+describe('names in the place of a node', () => {
+  /** The checkpoint before the tool ran, in a thread that went on to the end. */
+  async function beforeTools(): Promise<{ threadId: string; checkpointId: string }> {
+    const threadId = await answered();
+    const checkpoints = await demo.historyOf(threadId);
+    return {
+      threadId,
+      checkpointId: checkpoints.find(({ next }) => next[0] === 'tools')?.checkpointId ?? '',
+    };
+  }
+  const changes = [{ key: 'pace', valueText: '7' }];
+
+  it('__start__ takes changes and none; the nodes at the start run next', async () => {
+    const { threadId, checkpointId } = await beforeTools();
+    const changed = await write(threadId, { checkpointId, asNode: '__start__', changes });
+    expect([changed.state.next, memberText(changed.state.valuesText, 'pace')]).toEqual([['receive'], '7']);
+    const { state } = await write(threadId, { checkpointId, asNode: '__start__' });
+    expect([state.next, state.source]).toEqual([['receive'], 'update']);
+  });
+
+  it('__end__ takes the results that the tasks of the checkpoint have, and no changes', async () => {
+    const { threadId, checkpointId } = await beforeTools();
+    const { state } = await write(threadId, { checkpointId, asNode: '__end__' });
+    expect([state.next, messagesOf(state).length]).toEqual([['model'], 3]);
+    await expect(write(threadId, { checkpointId, asNode: '__end__', changes })).rejects.toMatchObject({
+      code: 'server-failed',
+    });
+    const head = await write(threadId, { checkpointId: state.checkpointId, asNode: '__end__' });
+    expect(head.state.next).toEqual([]);
+  });
+
+  it('__copy__ is the checkpoint once more; it says nothing of the changes that it drops', async () => {
+    const { threadId, checkpointId } = await beforeTools();
+    const { state, differences } = await write(threadId, { checkpointId, asNode: '__copy__', changes });
+    expect([state.source, state.next, memberText(state.valuesText, 'pace')]).toEqual([
+      'fork',
+      ['tools'],
+      '0',
+    ]);
+    expect(differences).toMatchObject([{ key: 'pace', askedText: '7', gotText: '0' }]);
+  });
+
+  it('without values it only moves: to what follows the node that is named, or nowhere without a name', async () => {
+    const { threadId, checkpointId } = await beforeTools();
+    const stays = await write(threadId, { checkpointId, asNode: null });
+    expect([stays.state.next, stays.changedKeys]).toEqual([['tools'], []]);
+    const moves = await write(threadId, { checkpointId, asNode: 'receive' });
+    expect([moves.state.next, moves.changedKeys]).toEqual([['model'], []]);
+  });
+
+  it('a thread without a state takes no copy and no end with changes', async () => {
+    const fresh = () => demo.newThread('support');
+    const first = { checkpointId: null, asNode: '__copy__' };
+    await expect(write(await fresh(), first)).rejects.toMatchObject({ code: 'server-failed' });
+    const end = await write(await fresh(), { checkpointId: null, asNode: '__end__' });
+    expect(end.state.next).toEqual([]);
+    const nobody = await write(await fresh(), { checkpointId: null, asNode: null });
+    expect(nobody.state.next).toEqual([]);
+  });
+});
+
+describe('several updates in one go', () => {
+  const make = (updatesText: string) =>
+    demo.threads['threads.create']({ connectionId, graphId: 'support', name: null, updatesText }, signal);
+
+  it('makes a thread with a history: each update a step, each value as it was typed', async () => {
+    const said = '{"messages":[{"type":"human","content":"order 4711","id":"h1"}]}';
+    const { threadId } = await make(
+      `[{"as_node":"__input__","values":${said}},{"as_node":"__start__","values":${said}},
+        [{"as_node":"receive","values":{"pace":3}}],{"as_node":"model","values":{"messages":[{"type":"ai","content":"Yes","id":"a1"}]}}]`,
+    );
+    const checkpoints = await demo.historyOf(threadId);
+    expect(checkpoints.map(({ next }) => next)).toEqual([[], ['model'], ['receive'], ['__start__']]);
+    const head = await demo.stateAt(threadId);
+    expect([messagesOf(head).map(idOf), memberText(head.valuesText, 'pace')]).toEqual([
+      ['"h1"', '"a1"'],
+      '3',
+    ]);
+  });
+
+  it('sends nothing of a list that can not be one, and says which step is wrong', async () => {
+    for (const [text, words] of [
+      ['{}', 'must be a list'],
+      ['[{"values":{}}]', 'Step 1 names no node'],
+      ['[{"as_node":"model"},{"as_node":"model","value":1}]', 'Step 2 has "value"'],
+      ['[[]]', 'Step 1 is empty'],
+    ] as const) {
+      await expect(make(text)).rejects.toMatchObject({
+        code: 'invalid-input',
+        message: expect.stringContaining(words),
+      });
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { connectionId, signal, startDemoServices, type DemoServices } from '../../../testing/services/demo-services.ts';
+
+let demo: DemoServices;
+beforeAll(async () => {
+  demo = await startDemoServices();
+});
+afterAll(() => demo.stop());
+
+it('writes the first state of a thread that never ran, and not a second first one', async () => {
+  const threadId = await demo.newThread('writer');
+  const edit = { connectionId, threadId, checkpointId: null, expectedHeadId: null, asNode: '__start__' };
+  const changes = [{ key: 'topic', valueText: '"first"' }];
+  const { state, differences } = await demo.threads['threads.updateState']({ ...edit, changes }, signal);
+  expect([state.source, state.next, memberText(state.valuesText, 'topic')]).toEqual([
+    'update',
+    ['plan'],
+    '"first"',
+  ]);
+  expect(differences).toEqual([]);
+  await expect(demo.threads['threads.updateState']({ ...edit, changes }, signal)).rejects.toMatchObject({
+    code: 'thread-moved',
+    details: { written: 'no' },
+  });
+});
+
+it("writes and reads back a subgraph's state, and leaves the thread's own as it is", async () => {
+  const threadId = await demo.newThread('writer');
+  await demo.client.runs.wait(threadId, 'writer', { input: { topic: 'Outer', pace: 0 } }, { signal });
+  const history = await demo.historyOf(threadId);
+  const planned = history.find(({ next }) => next.includes('write'))?.checkpointId ?? '';
+  const outer = await demo.stateAt(threadId, planned);
+  const place = outer.tasks.find(({ nodeId }) => nodeId === 'write')?.subgraph;
+  if (!place) throw new Error(`no subgraph in ${JSON.stringify(outer.tasks)}`);
+  const inner = await demo.stateAt(threadId, place.checkpointId, place.checkpointNs);
+  expect(memberText(inner.valuesText, 'topic')).toBe('"Outer"');
+  const head = await demo.stateAt(threadId);
+
+  const written = await demo.threads['threads.updateState'](
+    {
+      connectionId,
+      threadId,
+      checkpointId: inner.checkpointId,
+      checkpointNs: place.checkpointNs,
+      expectedHeadId: null,
+      asNode: null,
+      changes: [{ key: 'topic', valueText: '"Inner"' }],
+    },
+    signal,
+  );
+  expect(written.state).toMatchObject({ source: 'update', parentId: inner.checkpointId });
+  expect(memberText(written.state.valuesText, 'topic')).toBe('"Inner"');
+  expect(written.changedKeys).toEqual(['topic']);
+  const after = await demo.stateAt(threadId);
+  expect([after.checkpointId, after.valuesText]).toEqual([head.checkpointId, head.valuesText]);
+});

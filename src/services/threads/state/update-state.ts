@@ -1,0 +1,156 @@
+import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { sameJson } from '../../../exact-json/compare.ts';
+import { GraphServerError, JsonText, mentionsBusyThread, type GraphClient } from '../../../remote-graph/client.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type {
+  StateChange,
+  StateDifference,
+  StateUpdateResult,
+  ThreadState,
+} from '../../../shared/model/threads/thread.ts';
+import { loneSurrogateIndex, parseJsonInput } from '../../parsing/json-input.ts';
+import { readState } from './read-state.ts';
+import { messagesEqual } from '../history/messages-equal.ts';
+import { differingKeys } from '../mappers/history-mapper.ts';
+
+/** One edit of a thread's state, as the contract's `threads.updateState` has it. */
+export interface StateUpdateRequest {
+  readonly threadId: string;
+  /** `null`: there is no state yet. */
+  readonly checkpointId: string | null;
+  /** The subgraph whose state is meant; empty or absent is the thread's own. */
+  readonly checkpointNs?: string | undefined;
+  readonly expectedHeadId: string | null;
+  readonly asNode: string | null;
+  readonly changes: readonly StateChange[];
+}
+
+/**
+ * Writes an edit on top of its checkpoint and reads the result back. There is no way to make a server check anything
+ * before it writes, so the head is compared before the write and the new checkpoint's parent after it (row D-7).
+ */
+export async function updateState(
+  client: GraphClient,
+  edit: StateUpdateRequest,
+  signal: AbortSignal,
+): Promise<StateUpdateResult> {
+  const { threadId, checkpointId, checkpointNs, expectedHeadId, changes } = edit;
+  const values = valuesOf(changes);
+  if (expectedHeadId !== null || checkpointId === null) await checkHead(client, edit, signal);
+  const base = await readState(client, threadId, checkpointId, signal, checkpointNs);
+  const newId = await write(client, edit, values);
+  // From here on the write is done: leaving must not hide what came of it.
+  const state = await readState(client, threadId, newId, new AbortController().signal, checkpointNs);
+  checkParent(state, checkpointId, edit.asNode === '__copy__' ? base : null);
+  return {
+    state,
+    changedKeys: differingKeys(base.valuesText, state.valuesText),
+    differences: differencesOf(changes, state.valuesText),
+  };
+}
+
+/** The object to send, made of the texts as they were typed: no number is rounded, no key changes its place. */
+function valuesOf(changes: readonly StateChange[]): JsonText | null {
+  if (changes.length === 0) return null;
+  const members = changes.map(({ key, valueText }) => {
+    if (loneSurrogateIndex(key) >= 0)
+      throw new AppError('invalid-input', 'A key holds one half of a character.');
+    return `${JSON.stringify(key)}:${parseJsonInput(valueText, `The value of "${key}"`).text}`;
+  });
+  if (new Set(changes.map(({ key }) => key)).size < changes.length) {
+    throw new AppError('invalid-input', 'The same key is changed twice.', { hint: 'Nothing was sent.' });
+  }
+  return new JsonText(`{${members.join(',')}}`);
+}
+
+async function checkHead(client: GraphClient, edit: StateUpdateRequest, signal: AbortSignal): Promise<void> {
+  const { threadId, checkpointNs, expectedHeadId } = edit;
+  const head = await readState(client, threadId, null, signal, checkpointNs);
+  if (head.checkpointId === expectedHeadId) return;
+  throw new AppError('thread-moved', 'The thread has moved on since this state was read.', {
+    hint: 'Apply the edit to the newest state, or write it as a fork of what you saw.',
+    details: {
+      written: 'no',
+      expected: expectedHeadId ?? 'no checkpoint',
+      found: head.checkpointId ?? 'no checkpoint',
+    },
+  });
+}
+
+/** The one request that writes. Resolves with the id of the new checkpoint. */
+async function write(client: GraphClient, edit: StateUpdateRequest, values: JsonText | null): Promise<string> {
+  const { threadId, checkpointId, checkpointNs, asNode } = edit;
+  try {
+    const answer = await client.threads.updateState(
+      threadId,
+      { values, asNode, checkpointId, checkpointNs },
+      { purpose: 'threads.updateState' },
+    );
+    const newId = answer.checkpoint.checkpoint_id;
+    if (typeof newId === 'string') return newId;
+  } catch (thrown) {
+    throw await writeProblem(client, edit, thrown);
+  }
+  throw new AppError('protocol', 'The server wrote the state but did not say where.', {
+    hint: 'Refresh the history to see the new checkpoint.',
+  });
+}
+
+/** 409 (and on some servers 422) means that a run is active (row D-8); the thread itself tells whether it does. */
+async function writeProblem(client: GraphClient, edit: StateUpdateRequest, thrown: unknown): Promise<unknown> {
+  if (!(thrown instanceof GraphServerError)) return thrown;
+  const { status, serverText } = thrown;
+  const details = { status: String(status), server: serverText };
+  if (status === 409 || (status === 422 && mentionsBusyThread(serverText) && (await isBusy(client, edit.threadId)))) {
+    return new AppError(
+      'thread-busy',
+      'A run is active on this thread, so its state can not be edited now.',
+      {
+        hint: 'Your edit is kept. Apply it when the run has ended.',
+        details,
+      },
+    );
+  }
+  if (status === 500 && edit.asNode !== null) {
+    return new AppError('server-failed', `The server failed to write the state as node "${edit.asNode}".`, {
+      hint: 'It does so for a node that the graph does not have, and for values that the state can not hold.',
+      details,
+    });
+  }
+  return thrown;
+}
+
+async function isBusy(client: GraphClient, threadId: string): Promise<boolean> {
+  const thread = await client.threads.get(threadId, { purpose: 'threads.updateState' }).catch(() => null);
+  return thread?.status === 'busy';
+}
+
+/** A copy lies beside what was `copied` (on top of it where that has no parent), everything else on top of its base. */
+function checkParent(state: ThreadState, checkpointId: string | null, copied: ThreadState | null): void {
+  // The first state of a thread may lie on one that the server makes for it.
+  if (checkpointId === null || state.parentId === checkpointId) return;
+  if (copied && state.parentId === copied.parentId) return;
+  throw new AppError(
+    'thread-moved',
+    'The edit was written, but on top of another checkpoint than the one shown.',
+    {
+      hint: 'Look at the newest checkpoint in the history before you go on.',
+      details: {
+        written: 'yes',
+        expected: checkpointId,
+        found: state.parentId ?? 'no parent',
+        checkpointId: state.checkpointId ?? '',
+      },
+    },
+  );
+}
+
+/** Keys whose value is not what was asked for: a reducer added to it, or the server rounded a number (row J-12). */
+function differencesOf(changes: readonly StateChange[], valuesText: string): StateDifference[] {
+  return changes.flatMap(({ key, valueText, expectedText }) => {
+    const gotText = memberText(valuesText, key);
+    const askedText = expectedText ?? valueText;
+    const isSame = expectedText === undefined ? sameJson : messagesEqual;
+    return gotText !== null && isSame(askedText, gotText) ? [] : [{ key, askedText, gotText }];
+  });
+}

@@ -1,0 +1,76 @@
+import { TooLargeError, type GraphClient } from '../../remote-graph/client.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
+import { toThread } from './wire-to-thread.ts';
+
+/** How many threads are asked for their values at once, which may be megabytes each. */
+const perRequest = 20;
+
+/** How many names are remembered. */
+const mostNames = 5000;
+
+/** Names of threads that have none in their metadata, made from their first human words. */
+export interface ThreadNameCache {
+  /** The threads with their names. A thread whose values could not be read keeps no name. */
+  fill(client: GraphClient, threads: readonly Thread[], signal: AbortSignal): Promise<Thread[]>;
+}
+
+/**
+ * The first words of a conversation don't change, so they are read once per thread; a thread that had none is looked at
+ * again when it has changed. A list can then be asked for every few seconds without its threads' values.
+ */
+export function createThreadNameCache(): ThreadNameCache {
+  /** By thread id; `updatedAt` tells when there were no words yet. */
+  const known = new Map<string, { readonly name: string | null; readonly updatedAt: string | null }>();
+
+  const isKnown = ({ threadId, updatedAt }: Thread): boolean => {
+    const entry = known.get(threadId);
+    return entry !== undefined && (entry.name !== null || entry.updatedAt === updatedAt);
+  };
+  const remember = ({ threadId, updatedAt }: Thread, name: string | null): void => {
+    known.delete(threadId);
+    known.set(threadId, { name, updatedAt });
+    for (const oldest of known.keys()) {
+      if (known.size <= mostNames) break;
+      known.delete(oldest);
+    }
+  };
+
+  return {
+    async fill(client, threads, signal) {
+      const unknown = threads.filter((thread) => thread.name === null && !isKnown(thread));
+      for (let start = 0; start < unknown.length; start += perRequest) {
+        const some = unknown.slice(start, start + perRequest);
+        const found = await readNames(client, some, signal);
+        for (const thread of some) remember(thread, found.get(thread.threadId) ?? null);
+      }
+      return threads.map((thread) => ({
+        ...thread,
+        name: thread.name ?? known.get(thread.threadId)?.name ?? null,
+      }));
+    },
+  };
+}
+
+async function readNames(
+  client: GraphClient,
+  threads: readonly Thread[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = threads.map(({ threadId }) => threadId);
+  try {
+    const found = await client.threads.search(
+      { ids, limit: ids.length, offset: 0 },
+      { signal, purpose: 'threads.list' },
+    );
+    // A server that does not know `ids` answers with other threads, whose names are as good.
+    const named = found.flatMap((wire) => toThread(wire) ?? []);
+    return new Map(named.flatMap(({ threadId, name }) => (name === null ? [] : [[threadId, name]])));
+  } catch (thrown) {
+    if (!(thrown instanceof TooLargeError)) throw thrown;
+    if (threads.length === 1) return new Map();
+  }
+  const half = Math.ceil(threads.length / 2);
+  const first = await readNames(client, threads.slice(0, half), signal);
+  const second = await readNames(client, threads.slice(half), signal);
+  return new Map([...first, ...second]);
+}

@@ -1,0 +1,341 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { memberText } from '../../exact-json/scan/object-members.ts';
+import { GraphClient } from '../../remote-graph/client.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
+import { clientsFor } from '../../testing/services/clients-for.ts';
+import { startFakeServer, type FakeServer } from '../../testing/fake-server/fake-server.ts';
+import { createThreads } from './create-threads.ts';
+
+const { signal } = new AbortController();
+const connectionId = 'c';
+const exactInput =
+  '{"id":9007199254740993,"ratio":1.0,"small":-0.0,"huge":1e400,"10":"ten","2":"two","long":0.1234567890123456789}';
+
+let server: FakeServer;
+let calls: ReturnType<typeof createThreads>['calls'];
+let client: GraphClient;
+beforeEach(async () => {
+  server = await startFakeServer();
+  calls = createThreads({ clients: clientsFor(server.url) }).calls;
+  client = new GraphClient({ url: server.url, apiKey: null });
+});
+afterEach(() => server.close());
+
+const newest = (limit: number) => ({ connectionId, listing: defaultThreadListing, limit, offset: 0 });
+const newThread = () => calls['threads.create']({ connectionId, graphId: 'exact', name: null }, signal);
+const stateAt = (threadId: string, checkpointId: string | null = null) =>
+  calls['threads.state']({ connectionId, threadId, checkpointId }, signal);
+
+/** A thread whose run has ended; the input goes out as raw text, past everything that is under test. */
+async function ranThread(inputText = exactInput): Promise<string> {
+  const { threadId } = await newThread();
+  const response = await fetch(`${server.url}/threads/${threadId}/runs/stream`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"assistant_id":"exact","input":${inputText}}`,
+  });
+  await response.text();
+  return threadId;
+}
+
+type Edit = Parameters<(typeof calls)['threads.updateState']>[0];
+async function edit(threadId: string, rest: Partial<Edit>) {
+  const { checkpointId } = await stateAt(threadId);
+  const defaults = {
+    connectionId,
+    threadId,
+    checkpointId: checkpointId ?? '',
+    expectedHeadId: null,
+    asNode: null,
+  };
+  return calls['threads.updateState']({ ...defaults, changes: [], ...rest }, signal);
+}
+
+const refused = (code: string) => expect.objectContaining({ code }) as AppError;
+
+describe('threads on a server that keeps numbers as Python does', () => {
+  it('C-4: makes a thread with an id of its own, so that the request may be repeated', async () => {
+    const thread = await calls['threads.create']({ connectionId, graphId: 'exact', name: 'Mine' }, signal);
+    expect(thread).toMatchObject({ name: 'Mine', graphId: 'exact', status: 'idle' });
+    const sent = JSON.parse(server.requests.at(-1)?.bodyText ?? '') as Record<string, unknown>;
+    expect(sent).toMatchObject({ thread_id: thread.threadId, if_exists: 'do_nothing' });
+  });
+
+  it('lists the thread that changed last first', async () => {
+    const first = await newThread();
+    const second = await newThread();
+    await ranThread();
+    await edit(first.threadId, { changes: [] }).catch(() => undefined);
+    const list = (await calls['threads.list'](newest(10), signal)).threads;
+    expect(list).toHaveLength(3);
+    expect(list.map(({ updatedAt }) => updatedAt)).toEqual(
+      list
+        .map(({ updatedAt }) => updatedAt)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(list.map(({ threadId }) => threadId)).toContain(second.threadId);
+  });
+
+  it('reads a thread that never ran', async () => {
+    const { threadId } = await newThread();
+    expect(await stateAt(threadId)).toMatchObject({
+      checkpointId: null,
+      valuesText: '{}',
+      metadataText: '{}',
+    });
+    const page = await calls['threads.history']({ connectionId, threadId, before: null, limit: 5 }, signal);
+    expect(page).toEqual({ checkpoints: [], before: null });
+  });
+
+  it('J-1, J-2, J-3: shows numbers and the order of keys as the server wrote them', async () => {
+    const { valuesText } = await stateAt(await ranThread());
+    expect(valuesText).toBe(
+      `${exactInput.slice(0, -1)},"copy":9007199254740993,"log":["receive","confirm"],"done":true}`,
+    );
+  });
+
+  it('pages through history with checkpoints as cursors', async () => {
+    const threadId = await ranThread();
+    const ids: string[] = [];
+    let before: string | null = null;
+    do {
+      const page = await calls['threads.history']({ connectionId, threadId, before, limit: 3 }, signal);
+      ids.push(...page.checkpoints.map(({ checkpointId }) => checkpointId));
+      before = page.before;
+    } while (before !== null);
+    expect(ids).toHaveLength(4);
+    expect(ids).toEqual(ids.toSorted().toReversed());
+  });
+
+  it('U-7: looks at few checkpoints first, and reads more at once only when they are light', async () => {
+    const limits = (): number[] =>
+      server.requests
+        .filter(({ path }) => path.endsWith('/history'))
+        .map(({ bodyText }) => (JSON.parse(bodyText) as { limit: number }).limit);
+    const firstPage = async (inputText: string) => {
+      const threadId = await ranThread(inputText);
+      const before = limits().length;
+      const page = await calls['threads.history'](
+        { connectionId, threadId, before: null, limit: 30 },
+        signal,
+      );
+      return { shown: page.checkpoints.length, more: page.before !== null, asked: limits().slice(before) };
+    };
+    expect(await firstPage('{"id":1}')).toEqual({ shown: 4, more: false, asked: [4, 28] });
+    const heavy = `{"text":"${'x'.repeat(1_000_000)}"}`;
+    expect(await firstPage(heavy)).toEqual({ shown: 3, more: true, asked: [4] });
+  });
+
+  it('tells in history who wrote what', async () => {
+    const threadId = await ranThread();
+    const page = await calls['threads.history']({ connectionId, threadId, before: null, limit: 10 }, signal);
+    const rows = page.checkpoints.map(({ source, writers, changedKeys, next }) => ({
+      source,
+      writers,
+      changedKeys,
+      next,
+    }));
+    expect(rows).toEqual([
+      { source: 'loop', writers: ['confirm'], changedKeys: ['log', 'done'], next: [] },
+      { source: 'loop', writers: ['receive'], changedKeys: ['copy', 'log'], next: ['confirm'] },
+      {
+        source: 'loop',
+        writers: [],
+        changedKeys: ['id', 'ratio', 'small', 'huge', '10', '2', 'long'],
+        next: ['receive'],
+      },
+      { source: 'input', writers: [], changedKeys: [], next: ['__start__'] },
+    ]);
+  });
+
+  it('finds a question of an interrupted thread with its exact value', async () => {
+    const threadId = await ranThread('{"ask":true,"id":9007199254740993}');
+    const state = await stateAt(threadId);
+    expect(state.interrupts).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+        nodeId: 'confirm',
+        valueText: '{"question":"Go on?","copy":9007199254740993}',
+      },
+    ]);
+    expect(state.tasks).toMatchObject([{ nodeId: 'confirm', waiting: true, error: null }]);
+  });
+
+  it('shows the error of a failed task', async () => {
+    const state = await stateAt(await ranThread('{"fail":true}'));
+    expect(state.tasks).toMatchObject([{ nodeId: 'confirm', error: "ValueError('it broke')" }]);
+  });
+});
+
+describe('answers that are too large', () => {
+  const big = `{"text":"${'x'.repeat(3000)}"}`;
+  const tight = () => createThreads({ clients: clientsFor(server.url, { maxAnswerBytes: 14_000 }) }).calls;
+
+  it('R-9: reads history in smaller pages and loses no checkpoint', async () => {
+    const threadId = await ranThread(big);
+    await ranThread(big);
+    const whole = await calls['threads.history']({ connectionId, threadId, before: null, limit: 50 }, signal);
+    const ids: string[] = [];
+    let before: string | null = null;
+    do {
+      const page = await tight()['threads.history']({ connectionId, threadId, before, limit: 50 }, signal);
+      ids.push(...page.checkpoints.map(({ checkpointId }) => checkpointId));
+      before = page.before;
+    } while (before !== null);
+    expect(ids).toEqual(whole.checkpoints.map(({ checkpointId }) => checkpointId));
+  });
+
+  it('R-9: reads the list of threads in parts', async () => {
+    for (let count = 0; count < 7; count += 1) await ranThread(big);
+    const list = (await tight()['threads.list'](newest(7), signal)).threads;
+    expect(new Set(list.map(({ threadId }) => threadId)).size).toBe(7);
+  });
+});
+
+describe('editing state', () => {
+  it('J-1, J-2: an edit leaves every number beside it untouched', async () => {
+    const threadId = await ranThread();
+    const result = await edit(threadId, { changes: [{ key: 'note', valueText: '"x"' }] });
+    expect(result.state.valuesText).toContain(exactInput.slice(1, -1));
+    expect(result).toMatchObject({ changedKeys: ['note'], differences: [] });
+    expect(result.state.source).toBe('update');
+  });
+
+  it('J-1, J-3: sends what was typed byte for byte, integer-like and dangerous keys too', async () => {
+    const threadId = await ranThread();
+    const changes = [
+      { key: '__proto__', valueText: '{"deep": 18446744073709551616}' },
+      { key: '10', valueText: '1.0' },
+      { key: '2', valueText: '[1e16,  -0.0]' },
+    ];
+    const result = await edit(threadId, { changes });
+    const sent = server.requests.find(({ path, method }) => method === 'POST' && path.endsWith('/state'));
+    expect(sent?.bodyText).toContain(
+      '"values":{"__proto__":{"deep": 18446744073709551616},"10":1.0,"2":[1e16,  -0.0]}',
+    );
+    expect(result.differences).toEqual([]);
+    expect(result.changedKeys).toEqual(['10', '2', '__proto__']);
+  });
+
+  it('J-12: tells where a reducer made something else of it', async () => {
+    const threadId = await ranThread();
+    const result = await edit(threadId, { changes: [{ key: 'log', valueText: '["mine"]' }] });
+    expect(result.differences).toEqual([
+      { key: 'log', askedText: '["mine"]', gotText: '["receive","confirm","mine"]' },
+    ]);
+    expect(result.changedKeys).toEqual(['log']);
+  });
+
+  it('J-6: keeps a NUL in a text, and tells of a store that drops it', async () => {
+    const threadId = await ranThread();
+    const changes = [{ key: 'note', valueText: '"a\\u0000b"' }];
+    const kept = await edit(threadId, { changes });
+    expect(memberText(kept.state.valuesText, 'note')).toBe('"a\\u0000b"');
+    expect(kept.differences).toEqual([]);
+    server.faults.dropsNul = true;
+    expect((await edit(threadId, { changes })).differences).toEqual([
+      { key: 'note', askedText: '"a\\u0000b"', gotText: '"ab"' },
+    ]);
+  });
+
+  it('writes as a node, so that what follows it runs next', async () => {
+    const threadId = await ranThread();
+    const result = await edit(threadId, { asNode: 'receive', changes: [{ key: 'id', valueText: '1' }] });
+    expect(result.state.next).toEqual(['confirm']);
+  });
+
+  it('forks: an edit of an older checkpoint lies on top of that one', async () => {
+    const threadId = await ranThread();
+    const page = await calls['threads.history']({ connectionId, threadId, before: null, limit: 10 }, signal);
+    const old = page.checkpoints[2]?.checkpointId ?? '';
+    const result = await edit(threadId, { checkpointId: old, changes: [{ key: 'id', valueText: '2' }] });
+    expect(result.state.parentId).toBe(old);
+    expect(result.changedKeys).toEqual(['id']);
+  });
+
+  it('D-7: writes nothing when the thread has moved on', async () => {
+    const threadId = await ranThread();
+    const { checkpointId } = await stateAt(threadId);
+    await client.threads.updateState(threadId, { values: { other: 1 } });
+    const before = server.requests.length;
+    await expect(edit(threadId, { expectedHeadId: checkpointId, changes: [] })).rejects.toMatchObject({
+      code: 'thread-moved',
+      details: { written: 'no', expected: checkpointId },
+    });
+    const writes = server.requests
+      .slice(before)
+      .filter(({ method, path }) => method === 'POST' && path.endsWith('/state'));
+    expect(writes).toEqual([]);
+  });
+
+  it('D-7: says so when a second writer came between the check and the write', async () => {
+    const threadId = await ranThread();
+    const { checkpointId } = await stateAt(threadId);
+    server.faults.ignoresCheckpoints = true;
+    server.faults.before = async ({ method, path }) => {
+      if (method !== 'POST' || !path.endsWith('/state')) return;
+      server.faults.before = null;
+      await client.threads.updateState(threadId, { values: { other: 1 } });
+    };
+    await expect(
+      edit(threadId, { expectedHeadId: checkpointId, changes: [{ key: 'a', valueText: '1' }] }),
+    ).rejects.toMatchObject({ code: 'thread-moved', details: { written: 'yes', expected: checkpointId } });
+  });
+
+  it('D-8: refuses while a run is active', async () => {
+    const threadId = await ranThread();
+    const waiting = server.pauseBefore('confirm');
+    const running = client.runs.create(threadId, 'exact', { input: {} });
+    await Promise.all([waiting, running]);
+    await expect(edit(threadId, { changes: [] })).rejects.toEqual(refused('thread-busy'));
+    server.release();
+  });
+
+  it.each([
+    ['{"a":', 'line 1, column 6'],
+    ['[1,\n 2,,]', 'line 2, column 4'],
+    ['', 'line 1, column 1'],
+    ['"\uD800"', 'line 1, column 2'],
+  ])('J-5: refuses the text %j and names the place, before anything is sent', async (valueText, place) => {
+    const before = server.requests.length;
+    const asked = calls['threads.updateState'](
+      {
+        connectionId,
+        threadId: 't',
+        checkpointId: 'x',
+        expectedHeadId: null,
+        asNode: null,
+        changes: [{ key: 'k', valueText }],
+      },
+      signal,
+    );
+    await expect(asked).rejects.toMatchObject({
+      code: 'invalid-input',
+      hint: expect.stringContaining(place) as string,
+    });
+    expect(server.requests).toHaveLength(before);
+  });
+
+  it('refuses the same key twice', async () => {
+    const twice = [1, 2].map((value) => ({ key: 'k', valueText: String(value) }));
+    await expect(edit(await ranThread(), { changes: twice })).rejects.toEqual(refused('invalid-input'));
+  });
+});
+
+describe("a server's refusals", () => {
+  it('says that a thread is not there', async () => {
+    await expect(stateAt('01a1faf6-6041-7141-8886-e92af3b04960')).rejects.toEqual(refused('not-found'));
+  });
+
+  it('says that a checkpoint is not there', async () => {
+    const missing = '1f1e52d9-57c8-6210-8001-ba050892fc5c';
+    await expect(stateAt(await ranThread(), missing)).rejects.toEqual(refused('not-found'));
+  });
+
+  it('C-12: names a web page for what it is', async () => {
+    server.faults.webPage = true;
+    await expect(calls['threads.list'](newest(5), signal)).rejects.toEqual(refused('not-a-graph-server'));
+  });
+});

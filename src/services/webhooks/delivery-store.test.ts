@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { createDeliveryStore } from './delivery-store.ts';
+import type { WebhookRequest } from './hook-server.ts';
+import { parsePayload } from './parse-payload.ts';
+import type { StoredToken } from './token-book.ts';
+
+const token = 'kJ3-x_9QwErTyUiOpAsDfGhJkLzXcVbNm1234567890';
+const stored: StoredToken = {
+  digest: 'd'.repeat(64),
+  last4: '7890',
+  connectionId: 'connection',
+  threadId: 'thread',
+  runId: 'run',
+  endedAt: null,
+};
+const report = (body: string | Buffer, headers: WebhookRequest['headers'] = []): WebhookRequest => ({
+  stored,
+  token,
+  contentType: 'text/plain',
+  headers,
+  body: Buffer.from(body),
+});
+
+describe('reading a report', () => {
+  it('W-3: takes status and run from the body as claims', () => {
+    const read = parsePayload(report('{"run_id":"r","status":"success","values":{"n":1}}'), 1_000);
+    expect(read).toMatchObject({ claimedRunId: 'r', claimedStatus: 'success', bodyIsJson: true });
+  });
+
+  it.each([
+    'not json',
+    '[1]',
+    '"text"',
+    'null',
+    '',
+    '{"status":1,"run_id":{}}',
+    '{"a":',
+    '{"__proto__":{"status":"x"}}',
+  ])('W-4: %j is kept as it came and claims nothing', (body) => {
+    expect(parsePayload(report(body), 1_000)).toMatchObject({
+      claimedRunId: null,
+      claimedStatus: null,
+      bodyText: body,
+    });
+  });
+
+  it('W-4: bytes that are no UTF-8 do not stop it', () => {
+    const { bodyText, bodyIsJson } = parsePayload(report(Buffer.from([0xff, 0xfe, 0x41])), 1_000);
+    expect([bodyText, bodyIsJson]).toEqual(['\ufffd\ufffdA', false]);
+  });
+
+  it('W-4: keeps the start of a long body and says how much is missing', () => {
+    const body = JSON.stringify({ status: 'success', values: 'x'.repeat(5_000) });
+    const read = parsePayload(report(body), 1_000);
+    expect(read).toMatchObject({ claimedStatus: 'success', size: body.length, bodyIsJson: false });
+    expect(read.bodyText.endsWith(`\n(${body.length - 1_000} more bytes were not kept.)`)).toBe(true);
+    expect(read.bodyText.startsWith(body.slice(0, 1_000))).toBe(true);
+  });
+
+  it.each([
+    ['in front', `{"status":"success","values":${'['.repeat(3_000_000)}${']'.repeat(3_000_000)}}`, 'success'],
+    ['behind', `{"values":${'['.repeat(3_000_000)}${']'.repeat(3_000_000)},"status":"success"}`, 'success'],
+    ['nothing but brackets', '['.repeat(6_000_000), null],
+    ['a status of megabytes', `{"status":"${'x'.repeat(6_000_000)}"}`, null],
+    ['a million members', `{${'"a":1,'.repeat(1_000_000)}"status":"success"}`, 'success'],
+    ['a string without an end', `{"status":"success","a":"${'x'.repeat(6_000_000)}`, null],
+  ])('W-4, W-10: a body of 6 MB costs no objects: %s', (_, body, claimedStatus) => {
+    const before = process.memoryUsage().heapUsed;
+    const read = parsePayload(report(body), 1_000);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 2 ** 20);
+    expect(read).toMatchObject({ claimedStatus, bodyIsJson: false });
+  });
+
+  it('W-2, L-1: the token and the values of secret headers are masked', () => {
+    const body = JSON.stringify({ kwargs: { webhook: `http://127.0.0.1:1/hook/${token}` } });
+    const headers = [
+      { name: 'x-api-key', value: 'a-long-secret' },
+      { name: 'authorization', value: 'Bearer abcdef' },
+      { name: 'user-agent', value: 'node' },
+      { name: 'referer', value: `/hook/${token}` },
+    ];
+    const read = parsePayload(report(body, headers), 1_000);
+    expect(JSON.stringify(read)).not.toContain(token);
+    expect(read.bodyText).toContain('/hook/…7890');
+    expect(read.headers.map(({ value }) => value)).toEqual(['…cret', '…cdef', 'node', '/hook/…7890']);
+  });
+});
+
+describe('keeping deliveries', () => {
+  const success = parsePayload(report('{"run_id":"r","status":"success"}'), 1_000);
+  const limits = { deliveriesPerToken: 20, deliveriesPerServer: 50, bodiesPerServer: 10_000 };
+
+  it('W-5: the same run and status is one delivery, whatever else changed', () => {
+    const book = createDeliveryStore(limits);
+    const later = parsePayload(report('{"run_id":"r","status":"success","webhook_sent_at":"later"}'), 1_000);
+    const error = parsePayload(report('{"run_id":"r","status":"error"}'), 1_000);
+    expect(book.add(stored, success).known).toBe(false);
+    expect(book.add(stored, later).known).toBe(true);
+    expect(book.add(stored, error).known).toBe(false);
+    expect(book.add({ ...stored, digest: 'e'.repeat(64) }, success).known).toBe(false);
+    expect(book.list().map(({ claimedStatus, count }) => [claimedStatus, count])).toEqual([
+      ['success', 1],
+      ['error', 1],
+      ['success', 2],
+    ]);
+  });
+
+  const addMany = (book: ReturnType<typeof createDeliveryStore>, from: StoredToken, count: number): void => {
+    for (let n = 0; n < count; n += 1) {
+      book.add(from, { ...success, claimedStatus: `s${n}`, bodyText: 'x'.repeat(500) });
+    }
+  };
+
+  it('W-6, W-10: never more of one token than 20, nor of one server than 50, and counts what gave way', () => {
+    const book = createDeliveryStore(limits);
+    addMany(book, stored, 1_000);
+    expect(book.list()).toHaveLength(20);
+    expect(book.list()[0]).toMatchObject({ claimedStatus: 's999' });
+    for (let run = 0; run < 10; run += 1) addMany(book, { ...stored, digest: `token-${run}` }, 10);
+    expect(book.list()).toHaveLength(50);
+    expect(book.dropped()).toBe(980 + 70);
+    // Whoever has the most gives way: every token of the server still has its newest.
+    expect(new Set(book.list().map(({ id }) => book.content(id))).size).toBe(50);
+    for (let run = 0; run < 10; run += 1) expect(book.forToken(`token-${run}`).length).toBeGreaterThan(0);
+  });
+
+  it('W-10: a flood of one server leaves the deliveries and bodies of another', () => {
+    const book = createDeliveryStore(limits);
+    const other = { ...stored, digest: 'o'.repeat(64), connectionId: 'other' };
+    addMany(book, other, 3);
+    for (let run = 0; run < 100; run += 1) addMany(book, { ...stored, digest: `token-${run}` }, 100);
+    const left = book.list().filter(({ connectionId }) => connectionId === 'other');
+    expect(left.map(({ id }) => book.content(id)?.bodyText.length)).toEqual([500, 500, 500]);
+  });
+
+  it('W-6: keeps no more text of a server than there is room for, the newest of each token first', () => {
+    const book = createDeliveryStore({ ...limits, deliveriesPerToken: 50 });
+    addMany(book, { ...stored, digest: 'quiet' }, 1);
+    addMany(book, stored, 40);
+    const bodies = book.list().map(({ id }) => book.content(id)?.bodyText ?? '');
+    expect(bodies[0]).toBe('x'.repeat(500));
+    expect(bodies.at(-1)).toBe('x'.repeat(500));
+    expect(bodies.at(-2)).toContain('no longer kept');
+    expect(bodies.join('').length).toBeLessThan(10_000 + 50 * 80);
+  });
+});

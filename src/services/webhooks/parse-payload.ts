@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { pickMemberTexts } from '../../exact-json/scan/object-members.ts';
+import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
+import type { WebhookRequest } from './hook-server.ts';
+
+/** What a report says, none of it proven (row W-3). */
+export interface ParsedPayload
+  extends Pick<WebhookDelivery, 'claimedStatus' | 'size' | 'contentType' | 'runEndedAt'>, WebhookContent {
+  readonly claimedRunId: string | null;
+}
+
+/** The part of the payload that the studio understands (docs/protocol.md, Webhooks). */
+const Claim = z.looseObject({
+  run_id: z.string().max(200).optional().catch(undefined),
+  status: z.string().max(200).optional().catch(undefined),
+  run_ended_at: z.string().max(200).optional().catch(undefined),
+});
+type Claim = z.infer<typeof Claim>;
+
+const longestContentType = 200;
+
+/** Headers whose values servers are known to put secrets into. */
+const secretHeader = /auth|cookie|key|secret|signature|token/;
+
+/**
+ * Reads a body as UTF-8, whatever its content type says (JavaScript servers send JSON as text/plain), keeps at most
+ * `keptBytes` of it, and masks the token and the values of secret headers (rows L-1, W-2 and W-4).
+ */
+export function parsePayload({ body, token, contentType, headers }: WebhookRequest, keptBytes: number): ParsedPayload {
+  const masked = (text: string): string => text.replaceAll(token, `…${token.slice(-4)}`);
+  const cut = body.length > keptBytes;
+  const text = body.toString('utf8');
+  // A long body is not parsed: millions of brackets cost hundreds of megabytes as objects (row W-10).
+  const { isJson, claim } = cut ? { isJson: false, claim: claimInLongText(text) } : claimIn(text);
+  const kept = body.subarray(0, keptBytes).toString('utf8');
+  return {
+    claimedRunId: claim.run_id ?? null,
+    claimedStatus: claim.status ?? null,
+    runEndedAt: claim.run_ended_at ?? null,
+    size: body.length,
+    contentType: contentType?.slice(0, longestContentType) ?? null,
+    headers: headers.map(({ name, value }) => ({
+      name,
+      value: secretHeader.test(name) ? `…${value.slice(-4)}` : masked(value),
+    })),
+    bodyText: masked(kept) + (cut ? `\n(${body.length - keptBytes} more bytes were not kept.)` : ''),
+    bodyIsJson: isJson,
+  };
+}
+
+function claimIn(text: string): { readonly isJson: boolean; readonly claim: Claim } {
+  try {
+    return { isJson: true, claim: Claim.safeParse(JSON.parse(text)).data ?? {} };
+  } catch {
+    return { isJson: false, claim: {} };
+  }
+}
+
+/** A claim is short; only the values that may be one are parsed. */
+function claimInLongText(text: string): Claim {
+  try {
+    const texts = pickMemberTexts(text, Object.keys(Claim.shape));
+    const short = [...texts].filter(([, value]) => value.length <= 2_000);
+    return Claim.parse(Object.fromEntries(short.map(([key, value]) => [key, JSON.parse(value) as unknown])));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GraphClient } from '../../remote-graph/client.ts';
+import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
+import { createLocalPlatform } from '../../testing/services/local-platform.ts';
+import { createDocumentStore } from '../storage/document-store.ts';
+import { createLocalServer } from '../local-server/create-local-server.ts';
+import { createWebhooks, type Webhooks } from './create-webhooks.ts';
+
+const undo: (() => Promise<void>)[] = [];
+let client: GraphClient;
+let webhooks: Webhooks;
+
+beforeAll(async () => {
+  const platform = await createLocalPlatform();
+  const server = createLocalServer({ platform });
+  server.start();
+  const { url, token } = await server.access();
+  client = new GraphClient({ url, apiKey: null, headers: { authorization: `Bearer ${token}` } });
+  webhooks = createWebhooks({
+    platform,
+    clients: { get: () => Promise.resolve(client) },
+    documents: createDocumentStore({ folder: platform.dataFolder }),
+  });
+  await webhooks.start();
+  undo.push(
+    () => webhooks.stop(),
+    () => server.stop(),
+    () => platform.dispose(),
+  );
+});
+afterAll(async () => {
+  for (const step of undo) await step();
+});
+
+async function reported(graph: string, input: object): Promise<WebhookDelivery & WebhookContent> {
+  const { thread_id: threadId } = await client.threads.create({});
+  const { url, bind } = webhooks.tokens.reserve('demo', threadId);
+  const { run_id: runId } = await client.runs.create(threadId, graph, { input, webhook: url });
+  bind(runId);
+  const leave = new AbortController();
+  for await (const { deliveries } of webhooks.streams['webhooks.watch']({}, leave.signal)) {
+    const delivery = deliveries.find((one) => one.runId === runId && one.confirmedStatus !== null);
+    if (!delivery) continue;
+    const content = await webhooks.calls['webhooks.content']({ deliveryId: delivery.id }, leave.signal);
+    return { ...delivery, ...content };
+  }
+  throw new Error('The stream ended.');
+}
+
+it('W-3, W-4: the server reports a run that succeeded, as text/plain, and confirms it', async () => {
+  const delivery = await reported('broken', { how: 'none', pace: 0 });
+  expect(delivery).toMatchObject({
+    claimedStatus: 'success',
+    confirmedStatus: 'success',
+    contentType: 'text/plain;charset=UTF-8',
+    bodyIsJson: true,
+    count: 1,
+  });
+  expect(delivery.bodyText).toContain('"log":["prepare: 129.9"');
+});
+
+it('W-3: and one that failed', async () => {
+  const delivery = await reported('broken', { pace: 0 });
+  expect(delivery).toMatchObject({ claimedStatus: 'error', confirmedStatus: 'error' });
+  expect(delivery.bodyText).toContain('The card was declined');
+});
+
+it('W-4: a report of two million characters is taken, and its start is kept', async () => {
+  const delivery = await reported('ledger', { big: true, pace: 0 });
+  expect(delivery).toMatchObject({ claimedStatus: 'success', confirmedStatus: 'success', bodyIsJson: false });
+  expect(delivery.size).toBeGreaterThan(2_000_000);
+  expect(delivery.bodyText.length).toBeLessThan(300_000);
+});

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPresence, type Presence } from './create-presence.ts';
+
+const minute = 60_000;
+let attention: Presence;
+let told: boolean[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  attention = createPresence();
+  told = [];
+  attention.onChange((away) => told.push(away));
+});
+afterEach(() => {
+  attention.stop();
+  vi.useRealTimers();
+});
+
+/** A window that is visible; gives how it is hidden, closed or lost. */
+function visibleWindow(): () => Promise<void> {
+  const abort = new AbortController();
+  const reading = (async () => {
+    const items: unknown[] = [];
+    for await (const item of attention.streams['app.presence']({}, abort.signal)) items.push(item);
+    expect(items).toEqual([{}]);
+  })();
+  return () => {
+    abort.abort();
+    return reading;
+  };
+}
+
+describe('R-8: whether anybody looks', () => {
+  it('nobody does when no window has been visible for ten minutes, until one is', async () => {
+    const hide = visibleWindow();
+    await vi.advanceTimersByTimeAsync(60 * minute);
+    expect(attention.away).toBe(false);
+    await hide();
+    await vi.advanceTimersByTimeAsync(10 * minute - 1);
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([attention.away, told]).toEqual([true, [true]]);
+    const hideAgain = visibleWindow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([attention.away, told]).toEqual([false, [true, false]]);
+    await hideAgain();
+  });
+
+  it('one visible window of several is enough, and a glance begins the ten minutes anew', async () => {
+    const [hide, hideOther] = [visibleWindow(), visibleWindow()];
+    await vi.advanceTimersByTimeAsync(0);
+    await hide();
+    await vi.advanceTimersByTimeAsync(60 * minute);
+    expect(told).toEqual([]);
+    await hideOther();
+    await vi.advanceTimersByTimeAsync(9 * minute);
+    await visibleWindow()();
+    await vi.advanceTimersByTimeAsync(9 * minute);
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(told).toEqual([true]);
+  });
+});

@@ -1,0 +1,55 @@
+import { JsonText } from '../../exact-json/numbers/json-text.ts';
+import { fakeGraphJson, fakeSchemasJson } from './graph.ts';
+import {
+  errorResponse,
+  jsonResponse,
+  numberIn,
+  type FakeResponse,
+  type FakeRequest,
+  type FakeServerState,
+} from './http.ts';
+import { pythonTime } from './thread-store.ts';
+
+export const assistantId = '11111111-2222-5333-8444-555555555555';
+
+const assistant = {
+  assistant_id: assistantId,
+  graph_id: 'exact',
+  name: 'exact',
+  description: null,
+  version: 1,
+  config: new JsonText('{"configurable":{"limit":12345678901234567890}}'),
+  context: {},
+  metadata: { created_by: 'system' },
+  created_at: pythonTime(),
+  updated_at: pythonTime(),
+};
+
+/** The routes of assistants. Only one assistant is real; the others fill the list. */
+export function assistantRoutes(
+  world: FakeServerState,
+  request: FakeRequest,
+  id: string | undefined,
+  place: string,
+): FakeResponse {
+  if (id === 'search') {
+    const offset = numberIn(request, 'offset');
+    const count = Math.max(0, Math.min(numberIn(request, 'limit') || 10, world.faults.assistants - offset));
+    return jsonResponse(Array.from({ length: count }, (_, index) => assistantAt(offset + index)));
+  }
+  if (place === 'POST versions') {
+    if (world.profile.postedReads === 'create') world.createdByReads.push(`POST ${request.path}`);
+    return jsonResponse([assistant]);
+  }
+  if (place === 'GET versions' && world.profile.postedReads === 'create') return jsonResponse([assistant]);
+  if (id !== assistantId && id !== 'exact') return errorResponse(404, `Assistant '${id ?? ''}' not found`);
+  if (place === 'GET graph') return jsonResponse(world.faults.graph ?? fakeGraphJson);
+  if (place === 'GET schemas') return jsonResponse(world.faults.schemas ?? fakeSchemasJson);
+  return place === 'GET' ? jsonResponse(assistant) : errorResponse(404, 'Not Found');
+}
+
+/** The first one is the real one; the others only fill the list. */
+function assistantAt(index: number): object {
+  if (index === 0) return assistant;
+  return { ...assistant, assistant_id: `${assistantId.slice(0, -3)}${String(index).padStart(3, '0')}` };
+}

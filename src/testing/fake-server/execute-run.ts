@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
+import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
+import {
+  applyUpdate,
+  newInterruptId,
+  serializeValues,
+  runNode,
+  type FakeValues,
+} from './graph.ts';
+import type { ServerProfile } from './server-profiles.ts';
+import {
+  addCheckpoint,
+  interruptJson,
+  pythonTime,
+  type FakeCheckpoint,
+  type FakeThread,
+} from './thread-store.ts';
+
+export interface FakeRun {
+  readonly id: string;
+  readonly threadId: string;
+  readonly assistantId: string;
+  readonly createdAt: string;
+  readonly resumable: boolean;
+  readonly metadataText: string;
+  readonly inputText: string;
+  status: 'pending' | 'running' | 'success' | 'error' | 'interrupted';
+  /** Frames sent so far, as they go over the wire, with their ids. */
+  readonly frames: { readonly id: string; readonly text: string }[];
+  readonly readers: Set<ServerResponse>;
+  cancelled: boolean;
+  /** It has a temporary thread, which goes with it. */
+  isStateless: boolean;
+  readonly bodyText: string;
+  /** What it failed with. */
+  error: string | null;
+}
+
+/** Stops runs before a node until it is let go, so that tests need no clock. */
+export interface Gate {
+  pass(node: string): Promise<void>;
+}
+
+export function newRun(thread: FakeThread, bodyText: string): FakeRun {
+  return {
+    id: randomUUID(),
+    threadId: thread.id,
+    assistantId: JSON.parse(memberText(bodyText, 'assistant_id') ?? '""') as string,
+    createdAt: pythonTime(),
+    resumable: memberText(bodyText, 'stream_resumable') === 'true',
+    metadataText: memberText(bodyText, 'metadata') ?? '{}',
+    inputText: memberText(bodyText, 'input') ?? 'null',
+    status: 'pending',
+    frames: [],
+    readers: new Set(),
+    cancelled: false,
+    isStateless: false,
+    bodyText,
+    error: null,
+  };
+}
+
+/** Runs the graph from `base` on, writing a checkpoint after each superstep and a frame for each event. */
+export async function executeRun(
+  thread: FakeThread,
+  run: FakeRun,
+  base: FakeCheckpoint | null,
+  bodyText: string,
+  gate: Gate,
+  profile: ServerProfile,
+): Promise<void> {
+  run.status = 'running';
+  thread.status = 'busy';
+  send(run, 'metadata', JSON.stringify({ run_id: run.id, attempt: 1 }));
+  const answers = answersOf(bodyText);
+  const at = run.inputText === 'null' ? base : enter(thread, run, base, run.inputText);
+  const stops = profile.breakpoints ? stopsOf(bodyText) : noStops;
+  if (at) await walk(thread, run, at, answers, gate, stops);
+  finish(thread, run, profile);
+}
+
+async function walk(
+  thread: FakeThread,
+  run: FakeRun,
+  start: FakeCheckpoint,
+  answers: FakeValues,
+  gate: Gate,
+  stops: Stops,
+): Promise<void> {
+  let at = start;
+  send(run, 'values', serializeValues(at.values));
+  for (let task = at.tasks[0]; task; task = at.tasks[0]) {
+    const { id, name } = task;
+    // A run that goes on where another one stopped passes the breakpoint that it stopped at.
+    const isPassing = at === start && run.inputText === 'null';
+    if (!isPassing && isAmong(stops.before, name)) return send(run, 'updates', '{"__interrupt__":[]}');
+    send(run, 'tasks', `{"id":"${id}","name":"${name}","input":${serializeValues(at.values)},"triggers":[]}`);
+    // One superstep after the other, as graphs run.
+    await gate.pass(name);
+    if (run.cancelled) return;
+    const asked = task.interrupts.at(-1);
+    const outcome = runNode(name, at.values, (asked && answers.get(asked.id ?? '')) ?? null);
+    if (outcome.kind === 'failed') {
+      task.error = `${outcome.name}('${outcome.message}')`;
+      run.status = 'error';
+      run.error = `${outcome.name}: ${outcome.message}`;
+      return send(run, 'error', JSON.stringify({ error: outcome.name, message: outcome.message }));
+    }
+    if (outcome.kind === 'asked') {
+      const { valueText, named } = outcome;
+      if (!asked) task.interrupts.push({ id: named ? newInterruptId() : null, valueText });
+      const list = task.interrupts.map((each) => stringifyExact(interruptJson(each))).join(',');
+      send(run, 'updates', `{"__interrupt__":[${list}]}`);
+      return send(run, 'values', serializeValues(new Map([...at.values, ['__interrupt__', `[${list}]`]])));
+    }
+    task.resultText = serializeValues(outcome.update);
+    send(
+      run,
+      'tasks',
+      `{"id":"${id}","name":"${name}","error":null,"result":${task.resultText},"interrupts":[]}`,
+    );
+    send(run, 'updates', `{"${name}":${task.resultText}}`);
+    const next = name === 'receive' ? ['confirm'] : [];
+    const values = applyUpdate(at.values, outcome.update);
+    at = addCheckpoint(thread, at, { source: 'loop', values, next, runId: run.id });
+    send(run, 'values', serializeValues(values));
+    if (next.length > 0 && isAmong(stops.after, name)) return send(run, 'updates', '{"__interrupt__":[]}');
+  }
+}
+
+/** An input begins a new pass: one checkpoint for the input, one for the state that the first node sees. */
+function enter(
+  thread: FakeThread,
+  run: FakeRun,
+  base: FakeCheckpoint | null,
+  inputText: string,
+): FakeCheckpoint {
+  const before = base?.values ?? new Map<string, string>();
+  const input = addCheckpoint(thread, base, {
+    source: 'input',
+    values: before,
+    next: ['__start__'],
+    runId: run.id,
+  });
+  const update = new Map(memberTexts(inputText).map(({ key, text }) => [key, text]));
+  const [start] = input.tasks;
+  if (start) start.resultText = inputText;
+  const values = applyUpdate(before, update);
+  return addCheckpoint(thread, input, { source: 'loop', values, next: ['receive'], runId: run.id });
+}
+
+function finish(thread: FakeThread, run: FakeRun, { waitingRun, endEvent }: ServerProfile): void {
+  const head = thread.checkpoints.at(-1);
+  const waits = head !== undefined && head.next.length > 0;
+  if (run.cancelled) run.status = 'interrupted';
+  else if (run.status === 'running') run.status = waits ? waitingRun : 'success';
+  if (run.status === 'error') thread.status = 'error';
+  else if (run.cancelled) thread.status = 'idle';
+  else thread.status = waits ? 'interrupted' : 'idle';
+  thread.updatedAt = pythonTime();
+  if (endEvent) send(run, 'end', JSON.stringify({ status: run.status }));
+  for (const reader of run.readers) reader.end();
+  run.readers.clear();
+}
+
+/** The nodes that a run is to stop at; `*` is every node. */
+interface Stops {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+const noStops: Stops = { before: [], after: [] };
+
+function stopsOf(bodyText: string): Stops {
+  const listOf = (name: string): string[] => {
+    const names: unknown = JSON.parse(memberText(bodyText, name) ?? '[]');
+    return Array.isArray(names) ? names.map(String) : [String(names)];
+  };
+  return { before: listOf('interrupt_before'), after: listOf('interrupt_after') };
+}
+
+function isAmong(names: readonly string[], name: string): boolean {
+  return names.includes(name) || names.includes('*');
+}
+
+function answersOf(bodyText: string): FakeValues {
+  const resume = memberText(memberText(bodyText, 'command') ?? '', 'resume') ?? '';
+  // A question without an id is answered by the value alone.
+  return new Map([
+    ...(resume === '' ? [] : [['', resume] as const]),
+    ...memberTexts(resume).map(({ key, text }) => [key, text] as const),
+  ]);
+}
+
+function send(run: FakeRun, event: string, data: string): void {
+  const id = `${1_700_000_000_000 + run.frames.length}-0`;
+  const text = `event: ${event}\r\ndata: ${data}\r\nid: ${id}\r\n\r\n`;
+  run.frames.push({ id, text });
+  for (const reader of run.readers) reader.write(text);
+}
+
+/** Everything after `lastEventId` (`-1`: from the first frame on; `null`: only what comes), then live. */
+export function attachReader(run: FakeRun, response: ServerResponse, lastEventId: string | null): void {
+  response.write(': heartbeat\r\n\r\n');
+  const known = run.frames.findIndex(({ id }) => id === lastEventId);
+  const from = lastEventId === '-1' ? 0 : known < 0 ? run.frames.length : known + 1;
+  for (const { text } of run.frames.slice(from)) response.write(text);
+  if (run.status === 'pending' || run.status === 'running') {
+    run.readers.add(response);
+    response.on('close', () => run.readers.delete(response));
+  } else {
+    response.end();
+  }
+}

@@ -1,0 +1,208 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { toDialect, locationOf } from './dialect.ts';
+import { errorResponse, jsonResponse, type FakeRequest, type FakeServerState } from './http.ts';
+import { hostedProfile, type ServerProfile } from './server-profiles.ts';
+import { handleRequest } from './routes.ts';
+import { runJson } from './run-routes.ts';
+import { attachReader, executeRun, type FakeRun } from './execute-run.ts';
+
+/** Faults and oddities that can be switched while the server runs. */
+export interface FakeServerFaults {
+  /** A web page comes instead of every answer, with status 200. */
+  webPage: boolean;
+  /** Requests whose `METHOD /path?query` matches fail with 500. */
+  failing: RegExp | null;
+  /** State updates land on the head, whatever checkpoint they name. */
+  ignoresCheckpoints: boolean;
+  /** Writes lose the NUL characters in their texts, as a PostgreSQL does that can't store them. */
+  dropsNul: boolean;
+  /** How many assistants the server lists. */
+  assistants: number;
+  /** The graph that it says it has, whatever it runs. */
+  graph: object | null;
+  /** The schemas that it says its graph has. */
+  schemas: object | null;
+  /** Awaited before a request is answered: lets a test do something in between. */
+  before: ((request: FakeRequest) => void | Promise<void>) | null;
+}
+
+export interface FakeServerOptions {
+  /** When set, requests without this `x-api-key` are answered 401. */
+  readonly apiKey?: string;
+  /** Milliseconds that each node takes. */
+  readonly nodeMs?: number;
+  /** Which kind of server it is; a hosted one without it. */
+  readonly profile?: ServerProfile;
+}
+
+/** A running stand-in. Every request is kept in `requests`, oldest first. */
+export interface FakeServer {
+  readonly url: string;
+  readonly requests: FakeRequest[];
+  readonly faults: FakeServerFaults;
+  /** Requests that were meant to read and made something, on a server of that kind. */
+  readonly createdByReads: readonly string[];
+  /** Makes runs wait before this node; resolves when the first one waits there. */
+  pauseBefore(node: string): Promise<void>;
+  /** Lets waiting runs go on, and later ones through. */
+  release(): void;
+  /** Cuts every open stream, as a lost network does. The runs go on. */
+  cutStreams(): void;
+  /** Cuts every connection at once, also those that wait for an answer. */
+  dropConnections(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * A graph server that keeps JSON as Python's servers do: whatever a double can't hold comes back as it went in. It
+ * speaks as much of the API as the studio's main job needs, in the hosted servers' way. Its graph is described in
+ * `stand-in-server-graph.ts`. Listens on 127.0.0.1, on a free port.
+ */
+export async function startFakeServer({
+  apiKey,
+  nodeMs = 0,
+  profile = hostedProfile,
+}: FakeServerOptions = {}): Promise<FakeServer> {
+  const requests: FakeRequest[] = [];
+  const faults: FakeServerFaults = {
+    webPage: false,
+    failing: null,
+    ignoresCheckpoints: false,
+    dropsNul: false,
+    assistants: 1,
+    graph: null,
+    schemas: null,
+    before: null,
+  };
+  const createdByReads: string[] = [];
+  const world: FakeServerState = { threads: new Map(), runs: new Map(), faults, profile, createdByReads };
+  const gate = createGate(nodeMs);
+
+  const start = (run: FakeRun, base: Parameters<typeof executeRun>[2], bodyText: string): void => {
+    const thread = world.threads.get(run.threadId);
+    if (!thread) return;
+    const keeps = bodyText.includes('"on_completion":"keep"');
+    void executeRun(thread, run, base, bodyText, gate, profile).then(() => {
+      if (run.isStateless && !keeps) world.threads.delete(thread.id);
+    });
+  };
+  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const request = await readRequest(incoming, profile.basePath);
+    requests.push(request);
+    await faults.before?.(request);
+    if (faults.webPage || request.path === '/') {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return void response.end('<!doctype html><title>Sign in</title><p>Please sign in.</p>');
+    }
+    const said = toDialect(profile, refusal(request, apiKey, faults) ?? handleRequest(world, request));
+    // A cancelled run ends where it waits.
+    if (request.path.endsWith('/cancel')) gate.release();
+    if (said.kind === 'json') return sendJson(response, said.status, said.text);
+    const { run } = said;
+    const path = locationOf(profile, run);
+    if (said.kind === 'start' && !request.path.endsWith('/stream')) {
+      start(run, said.base, request.bodyText);
+      const created = jsonResponse(runJson(profile, run));
+      return sendJson(response, 200, created.kind === 'json' ? created.text : '', path);
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'content-location': path });
+    const lastEventId = request.headers['last-event-id'];
+    attachReader(
+      run,
+      response,
+      said.kind === 'start' ? '-1' : typeof lastEventId === 'string' ? lastEventId : null,
+    );
+    if (said.kind === 'start') start(run, said.base, request.bodyText);
+  };
+
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch((thrown: unknown) => {
+      sendJson(response, 500, JSON.stringify({ detail: String(thrown) }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const cutStreams = (): void => {
+    for (const run of world.runs.values()) {
+      for (const reader of run.readers) reader.destroy();
+      run.readers.clear();
+    }
+  };
+  return {
+    url: `http://127.0.0.1:${port}${profile.basePath}`,
+    requests,
+    faults,
+    createdByReads,
+    pauseBefore: (node) => gate.hold(node),
+    release: () => gate.release(),
+    cutStreams,
+    dropConnections: () => server.closeAllConnections(),
+    async close() {
+      gate.release();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function refusal(request: FakeRequest, apiKey: string | undefined, { failing }: FakeServerFaults) {
+  const open = request.path === '/info' || request.path === '/ok';
+  if (apiKey !== undefined && !open && request.headers['x-api-key'] !== apiKey) {
+    return errorResponse(401, 'Missing or invalid API key');
+  }
+  const query = request.query.size === 0 ? '' : `?${request.query.toString()}`;
+  return failing?.test(`${request.method} ${request.path}${query}`)
+    ? errorResponse(500, 'Something broke inside')
+    : null;
+}
+
+/** Where runs wait: at a held node until it is released, elsewhere as long as a node takes. */
+function createGate(nodeMs: number) {
+  let held: string | null = null;
+  let arrived: () => void = () => undefined;
+  let open: (() => void)[] = [];
+  return {
+    async pass(node: string): Promise<void> {
+      if (node === held) {
+        arrived();
+        await new Promise<void>((resolve) => open.push(resolve));
+      } else {
+        await new Promise<void>((resolve) => setTimeout(resolve, nodeMs));
+      }
+    },
+    hold(node: string): Promise<void> {
+      held = node;
+      return new Promise<void>((resolve) => (arrived = resolve));
+    },
+    release(): void {
+      held = null;
+      for (const resolve of open) resolve();
+      open = [];
+    },
+  };
+}
+
+/** `path` is the one below the base path; a request beside it has no route. */
+async function readRequest(incoming: IncomingMessage, basePath: string): Promise<FakeRequest> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part as Buffer);
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://stand-in');
+  return {
+    method: incoming.method ?? 'GET',
+    path: pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname,
+    query: searchParams,
+    headers: incoming.headers,
+    bodyText: Buffer.concat(parts).toString('utf8'),
+  };
+}
+
+function sendJson(response: ServerResponse, status: number, text: string, location?: string): void {
+  if (response.headersSent) return void response.end();
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(location === undefined ? {} : { 'content-location': location }),
+  });
+  response.end(text);
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { containsJson } from '../../exact-json/contains.ts';
+import { elementTexts, memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
+import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
+import { assistantRoutes } from './assistant-routes.ts';
+import { serializeValues } from './graph.ts';
+import {
+  errorResponse,
+  jsonResponse,
+  membersIn,
+  numberIn,
+  asRecord,
+  type FakeResponse,
+  type FakeRequest,
+  type FakeServerState,
+} from './http.ts';
+import { openApiJson, refusedByProfile } from './dialect.ts';
+import { lists } from '../stand-in-server-lists.ts';
+import { runRoutes, statelessRunRoutes } from './run-routes.ts';
+import { historyRoutes, stateRoutes } from './state-routes.ts';
+import { newThread, threadJson, writeFakeState, type FakeThread } from './thread-store.ts';
+
+/**
+ * Answers as a hosted server does: JSON errors with `detail`, 422 for what is not valid, objects for `before`. What the
+ * server's profile leaves out, caps or refuses comes first.
+ */
+export function handleRequest(world: FakeServerState, request: FakeRequest): FakeResponse {
+  const { profile } = world;
+  const refused = refusedByProfile(profile, request);
+  if (refused) return refused;
+  const [area, id, ...rest] = request.path.split('/').filter(Boolean);
+  const place = `${request.method} ${rest[0] ?? ''}`.trim();
+  if (area === 'ok') return jsonResponse({ ok: true });
+  if (area === 'info') return jsonResponse(profile.info);
+  if (area === 'openapi.json' && profile.openApi) return jsonResponse(openApiJson(profile));
+  const listed = lists(request);
+  if (listed) return listed;
+  if (area === 'assistants') return assistantRoutes(world, request, id, place);
+  if (area === 'runs') return statelessRunRoutes(world, request, id, rest[0]);
+  if (area !== 'threads') return errorResponse(404, 'Not Found');
+  if (id === undefined && request.method === 'POST') return createThread(world, request);
+  if (id === 'search') return jsonResponse(searchThreads(world, request));
+  if (id === 'prune') return jsonResponse({ pruned_count: pruneThreads(world, request) });
+  const thread = world.threads.get(id ?? '');
+  if (!thread) return errorResponse(404, `Thread '${id ?? ''}' not found`);
+  if (rest[0] === 'runs') return runRoutes(world, thread, request, rest.slice(1));
+  if (rest[0] === 'state') return stateRoutes(world, thread, request, rest[1]);
+  if (rest[0] === 'history') return historyRoutes(world, thread, request);
+  return rest.length === 0 ? oneThread(world, thread, request) : errorResponse(404, 'Not Found');
+}
+
+function createThread(world: FakeServerState, request: FakeRequest): FakeResponse {
+  const body = membersIn(request);
+  const id = typeof body['thread_id'] === 'string' ? body['thread_id'] : randomUUID();
+  const there = world.threads.get(id);
+  if (there && body['if_exists'] !== 'do_nothing') return errorResponse(409, 'Thread already exists');
+  const thread = there ?? newThread(id, asRecord(body['metadata']));
+  world.threads.set(id, thread);
+  if (!there) writeSupersteps(thread, memberText(request.bodyText, 'supersteps') ?? '[]');
+  return jsonResponse(threadJson(thread));
+}
+
+/** A history that is given together with the thread: a checkpoint for each step. */
+function writeSupersteps(thread: FakeThread, listText: string): void {
+  for (const step of elementTexts(listText)) {
+    for (const update of elementTexts(memberText(step, 'updates') ?? '[]')) {
+      const values = new Map(
+        memberTexts(memberText(update, 'values') ?? '{}').map(({ key, text: value }) => [key, value]),
+      );
+      const asNode: unknown = JSON.parse(memberText(update, 'as_node') ?? 'null');
+      writeFakeState(
+        thread,
+        thread.checkpoints.at(-1) ?? null,
+        values,
+        typeof asNode === 'string' ? asNode : null,
+      );
+    }
+  }
+}
+
+/** Keeps the newest checkpoint of each, as a hosted server does; the number is of those that it knows. */
+function pruneThreads(world: FakeServerState, request: FakeRequest): number {
+  const { thread_ids: ids } = membersIn(request);
+  const known = [...world.threads.values()].filter(({ id }) => Array.isArray(ids) && ids.includes(id));
+  for (const { checkpoints } of known) checkpoints.splice(0, Math.max(0, checkpoints.length - 1));
+  return known.length;
+}
+
+function oneThread(world: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
+  if (request.method === 'DELETE') world.threads.delete(thread.id);
+  if (request.method === 'PATCH') Object.assign(thread.metadata, asRecord(membersIn(request)['metadata']));
+  return jsonResponse(threadJson(thread));
+}
+
+function searchThreads(world: FakeServerState, request: FakeRequest): object[] {
+  const { ids, status, metadata } = membersIn(request);
+  const values = memberText(request.bodyText, 'values');
+  const filters = world.profile.valuesFilter === 'applied';
+  const found = [...world.threads.values()].filter(
+    (thread) =>
+      (!Array.isArray(ids) || ids.includes(thread.id)) &&
+      (typeof status !== 'string' || status === thread.status) &&
+      containsJson(stringifyExact(thread.metadata), JSON.stringify(asRecord(metadata))) &&
+      (!filters || values === null || hasValues(thread, values)),
+  );
+  const newest = found.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  const offset = numberIn(request, 'offset');
+  return newest.slice(offset, offset + (numberIn(request, 'limit') || 10)).map((thread) => {
+    const record = threadJson(thread);
+    return filters ? record : { ...record, values: null };
+  });
+}
+
+function hasValues(thread: FakeThread, valuesText: string): boolean {
+  const head = thread.checkpoints.at(-1);
+  return head !== undefined && containsJson(serializeValues(head.values), valuesText);
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { JsonText } from '../../exact-json/numbers/json-text.ts';
+import { memberText } from '../../exact-json/scan/object-members.ts';
+import { assistantId } from './assistant-routes.ts';
+import {
+  errorResponse,
+  jsonResponse,
+  membersIn,
+  asRecord,
+  type FakeResponse,
+  type FakeRequest,
+  type FakeServerState,
+} from './http.ts';
+import type { ServerProfile } from './server-profiles.ts';
+import { newRun, type FakeRun } from './execute-run.ts';
+import { findFakeCheckpoint } from './state-routes.ts';
+import { newThread, type FakeThread } from './thread-store.ts';
+
+/** The routes below `/threads/{id}/runs`. */
+export function runRoutes(
+  world: FakeServerState,
+  thread: FakeThread,
+  request: FakeRequest,
+  parts: readonly string[],
+): FakeResponse {
+  const [id, action] = parts;
+  if (request.method === 'POST' && (id === undefined || id === 'stream')) {
+    return startRun(world, thread, request);
+  }
+  if (id === undefined) {
+    const own = [...world.runs.values()].filter(({ threadId }) => threadId === thread.id).toReversed();
+    const offset = Number(request.query.get('offset') ?? 0);
+    const limit = Number(request.query.get('limit') ?? 10);
+    const page =
+      world.profile.runList === 'slice'
+        ? own.toReversed().slice(offset, limit)
+        : own.slice(offset, offset + limit);
+    return jsonResponse(page.map((run) => runJson(world.profile, run)));
+  }
+  const run = world.runs.get(id);
+  if (!run || run.threadId !== thread.id) return errorResponse(404, `Run '${id}' not found`);
+  if (action === 'stream') return { kind: 'join', run };
+  if (action === 'cancel') {
+    run.cancelled = run.status === 'pending' || run.status === 'running';
+    return jsonResponse(null);
+  }
+  return jsonResponse(runJson(world.profile, run));
+}
+
+function startRun(world: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
+  if (thread.status === 'busy') return errorResponse(world.profile.busyStatus, 'Thread is already running a task.');
+  const body = membersIn(request);
+  if (body['assistant_id'] !== assistantId && body['assistant_id'] !== 'exact') {
+    return errorResponse(404, `Assistant '${String(body['assistant_id'])}' not found`);
+  }
+  const named = asRecord(body['checkpoint'])['checkpoint_id'];
+  const base = typeof named === 'string' ? findFakeCheckpoint(thread, named) : (thread.checkpoints.at(-1) ?? null);
+  const run = newRun(thread, request.bodyText);
+  world.runs.set(run.id, run);
+  Object.assign(thread.metadata, { graph_id: 'exact', assistant_id: assistantId });
+  return { kind: 'start', run, base };
+}
+
+/** A run record as this kind of server writes it. */
+export function runJson({ runRecords }: ServerProfile, run: FakeRun): object {
+  const record = {
+    run_id: run.id,
+    thread_id: run.threadId,
+    assistant_id: assistantId,
+    created_at: run.createdAt,
+    updated_at: run.createdAt,
+    status: run.status,
+    multitask_strategy: 'reject',
+  };
+  const sent = (name: string): JsonText => new JsonText(memberText(run.bodyText, name) ?? 'null');
+  if (runRecords === 'none') return record;
+  if (runRecords === 'kwargs') {
+    const kwargs = { input: new JsonText(run.inputText), resumable: run.resumable };
+    return { ...record, metadata: new JsonText(run.metadataText), kwargs };
+  }
+  return {
+    ...record,
+    input: sent('input'),
+    config: sent('config'),
+    context: sent('context'),
+    error_message: run.error,
+  };
+}
+
+/**
+ * Runs without a thread: `POST /runs`, `/runs/stream`, and reading one on. Each has a temporary thread, which is gone
+ * when the run has ended, unless it is to be kept.
+ */
+export function statelessRunRoutes(
+  world: FakeServerState,
+  request: FakeRequest,
+  id: string | undefined,
+  action: string | undefined,
+): FakeResponse {
+  if (request.method === 'POST' && (id === undefined || id === 'stream')) {
+    const marks = asRecord(JSON.parse(memberText(request.bodyText, 'metadata') ?? '{}'));
+    const thread = newThread(randomUUID(), marks);
+    world.threads.set(thread.id, thread);
+    const started = startRun(world, thread, request);
+    if (started.kind === 'start') started.run.isStateless = true;
+    return started;
+  }
+  const run = world.runs.get(id ?? '');
+  return run && action === 'stream' ? { kind: 'join', run } : errorResponse(404, 'Not Found');
+}

@@ -1,0 +1,88 @@
+import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
+import { nodeNames } from './graph.ts';
+import {
+  errorResponse,
+  validationErrorResponse,
+  jsonResponse,
+  membersIn,
+  numberIn,
+  asRecord,
+  textResponse,
+  type FakeResponse,
+  type FakeRequest,
+  type FakeServerState,
+} from './http.ts';
+import {
+  stateText,
+  writeFakeState,
+  type FakeCheckpoint,
+  type FakeThread,
+} from './thread-store.ts';
+
+/** `GET` and `POST /threads/{id}/state`, with a checkpoint or without. */
+export function stateRoutes(
+  world: FakeServerState,
+  thread: FakeThread,
+  request: FakeRequest,
+  part: string | undefined,
+): FakeResponse {
+  const head = thread.checkpoints.at(-1) ?? null;
+  if (request.method === 'GET') {
+    return textResponse(stateText(thread, part === undefined ? head : findFakeCheckpoint(thread, part)));
+  }
+  const body = membersIn(request);
+  const { checkpoint, subgraphs, as_node: asNode } = body;
+  const named = asRecord(checkpoint)['checkpoint_id'];
+  if (checkpoint !== undefined && typeof checkpoint !== 'object')
+    return validationErrorResponse(world.profile, 'checkpoint', 'a valid object');
+  if (part === 'checkpoint') {
+    if (world.profile.postedReads === 'create') return created(world, thread, request);
+    const wanted = world.profile.subgraphsFlag === 'text' ? 'string' : 'boolean';
+    if (subgraphs !== undefined && typeof subgraphs !== wanted)
+      return validationErrorResponse(world.profile, 'subgraphs', `a valid ${wanted}`);
+    const found = typeof named === 'string' ? findFakeCheckpoint(thread, named) : head;
+    return found || named === undefined
+      ? textResponse(stateText(thread, found))
+      : errorResponse(404, 'Checkpoint not found');
+  }
+  if (thread.status === 'busy') return errorResponse(409, 'Thread has an active run');
+  if (typeof asNode === 'string' && ![...nodeNames, '__start__', '__end__'].includes(asNode)) {
+    return errorResponse(422, `Node ${asNode} does not exist`);
+  }
+  const base = typeof named === 'string' && !world.faults.ignoresCheckpoints ? findFakeCheckpoint(thread, named) : head;
+  const written = memberText(request.bodyText, 'values') ?? '';
+  const members = memberTexts(world.faults.dropsNul ? written.replaceAll('\\u0000', '') : written);
+  const update = new Map(members.map(({ key, text: value }) => [key, value]));
+  const made = writeFakeState(thread, base, update, typeof asNode === 'string' ? asNode : null);
+  return jsonResponse({ checkpoint: { thread_id: thread.id, checkpoint_ns: '', checkpoint_id: made.id } });
+}
+
+/** `GET` and `POST /threads/{id}/history`. */
+export function historyRoutes(world: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
+  const isGet = request.method === 'GET';
+  const before = isGet ? (request.query.get('before') ?? undefined) : membersIn(request)['before'];
+  const wanted = isGet || world.profile.historyBefore === 'id' ? 'string' : 'object';
+  if (before !== undefined && typeof before !== wanted)
+    return validationErrorResponse(world.profile, 'before', `a valid ${wanted}`);
+  const last = typeof before === 'string' ? before : asRecord(before)['checkpoint_id'];
+  const older = thread.checkpoints.filter(({ id }) => typeof last !== 'string' || id < last).toReversed();
+  const limit = isGet ? Number(request.query.get('limit') ?? 1) : numberIn(request, 'limit') || 1;
+  return textResponse(
+    `[${older
+      .slice(0, limit)
+      .map((row) => stateText(thread, row))
+      .join(',')}]`,
+  );
+}
+
+/** Servers that write a checkpoint where others read one. */
+function created(world: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
+  world.createdByReads.push(`${request.method} ${request.path}`);
+  const head = thread.checkpoints.at(-1) ?? null;
+  return textResponse(stateText(thread, writeFakeState(thread, head, new Map(), null)));
+}
+
+/** A checkpoint of a thread; `null` for an id that it does not have. */
+export function findFakeCheckpoint(thread: FakeThread, checkpointId: string): FakeCheckpoint | null {
+  return thread.checkpoints.find(({ id }) => id === checkpointId) ?? null;
+}

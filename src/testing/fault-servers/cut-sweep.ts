@@ -1,0 +1,90 @@
+import type { GraphClient, RunStream } from '../../remote-graph/client.ts';
+import { responseLength, type Cut } from './fault-server.ts';
+import { startFaultRunServer, streamResponse, type FaultEvent, type RunBehaviour } from './fault-run-server.ts';
+
+/** A run whose stream has some 2.8 KB: text that is not ASCII, and events that are the same as others. */
+export const sweptEvents: readonly FaultEvent[] = [
+  { id: '0', event: 'metadata', data: '{"run_id":"{run_id}","attempt":1}' },
+  { id: '1', event: 'values', data: '{"log":["Grüße – 你好 🚀"]}' },
+  ...Array.from({ length: 10 }, (_, index) => ({
+    id: String(index + 2),
+    event: index % 2 === 0 ? 'custom' : 'updates|write:4014035b|deep:cbdc9958',
+    data: index % 2 === 0 ? '"tick"' : `{"n":${index},"text":"${'x'.repeat(320)}"}`,
+  })),
+  { id: '12', event: 'values', data: '{"log":["done"]}' },
+  { id: '13', event: 'custom', data: '"last"' },
+];
+
+/** The same run from a server that gives one id to three events. */
+export const sharedIds: readonly FaultEvent[] = sweptEvents.map((each, index) => ({
+  ...each,
+  id: String(Math.floor(index / 3)),
+}));
+
+/** The same run from a server that closes the list of events with an `end` event. */
+export const closedList: readonly FaultEvent[] = [
+  ...sweptEvents,
+  { id: '14', event: 'end', data: '{"status":"success"}' },
+];
+
+/** What a sweep found. Everything but `points` should be empty. */
+export interface SweepResult {
+  readonly points: number;
+  /** Runs whose events were not exactly those of the server, each once and in order. */
+  readonly wrongEvents: string[];
+  readonly wrongEnds: string[];
+  /** Threads that do not have exactly one run. */
+  readonly wrongRuns: string[];
+}
+
+/**
+ * Reads the run once for each `step`-th byte of its first answer, head included, which is reset there, and once more where
+ * it is closed in good order there. Many at a time, on one server.
+ */
+export async function sweepCuts(
+  behaviour: RunBehaviour,
+  step: number,
+  clientFor: (url: string) => GraphClient,
+): Promise<SweepResult> {
+  const { events, contentLocation = true } = behaviour;
+  const size = responseLength(streamResponse('rst-1000', 'run-1000', events, contentLocation));
+  const cut = (threadId: string, opened: number): Cut | undefined => {
+    const [kind, at] = threadId.split('-');
+    if (opened > 0) return behaviour.cut?.(threadId, opened);
+    return { afterBytes: Number(at), kind: kind === 'rst' ? 'rst' : 'fin' };
+  };
+  const server = await startFaultRunServer({ ...behaviour, cut });
+  const client = clientFor(server.url);
+  const queue: string[] = [];
+  for (let at = 0; at < size; at += step) queue.push(`rst-${at}`, `fin-${at}`);
+  const result: SweepResult = { points: queue.length, wrongEvents: [], wrongEnds: [], wrongRuns: [] };
+  const told = events
+    .filter(({ event }) => event !== 'end')
+    .map(({ event, data }) => `${event} ${data}`)
+    .join('\n');
+  const worker = async (): Promise<void> => {
+    for (let thread = queue.pop(); thread !== undefined; thread = queue.pop()) {
+      const { seen, end } = await readWhole(client.runs.stream(thread, 'a', { input: {} }));
+      if (seen !== told) result.wrongEvents.push(`${thread}: ${seen}`);
+      if (end !== 'finished') result.wrongEnds.push(`${thread}: ${end}`);
+      if (server.runsOn(thread) !== 1) result.wrongRuns.push(thread);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: 24 }, worker));
+  } finally {
+    await server.stop();
+  }
+  return result;
+}
+
+async function readWhole(run: RunStream): Promise<{ readonly seen: string; readonly end: string }> {
+  const seen: string[] = [];
+  for await (const { event, namespace, text } of run) seen.push(`${[event, ...namespace].join('|')} ${text}`);
+  const { outcome, incomplete } = await run.end;
+  const runId = await run.runId;
+  return {
+    seen: seen.join('\n').replace(runId, '{run_id}'),
+    end: incomplete ? `${outcome}, incomplete` : outcome,
+  };
+}

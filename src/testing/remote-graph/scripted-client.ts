@@ -1,0 +1,69 @@
+import { GraphClient, type GraphClientSettings } from '../../remote-graph/index.ts';
+
+/** One request to a scripted server. */
+export interface ScriptedRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: Headers;
+  readonly bodyText: string;
+  readonly body: unknown;
+}
+
+/** What it answers: JSON, or a response of any kind. */
+export type RequestScript = (request: ScriptedRequest, index: number) => unknown;
+
+/** A client whose requests are answered by a function, and what it has sent but for the questions after `/info`. */
+export interface ScriptedClient {
+  readonly client: GraphClient;
+  readonly sent: readonly ScriptedRequest[];
+}
+
+/** `kind` is what `/info` says: `js`, a hosted server, or (`silent`) nothing: the route is not there. */
+export function createScriptedClient(
+  kind: 'js' | 'hosted' | 'silent',
+  script: RequestScript,
+  settings: Partial<GraphClientSettings> = {},
+): ScriptedClient {
+  const sent: ScriptedRequest[] = [];
+  const send = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.pathname === '/info') {
+      if (kind === 'silent') return new Response('404 Not Found', { status: 404 });
+      const own = kind === 'js' ? { context: 'js' } : { langgraph_py_version: '1.2.12' };
+      return Response.json({ version: '1', flags: {}, ...own });
+    }
+    const bodyText = typeof init.body === 'string' ? init.body : '';
+    const request = {
+      method: init.method ?? 'GET',
+      path: url.pathname + url.search,
+      headers: new Headers(init.headers),
+      bodyText,
+      body: bodyText === '' ? undefined : (JSON.parse(bodyText) as unknown),
+    };
+    sent.push(request);
+    const answer = await script(request, sent.length - 1);
+    return answer instanceof Response ? answer : Response.json(answer);
+  };
+  const client = new GraphClient({
+    url: 'http://scripted.test',
+    apiKey: null,
+    fetch: send,
+    retries: 0,
+    ...settings,
+  });
+  return { client, sent };
+}
+
+/** An answer of the JavaScript server to a body with a wrong member. */
+export const invalidMemberResponse = (name: string): Response =>
+  Response.json(
+    { success: false, error: { issues: [{ path: name.split('.'), message: 'Wrong' }], name: 'ZodError' } },
+    { status: 400 },
+  );
+
+/** A stream of events as a server sends it. */
+export const eventStreamResponse = (text: string, runId = 'r'): Response =>
+  new Response(text, {
+    headers: { 'content-type': 'text/event-stream', 'content-location': `/threads/t/runs/${runId}` },
+  });

@@ -1,0 +1,66 @@
+import { RemoteGraph, type RemoteGraphSettings } from '../../remote-graph/index.ts';
+import { encodeEvents, type FaultEvent } from '../fault-servers/fault-run-server.ts';
+import { startFaultServer, type FaultResponse, type FaultRequest, type FaultServer } from '../fault-servers/fault-server.ts';
+
+/** A server that answers a remote graph with what a test wrote down, and what it was asked. */
+export interface ScriptedRemoteGraph {
+  readonly server: FaultServer;
+  readonly graph: RemoteGraph;
+  /** The body of the first request to a path. */
+  sent(path: string): Record<string, unknown>;
+  stop(): Promise<void>;
+}
+
+/** What the server answers: a run's events, and by path (without the query) anything else. */
+export interface RemoteGraphScript {
+  readonly events?: readonly (readonly [event: string, data: unknown])[];
+  readonly answers?: Readonly<Record<string, unknown>>;
+  readonly settings?: RemoteGraphSettings;
+}
+
+/** Starts a server whose runs have the id `r` and succeed, and a remote graph `agent` on it. */
+export async function startScriptedRemoteGraph({
+  events = [],
+  answers = {},
+  settings = {},
+}: RemoteGraphScript): Promise<ScriptedRemoteGraph> {
+  const frames: FaultEvent[] = [['metadata', { run_id: 'r' }] as const, ...events].map(
+    ([event, data], index) => ({ id: String(index), event, data: JSON.stringify(data) }),
+  );
+  const server = await startFaultServer((request) => answerTo(request, frames, answers));
+  const graph = new RemoteGraph('agent', { url: server.url, apiKey: null, ...settings });
+  return {
+    server,
+    graph,
+    sent: (path) => {
+      const request = server.requests.find((each) => pathOf(each) === path && each.body !== '');
+      return JSON.parse(request?.body ?? 'null');
+    },
+    stop: () => server.stop(),
+  };
+}
+
+function answerTo(
+  request: FaultRequest,
+  frames: readonly FaultEvent[],
+  answers: Readonly<Record<string, unknown>>,
+): FaultResponse {
+  const path = pathOf(request);
+  const stream = { headers: { 'content-type': 'text/event-stream' } };
+  if (path in answers) return { json: answers[path] };
+  if (path.endsWith('/runs/stream')) return { ...stream, chunks: encodeEvents(frames) };
+  if (path.endsWith('/runs/r/stream')) return { ...stream, chunks: [] };
+  if (path.endsWith('/runs/r')) return { json: { run_id: 'r', thread_id: 't', status: 'success' } };
+  return { json: { thread_id: 't', status: 'idle', version: '1', values: {}, next: [], tasks: [] } };
+}
+
+function pathOf({ path }: FaultRequest): string {
+  return path.replace(/\?.*$/, '');
+}
+
+/** All that an iterable gives. */
+export async function collectItems<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}

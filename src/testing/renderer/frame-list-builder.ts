@@ -1,0 +1,13 @@
+import { encodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
+import type { RunFrame } from '../../shared/model/run.ts';
+import { FrameList } from '../../renderer/runs/frame-list.ts';
+
+/** Frames in a list, for tests; more of them can be added behind. */
+export function buildFrameList(frames: readonly RunFrame[], maxPayloadBytes?: number) {
+  const list = new FrameList(maxPayloadBytes);
+  const add = (more: readonly RunFrame[]): void => {
+    for (const frame of more) list.append(encodeFrames('log', [{ ...frame, seq: list.length }]));
+  };
+  add(frames);
+  return { list, add };
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import type { LayoutEdge, LayoutInput, LayoutNode } from '../../renderer/graph/model/layout-types.ts';
+
+/** Graphs with circles, loops, several edges between the same nodes, containers in containers, and lone parts. */
+export function randomLayoutInput(mostNodes = 40): fc.Arbitrary<LayoutInput> {
+  return fc
+    .record({
+      parents: fc.array(fc.nat(200), { minLength: 1, maxLength: mostNodes }),
+      nested: fc.double({ min: 0, max: 0.7, noNaN: true }),
+      ends: fc.array(fc.tuple(fc.nat(200), fc.nat(200), fc.integer({ min: 0, max: 3 })), {
+        maxLength: 2 * mostNodes,
+      }),
+      direction: fc.constantFrom('down' as const, 'right' as const),
+    })
+    .map(({ parents, nested, ends, direction }) => {
+      const count = parents.length;
+      const parentAt = parents.map((choice, at) =>
+        at > 0 && (choice % 100) / 100 < nested ? `n${choice % at}` : null,
+      );
+      const used = new Set(parentAt);
+      const nodes = parentAt.map((parent, at): LayoutNode => ({
+        id: `n${at}`,
+        parent,
+        container: used.has(`n${at}`),
+        width: 60 + (((parents[at] ?? 0) * 37) % 200),
+        height: 28 + (((parents[at] ?? 0) * 13) % 40),
+        ...(used.has(`n${at}`) ? { title: 40 + (((parents[at] ?? 0) * 29) % 240) } : {}),
+      }));
+      const edges = ends.map(([source, target, label], at): LayoutEdge => ({
+        id: `e${at}`,
+        source: `n${source % count}`,
+        target: `n${target % count}`,
+        label: label === 0 ? { width: 30 + ((source * 17) % 120), height: 18 } : null,
+      }));
+      return { direction, nodes, edges };
+    });
+}

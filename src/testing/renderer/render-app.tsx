@@ -1,0 +1,88 @@
+import { render, type RenderResult } from '@testing-library/react';
+import { App } from '../../renderer/app/App.tsx';
+import { createHostConnection, type HostConnection } from '../../renderer/rpc/host-connection.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { contract, type StudioHandlers } from '../../shared/contract.ts';
+import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
+import type { Port } from '../../shared/rpc/port.ts';
+import { serve } from '../../shared/rpc/server.ts';
+import { stubHandlers } from './stub-handlers.ts';
+
+/** What a test says of the back end; everything else is quiet. */
+export interface TestHandlers {
+  readonly calls?: Partial<StudioHandlers['calls']>;
+  readonly streams?: Partial<StudioHandlers['streams']>;
+}
+
+export interface RenderedApp extends RenderResult {
+  readonly link: HostConnection;
+  /** Every call that reached the back end, oldest first. */
+  readonly called: readonly { readonly method: string; readonly input: unknown }[];
+  /** Cuts the port, as a host that died does, until the host is back. */
+  disconnectHost(): void;
+  /** Lets the window connect again. */
+  reconnectHost(): void;
+  /** Unmounts the window and closes its link. */
+  end(): void;
+}
+
+/**
+ * Renders the whole window over an in-memory port, through the real contract on both ends. Tests say what the back end
+ * answers and look at what a person sees.
+ */
+export function renderApp(handlers: TestHandlers = {}): RenderedApp {
+  const called: { method: string; input: unknown }[] = [];
+  const quiet = stubHandlers();
+  const all: StudioHandlers = {
+    calls: noteCalls({ ...quiet.calls, ...handlers.calls }, called),
+    streams: { ...quiet.streams, ...handlers.streams },
+  };
+  let far: Port | null = null;
+  let isAway = false;
+  const link = createHostConnection({
+    delay: () => 1,
+    openPort: () => {
+      if (isAway) return Promise.reject(new AppError('unreachable', 'The host is away.'));
+      const [near, other] = createPortPair();
+      far = other;
+      serve(contract, all, other, {
+        onBug: (where, thrown) => {
+          throw new Error(`The test's handler for ${where} failed`, { cause: thrown });
+        },
+      });
+      return Promise.resolve(near);
+    },
+  });
+  const rendered = render(<App link={link} />);
+  return {
+    ...rendered,
+    link,
+    called,
+    disconnectHost() {
+      isAway = true;
+      far?.close();
+    },
+    reconnectHost() {
+      isAway = false;
+    },
+    end() {
+      rendered.unmount();
+      link.close();
+    },
+  };
+}
+
+function noteCalls(
+  calls: StudioHandlers['calls'],
+  called: { method: string; input: unknown }[],
+): StudioHandlers['calls'] {
+  const noted = Object.entries(calls).map(([method, handler]) => [
+    method,
+    (input: never, signal: AbortSignal) => {
+      called.push({ method, input });
+      return handler(input, signal);
+    },
+  ]);
+  // The same names with the same handlers, each with a note before it.
+  return Object.fromEntries(noted) as StudioHandlers['calls'];
+}

@@ -1,0 +1,125 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import { buildRunBatch } from './run-batches.ts';
+
+/** The demo server as the quiet back end knows it. */
+export const demoConnection: Connection = {
+  id: 'demo',
+  kind: 'demo',
+  name: 'Demo server',
+  url: 'http://127.0.0.1:2024',
+  key: { storage: 'none', last4: null },
+  headers: [],
+};
+
+/** One picture, then nothing until the window leaves. */
+export async function* snapshotStream<T>(item: T, signal: AbortSignal): AsyncGenerator<T> {
+  yield item;
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+}
+
+/**
+ * A back end in which nothing happens: one connected demo server without assistants, threads or requests. What a test
+ * does not replace answers like this, or says that the thing is not found.
+ */
+export function stubHandlers(): StudioHandlers {
+  const notFound = (): Promise<never> => Promise.reject(new AppError('not-found', 'There is no such thing.'));
+  return {
+    calls: {
+      'app.info': async () => ({
+        version: '0.0.0',
+        host: 'web',
+        platform: 'test',
+        secretStorage: { kind: 'none', sentence: 'Nothing on this machine keeps keys.' },
+      }),
+      'app.secretStorage': async () => ({ kind: 'none', sentence: 'Nothing on this machine keeps keys.' }),
+      'app.openLink': async () => ({}),
+      'sessions.countOthers': async () => ({ others: 0 }),
+      'sessions.endOthers': async () => ({ ended: 0 }),
+      'windows.heartbeat': async () => ({}),
+      'windows.closed': async () => ({}),
+      'windows.failure': async () => ({ failure: null }),
+      'images.load': notFound,
+      'storage.read': async () => ({ texts: [], after: null }),
+      'storage.write': async () => ({}),
+      'connections.save': notFound,
+      'connections.remove': async () => ({}),
+      'connections.test': notFound,
+      'connections.check': notFound,
+      'assistants.list': async () => [],
+      'assistants.schemas': notFound,
+      'assistants.graph': async () => ({ nodes: [], edges: [], depth: 0 }),
+      'threads.list': async () => ({ threads: [], nextOffset: null }),
+      'threads.create': notFound,
+      'threads.update': notFound,
+      'threads.copy': notFound,
+      'threads.delete': async ({ threadIds }) => threadIds.map((threadId) => ({ threadId, problem: null })),
+      'threads.prune': async ({ threadIds }) => threadIds.map((threadId) => ({ threadId, problem: null })),
+      'threads.get': notFound,
+      'threads.state': notFound,
+      'threads.history': async () => ({ checkpoints: [], before: null }),
+      'threads.messages': async () => ({ checkpoints: [], ids: [], isTruncated: false }),
+      'threads.executionTrace': async () => ({ steps: [], edits: [], copies: [], coverage: 'whole' }),
+      'threads.updateState': notFound,
+      'threads.forkSubgraph': notFound,
+      'runs.list': async () => [],
+      'runs.start': notFound,
+      'runs.frames': notFound,
+      'runs.tokens': async () => [],
+      'runs.preview': notFound,
+      'runs.cancel': notFound,
+      'runs.records': () => Promise.resolve([]),
+      'runs.input': notFound,
+      'runs.join': notFound,
+      'runs.reconnect': async () => ({}),
+      'runs.delete': notFound,
+      'runs.deleteStuck': notFound,
+      'inbox.refresh': async () => ({}),
+      'requests.response': async () => ({ response: null }),
+      'inbox.thread': notFound,
+      'webhooks.content': notFound,
+      'webhooks.setListener': async ({ enabled }) => ({
+        state: enabled ? 'listening' : 'off',
+        address: null,
+        port: null,
+        problem: null,
+      }),
+      'localServer.restart': notFound,
+    },
+    streams: {
+      'app.presence': (_input, signal) => snapshotStream({}, signal),
+      'windows.open': (_input, signal) => snapshotStream({}, signal),
+      'connections.watch': (_input, signal) =>
+        snapshotStream(
+          {
+            connections: [demoConnection],
+            health: [{ connectionId: 'demo', state: 'connected', latencyMs: 3, server: null, problem: null }],
+          },
+          signal,
+        ),
+      'runs.follow': (_input, signal) => snapshotStream(buildRunBatch([]), signal),
+      'inbox.watch': (_input, signal) => snapshotStream({ servers: [] }, signal),
+      'webhooks.watch': (_input, signal) =>
+        snapshotStream(
+          {
+            listener: { state: 'off', address: null, port: null, problem: null },
+            deliveries: [],
+            refusals: [],
+            droppedTotal: 0,
+            refusedTotal: 0,
+          },
+          signal,
+        ),
+      'localServer.watch': (_input, signal) =>
+        snapshotStream(
+          {
+            status: { state: 'ready', url: demoConnection.url, pid: 1, startedInMs: 600, problem: null },
+            lines: [],
+          },
+          signal,
+        ),
+      'requests.watch': (_input, signal) => snapshotStream({ entries: [], total: 0 }, signal),
+    },
+  };
+}

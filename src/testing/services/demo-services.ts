@@ -1,0 +1,124 @@
+import type { GraphClient } from '../../remote-graph/client.ts';
+import { createAssistants } from '../../services/assistants/create-assistants.ts';
+import { createLocalServer } from '../../services/local-server/create-local-server.ts';
+import type { LocalServer } from '../../services/local-server/local-server.ts';
+import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
+import type { ServerClients } from '../../services/server-clients.ts';
+import { createThreads, type Threads } from '../../services/threads/create-threads.ts';
+import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
+import { defaultRunOptions, type RunTrigger, type RunRequest } from '../../shared/model/runs/run-request.ts';
+import type { RunEnd, RunFrame } from '../../shared/model/run.ts';
+import type { CheckpointSummary, ThreadState } from '../../shared/model/threads/thread.ts';
+import { createLocalPlatform, type LocalPlatform } from './local-platform.ts';
+import { sharedServer } from '../shared-server.ts';
+import { clientsFor } from './clients-for.ts';
+
+/** The connection that the calls of the services are made on. */
+export const connectionId = 'demo';
+
+/** For calls that nobody takes back. */
+export const { signal } = new AbortController();
+
+/** The services over a demo server, with the few things that tests do again and again. */
+export interface DemoServices {
+  readonly platform: LocalPlatform;
+  readonly clients: ServerClients;
+  /** Talks to the server past the services. */
+  readonly client: GraphClient;
+  readonly assistants: ReturnType<typeof createAssistants>['calls'];
+  readonly threads: Threads['calls'];
+  readonly runs: Runs;
+  newThread(graphId: string): Promise<string>;
+  /** Starts a run of a graph and gives its id. */
+  start(graphId: string, threadId: string, begin: RunTrigger, rest?: Partial<RunRequest>): Promise<string>;
+  /** Reads a run from its first event to its end. */
+  follow(threadId: string | null, runId: string, from?: Runs): Promise<ReadRun>;
+  /** Starts a run and reads it to its end. */
+  run(graphId: string, threadId: string, begin: RunTrigger, rest?: Partial<RunRequest>): Promise<ReadRun>;
+  /** The newest state, or that of a checkpoint. */
+  stateAt(threadId: string, checkpointId?: string | null, checkpointNs?: string): Promise<ThreadState>;
+  /** The whole history, newest first: heavy checkpoints come in small pages. */
+  historyOf(threadId: string): Promise<CheckpointSummary[]>;
+  stop(): Promise<void>;
+}
+
+/** What a run sent, and how it ended. */
+export interface ReadRun {
+  readonly runId: string;
+  readonly frames: readonly RunFrame[];
+  readonly end: RunEnd | null;
+}
+
+/** An input as text. */
+export function inputTrigger(value: object): RunTrigger {
+  return { kind: 'input', inputText: JSON.stringify(value) };
+}
+
+/** An input for a run that takes no time, unless it says so. */
+export function instantInputTrigger(value: object): RunTrigger {
+  return inputTrigger({ pace: 0, ...value });
+}
+
+/**
+ * The services over the demo server that test files share, or with `ownServer` over one that nobody else uses, for tests
+ * that look at all of its threads.
+ */
+export async function startDemoServices({ ownServer = false } = {}): Promise<DemoServices> {
+  const platform = await createLocalPlatform();
+  const own = ownServer ? startOwnServer(platform) : null;
+  const access = await (own === null ? sharedServer('demo') : own.access());
+  const clients = clientsFor(access.url, { headers: { authorization: `Bearer ${access.token}` } });
+  const threads = createThreads({ clients }).calls;
+  const reserve = (): never => {
+    throw new Error('No run here asks for a webhook.');
+  };
+  const runs = createRuns({ clients, webhooks: { reserve }, platform });
+
+  const historyFrom = async (threadId: string, before: string | null): Promise<CheckpointSummary[]> => {
+    const page = await threads['threads.history']({ connectionId, threadId, before, limit: 50 }, signal);
+    return [...page.checkpoints, ...(page.before === null ? [] : await historyFrom(threadId, page.before))];
+  };
+  const demo: DemoServices = {
+    platform,
+    clients,
+    client: await clients.get(connectionId),
+    assistants: createAssistants({ clients }).calls,
+    threads,
+    runs,
+    async newThread(graphId) {
+      return (await threads['threads.create']({ connectionId, graphId, name: null }, signal)).threadId;
+    },
+    async start(graphId, threadId, begin, rest = {}) {
+      const place = { connectionId, assistantId: graphId, threadId, checkpointId: null, checkpointNs: '' };
+      const request = { ...place, begin, background: false, options: defaultRunOptions, ...rest };
+      return (await runs.calls['runs.start'](request, signal)).runId;
+    },
+    async follow(threadId, runId, from = runs) {
+      const frames: RunFrame[] = [];
+      let end: RunEnd | null = null;
+      for await (const batch of from.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
+        frames.push(...decodeFrames(batch));
+        end = batch.end;
+      }
+      return { runId, frames, end };
+    },
+    async run(graphId, threadId, begin, rest) {
+      return demo.follow(threadId, await demo.start(graphId, threadId, begin, rest));
+    },
+    stateAt: (threadId, checkpointId = null, checkpointNs = '') =>
+      threads['threads.state']({ connectionId, threadId, checkpointId, checkpointNs }, signal),
+    historyOf: (threadId) => historyFrom(threadId, null),
+    async stop() {
+      await runs.stop();
+      await own?.stop();
+      await platform.dispose();
+    },
+  };
+  return demo;
+}
+
+function startOwnServer(platform: LocalPlatform): LocalServer {
+  const server = createLocalServer({ platform });
+  server.start();
+  return server;
+}

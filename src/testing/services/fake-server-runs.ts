@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GraphClient, type GraphClientSettings } from '../../remote-graph/client.ts';
+import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
+import type { ServerClients } from '../../services/server-clients.ts';
+import { createThreads, type Threads } from '../../services/threads/create-threads.ts';
+import type { WebhookTokens } from '../../services/webhooks/webhook-tokens.ts';
+import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
+import type { RunBatch } from '../../shared/model/run-batch.ts';
+import { defaultRunOptions, type RunOptions, type RunRequest } from '../../shared/model/runs/run-request.ts';
+import type { RunFrame, StartedRun } from '../../shared/model/run.ts';
+import { clientsFor } from './clients-for.ts';
+import type { FakeRequest } from '../fake-server/http.ts';
+import type { ServerProfile } from '../fake-server/server-profiles.ts';
+import { startFakeServer, type FakeServer } from '../fake-server/fake-server.ts';
+
+/** The connection that the calls are made on. */
+export const fakeConnectionId = 'c';
+
+/** For calls that nobody takes back. */
+export const { signal } = new AbortController();
+
+/** Asks for a report to the studio's own listener. */
+export const withListenerWebhook = { webhook: { kind: 'listener' } } as const;
+
+type Rest = Partial<Omit<RunRequest, 'options'>> & { readonly options?: Partial<RunOptions> };
+
+/** The runs service over a stand-in server with one thread. */
+export interface FakeServerRuns {
+  readonly server: FakeServer;
+  readonly runs: Runs;
+  readonly dataFolder: string;
+  readonly threadId: string;
+  readonly webhooks: WebhookRecorder;
+  /** Talks to the server past the service. */
+  readonly client: GraphClient;
+  readonly threads: Threads['calls'];
+  readonly clients: ServerClients;
+  /** The service of another start of the studio, on the same data folder; with these clients in place of the usual ones. */
+  makeRuns(own?: ServerClients): Runs;
+  /** Puts a service whose client is set up like this in the place of `runs`. */
+  setUpClient(settings: Partial<GraphClientSettings>): void;
+  /** Starts a run on the thread. */
+  start(rest?: Rest): Promise<StartedRun>;
+  /** Follows a run to its end. */
+  everything(runId: string, from?: Runs): Promise<RunBatch[]>;
+  /** The requests that started a run. */
+  starts(): FakeRequest[];
+  /** Readers that asked for every event; others only look whether something is missing behind the last one. */
+  joinsFromTheStart(): FakeRequest[];
+  /** The body of the newest request that started a run. */
+  lastBody(): string;
+  stop(): Promise<void>;
+}
+
+export function framesOfBatches(batches: readonly RunBatch[]): RunFrame[] {
+  return batches.flatMap(decodeFrames);
+}
+
+export function endOf(batches: readonly RunBatch[]): RunBatch['end'] | undefined {
+  return batches.at(-1)?.end;
+}
+
+/** Webhook tokens that remember what was done with each reservation. */
+export interface WebhookRecorder {
+  readonly recorded: string[];
+  readonly tokens: WebhookTokens;
+}
+
+function webhookBook(): WebhookRecorder {
+  const recorded: string[] = [];
+  const tokens: WebhookTokens = {
+    reserve: (connection, thread) => {
+      recorded.push(`reserve ${connection} ${thread}`);
+      return {
+        url: 'http://127.0.0.1:1/hook/token',
+        bind: (runId) => recorded.push(`bind ${runId}`),
+        release: () => recorded.push('release'),
+      };
+    },
+  };
+  return { recorded, tokens };
+}
+
+/** `profile`: which kind of server; a hosted one without it. */
+export async function startFakeServerRuns(profile?: ServerProfile): Promise<FakeServerRuns> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'runs-'));
+  const server = await startFakeServer(profile ? { profile } : {});
+  const clients = clientsFor(server.url);
+  const webhooks = webhookBook();
+  const makeRuns = (own: ServerClients = clients): Runs =>
+    createRuns({
+      clients: own,
+      webhooks: webhooks.tokens,
+      platform: { dataFolder, log: () => undefined },
+    });
+  let runs = makeRuns();
+  const threads = createThreads({ clients }).calls;
+  const { threadId } = await threads['threads.create'](
+    { connectionId: fakeConnectionId, graphId: 'exact', name: null },
+    signal,
+  );
+  const starts = () => server.requests.filter(({ path }) => path.endsWith('/runs/stream'));
+  return {
+    server,
+    get runs() {
+      return runs;
+    },
+    dataFolder,
+    threadId,
+    webhooks,
+    client: new GraphClient({ url: server.url, apiKey: null }),
+    threads,
+    clients,
+    makeRuns,
+    setUpClient(settings) {
+      runs = makeRuns(clientsFor(server.url, settings));
+    },
+    start: ({ options, ...rest } = {}) =>
+      runs.calls['runs.start'](
+        {
+          connectionId: fakeConnectionId,
+          assistantId: 'exact',
+          threadId,
+          checkpointId: null,
+          trigger: { kind: 'input', inputText: '{"id":1}' },
+          checkpointNs: '',
+          background: false,
+          ...rest,
+          options: { ...defaultRunOptions, ...options },
+        },
+        signal,
+      ),
+    async everything(runId, from = runs) {
+      const batches: RunBatch[] = [];
+      for await (const batch of from.streams['runs.follow']({ connectionId: fakeConnectionId, threadId, runId }, signal)) {
+        batches.push(batch);
+      }
+      return batches;
+    },
+    starts,
+    joinsFromTheStart: () => server.requests.filter(({ headers }) => headers['last-event-id'] === '-1'),
+    lastBody: () => starts().at(-1)?.bodyText ?? '',
+    async stop() {
+      server.release();
+      await runs.stop();
+      await server.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ChildHandle, ChildOptions, Platform } from '../../services/common/platform.ts';
+import { startNodeChild } from './node-child.ts';
+
+/** A platform with a data folder of its own and real children, for tests of what starts processes and writes files. */
+export interface LocalPlatform extends Platform {
+  /** What was logged, as `level message`. */
+  readonly logged: readonly string[];
+  /** Removes the data folder. */
+  dispose(): Promise<void>;
+}
+
+const nothing = { kind: 'none', sentence: 'Nothing keeps secrets here.' } as const;
+
+/** `startChild` replaces the way to start a child; everything else is as on a real host without a key store. */
+export async function createLocalPlatform(
+  startChild: (options: ChildOptions) => ChildHandle = startNodeChild,
+): Promise<LocalPlatform> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'studio-test-'));
+  const logged: string[] = [];
+  const none = (): Promise<never> => Promise.reject(new Error('This platform keeps no secrets.'));
+  return {
+    host: 'web',
+    version: '0.0.0',
+    os: process.platform,
+    dataFolder,
+    resourcesFolder: fileURLToPath(new URL('../../../resources', import.meta.url)),
+    vault: {
+      describe: () => nothing,
+      check: () => Promise.resolve(nothing),
+      protects: () => true,
+      seal: none,
+      open: none,
+    },
+    openLink: () => Promise.resolve(),
+    startChild,
+    proxyFor: () => Promise.resolve(null),
+    log: (level, message) => void logged.push(`${level} ${message}`),
+    logged,
+    dispose: () => rm(dataFolder, { recursive: true, force: true }),
+  };
+}

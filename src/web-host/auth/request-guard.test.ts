@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { allowedHosts, guardRequest, type RequestHead } from './request-guard.ts';
+
+const hosts = allowedHosts(4983, '127.0.0.1');
+
+function ask(headers: readonly (readonly [string, string])[], more: Partial<RequestHead> = {}): number {
+  const facts = { method: 'GET', target: '/', upgrade: false, rawHeaders: headers.flat(), ...more };
+  return guardRequest(facts, hosts)?.status ?? 200;
+}
+
+describe('H-2: the host that a request names', () => {
+  test.each([['127.0.0.1:4983'], ['localhost:4983'], ['[::1]:4983'], ['LOCALHOST:4983']])(
+    '%s is ours',
+    (host) => {
+      expect(ask([['Host', host]])).toBe(200);
+    },
+  );
+
+  test.each([
+    [''],
+    ['127.0.0.1'],
+    ['localhost'],
+    ['127.0.0.1:4984'],
+    ['127.0.0.1:04983'],
+    ['127.0.0.1.:4983'],
+    ['localhost.:4983'],
+    ['127.0.0.1.evil.test:4983'],
+    ['localhost.evil.test:4983'],
+    ['evil.test'],
+    ['evil.test:4983'],
+    ['0.0.0.0:4983'],
+    ['127.1:4983'],
+    ['2130706433:4983'],
+    ['[::ffff:127.0.0.1]:4983'],
+    ['user@127.0.0.1:4983'],
+    ['127.0.0.1:4983, evil.test'],
+    ['127.0.0.1:4983/'],
+  ])('"%s" is refused with 421', (host) => {
+    expect(ask([['Host', host]])).toBe(421);
+    expect(ask([['Host', host]], { upgrade: true, target: '/socket' })).toBe(421);
+  });
+
+  test('none and two are refused with 400', () => {
+    expect(ask([])).toBe(400);
+    expect(
+      ask([
+        ['Host', '127.0.0.1:4983'],
+        ['host', '127.0.0.1:4983'],
+      ]),
+    ).toBe(400);
+  });
+
+  test('an absolute target is refused, because it names a host of its own', () => {
+    expect(ask([['Host', '127.0.0.1:4983']], { target: 'http://evil.test/' })).toBe(421);
+    expect(ask([['Host', '127.0.0.1:4983']], { target: '*' })).toBe(421);
+  });
+
+  test("the scheme's own port may be left out, as browsers do", () => {
+    expect(
+      guardRequest(
+        { method: 'GET', target: '/', upgrade: false, rawHeaders: ['Host', 'localhost'] },
+        allowedHosts(80, '127.0.0.1'),
+      ),
+    ).toBeNull();
+  });
+});
+
+describe('H-4: every cell of host, origin, fetch site and kind of request', () => {
+  const origins = [
+    [null, 'absent'],
+    ['http://127.0.0.1:4983', 'own'],
+    ['http://localhost:4983', 'own'],
+    ['http://127.0.0.1:5000', 'other'],
+    ['https://127.0.0.1:4983', 'other'],
+    ['https://evil.test', 'other'],
+    ['http://127.0.0.1:4983.evil.test', 'other'],
+    ['null', 'other'],
+  ] as const;
+  const sites = [
+    [null, true],
+    ['same-origin', true],
+    ['none', true],
+    ['same-site', false],
+    ['cross-site', false],
+  ] as const;
+  const kinds = [
+    { name: 'GET', method: 'GET', upgrade: false, needsOrigin: false },
+    { name: 'HEAD', method: 'HEAD', upgrade: false, needsOrigin: true },
+    { name: 'POST', method: 'POST', upgrade: false, needsOrigin: true },
+    { name: 'DELETE', method: 'DELETE', upgrade: false, needsOrigin: true },
+    { name: 'upgrade', method: 'GET', upgrade: true, needsOrigin: true },
+  ];
+  const cells = ['127.0.0.1:4983', 'evil.test:4983'].flatMap((host) =>
+    origins.flatMap(([origin, whose]) =>
+      sites.flatMap(([site, siteIsFine]) =>
+        kinds.map((kind) => {
+          const originIsFine = whose === 'own' || (whose === 'absent' && !kind.needsOrigin);
+          const expected = host.startsWith('evil') ? 421 : originIsFine && siteIsFine ? 200 : 403;
+          return { host, origin, site, kind, expected };
+        }),
+      ),
+    ),
+  );
+
+  test(`each of the ${cells.length} cells is answered as tabled`, () => {
+    expect(cells.length).toBeGreaterThanOrEqual(200);
+    for (const { host, origin, site, kind, expected } of cells) {
+      const headers: [string, string][] = [
+        ['Host', host],
+        ['Content-Type', 'application/json'],
+      ];
+      if (origin !== null) headers.push(['Origin', origin]);
+      if (site !== null) headers.push(['Sec-Fetch-Site', site]);
+      expect(ask(headers, kind), `${kind.name} ${host} ${origin} ${site}`).toBe(expected);
+    }
+  });
+
+  describe('H-17: another site may send the browser to the start page, and to nothing else', () => {
+    const navigation = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    };
+    test.each([
+      ['the start page', {}, {}, 200],
+      ['another page', {}, { target: '/assets/index.js' }, 403],
+      ['a frame', { 'sec-fetch-dest': 'iframe' }, {}, 403],
+      ['a script', { 'sec-fetch-dest': 'script', 'sec-fetch-mode': 'no-cors' }, {}, 403],
+      ['a fetch', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' }, {}, 403],
+      ['a form', { origin: 'https://evil.test' }, { method: 'POST' }, 403],
+      ['a socket', { 'sec-fetch-mode': 'websocket' }, { target: '/socket', upgrade: true }, 403],
+      ['a name that was rebound', { host: 'evil.test:4983' }, {}, 421],
+      ['an origin that is named all the same', { origin: 'https://evil.test' }, {}, 403],
+    ])('%s', (_, headers, facts, status) => {
+      expect(ask(Object.entries({ host: '127.0.0.1:4983', ...navigation, ...headers }), facts)).toBe(status);
+    });
+  });
+
+  test.each([
+    [null, 415],
+    ['text/plain', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['text/plain; application/json', 415],
+    ['application/json, text/plain', 415],
+    ['application/json; charset=utf-8', 200],
+    ['application/json', 200],
+  ])('a POST declared as %s: %i', (type, expected) => {
+    const headers: [string, string][] = [
+      ['Host', '127.0.0.1:4983'],
+      ['Origin', 'http://127.0.0.1:4983'],
+    ];
+    if (type !== null) headers.push(['Content-Type', type]);
+    expect(ask(headers, { method: 'POST' })).toBe(expected);
+  });
+});
+
+test('H-3: a preflight is refused with 403 even from our own origin', () => {
+  expect(
+    ask(
+      [
+        ['Host', '127.0.0.1:4983'],
+        ['Origin', 'http://127.0.0.1:4983'],
+      ],
+      { method: 'OPTIONS' },
+    ),
+  ).toBe(403);
+});
+
+describe('H-14: what came through a tunnel', () => {
+  test.each([
+    ['Forwarded'],
+    ['X-Forwarded-For'],
+    ['x-forwarded-host'],
+    ['CF-Ray'],
+    ['ngrok-trace-id'],
+    ['X-Real-IP'],
+  ])('%s is refused with 403 and told why', (name) => {
+    const rawHeaders = ['Host', '127.0.0.1:4983', name, 'x'];
+    const refusal = guardRequest({ method: 'GET', target: '/', upgrade: false, rawHeaders }, hosts);
+    expect(refusal?.status).toBe(403);
+    expect(refusal?.sentence).toMatch(/tunnel/);
+  });
+});
