@@ -26,6 +26,15 @@ const packages = {
 /** Folders that must also run in a browser or are published alone: no Node modules at all. */
 const withoutNode = ['exact-json', 'shared', 'remote-graph', 'preload', 'renderer'];
 
+/** Rooms of the window that features share, and the ones that each may import. */
+const rooms = {
+  rpc: [],
+  storage: ['rpc'],
+  queries: ['rpc', 'ui'],
+  'run-state': ['queries', 'rpc', 'ui'],
+  domain: ['rpc', 'storage', 'ui'],
+};
+
 const tests = '[.]test[.]tsx?$';
 const escape = (name) => name.replaceAll('/', '[/]').replaceAll('.', '[.]');
 
@@ -61,7 +70,7 @@ module.exports = {
       comment: 'The studio starts without LangChain: it takes the client by the door that loads no package.',
       severity: 'error',
       from: { path: '^src/services/', pathNot: tests },
-      to: { path: '^src/remote-graph/(index[.]ts|runnable/)' },
+      to: { path: '^src/remote-graph/(index[.]ts|langchain/)' },
     },
     {
       name: 'renderer-no-electron',
@@ -71,11 +80,21 @@ module.exports = {
     },
     {
       name: 'features-apart',
-      comment: 'Features of the window are composed by app/ and share only ui/ and client/.',
+      comment: 'Features of the window are composed by app/ and share only these rooms.',
       severity: 'error',
       from: { path: '^src/renderer/([^/]+)/', pathNot: ['^src/renderer/app/', tests] },
-      to: { path: '^src/renderer/', pathNot: ['^src/renderer/$1/', '^src/renderer/(ui|client)/'] },
+      to: {
+        path: '^src/renderer/',
+        pathNot: ['^src/renderer/$1/', '^src/renderer/(ui|rpc|storage|queries|run-state|domain)/'],
+      },
     },
+    ...Object.entries(rooms).map(([room, allowed]) => ({
+      name: `room-${room}`,
+      comment: 'What features share is layered, too.',
+      severity: 'error',
+      from: { path: `^src/renderer/${room}/`, pathNot: tests },
+      to: { path: '^src/renderer/', pathNot: `^src/renderer/(${[room, ...allowed].join('|')})/` },
+    })),
     {
       name: 'controls-alone',
       comment: 'The controls know nothing of the studio.',

@@ -86,7 +86,7 @@ export default defineConfig({
               { name: 'first', test: /renderer\/main\.ts$/, priority: 3 },
               // In a file of its own, it runs before all schemas of the window are made.
               { name: 'policy', test: /renderer\/page-policy\.ts$/, priority: 2.5 },
-              { name: 'window', test: /renderer\/app\/start\.tsx$/, priority: 2 },
+              { name: 'window', test: /renderer\/app\/bootstrap\.tsx$/, priority: 2 },
               { name: 'beside', test: /renderer\/(?!ui\/)[^/]+\/.*\.tsx$/, priority: 1 },
             ],
           },

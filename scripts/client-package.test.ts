@@ -35,11 +35,11 @@ it('loads by both doors in plain Node', async () => {
 it('has types: what is right compiles, what is wrong does not', async () => {
   await writeFile(
     join(consumer, 'use.ts'),
-    `import { GraphClient, textOf } from 'remote-graph-client/client';
+    `import { GraphClient, rawTextOf } from 'remote-graph-client/client';
 import { RemoteGraph } from 'remote-graph-client';
 const client = new GraphClient({ url: 'http://127.0.0.1:1', apiKey: null });
 export const name: string = new RemoteGraph('writer', { client }).getName();
-export const wrong: number = textOf({});
+export const wrong: number = rawTextOf({});
 `,
   );
   const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2023 use.ts'.split(' ');

@@ -1,4 +1,4 @@
-// npm run pictures [-- NAME...]: pictures of every screen (or of those named) in both themes, with the demo server's own
+// npm run screenshots [-- NAME...]: pictures of every screen (or of those named) in both themes, with the demo server's own
 // data, into docs/pictures/. The studio's data lies in a folder of its own that is removed at the end.
 import { build } from './lib/build.mjs';
 import { shutDownGracefully } from './lib/process/graceful-shutdown.mjs';

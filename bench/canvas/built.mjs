@@ -4,11 +4,11 @@ import { serveFolder } from '../serve-folder.mjs';
 
 const graph = 'src/renderer/graph';
 const parts = {
-  ours: `${graph}/layered/lay-out.ts`,
-  kept: `${graph}/layered/kept.ts`,
-  checks: `${graph}/layered/picture-checks.ts`,
-  input: `${graph}/layout-input.ts`,
-  levels: `${graph}/levels.ts`,
+  ours: `${graph}/layout/layout.ts`,
+  kept: `${graph}/layout/layout-cache.ts`,
+  checks: 'src/testing/renderer/layout-assertions.ts',
+  input: `${graph}/layout/layout-input.ts`,
+  levels: `${graph}/model/visible-graph.ts`,
   elk: 'bench/canvas/elk-peer.ts',
 };
 

@@ -5,7 +5,7 @@ const parts = {
   outline: 'src/exact-json/structural-index/structural-index.ts',
   search: 'src/exact-json/structural-index/search.ts',
   diff: 'src/exact-json/diff/diff.ts',
-  numbers: 'src/exact-json/risky-numbers.ts',
+  numbers: 'src/exact-json/numbers/unsafe-numbers.ts',
   splice: 'src/exact-json/structural-index/index-update.ts',
   edit: 'src/exact-json/edit/apply-edit.ts',
   pieces: 'src/renderer/queries/chunked-text.ts',

@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { builtModule } from '../built.mjs';
 import { itemsOf, textOf } from './states.mjs';
 
-const { packState, latestValues, trimStates } = await import(builtModule('state', 'packed'));
-const { inPieces } = await import(builtModule('state', 'pieces'));
+const { packState, latestChunks, evictStates } = await import(builtModule('state', 'packed'));
+const { chunkText } = await import(builtModule('state', 'pieces'));
 
 const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
 const place = ['server', 'c', 't'];
@@ -12,8 +12,8 @@ const place = ['server', 'c', 't'];
 /** Reads a checkpoint and looks at the next one. @param {number} step @param {string} valuesText */
 function look(step, valuesText) {
   const state = { checkpointId: `${step}`, valuesText };
-  queries.setQueryData([...place, step], packState(state, latestValues(queries, place)));
-  trimStates(queries);
+  queries.setQueryData([...place, step], packState(state, latestChunks(queries, place)));
+  evictStates(queries);
 }
 
 /** Each about 1 MB and new in every item. @param {number} step */
@@ -29,7 +29,7 @@ async function settled() {
 }
 
 // Warm, so that compiled code does not count.
-inPieces(fresh(-1), []);
+chunkText(fresh(-1), []);
 const before = await settled();
 const steps = Number(process.argv[2] ?? 500);
 for (let step = 0; step < steps; step += 1) {

@@ -32,10 +32,10 @@ const row = (name, ms, limit, seen = '') => [name, ms.toFixed(1), `${(ms / limit
 
 /** @param {any} parts */
 export function openTables(parts) {
-  const { outlineOf, searchJson, riskyNumbers, applyEdit, outlineAfter } = parts;
+  const { buildIndex, searchJson, findUnsafeNumbers, applyEdit, updateIndex } = parts;
   return Object.entries(sizes).map(([name, count]) => {
     const text = textOf(itemsOf(count));
-    const outline = outlineOf(text);
+    const outline = buildIndex(text);
     const values = outline.count.toLocaleString('en');
     const parse = best(() => JSON.parse(text));
     const edit = { kind: 'set', path: ['items', count - 1, 'n'], valueText: '5' };
@@ -46,7 +46,7 @@ export function openTables(parts) {
         row('`JSON.parse`', parse, parse),
         row(
           'outline',
-          best(() => outlineOf(text)),
+          best(() => buildIndex(text)),
           parse,
           `${(outline.count * 27e-6).toFixed(1)} MB of columns`,
         ),
@@ -62,7 +62,7 @@ export function openTables(parts) {
         ),
         row(
           'numbers that a double can not hold',
-          best(() => riskyNumbers(text, 'values')),
+          best(() => findUnsafeNumbers(text, 'values')),
           parse,
         ),
         row(
@@ -72,7 +72,7 @@ export function openTables(parts) {
         ),
         row(
           'the outline after it',
-          best(() => outlineAfter(text, outline, edited)),
+          best(() => updateIndex(text, outline, edited)),
           parse,
         ),
       ],
@@ -93,14 +93,14 @@ function same(a, b) {
 }
 
 /** @param {any} parts */
-export function compareTable({ outlined, diffOutlined }) {
+export function compareTable({ indexText, diffIndexed }) {
   const count = sizes['10 MB'];
   /** @type {any[]} */
   const list = itemsOf(count);
   const text = textOf(list);
   const [a, b] = [JSON.parse(text), JSON.parse(text)];
   const walk = best(() => same(a, b));
-  const before = outlined(text);
+  const before = indexText(text);
   const middle = count >> 1;
   const cases = {
     'one edit': list.map((item, at) => (at === middle ? { ...item, text: 'edited' } : item)),
@@ -116,11 +116,11 @@ export function compareTable({ outlined, diffOutlined }) {
     [
       row('one walk over equal parsed states', walk, walk),
       ...Object.entries(cases).map(([name, changed]) => {
-        const after = outlined(textOf(changed));
-        const found = diffOutlined(before, after).length;
+        const after = indexText(textOf(changed));
+        const found = diffIndexed(before, after).length;
         return row(
           name,
-          best(() => diffOutlined(before, after)),
+          best(() => diffIndexed(before, after)),
           walk,
           found.toLocaleString('en'),
         );
@@ -171,7 +171,7 @@ function deltas(delta) {
 }
 
 /** A thousand checkpoints that only grow, kept as the window keeps them. @param {any} parts */
-export function keepTable({ inPieces, bytesOfPiece, joinPieces }) {
+export function keepTable({ chunkText, chunkBytes, joinChunks }) {
   /** @type {string[]} */
   const messages = [];
   const kept = new Set();
@@ -185,13 +185,13 @@ export function keepTable({ inPieces, bytesOfPiece, joinPieces }) {
     const text = `{"log":[${step}],"messages":[${messages.join(',')}],"step":${step}}`;
     whole += text.length;
     const from = performance.now();
-    like = inPieces(text, like);
+    like = chunkText(text, like);
     ms += performance.now() - from;
     lists += like.length * 8;
     for (const piece of like) kept.add(piece);
   }
-  const bytes = [...kept].reduce((sum, piece) => sum + bytesOfPiece(piece), lists);
-  const join = best(() => joinPieces(like));
+  const bytes = [...kept].reduce((sum, piece) => sum + chunkBytes(piece), lists);
+  const join = best(() => joinChunks(like));
   return table(
     ['1,000 checkpoints, append only', ''],
     [

@@ -3,7 +3,7 @@ import { buildModules, buildPages, builtModule } from '../built.mjs';
 /** The parts of the studio that an event goes through, from the server to the window's log. */
 const parts = {
   client: 'src/remote-graph/client.ts',
-  link: 'src/services/network/server-link.ts',
+  link: 'src/services/network/http-transport.ts',
   runs: 'src/services/runs/create-runs.ts',
   contract: 'src/shared/contract.ts',
   bytes: 'src/shared/bytes.ts',
@@ -11,7 +11,7 @@ const parts = {
   connect: 'src/shared/rpc/client.ts',
   socketPort: 'src/web-host/sockets/socket-port.ts',
   store: 'src/renderer/runs/log/run-log-store.ts',
-  frames: 'src/renderer/runs/frame-list.ts',
+  frames: 'src/renderer/runs/frames/frame-list.ts',
 };
 
 /** Builds these parts from their sources, as both hosts ship them. */

@@ -10,7 +10,7 @@ process.stdin.on('end', () => process.exit(0)).resume();
 
 const [, , url = '', folder = ''] = process.argv;
 /** @type {typeof import('../../src/web-host/sockets/socket-port.ts')} */
-const { socketPort } = await import(builtPart('socketPort'));
+const { createSocketPort } = await import(builtPart('socketPort'));
 const services = await startServices(url);
 /** @type {Record<string, string>} */
 const types = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
@@ -30,7 +30,7 @@ const server = createServer(async (request, response) => {
   }
 });
 new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket, request) => {
-  services.serveOn(socketPort(socket, request.socket));
+  services.serveOn(createSocketPort(socket, request.socket));
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

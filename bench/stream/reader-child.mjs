@@ -62,9 +62,9 @@ const listeners = new Set();
 if (way === 'list' || way === 'store') {
   const services = await startServices(url);
   /** @type {typeof import('../../src/shared/bytes.ts')} */
-  const { joinedPieces } = await import(builtPart('bytes'));
+  const { concatChunks } = await import(builtPart('bytes'));
   services.serveOn({
-    send: (message) => send(typeof message === 'string' ? message : joinedPieces(message)),
+    send: (message) => send(typeof message === 'string' ? message : concatChunks(message)),
     onMessage(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -77,12 +77,12 @@ if (way === 'list' || way === 'store') {
 const windows = new Set();
 if (way.startsWith('socket-')) {
   /** @type {typeof import('../../src/web-host/sockets/socket-port.ts')} */
-  const { socketPort } = await import(builtPart('socketPort'));
+  const { createSocketPort } = await import(builtPart('socketPort'));
   const services = await startServices(url);
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
   server.on('connection', (socket, request) => {
     windows.add(socket);
-    if (way !== 'socket-raw') services.serveOn(socketPort(socket, request.socket));
+    if (way !== 'socket-raw') services.serveOn(createSocketPort(socket, request.socket));
   });
   await once(server, 'listening');
   ({ port } = /** @type {import('node:net').AddressInfo} */ (server.address()));

@@ -14,7 +14,7 @@ export async function startServices(url) {
   const { contract } = await import(builtPart('contract'));
   /** @type {typeof import('../../src/shared/rpc/server.ts')} */
   const { serve } = await import(builtPart('serve'));
-  /** @type {typeof import('../../src/services/network/server-link.ts')} */
+  /** @type {typeof import('../../src/services/network/http-transport.ts')} */
   const { createHttpTransport } = await import(builtPart('link'));
   const trust = { caText: null, insecure: false };
   const link = createHttpTransport({ trust, proxyFor: () => Promise.resolve(null) });

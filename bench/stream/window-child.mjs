@@ -52,10 +52,10 @@ function eventByEvent(threadId) {
 /** As the studio does it. @returns {Promise<(threadId: string) => Promise<number>>} */
 async function throughThePort() {
   /** @type {typeof import('../../src/shared/rpc/client.ts')} */
-  const { connect } = await import(builtPart('connect'));
+  const { createRpcClient } = await import(builtPart('connect'));
   /** @type {typeof import('../../src/renderer/runs/log/run-log-store.ts')} */
   const { createRunLogStore } = await import(builtPart('store'));
-  /** @type {typeof import('../../src/renderer/runs/frame-list.ts')} */
+  /** @type {typeof import('../../src/renderer/runs/frames/frame-list.ts')} */
   const { FrameList } = await import(builtPart('frames'));
   /** @type {Set<(message: import('../../src/shared/rpc/port.ts').ReceivedMessage) => void>} */
   const listeners = new Set();
@@ -68,7 +68,7 @@ async function throughThePort() {
     });
   }
   /** @type {import('../../src/shared/rpc/client.ts').RpcClient<import('../../src/shared/contract.ts').StudioContract>} */
-  const studio = connect(
+  const studio = createRpcClient(
     {
       send: (message) => (socket ? socket.send(String(message)) : void reader.send(String(message))),
       onMessage(listener) {

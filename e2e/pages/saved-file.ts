@@ -11,7 +11,10 @@ export interface SavedFile {
  * The file that an action makes the window save. In a browser it is downloaded; Electron would ask where it should go, so
  * there it is taken from the window right before.
  */
-export async function captureSavedFile({ page, kind }: Studio, action: () => Promise<void>): Promise<SavedFile> {
+export async function captureSavedFile(
+  { page, kind }: Studio,
+  action: () => Promise<void>,
+): Promise<SavedFile> {
   if (kind !== 'web') return offeredBy(page, action);
   const [download] = await Promise.all([page.waitForEvent('download'), action()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };

@@ -9,7 +9,7 @@ import { RunnableLambda } from '@langchain/core/runnables';
 import { Annotation, Command, MemorySaver, START, StateGraph } from '@langchain/langgraph';
 import { Client } from '@langchain/langgraph-sdk';
 import { RemoteCommand, RemoteException, RemoteGraph } from 'remote-graph-client';
-import { GraphClient, textOf } from 'remote-graph-client/client';
+import { GraphClient, rawTextOf } from 'remote-graph-client/client';
 
 const url = process.env['GRAPH_SERVER_URL'] ?? '';
 const clients = [new GraphClient({ url, apiKey: null }), new Client({ apiUrl: url })];
@@ -59,7 +59,7 @@ for (const client of clients) {
   assert.ok(await talk.invoke({ conversation: [new AIMessage('hello')] }));
 }
 const state = await (clients[0] as GraphClient).threads.getState('00000000-0000-4000-8000-000000000001');
-assert.ok(textOf(state).startsWith('{'));
+assert.ok(rawTextOf(state).startsWith('{'));
 console.log('smoke test passed');
 process.exit(0);
 `;

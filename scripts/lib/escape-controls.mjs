@@ -1,5 +1,9 @@
-/** As in `src/services/logging/escape-controls.ts`, but line ends stay. This one is needed before anything is built. */
-const unsafe = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+/**
+ * The characters of `src/services/logging/escape-controls.ts`, but line ends stay, and joiners go also where writing needs
+ * them. This one is needed before anything is built.
+ */
+const unsafe =
+  /(?![\n\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
  * Makes a text safe for the terminal: what could move the cursor, set the window's title or turn the text around is shown as
@@ -8,6 +12,8 @@ const unsafe = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
  */
 export function escapeControls(text) {
   return text.replace(unsafe, (character) => {
+    if (character === '\t') return '\\t';
+    if (character === '\r') return '\\r';
     const code = character.codePointAt(0) ?? 0;
     const digits = code.toString(16).padStart(4, '0');
     return code > 0xffff ? `\\u{${digits}}` : `\\u${digits}`;

@@ -8,8 +8,9 @@ const { escapeControls } = (await import(new URL('escape-controls.mjs', import.m
 };
 
 test('D-16: what the start prints is escaped as in the log, but for line ends', () => {
-  const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).join('');
-  const text = `${all}\ud800 \u{e0041} \ufeff Grüße 👍`;
-  expect(escapeControls(text)).toBe(escapeInServices(text, '\n'));
+  const all = Array.from({ length: 0x3200 }, (_, code) => String.fromCharCode(code));
+  for (const text of [...all, '\ud800', '\u{e0041}', '\ufeff', '\uffa0', 'Grüße 👍']) {
+    expect(escapeControls(`a${text}b`)).toBe(escapeInServices(`a${text}b`, '\n'));
+  }
   expect(escapeControls('a\nb\u001b[2J')).toBe('a\nb\\u001b[2J');
 });

@@ -1,12 +1,12 @@
 import { fc } from '../testing/fast-check.ts';
 import { scaled } from '../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
-import { changedMembers, sameJson } from './compare.ts';
+import { changedMembers, sameJson } from './diff/compare.ts';
 import { diffJson } from './diff/diff.ts';
 import { compactJson, formatJson } from './scan/format.ts';
 import { JsonText } from './numbers/json-text.ts';
 import { elementTexts, memberText, memberTexts } from './scan/object-members.ts';
-import { isExactDouble } from './numbers.ts';
+import { isExactDouble } from './numbers/unsafe-numbers.ts';
 import { stringifyExact } from './numbers/stringify-exact.ts';
 import { JsonSyntaxError } from './scan/syntax-error.ts';
 import { decodeString, parseTree, type JsonNode } from './scan/parse-tree.ts';

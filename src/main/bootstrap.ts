@@ -13,17 +13,16 @@ import { join } from 'node:path';
 import { createServices } from '../services/create-services.ts';
 import { lockFolder } from '../services/storage/folder-lock.ts';
 import { prepareDataFolder } from '../services/storage/private-folder.ts';
-import { createBugReporter, scrubbedLog } from '../services/host-log.ts';
+import { createBugReporter, scrubbedLog } from '../services/logging/host-log.ts';
 import { safeLink } from '../services/external/safe-link.ts';
 import type { Platform } from '../services/common/platform.ts';
 import { contract } from '../shared/contract.ts';
 import { serve } from '../shared/rpc/server.ts';
-import { appScheme, type AppSource } from './app-origin.ts';
-import { listAppFiles } from './app-files.ts';
-import { createAppProtocol } from './app-protocol.ts';
+import { appScheme, type AppSource } from './security/app-origin.ts';
+import { listAppFiles, createAppProtocol } from './security/app-protocol.ts';
 import { createElectronPlatform } from './electron-platform.ts';
 import { createSafeStorageVault } from './safe-storage.ts';
-import { afterFirstPaint } from './first-picture.ts';
+import { afterFirstPaint } from './window/show-window.ts';
 import type { AppPaths } from './paths.ts';
 import { createIpcMainPort } from './ipc-port.ts';
 import { menuTemplate } from './window/menu.ts';
@@ -34,7 +33,7 @@ import { installGracefulShutdown } from './process/graceful-shutdown.ts';
 import { withDataFolderTimeout } from './process/data-folder-timeout.ts';
 import { after, every } from './process/timers.ts';
 import { openWindow } from './window/window.ts';
-import { createWindowStateFile } from './window-state-file.ts';
+import { createWindowStateFile } from './window/window-state-store.ts';
 
 /** What the first lines of the program found out. */
 export interface BootstrapOptions {
@@ -91,7 +90,9 @@ export async function bootstrap({ folders, source, log: write }: BootstrapOption
   };
   const { quitNow } = installGracefulShutdown({ app, stop, after, log: warn });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => quitNow(signal));
-  watchParent(process.env[parentPidVariable], { isAlive: isProcessAlive, every }, () => quitNow('its parent is gone'));
+  watchParent(process.env[parentPidVariable], { isAlive: isProcessAlive, every }, () =>
+    quitNow('its parent is gone'),
+  );
 
   const stateFile = createWindowStateFile(join(folders.profile, 'window-state.json'));
   const title = app.getName();

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const folder = import.meta.dirname;
-const sources = readdirSync(folder)
+const sources = readdirSync(folder, { encoding: 'utf8', recursive: true })
+  .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 
@@ -13,16 +14,16 @@ const where = (pattern: RegExp): string[] =>
 
 describe('what the host’s sources may do', () => {
   it('E-1: one place loads a page, and it loads the source’s start page', () => {
-    expect(where(/\.loadURL\(/)).toEqual(['window.ts']);
+    expect(where(/\.loadURL\(/)).toEqual(['window/window.ts']);
     expect(where(/\.loadFile\(/)).toEqual([]);
-    expect(sources.find(({ name }) => name === 'window.ts')?.text).toMatch(
+    expect(sources.find(({ name }) => name === 'window/window.ts')?.text).toMatch(
       /\.loadURL\(parts\.source\.startUrl\)/,
     );
   });
 
   it('E-2: one place makes windows, with the tested options', () => {
-    expect(where(/new (BrowserWindow|BaseWindow|WebContentsView)\b/)).toEqual(['window.ts']);
-    expect(sources.find(({ name }) => name === 'window.ts')?.text).toMatch(
+    expect(where(/new (BrowserWindow|BaseWindow|WebContentsView)\b/)).toEqual(['window/window.ts']);
+    expect(sources.find(({ name }) => name === 'window/window.ts')?.text).toMatch(
       /new BrowserWindow\(\s*windowOptions\(/,
     );
     expect(where(/app\.enableSandbox\(\)/)).toEqual(['index.ts']);
@@ -41,19 +42,23 @@ describe('what the host’s sources may do', () => {
 
   it('E-17: one file touches IPC, and no one offers methods by name', () => {
     expect(where(/\.ipc\.|ipcMain\b/)).toEqual(['ipc-port.ts']);
-    expect(where(/\.handle\(/)).toEqual(['studio.ts']);
+    expect(where(/\.handle\(/)).toEqual(['bootstrap.ts']);
   });
 
   it('L-1: what the studio logs, of bugs too, goes through the scrubber of its services', () => {
-    const studio = sources.find(({ name }) => name === 'studio.ts')?.text ?? '';
+    const studio = sources.find(({ name }) => name === 'bootstrap.ts')?.text ?? '';
     expect(studio).toMatch(/const log = scrubbedLog\(write, \(text\) => scrub\(text\)\);/);
     expect(studio).toMatch(/\(\{ scrub \} = services\);/);
-    expect(studio).toMatch(/onBug: bugsTo\(log\)/);
+    expect(studio).toMatch(/onBug: createBugReporter\(log\)/);
     // Once where it is wrapped, once for the services, which scrub by themselves.
     expect(studio.match(/\bwrite\b/g)).toHaveLength(3);
   });
 
   it('Electron is a value in the three files that compose, and only a type elsewhere', () => {
-    expect(where(/^import (?!type)[^;]*from 'electron'/m)).toEqual(['index.ts', 'studio.ts', 'window.ts']);
+    expect(where(/^import (?!type)[^;]*from 'electron'/m)).toEqual([
+      'bootstrap.ts',
+      'index.ts',
+      'window/window.ts',
+    ]);
   });
 });

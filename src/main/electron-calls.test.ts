@@ -39,7 +39,7 @@ function callsIn(source: string): string[] {
 
 const used = new Set(
   ['src/main', 'src/preload'].flatMap((folder) =>
-    readdirSync(join(root, folder))
+    readdirSync(join(root, folder), { encoding: 'utf8', recursive: true })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .flatMap((name) => callsIn(readFileSync(join(root, folder, name), 'utf8'))),
   ),

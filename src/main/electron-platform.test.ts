@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { proxyFromPacResult } from './session-proxy.ts';
+import { proxyFromPacResult } from './electron-platform.ts';
 
 it.each([
   ['DIRECT', null],

@@ -1,10 +1,9 @@
 import { app, dialog, protocol } from 'electron';
-import { createLog } from '../services/line-log.ts';
+import { createLog } from '../services/logging/host-log.ts';
 import { AppError } from '../shared/app-error.ts';
-import { chooseSource } from './app-origin.ts';
+import { chooseSource, privilegedSchemes } from './security/app-origin.ts';
 import { resolvePaths } from './paths.ts';
 import { bootstrap } from './bootstrap.ts';
-import { privilegedSchemes } from './privileges.ts';
 import { after } from './process/timers.ts';
 
 const log = createLog(

@@ -7,7 +7,7 @@ import { maxMessageLength } from '../shared/rpc/messages.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { toHostChannel, type PreloadApi } from '../shared/preload-api.ts';
 import { portSuite, type PortPair } from '../testing/port-conformance/port-suite.ts';
-import { builtSource } from './app-origin.ts';
+import { builtSource } from './security/app-origin.ts';
 import { createIpcMainPort, type PortEvent } from './ipc-port.ts';
 
 const mainFrame: PortEvent = { senderFrame: { origin: 'app://studio', parent: null } };
@@ -79,7 +79,9 @@ describe('E-17: the sender of a message', () => {
     const contents = new FakeContents();
     const refused: string[] = [];
     const taken: unknown[] = [];
-    createIpcMainPort(contents, builtSource, (what) => refused.push(what)).onMessage((text) => taken.push(text));
+    createIpcMainPort(contents, builtSource, (what) => refused.push(what)).onMessage((text) =>
+      taken.push(text),
+    );
     return { contents, refused, taken };
   };
 

@@ -19,8 +19,8 @@ async function loaded(file: URL, seen = new Set<string>()): Promise<Set<string>>
 it('loads no package: the client starts without LangChain', async () => {
   const names = [...(await loaded(new URL('client.ts', import.meta.url)))];
   expect(names.filter((name) => !name.startsWith('file:'))).toEqual([]);
-  expect(names.some((name) => name.endsWith('/http.ts'))).toBe(true);
-  expect(names.filter((name) => name.includes('/runnable/'))).toEqual([]);
+  expect(names.some((name) => name.endsWith('/http-client.ts'))).toBe(true);
+  expect(names.filter((name) => name.includes('/langchain/'))).toEqual([]);
 });
 
 it('is part of the whole package, which does load LangChain', async () => {

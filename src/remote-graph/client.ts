@@ -34,11 +34,23 @@ export type * from './resources/crons.ts';
 export type * from './resources/store.ts';
 export type * from './resources/thread-types.ts';
 export type { ThreadsClient } from './resources/threads.ts';
-export type { ProtocolEvent, ProtocolEventQuery, ProtocolRun, ProtocolStart } from './resources/thread-protocol.ts';
+export type {
+  ProtocolEvent,
+  ProtocolEventQuery,
+  ProtocolRun,
+  ProtocolStart,
+} from './resources/thread-protocol.ts';
 export type * from './resources/run-types.ts';
 export type { RunsClient } from './resources/runs.ts';
 export type { PageOptions } from './http/paginate.ts';
-export type { CreatedRun, Goto, LangsmithTracer, RunCommand, RunPayload, StreamMode } from './run-start/run-payload.ts';
+export type {
+  CreatedRun,
+  Goto,
+  LangsmithTracer,
+  RunCommand,
+  RunPayload,
+  StreamMode,
+} from './run-start/run-payload.ts';
 export type { MetaClient } from './resources/meta.ts';
 export type { UiClient } from './resources/ui-components.ts';
 export type { EventName } from './sse/event-name.ts';

@@ -1,7 +1,7 @@
 import type { StudioHandlers } from '../shared/contract.ts';
 import type { Runs } from './runs/create-runs.ts';
 import type { Webhooks } from './webhooks/create-webhooks.ts';
-import type { WindowHealth } from './window-health/create-window-health.ts';
+import type { WindowHealth } from './windows/create-window-health.ts';
 
 type Calls = Pick<StudioHandlers['calls'], 'connections.remove' | 'threads.delete'>;
 

@@ -78,7 +78,7 @@ describe('the whole back end on the real demo server', () => {
         kind: 'demo',
         name: 'Demo server',
         url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-        key: { place: 'none', last4: null },
+        key: { storage: 'none', last4: null },
         headers: [],
       },
     ]);
@@ -110,7 +110,7 @@ describe('the whole back end on the real demo server', () => {
   it('E-19: a wrong key for the same server is told apart from no server, and comes back nowhere', async () => {
     const { connections } = await pictureWhere(studio, ({ connections: [demo] }) => demo?.url !== null);
     const url = connections[0]?.url ?? '';
-    const key = { change: 'set', value: 'canary-key-1234', place: 'session' } as const;
+    const key = { change: 'set', value: 'canary-key-1234', storage: 'session' } as const;
     const wrong = await studio.client.call('connections.test', draft(url, { key }));
     expect(wrong).toMatchObject({
       connectionId: 'new',
@@ -198,7 +198,7 @@ describe('the back end by itself', () => {
   it('C-8, L-1: a saved connection gets its own key only, and the words that refuse it are scrubbed', async () => {
     await open();
     const { url, seen } = await refusingServer();
-    const key = { change: 'set', value: 'canary-key-1234', place: 'sealed' } as const;
+    const key = { change: 'set', value: 'canary-key-1234', storage: 'sealed' } as const;
     const headers = [{ name: 'X-Tenant', value: 'canary-tenant-5678' }];
     process.env['LANGSMITH_API_KEY'] = 'canary-from-the-environment';
     try {

@@ -1,3 +1,4 @@
+import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
 import { createPresence } from './windows/create-presence.ts';
@@ -6,17 +7,29 @@ import { createDocumentStore } from './storage/document-store.ts';
 import { withCascadeDeletes } from './cascade-deletes.ts';
 import { withScrubbedErrors } from './errors/scrub-errors.ts';
 import { createInbox } from './inbox/create-inbox.ts';
-import { createKeyValueStore } from './kept-texts/create-kept-texts.ts';
+import { createKeyValueStore } from './storage/key-value-store.ts';
 import { createLocalServer } from './local-server/create-local-server.ts';
-import { createRemoteImages } from './pictures/create-pictures.ts';
+import { createRemoteImages } from './external/remote-images.ts';
 import type { Platform } from './common/platform.ts';
 import { createRequestLog } from './logging/create-request-log.ts';
 import { createScrubber } from './logging/scrubber.ts';
 import { createRuns } from './runs/create-runs.ts';
-import { unsupportedSessionCalls } from './no-session-calls.ts';
 import { createThreads } from './threads/create-threads.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
-import { createWindowHealth } from './window-health/create-window-health.ts';
+import { createWindowHealth } from './windows/create-window-health.ts';
+
+/** What a host without browser sessions answers to calls about them. The web host answers them itself, for each socket. */
+export const unsupportedSessionCalls: Pick<
+  StudioHandlers['calls'],
+  'sessions.countOthers' | 'sessions.endOthers'
+> = {
+  'sessions.countOthers': refuse,
+  'sessions.endOthers': refuse,
+};
+
+async function refuse(): Promise<never> {
+  throw new AppError('unsupported', 'The desktop window has no browser sessions.');
+}
 
 /** The whole back end of the studio: what a host serves, starts and stops. */
 export interface StudioServices {

@@ -15,7 +15,7 @@ import {
 } from '../testing/services/fake-server-runs.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
 import { checkServer } from './connections/health/health-check.ts';
-import { listInterruptedThreads } from './inbox/list-waiting.ts';
+import { listInterruptedThreads } from './inbox/pending-interrupts.ts';
 
 /** The answer; `null` where it has to be told, and was, that the server does not offer this. */
 async function whereOffered<T>(isOffered: boolean, answer: Promise<T>): Promise<T | null> {
@@ -37,7 +37,10 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
   afterEach(() => studio.stop());
 
   const stateOf = (checkpointId: string | null = null) =>
-    studio.threads['threads.state']({ connectionId: fakeConnectionId, threadId: studio.threadId, checkpointId }, signal);
+    studio.threads['threads.state'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId, checkpointId },
+      signal,
+    );
   const records = () =>
     studio.runs.calls['runs.records']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
   /** A run that was stopped before its last node. */
@@ -79,7 +82,9 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
       });
       expect(runId).not.toBe('');
     }
-    await expect.poll(async () => (await listInterruptedThreads(studio.client, signal)).threads.length).toBe(100);
+    await expect
+      .poll(async () => (await listInterruptedThreads(studio.client, signal)).threads.length)
+      .toBe(100);
     expect((await listInterruptedThreads(studio.client, signal)).more).toBe(true);
   });
 
@@ -87,9 +92,12 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     const found = await studio.client.threads.search({ limit: 1000 });
     expect(found).toHaveLength(1);
     expect(await studio.client.runs.list(studio.threadId, { limit: 1000 })).toEqual([]);
-    expect(await studio.runs.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal)).toEqual(
-      [],
-    );
+    expect(
+      await studio.runs.calls['runs.list'](
+        { connectionId: fakeConnectionId, threadId: studio.threadId },
+        signal,
+      ),
+    ).toEqual([]);
   });
 
   it('reads everything in a store, and every cron, whatever fits a page', async () => {
@@ -121,7 +129,10 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
       { connectionId: fakeConnectionId, listing: defaultThreadListing, limit: 10, offset: 0 },
       signal,
     );
-    const [run] = await studio.runs.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
+    const [run] = await studio.runs.calls['runs.list'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId },
+      signal,
+    );
     for (const time of [threads[0]?.createdAt, threads[0]?.updatedAt, run?.createdAt]) {
       expect(Date.parse(time ?? '')).toBeGreaterThan(began - 60_000);
       expect(Date.parse(time ?? '')).toBeLessThan(Date.now() + 1000);
@@ -158,7 +169,10 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     const asking = await studio.start({ trigger: { kind: 'input', inputText: '{"ask":true}' } });
     const seen = await studio.everything(asking.runId);
     expect(endOf(seen)).toMatchObject({ outcome: 'interrupted' });
-    const [run] = await studio.runs.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
+    const [run] = await studio.runs.calls['runs.list'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId },
+      signal,
+    );
     expect(run?.status).toBe(profile.waitingRun);
     expect(run?.interruptedBy).toBe(profile.waitingRun === 'interrupted' ? 'question' : undefined);
     const interruptId =
@@ -168,7 +182,9 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
           .join(),
       )?.[1] ?? '';
     const answers = [{ interruptId, valueText: '7' }];
-    const { runId } = await studio.start({ trigger: { kind: 'resume', answers, goto: [], updateText: null } });
+    const { runId } = await studio.start({
+      trigger: { kind: 'resume', answers, goto: [], updateText: null },
+    });
     expect(endOf(await studio.everything(runId))).toMatchObject({ outcome: 'finished' });
   });
 
@@ -183,7 +199,10 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     const seen = await following;
     expect(endOf(seen)).toEqual({ outcome: 'finished', error: null, incomplete: false });
     expect(framesOfBatches(seen)[0]?.mode).toBe('metadata');
-    const [run] = await later.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
+    const [run] = await later.calls['runs.list'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId },
+      signal,
+    );
     expect(run?.joinedLate).toBe(false);
     await later.stop();
   });
@@ -212,7 +231,9 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
   });
 
   it('shows a run with its input, who started it and why it failed', async () => {
-    const { runId } = await studio.start({ trigger: { kind: 'input', inputText: '{"fail":true, "n": 1.0}' } });
+    const { runId } = await studio.start({
+      trigger: { kind: 'input', inputText: '{"fail":true, "n": 1.0}' },
+    });
     await studio.everything(runId);
     // Of another start of the studio, which holds no events.
     const other = studio.makeRuns();
@@ -221,7 +242,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect(record).toMatchObject({
       status: 'error',
       error: 'ValueError: it broke',
-      began: { kind: 'input' },
+      origin: { kind: 'input' },
       inputText: '{"fail":true, "n": 1.0}',
     });
     const input = await studio.runs.calls['runs.input'](
@@ -311,9 +332,11 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     const { runId } = await studio.start();
     await studio.everything(runId);
     const { calls } = createAssistants({ clients: clientsFor(studio.server.url) });
-    expect((await calls['assistants.list']({ connectionId: fakeConnectionId }, signal)).map(({ graphId }) => graphId)).toEqual([
-      'exact',
-    ]);
+    expect(
+      (await calls['assistants.list']({ connectionId: fakeConnectionId }, signal)).map(
+        ({ graphId }) => graphId,
+      ),
+    ).toEqual(['exact']);
   });
 
   it('C-18: says so when a breakpoint was passed', async () => {

@@ -3,7 +3,7 @@ import { GraphClient } from '../remote-graph/client.ts';
 import { contract, type StudioContract } from '../shared/contract.ts';
 import { contractName } from '../shared/contract-name.ts';
 import { decodeFrames } from '../shared/model/runs/frame-block-codec.ts';
-import type { RunBatch } from '../shared/model/run-batch.ts';
+import type { RunBatch } from '../shared/model/runs/frame-block.ts';
 import { createRpcClient, type RpcClient } from '../shared/rpc/client.ts';
 import { defaultRunOptions } from '../shared/model/runs/run-request.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';

@@ -4,7 +4,7 @@ import { AppInfo, SecretStorage } from './model/app-info.ts';
 import { Assistant, AssistantSchemas } from './model/assistant.ts';
 import { ForkedSubgraph } from './model/runs/forked-subgraph.ts';
 import { Connection, ConnectionDraft, ConnectionHealth, ConnectionsSnapshot } from './model/connection.ts';
-import { FrameBlock } from './model/frame-block.ts';
+import { FrameBlock, LogPosition, RunBatch } from './model/runs/frame-block.ts';
 import { GraphShape } from './model/graph.ts';
 import { StoredTextPage, StoredTextEntry } from './model/stored-text.ts';
 import { InboxSnapshot, InboxThreadDetail } from './model/inbox.ts';
@@ -14,10 +14,15 @@ import { ExecutionTrace } from './model/threads/execution-trace.ts';
 import { LoadedImage } from './model/image.ts';
 import { RequestResponse, RequestLogSnapshot } from './model/request-log.ts';
 import { RunTokens } from './model/run-tokens.ts';
-import { RunRecord } from './model/run-record.ts';
+import {
+  RunRecord,
+  CancelAction,
+  CancelResult,
+  DeleteStuckRunResult,
+  Run,
+  StartedRun,
+} from './model/runs/run.ts';
 import { RunPreview, RunRequest } from './model/runs/run-request.ts';
-import { LogPosition, RunBatch } from './model/run-batch.ts';
-import { CancelAction, CancelResult, DeleteStuckRunResult, Run, StartedRun } from './model/run.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from './model/threads/thread.ts';
 import { ThreadListing, ThreadActionResult, ThreadPage } from './model/threads/thread-listing.ts';
 import { WebhookContent, WebhookListener, WebhooksSnapshot } from './model/webhook.ts';

@@ -67,7 +67,7 @@ const wrongTypes = {
   ],
   'src/services/wrong-type.ts': [
     `import { z } from 'zod';
-import { call, type Handlers } from '../shared/rpc/define.ts';
+import { call, type Handlers } from '../shared/rpc/contract-types.ts';
 const contract = { calls: { 'app.info': call(z.string(), z.string()) }, streams: {} };
 export const handlers: Handlers<typeof contract> = { calls: {}, streams: {} };
 `,
@@ -125,7 +125,7 @@ beforeAll(async () => {
   for (const file of [
     ...configs,
     ...folders.map((folder) => `src/${folder}/tsconfig.json`),
-    'src/shared/rpc/define.ts',
+    'src/shared/rpc/contract-types.ts',
   ]) {
     await cp(join(root, file), join(copy, file));
   }

@@ -20,7 +20,10 @@ const draftKeys = /: draftKey$/;
 /** Schemas are read within a budget (row U-12). */
 const withinBudget = ['ui/schema/resolve-schema.ts: Object.assign'];
 /** The drawing of the graph before the window is there; it holds at most as many nodes as fit into its storage. */
-const drawing = ['graph/drawing/render-drawing.ts: stage.append', 'graph/drawing/render-drawing.ts: svg.append'];
+const drawing = [
+  'graph/drawing/render-drawing.ts: stage.append',
+  'graph/drawing/render-drawing.ts: svg.append',
+];
 
 /** Calls of a file that spread a list into their arguments: the file and what is called. */
 function spreadCalls(path: string, text: string): string[] {

@@ -1,14 +1,13 @@
 import type { Duplex } from 'node:stream';
-import { createBugReporter, scrubbedLog } from '../services/host-log.ts';
+import { createBugReporter, scrubbedLog } from '../services/logging/host-log.ts';
 import { contract, type StudioHandlers } from '../shared/contract.ts';
 import { serve } from '../shared/rpc/server.ts';
 import { allowedHosts } from './auth/request-guard.ts';
-import { createHttpServer, type FallbackRoute } from './http-server.ts';
+import { createHttpServer, type FallbackRoute } from './http/http-server.ts';
 import { listen } from './listen.ts';
 import { createEvictingSet } from './auth/evicting-set.ts';
-import { createSessionHandlers } from './session-calls.ts';
-import { createSessions, type Sessions } from './auth/sessions.ts';
-import { createSocketServer, socketLimits, type SocketLimits } from './socket-server.ts';
+import { createSessions, type Sessions, type Session } from './auth/sessions.ts';
+import { createSocketServer, socketLimits, type SocketLimits } from './sockets/socket-server.ts';
 import type { StaticFiles } from './http/static-files.ts';
 import { createAuthThrottle } from './auth/auth-throttle.ts';
 
@@ -88,5 +87,16 @@ export async function serveStudio(options: ServeStudioOptions): Promise<ServedSt
         server.closeAllConnections();
       });
     },
+  };
+}
+
+/** The calls of the contract that depend on who asks. */
+export function createSessionHandlers(
+  sessions: Sessions,
+  session: Session,
+): Pick<StudioHandlers['calls'], 'sessions.countOthers' | 'sessions.endOthers'> {
+  return {
+    'sessions.countOthers': async () => ({ others: sessions.countOthers(session) }),
+    'sessions.endOthers': async () => ({ ended: sessions.endOthers(session) }),
   };
 }

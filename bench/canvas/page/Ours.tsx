@@ -1,6 +1,6 @@
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { useEffect, useMemo, useState } from 'react';
-import { CanvasContext, type CanvasContextValue } from '../../../src/renderer/graph/canvas-context.ts';
+import { CanvasContext, type CanvasContextValue } from '../../../src/renderer/graph/canvas/canvas-context.ts';
 import type { CanvasDecorations } from '../../../src/renderer/graph/model/canvas-decorations.ts';
 import { GraphCanvas } from '../../../src/renderer/graph/pane/GraphCanvas.tsx';
 import { descendantsOf, indexGraph } from '../../../src/renderer/graph/model/graph-index.ts';

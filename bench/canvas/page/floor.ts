@@ -1,4 +1,4 @@
-import type { NodeActivity } from '../../../src/renderer/client/node-activity.ts';
+import type { NodeActivity } from '../../../src/renderer/domain/node-activity.ts';
 import { paintScene } from '../../../src/renderer/graph/overview/canvas-renderer.ts';
 import { readThemeColors } from '../../../src/renderer/graph/overview/theme-colors.ts';
 import { buildScene, visibleArea } from '../../../src/renderer/graph/scene/scene.ts';
@@ -21,7 +21,7 @@ export function showFloor(root: Element, { laidOut, viewport, onReady }: ShowPro
   const paint = (): void => {
     context.clearRect(0, 0, size.width, size.height);
     const statusOf = (id: string) => statuses.get(id)?.status ?? 'idle';
-    const extras = { edgeLooks: new Map(), extraEdges: [], tints: new Map() };
+    const extras = { edgeStyles: new Map(), extraEdges: [], tints: new Map() };
     paintScene(
       context,
       { scene, palette, viewport: at, statusOf, extras, marked: [], whole: true },

@@ -1,5 +1,5 @@
 import type { GraphShape } from '../../../src/shared/model/graph.ts';
-import type { NodeActivity, NodeActivityStore } from '../../../src/renderer/client/node-activity.ts';
+import type { NodeActivity, NodeActivityStore } from '../../../src/renderer/domain/node-activity.ts';
 import type { LaidOut } from '../../../src/renderer/graph/layout/use-layout.ts';
 import type { Viewport } from '../../../src/renderer/graph/scene/viewport.ts';
 

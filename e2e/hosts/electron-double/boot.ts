@@ -13,7 +13,9 @@ const args = process.argv.slice(2);
 sharedState.packagedIn = process.env['ELECTRON_DOUBLE_RESOURCES'] ?? null;
 const chosen = args.find((argument) => !argument.startsWith('-')) ?? '.';
 // A package takes no program from its arguments.
-const entry = findEntry(sharedState.packagedIn === null ? resolve(chosen) : join(sharedState.packagedIn, 'app.asar'));
+const entry = findEntry(
+  sharedState.packagedIn === null ? resolve(chosen) : join(sharedState.packagedIn, 'app.asar'),
+);
 
 const profile = args.find((argument) => argument.startsWith('--user-data-dir='))?.split('=')[1];
 if (profile) app.setPath('userData', resolve(profile));

@@ -1,7 +1,12 @@
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { canvas, expectStatus, node, pickAssistant, recordStatuses, setXray } from '../../pages/canvas.ts';
-import { chooseOverlay, openNodeMenu, breakpointMarker, breakpointCounter } from '../../pages/canvas-tools.ts';
+import {
+  chooseOverlay,
+  openNodeMenu,
+  breakpointMarker,
+  breakpointCounter,
+} from '../../pages/canvas-tools.ts';
 import { dock, expectRun, newThread, startRun } from '../../pages/runs.ts';
 import { captureSavedFile } from '../../pages/saved-file.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
@@ -18,7 +23,10 @@ test('a breakpoint from the menu of a node stops the run, and a reload keeps it 
   await openNodeMenu(page, 'charge_card');
   await page.getByRole('menuitemcheckbox', { name: 'Break before' }).click();
   await page.keyboard.press('Escape');
-  await expect(breakpointMarker(page, 'charge_card', 'before')).toHaveAttribute('data-breakpoint', 'before set');
+  await expect(breakpointMarker(page, 'charge_card', 'before')).toHaveAttribute(
+    'data-breakpoint',
+    'before set',
+  );
   await expect(breakpointCounter(page)).toHaveAccessibleName('Breakpoints: 1 set');
 
   await startRun(page, { how: 'none', pace: 0 });

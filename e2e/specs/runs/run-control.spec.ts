@@ -114,7 +114,7 @@ test('what holds a busy thread is named; one run is stopped, then all that are l
   // Nobody tells the studio, which shows another run of the thread.
   const row = dock(page)
     .getByText(`…${runs[0]?.run_id.slice(-6) ?? ''}`)
-    .locator('../../..');
+    .locator('../..');
   await expect(row).toContainText('pending, starts at', { timeout: 30_000 });
   await expect(dock(page).getByRole('tab', { name: /^(Resume|Continue)/ })).toHaveCount(0);
   await expect(dock(page).getByRole('button', { name: /^Run/ })).toBeDisabled();

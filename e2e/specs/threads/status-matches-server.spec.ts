@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { durationText } from '../../../src/renderer/ui/time-ago.ts';
+import { durationText } from '../../../src/renderer/ui/display/format.ts';
 import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { history } from '../../pages/history.ts';

@@ -30,8 +30,8 @@ function start(program: string, args: readonly string[]): Started {
 
 /** A program that is up until it is told to end, and takes a while to end in order. */
 const program = `
-  import { endInOrder } from './ending.mjs';
-  endInOrder(async () => {
+  import { shutDownGracefully } from './graceful-shutdown.mjs';
+  shutDownGracefully(async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     console.log('ended in order');
   });
@@ -72,7 +72,7 @@ describe('the end of what a command has started', () => {
 
   test('a program that is tied to this one ends with it, however it ends', async () => {
     const tied = `
-      import { runTied } from './tied.mjs';
+      import { runTied } from './run-tied.mjs';
       runTied(process.execPath, ['-e', 'console.log("up"); setInterval(() => undefined, 1000)']);
     `;
     const { child, up, output } = start(process.execPath, ['--input-type=module', '-e', tied]);
@@ -84,7 +84,7 @@ describe('the end of what a command has started', () => {
 
   test('P-3: and is told to follow the process that ends it, in case only that one is killed', async () => {
     const tied = `
-      import { runTied } from './tied.mjs';
+      import { runTied } from './run-tied.mjs';
       const program = 'console.log(process.env.REMOTE_GRAPH_STUDIO_PARENT === String(process.ppid))';
       await runTied(process.execPath, ['-e', program]).ended;
     `;

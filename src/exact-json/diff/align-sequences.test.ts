@@ -1,6 +1,6 @@
 import { fc } from '../../testing/fast-check.ts';
 import { expect, it } from 'vitest';
-import { alignSequences } from '../match-in-order.ts';
+import { alignSequences } from './align-sequences.ts';
 
 /** The most items that two lists can keep in order, by the table of all beginnings. */
 function mostInOrder(old: readonly string[], now: readonly string[]): number {

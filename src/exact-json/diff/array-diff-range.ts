@@ -12,7 +12,11 @@ export interface ArrayDiffRange {
  * The items of one of two arrays that their common beginning and end do not settle: found in a few steps, however many
  * items there are. The same number is skipped in the other array, at both ends.
  */
-export function arrayDiffRange(outline: StructuralIndex, array: number, { prefixLength, suffixLength }: CommonAffixes): ArrayDiffRange {
+export function arrayDiffRange(
+  outline: StructuralIndex,
+  array: number,
+  { prefixLength, suffixLength }: CommonAffixes,
+): ArrayDiffRange {
   const size = readColumn(outline.sizes, array);
   const headEnd = readColumn(outline.starts, array) + prefixLength;
   const tailStart = readColumn(outline.ends, array) - suffixLength;
@@ -33,6 +37,7 @@ export function arrayDiffRange(outline: StructuralIndex, array: number, { prefix
 /** The item that an offset lies in or behind; -1 when it lies before all of them. */
 function itemAt(outline: StructuralIndex, array: number, offset: number): number {
   let item = Math.min(valueAtOffset(outline, offset), readColumn(outline.subtreeEnds, array) - 1);
-  while (item > array && readColumn(outline.parents, item) !== array) item = readColumn(outline.parents, item);
+  while (item > array && readColumn(outline.parents, item) !== array)
+    item = readColumn(outline.parents, item);
   return item > array ? item : -1;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containsJson } from '../contains.ts';
+import { containsJson } from './compare.ts';
 
 describe('a JSON text as part of another', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { fc } from '../../testing/fast-check.ts';
 import { scaled } from '../../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
-import { sameJson } from '../compare.ts';
+import { sameJson } from './compare.ts';
 import { diffJson, type JsonDifference } from './diff.ts';
 import { formatJson } from '../scan/format.ts';
 

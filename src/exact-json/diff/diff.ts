@@ -3,7 +3,15 @@ import { commonPrefixLength, commonSuffixLength, type CommonAffixes } from '../s
 import { matchItems, sameText } from './match-items.ts';
 import { compactJson } from '../scan/format.ts';
 import type { JsonPath } from '../structural-index/json-path.ts';
-import { childrenOf, readColumn, keyAt, valueKindOf, buildIndex, textAt, type StructuralIndex } from '../structural-index/structural-index.ts';
+import {
+  childrenOf,
+  readColumn,
+  keyAt,
+  valueKindOf,
+  buildIndex,
+  textAt,
+  type StructuralIndex,
+} from '../structural-index/structural-index.ts';
 import { decodeString } from '../scan/parse-tree.ts';
 
 export type { JsonPath } from '../structural-index/json-path.ts';
@@ -83,10 +91,14 @@ class Walk {
     const [start, end] = placeOf(this.#a, x);
     const [otherStart, otherEnd] = placeOf(this.#b, y);
     const shorter = Math.min(end - start, otherEnd - otherStart);
-    const prefixLength = known.prefixLength ?? commonPrefixLength(this.#a.text, start, this.#b.text, otherStart, shorter);
+    const prefixLength =
+      known.prefixLength ?? commonPrefixLength(this.#a.text, start, this.#b.text, otherStart, shorter);
     if (prefixLength === end - start && prefixLength === otherEnd - otherStart) return null;
     const most = shorter - prefixLength;
-    const suffixLength = Math.min(known.suffixLength ?? commonSuffixLength(this.#a.text, end, this.#b.text, otherEnd, most), most);
+    const suffixLength = Math.min(
+      known.suffixLength ?? commonSuffixLength(this.#a.text, end, this.#b.text, otherEnd, most),
+      most,
+    );
     return { prefixLength, suffixLength };
   }
 
@@ -106,7 +118,13 @@ class Walk {
   }
 
   /** What the ends of two objects tell about a member of both: those in which the common text ends. */
-  #endsInside(x: number, y: number, ends: CommonAffixes, child: number, other: number): Partial<CommonAffixes> {
+  #endsInside(
+    x: number,
+    y: number,
+    ends: CommonAffixes,
+    child: number,
+    other: number,
+  ): Partial<CommonAffixes> {
     const [start, end] = placeOf(this.#a, x);
     const [otherStart, otherEnd] = placeOf(this.#b, y);
     const [childStart, childEnd] = placeOf(this.#a, child);

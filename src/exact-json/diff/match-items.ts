@@ -1,6 +1,12 @@
-import { longestIncreasingSubsequence } from '../longest-rising.ts';
-import { alignSequences } from '../match-in-order.ts';
-import { childrenOf, readColumn, keyAt, valueKindOf, textAt, type StructuralIndex } from '../structural-index/structural-index.ts';
+import { longestIncreasingSubsequence, alignSequences } from './align-sequences.ts';
+import {
+  childrenOf,
+  readColumn,
+  keyAt,
+  valueKindOf,
+  textAt,
+  type StructuralIndex,
+} from '../structural-index/structural-index.ts';
 
 interface Outlined {
   readonly text: string;

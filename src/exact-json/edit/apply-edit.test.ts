@@ -1,7 +1,7 @@
 import { fc } from '../../testing/fast-check.ts';
 import { scaled } from '../../testing/test-scale.ts';
 import { describe, expect, it } from 'vitest';
-import { sameJson } from '../compare.ts';
+import { sameJson } from '../diff/compare.ts';
 import { applyEdit, JsonEditError, type JsonEdit } from './apply-edit.ts';
 import type { JsonPath } from '../structural-index/json-path.ts';
 import { spliceBetween, revertSplice, applySplice } from './text-splice.ts';

@@ -9,7 +9,14 @@ import {
   type Span,
 } from './text-edits.ts';
 import type { JsonPath } from '../structural-index/json-path.ts';
-import { childrenOf, readColumn, keyAt, valueKindOf, buildIndex, type StructuralIndex } from '../structural-index/structural-index.ts';
+import {
+  childrenOf,
+  readColumn,
+  keyAt,
+  valueKindOf,
+  buildIndex,
+  type StructuralIndex,
+} from '../structural-index/structural-index.ts';
 import { parseTree } from '../scan/parse-tree.ts';
 
 /**

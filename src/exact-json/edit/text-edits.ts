@@ -1,5 +1,5 @@
 import { formatJson } from '../scan/format.ts';
-import { skipSpace, stringEnd } from '../scan.ts';
+import { skipSpace, stringEnd } from '../scan/scanner.ts';
 
 /** Where a value lies in its text; the nodes of `parseTree` are such. */
 export interface Span {

@@ -1,7 +1,7 @@
 import { ExactNumber } from './exact-number.ts';
-import { findUnsafeNumbers, type Exactness, type NumberSpan } from '../risky-numbers.ts';
+import { findUnsafeNumbers, type Exactness, type NumberSpan } from './unsafe-numbers.ts';
 
-export type { Exactness } from '../risky-numbers.ts';
+export type { Exactness } from './unsafe-numbers.ts';
 
 /**
  * `JSON.parse`, but a number that would not survive comes as `ExactNumber`: with `values` one that a double can't hold

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '../../testing/fast-check.ts';
 import { scaled } from '../../testing/test-scale.ts';
-import { isExactDouble } from '../numbers.ts';
-import { findUnsafeNumbers } from '../risky-numbers.ts';
-import { isKnownExact } from '../surely-exact.ts';
+import { isExactDouble, findUnsafeNumbers, isKnownExact } from './unsafe-numbers.ts';
 
 const risky = (text: string, exactness: 'values' | 'spelling' = 'values'): string[] =>
   findUnsafeNumbers(text, exactness).map(({ start, end }) => text.slice(start, end));

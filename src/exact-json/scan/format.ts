@@ -1,4 +1,4 @@
-import { validStringEnd, skipSpace, stringEnd, valueEnd } from '../scan.ts';
+import { validStringEnd, skipSpace, stringEnd, valueEnd } from './scanner.ts';
 
 /** Deeper values stay in one line: every line of theirs would begin with hundreds of spaces (row J-8). */
 const deepestIndent = 100;

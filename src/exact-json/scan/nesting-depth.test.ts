@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNestedDeeperThan } from '../depth.ts';
+import { isNestedDeeperThan } from './scanner.ts';
 import { formatJson } from './format.ts';
 
 describe('isDeeperThan', () => {

@@ -1,4 +1,4 @@
-import { skipSpace, stringEnd, valueEnd } from '../scan.ts';
+import { skipSpace, stringEnd, valueEnd } from './scanner.ts';
 import { decodeString } from './parse-tree.ts';
 
 /** One top-level member of an object: its key and its value's text, verbatim. */

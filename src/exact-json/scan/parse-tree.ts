@@ -1,4 +1,4 @@
-import { numberEnd, skipSpace, stringEnd } from '../scan.ts';
+import { numberEnd, skipSpace, stringEnd } from './scanner.ts';
 import { JsonSyntaxError } from './syntax-error.ts';
 
 /** A JSON value with its place in the text: `text.slice(start, end)` is the value exactly as it was written. */

@@ -20,7 +20,8 @@ export function updateIndex(before: string, outline: StructuralIndex, after: str
   if (place === null) return null;
   const shift = after.length - before.length;
   const part = partOf(after.slice(place.start, place.end + shift), place.isObject);
-  if (part === null || (part.firstNonStandardToken < 0 && isBetween(outline.firstNonStandardToken, place))) return null;
+  if (part === null || (part.firstNonStandardToken < 0 && isBetween(outline.firstNonStandardToken, place)))
+    return null;
   // Between commas there must be something.
   if (part.count === 1 && !isAllInside(outline, place)) return null;
   return spliced(outline, place, part, shift);
@@ -113,7 +114,12 @@ function isBetween(offset: number, { start, end }: Place): boolean {
   return offset >= start && offset < end;
 }
 
-function spliced(outline: StructuralIndex, place: Place, part: StructuralIndex, shift: number): StructuralIndex {
+function spliced(
+  outline: StructuralIndex,
+  place: Place,
+  part: StructuralIndex,
+  shift: number,
+): StructuralIndex {
   const { container, isObject, first, behind } = place;
   const added = part.count - 1;
   const more = added - (behind - first);
@@ -125,7 +131,7 @@ function spliced(outline: StructuralIndex, place: Place, part: StructuralIndex, 
   const own = resized(outline, count, first, behind);
   for (let at = container; at >= 0; at = readColumn(outline.parents, at)) {
     own.ends[at] = readColumn(outline.ends, at) + shift;
-    own.nexts[at] = readColumn(outline.subtreeEnds, at) + more;
+    own.subtreeEnds[at] = readColumn(outline.subtreeEnds, at) + more;
   }
   own.sizes[container] = readColumn(outline.sizes, container) + items;
   const depth = readColumn(outline.depths, container);
@@ -135,7 +141,7 @@ function spliced(outline: StructuralIndex, place: Place, part: StructuralIndex, 
     const isKey = readColumn(part.kinds, parent) === 0;
     own.starts[to] = readColumn(part.starts, from) + offset;
     own.ends[to] = readColumn(part.ends, from) + offset;
-    own.nexts[to] = readColumn(part.subtreeEnds, from) + first - 1;
+    own.subtreeEnds[to] = readColumn(part.subtreeEnds, from) + first - 1;
     own.parents[to] = parent === 0 ? container : parent + first - 1;
     own.labels[to] = readColumn(part.labels, from) + (isKey ? offset : parent === 0 ? label : 0);
     own.sizes[to] = readColumn(part.sizes, from);
@@ -146,7 +152,7 @@ function spliced(outline: StructuralIndex, place: Place, part: StructuralIndex, 
     const parent = readColumn(own.parents, to);
     own.starts[to] = readColumn(own.starts, to) + shift;
     own.ends[to] = readColumn(own.ends, to) + shift;
-    own.nexts[to] = readColumn(own.nexts, to) + more;
+    own.subtreeEnds[to] = readColumn(own.subtreeEnds, to) + more;
     const isKey = readColumn(outline.kinds, parent) === 0;
     if (isKey) own.labels[to] = readColumn(own.labels, to) + shift;
     else if (parent === container) own.labels[to] = readColumn(own.labels, to) + items;
@@ -176,7 +182,7 @@ function resized(outline: StructuralIndex, count: number, first: number, behind:
   return {
     starts: copied(outline.starts, new Int32Array(count)),
     ends: copied(outline.ends, new Int32Array(count)),
-    nexts: copied(outline.subtreeEnds, new Int32Array(count)),
+    subtreeEnds: copied(outline.subtreeEnds, new Int32Array(count)),
     parents: copied(outline.parents, new Int32Array(count)),
     labels: copied(outline.labels, new Int32Array(count)),
     sizes: copied(outline.sizes, new Int32Array(count)),

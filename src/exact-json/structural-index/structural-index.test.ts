@@ -2,7 +2,15 @@ import { fc } from '../../testing/fast-check.ts';
 import { scaled } from '../../testing/test-scale.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { resolveJsonPointer, javaScriptPath, pathAt, toJsonPointer, pythonPath } from './json-path.ts';
-import { childrenOf, readColumn, keyAt, valueKindOf, buildIndex, textAt, type StructuralIndex } from './structural-index.ts';
+import {
+  childrenOf,
+  readColumn,
+  keyAt,
+  valueKindOf,
+  buildIndex,
+  textAt,
+  type StructuralIndex,
+} from './structural-index.ts';
 import { searchJson } from './search.ts';
 import { JsonSyntaxError } from '../scan/syntax-error.ts';
 import { parseTree, type JsonNode } from '../scan/parse-tree.ts';

@@ -1,4 +1,4 @@
-import { validStringEnd, skipSpace, valueEnd } from '../scan.ts';
+import { validStringEnd, skipSpace, valueEnd } from '../scan/scanner.ts';
 import { JsonSyntaxError } from '../scan/syntax-error.ts';
 import { decodeString } from '../scan/parse-tree.ts';
 
@@ -229,7 +229,19 @@ class Columns {
   outline(compact: boolean, firstNonStandardToken: number): StructuralIndex {
     this.#resize(this.count);
     const { count, starts, ends, nexts: subtreeEnds, parents, labels, sizes, depths, kinds } = this;
-    return { count, starts, ends, subtreeEnds, parents, labels, sizes, depths, kinds, compact, firstNonStandardToken };
+    return {
+      count,
+      starts,
+      ends,
+      subtreeEnds,
+      parents,
+      labels,
+      sizes,
+      depths,
+      kinds,
+      compact,
+      firstNonStandardToken,
+    };
   }
 
   #resize(room: number): void {

@@ -1,6 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { signalTimeoutMs, installGracefulShutdown, stopTimeoutMs, type ShutdownOptions } from './graceful-shutdown.ts';
+import {
+  signalTimeoutMs,
+  installGracefulShutdown,
+  stopTimeoutMs,
+  type ShutdownOptions,
+} from './graceful-shutdown.ts';
 
 class FakeApp extends EventEmitter {
   readonly exits: number[] = [];

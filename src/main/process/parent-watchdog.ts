@@ -14,7 +14,11 @@ export interface WatchdogOptions {
  * Calls `onGone` once when the process that started the studio is gone, also by `kill -9` (row P-3). Without a parent's
  * id it watches nothing: a studio that was opened from the desktop has no parent to follow. Returns its undo.
  */
-export function watchParent(parent: string | undefined, parts: WatchdogOptions, onGone: () => void): () => void {
+export function watchParent(
+  parent: string | undefined,
+  parts: WatchdogOptions,
+  onGone: () => void,
+): () => void {
   const pid = /^[1-9]\d{0,9}$/.test(parent ?? '') ? Number(parent) : null;
   if (pid === null) return () => undefined;
   const stop = parts.every(parentCheckIntervalMs, () => {

@@ -28,7 +28,10 @@ export interface UtilityProcessApi {
  * and P-2). Electron ends it when the studio dies, however the studio dies (row P-3). Its exit is told after its last
  * line (row E-29).
  */
-export function startUtilityProcess(parts: UtilityProcessApi, { modulePath, cwd, env }: ChildOptions): ChildHandle {
+export function startUtilityProcess(
+  parts: UtilityProcessApi,
+  { modulePath, cwd, env }: ChildOptions,
+): ChildHandle {
   const child = parts.fork(modulePath, [], {
     cwd,
     env: { ...env },

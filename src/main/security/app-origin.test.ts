@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appOrigin, builtSource, chooseSource, isFromSource, urlOrigin } from '../app-origin.ts';
+import { appOrigin, builtSource, chooseSource, isFromSource, urlOrigin } from './app-origin.ts';
 
 describe('the page that a window opens', () => {
   it('E-1: is the build, and nothing else, in a packaged program', () => {

@@ -5,8 +5,7 @@ import { fc } from '../../testing/fast-check.ts';
 import { scaled } from '../../testing/test-scale.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentSecurityPolicy } from '../../shared/content-security-policy.ts';
-import { listAppFiles } from '../app-files.ts';
-import { createAppProtocol, type AppRequest } from '../app-protocol.ts';
+import { listAppFiles, createAppProtocol, type AppRequest } from './app-protocol.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'app-protocol-'));
 const build = join(folder, 'renderer');

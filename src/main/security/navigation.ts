@@ -1,5 +1,5 @@
 import type { Event, HandlerDetails, WebContents, WindowOpenHandlerResponse } from 'electron';
-import { isFromSource, type AppSource } from '../app-origin.ts';
+import { isFromSource, type AppSource } from './app-origin.ts';
 
 /** What the guard decides with and where a link goes that may leave. */
 export interface NavigationRules {

@@ -1,7 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { builtSource } from '../app-origin.ts';
-import { guardPermissions, isPermissionAllowed, refuseDownloads, type GuardedSession } from './permissions.ts';
+import { builtSource } from './app-origin.ts';
+import {
+  guardPermissions,
+  isPermissionAllowed,
+  refuseDownloads,
+  type GuardedSession,
+} from './permissions.ts';
 
 type Handlers = {
   request?: Parameters<GuardedSession['setPermissionRequestHandler']>[0];

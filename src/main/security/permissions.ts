@@ -1,5 +1,5 @@
 import type { Session, WebContents } from 'electron';
-import { urlOrigin, type AppSource } from '../app-origin.ts';
+import { urlOrigin, type AppSource } from './app-origin.ts';
 
 /** The part of a session that holds the permission handlers. */
 export type GuardedSession = Pick<
@@ -28,7 +28,9 @@ export function guardPermissions(session: GuardedSession, source: AppSource): vo
   session.setPermissionRequestHandler((contents, permission, callback) => {
     callback(isPermissionAllowed(permission, urlOf(contents), source));
   });
-  session.setPermissionCheckHandler((_contents, permission, origin) => isPermissionAllowed(permission, origin, source));
+  session.setPermissionCheckHandler((_contents, permission, origin) =>
+    isPermissionAllowed(permission, origin, source),
+  );
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null));
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }));

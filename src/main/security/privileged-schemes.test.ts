@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { privilegedSchemes } from '../privileges.ts';
+import { privilegedSchemes } from './app-origin.ts';
 
 it('E-11: the scheme is standard and secure and may fetch; it may not pass by the policy, nor anything else', () => {
   expect(privilegedSchemes).toEqual([

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
-import { afterFirstPaint } from '../first-picture.ts';
+import { afterFirstPaint } from './show-window.ts';
 
 function setUp() {
   const window = new EventEmitter();

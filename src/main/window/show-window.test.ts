@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { showAfterLoadMs, maxHiddenMs, showWhenReady } from '../show-window.ts';
+import { showAfterLoadMs, maxHiddenMs, showWhenReady } from './show-window.ts';
 
 class FakeWindow extends EventEmitter {
   readonly webContents = new EventEmitter();

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lockedPreferences } from '../web-preferences.ts';
-import { windowOptions } from '../window-options.ts';
+import { lockedPreferences, windowOptions } from './window-options.ts';
 
 const look = {
   title: 'Studio',

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import type { WindowState } from './window-state.ts';
-import { persistWindowState } from '../window-state-keeper.ts';
+import { persistWindowState } from './window-state-store.ts';
 
 const bounds = { x: 10, y: 20, width: 1000, height: 700 };
 

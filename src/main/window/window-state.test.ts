@@ -5,7 +5,7 @@ import type { Rectangle } from 'electron';
 import { fc } from '../../testing/fast-check.ts';
 import { scaled } from '../../testing/test-scale.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createWindowStateFile } from '../window-state-file.ts';
+import { createWindowStateFile } from './window-state-store.ts';
 import { defaultSize, fitWindowState, parseWindowState, type WindowState } from './window-state.ts';
 
 const main: Rectangle = { x: 0, y: 25, width: 1920, height: 1055 };

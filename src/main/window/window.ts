@@ -1,12 +1,11 @@
 import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
-import type { AppSource } from '../app-origin.ts';
+import type { AppSource } from '../security/app-origin.ts';
 import { installCrashRecovery } from './crash-recovery.ts';
-import { showWhenReady } from '../show-window.ts';
+import { showWhenReady } from './show-window.ts';
 import { after } from '../process/timers.ts';
-import { windowOptions } from '../window-options.ts';
+import { windowOptions } from './window-options.ts';
 import { fitWindowState } from './window-state.ts';
-import type { WindowStateFile } from '../window-state-file.ts';
-import { persistWindowState } from '../window-state-keeper.ts';
+import { type WindowStateFile, persistWindowState } from './window-state-store.ts';
 
 /** What the one window of the studio is made of. */
 export interface WindowParts {

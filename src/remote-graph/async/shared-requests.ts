@@ -1,4 +1,4 @@
-import { untilAborted } from '../until-aborted.ts';
+import { untilAborted } from './abort-signals.ts';
 
 /** A request that is under way, and how many calls wait for it. */
 interface SharedRequest<T> {

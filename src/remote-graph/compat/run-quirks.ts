@@ -1,4 +1,4 @@
-import { sameJson } from '../../exact-json/compare.ts';
+import { sameJson } from '../../exact-json/diff/compare.ts';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import { isObject } from '../http/response-checks.ts';
 import { rawTextOf } from '../http/raw-text.ts';

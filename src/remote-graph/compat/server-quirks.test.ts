@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collectFrames, humanInput } from '../../testing/remote-graph/collect-frames.ts';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
-import { eventStreamResponse, createScriptedClient, invalidMemberResponse, type ScriptedClient } from '../../testing/remote-graph/scripted-client.ts';
+import {
+  eventStreamResponse,
+  createScriptedClient,
+  invalidMemberResponse,
+  type ScriptedClient,
+} from '../../testing/remote-graph/scripted-client.ts';
 import { parseFailure } from './server-quirks.ts';
 import {
   ArgumentError,
@@ -58,7 +63,10 @@ describe.concurrent('server differences', () => {
       'GET /threads/t/history?limit=10&before=c',
     ]);
     // The answer is the thread's own state: this server takes no namespace in the query.
-    const ignoring = createScriptedClient('silent', () => ({ values: {}, checkpoint: { checkpoint_ns: '' } }));
+    const ignoring = createScriptedClient('silent', () => ({
+      values: {},
+      checkpoint: { checkpoint_ns: '' },
+    }));
     await ignoring.client.threads.getState('t', { checkpointNs: ns });
     expect(asked(ignoring)).toEqual([
       'GET /threads/t/state?checkpoint_ns=write%3A1',
@@ -101,7 +109,9 @@ describe.concurrent('server differences', () => {
     // What was learned holds from then on.
     await to.client.threads.search({ limit: 1000 });
     expect(bodies(to)[4]).toMatchObject({ limit: 50, offset: 0 });
-    const other = createScriptedClient('hosted', () => Response.json({ detail: 'limit: wrong' }, { status: 422 }));
+    const other = createScriptedClient('hosted', () =>
+      Response.json({ detail: 'limit: wrong' }, { status: 422 }),
+    );
     await expect(other.client.threads.search({ limit: 5 })).rejects.toMatchObject({ status: 422 });
     expect(other.sent).toHaveLength(1);
   });
@@ -123,7 +133,9 @@ describe.concurrent('server differences', () => {
   it('row 2: history goes on before an id on the JavaScript server, before a checkpoint on others; nulls are dropped', async () => {
     const before = { thread_id: 't', checkpoint_ns: '', checkpoint_id: 'c', checkpoint_map: null };
     const asks = async (kind: 'js' | 'hosted' | 'silent', complain: boolean): Promise<unknown[]> => {
-      const to = createScriptedClient(kind, (_, index) => (complain && index === 0 ? invalidMemberResponse('before') : []));
+      const to = createScriptedClient(kind, (_, index) =>
+        complain && index === 0 ? invalidMemberResponse('before') : [],
+      );
       await to.client.threads.getHistory('t', {
         before,
         checkpoint: { checkpoint_ns: 'sub:1', checkpoint_map: null },
@@ -184,7 +196,10 @@ describe.concurrent('server differences', () => {
       ArgumentError,
     );
     const interrupts = [{ id: 'a'.repeat(32) }, { id: 'b'.repeat(32) }];
-    const to = createScriptedClient('hosted', () => ({ values: {}, tasks: [{ id: 't', name: 'n', interrupts }] }));
+    const to = createScriptedClient('hosted', () => ({
+      values: {},
+      tasks: [{ id: 't', name: 'n', interrupts }],
+    }));
     await expect(to.client.runs.create('t', 'a', { command: { resume: '' } })).rejects.toBeInstanceOf(
       ArgumentError,
     );
@@ -211,7 +226,8 @@ describe.concurrent('server differences', () => {
 
   it('row 6: end events and events without data are dropped, an error may be a bare text, a clean close may be a cancel', async () => {
     const { client } = createScriptedClient('hosted', ({ path }) => {
-      if (path.endsWith('/stream')) return eventStreamResponse('event: values\ndata: {}\n\nevent: end\n\nid: 3\n\n');
+      if (path.endsWith('/stream'))
+        return eventStreamResponse('event: values\ndata: {}\n\nevent: end\n\nid: 3\n\n');
       return path.includes('/runs/') ? { ...run, status: 'interrupted' } : { thread_id: 't', status: 'idle' };
     });
     const cancelled = client.runs.stream('t', 'a', { streamResumable: false });
@@ -280,12 +296,15 @@ describe.concurrent('server differences', () => {
     const nobody = '00000000-0000-4000-8000-000000000000';
     const input = { text: '' };
     for (const start of ['create', 'wait', 'stream'] as const) {
-      const stream = async (): Promise<unknown> => collectFrames(real.runs.stream(nobody, 'command', { input }));
+      const stream = async (): Promise<unknown> =>
+        collectFrames(real.runs.stream(nobody, 'command', { input }));
       const refused = start === 'stream' ? stream() : real.runs[start](nobody, 'command', { input });
       await expect(refused).rejects.toBeInstanceOf(ThreadNotFoundError);
     }
     const refusal = (status: number, thread: unknown): Promise<unknown> =>
-      createScriptedClient('hosted', ({ method }) => (method === 'POST' ? Response.json('no', { status }) : thread))
+      createScriptedClient('hosted', ({ method }) =>
+        method === 'POST' ? Response.json('no', { status }) : thread,
+      )
         .client.runs.create('t', 'a')
         .catch((thrown: unknown) => thrown);
     expect(await refusal(409, { thread_id: 't', status: 'busy' })).toBeInstanceOf(ThreadBusyError);
@@ -311,9 +330,13 @@ describe.concurrent('server differences', () => {
   });
 
   it.each([429, 500, 503])('row 12: a run is never asked for twice, here after %i', async (status) => {
-    const to = createScriptedClient('hosted', () => new Response('no', { status, headers: { 'retry-after': '0' } }), {
-      retries: 3,
-    });
+    const to = createScriptedClient(
+      'hosted',
+      () => new Response('no', { status, headers: { 'retry-after': '0' } }),
+      {
+        retries: 3,
+      },
+    );
     await expect(to.client.runs.create('t', 'a')).rejects.toMatchObject({ status });
     await expect(to.client.runs.wait('t', 'a')).rejects.toMatchObject({ status });
     await expect(to.client.runs.createBatch([{ assistantId: 'a' }])).rejects.toMatchObject({ status });
@@ -322,7 +345,9 @@ describe.concurrent('server differences', () => {
   });
 
   it('row 13: nulls inside of input and values stay, top-level ones are not sent', async () => {
-    const to = createScriptedClient('hosted', ({ path }) => (path.endsWith('/state') ? { checkpoint: {} } : run));
+    const to = createScriptedClient('hosted', ({ path }) =>
+      path.endsWith('/state') ? { checkpoint: {} } : run,
+    );
     const input = { a: null, b: [null], c: { d: null } };
     await to.client.runs.create('t', 'a', {
       input,

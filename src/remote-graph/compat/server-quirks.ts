@@ -287,7 +287,9 @@ export function parseNamespaces(answer: unknown): WireNamespaces {
 const what = 'a list of namespaces';
 
 /** The failure in the answer of a wait or a join, which comes with status 200; `null` if there is none. */
-export function failureInResponse(answer: unknown): { readonly name: string; readonly message: string } | null {
+export function failureInResponse(
+  answer: unknown,
+): { readonly name: string; readonly message: string } | null {
   const failure = isObject(answer) ? answer['__error__'] : undefined;
   return failure === undefined ? null : parseFailure(failure);
 }

@@ -140,7 +140,10 @@ describe('values', () => {
       let deep: unknown = 'x';
       for (let level = 0; level < depth; level += 1) deep = level % 2 === 0 ? [deep] : { a: deep };
       await client.threads.updateState('t', { values: { deep } });
-      const text = memberText(memberText(rawTextOf(await client.threads.getState('t')), 'values') ?? '', 'deep');
+      const text = memberText(
+        memberText(rawTextOf(await client.threads.getState('t')), 'values') ?? '',
+        'deep',
+      );
       expect(text).toHaveLength((depth / 2) * '[{"a":}]'.length + '"x"'.length);
     }
   });

@@ -7,7 +7,12 @@ import {
   intendedDeviations,
   type HostedCall,
 } from '../../testing/remote-graph/hosted-api-calls.ts';
-import { deviations, hostedOperation, hostedOperations, type RecordedRequest } from '../../testing/remote-graph/hosted-api.ts';
+import {
+  deviations,
+  hostedOperation,
+  hostedOperations,
+  type RecordedRequest,
+} from '../../testing/remote-graph/hosted-api.ts';
 import { GraphClient } from '../resources/graph-client.ts';
 
 const record = {
@@ -81,7 +86,11 @@ describe('requests, against the description of the hosted server', () => {
   });
 
   it.each(Object.keys(intendedDeviations))('%s deviates on purpose', async (name) => {
-    const { call, told, why } = intendedDeviations[name] ?? { call: () => Promise.resolve(), told: [], why: '' };
+    const { call, told, why } = intendedDeviations[name] ?? {
+      call: () => Promise.resolve(),
+      told: [],
+      why: '',
+    };
     const [first] = await sentBy(call);
     expect(why).not.toBe('');
     expect(first && deviations(first)).toEqual(told);

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
-import { collectFrames, humanInput, messageTypesIn, messagesIn } from '../../testing/remote-graph/collect-frames.ts';
+import {
+  collectFrames,
+  humanInput,
+  messageTypesIn,
+  messagesIn,
+} from '../../testing/remote-graph/collect-frames.ts';
 import {
   GraphClient,
   ThreadBusyError,

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
-import { collectFrames, humanInput, messageTypesIn, eventNames } from '../../testing/remote-graph/collect-frames.ts';
+import {
+  collectFrames,
+  humanInput,
+  messageTypesIn,
+  eventNames,
+} from '../../testing/remote-graph/collect-frames.ts';
 import {
   GraphClient,
   StreamError,
@@ -133,7 +138,9 @@ describe.concurrent('streams', () => {
       streamMode: ['values', 'updates'],
     });
     const source = await collectFrames(run);
-    const again = await collectFrames(client.runs.joinStream(threadId, await run.runId, { lastEventId: '-1' }));
+    const again = await collectFrames(
+      client.runs.joinStream(threadId, await run.runId, { lastEventId: '-1' }),
+    );
     const plain = ({ id, event, text }: StreamFrame): unknown => [id, event, text];
     expect(again.map(plain)).toEqual(source.map(plain));
     const tail = await collectFrames(client.runs.joinStream(threadId, await run.runId, { lastEventId: '2' }));
@@ -174,7 +181,9 @@ describe.concurrent('waits and joins', () => {
     expect(await client.threads.get(threadId)).toMatchObject({ status: 'error' });
     const answer = await client.runs.wait(threadId, 'agent', { ...tooShort, raiseError: false });
     expect(answer).toMatchObject({ __error__: { error: expect.any(String) as string } });
-    expect(messageTypesIn(await client.runs.wait(threadId, 'agent', { input: humanInput('hi') })).at(-1)).toBe('ai');
+    expect(
+      messageTypesIn(await client.runs.wait(threadId, 'agent', { input: humanInput('hi') })).at(-1),
+    ).toBe('ai');
     expect(await client.threads.get(threadId)).toMatchObject({ status: 'idle' });
   });
 

@@ -44,7 +44,10 @@ describe('failureOf', () => {
   });
 
   it('finds the failure in the answer of a wait', () => {
-    expect(failureInResponse({ __error__: { error: 'E', message: 'm' } })).toEqual({ name: 'E', message: 'm' });
+    expect(failureInResponse({ __error__: { error: 'E', message: 'm' } })).toEqual({
+      name: 'E',
+      message: 'm',
+    });
     expect(failureInResponse({ values: 1 })).toBeNull();
     expect(failureInResponse(null)).toBeNull();
   });

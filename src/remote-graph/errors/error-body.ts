@@ -1,4 +1,4 @@
-import { isNestedDeeperThan } from '../../exact-json/depth.ts';
+import { isNestedDeeperThan } from '../../exact-json/scan/scanner.ts';
 
 /**
  * The server's words in the body of an error answer. Hosted servers send `{"detail"}`, the JavaScript one plain text

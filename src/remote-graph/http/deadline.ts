@@ -1,4 +1,4 @@
-import { onAbort } from '../on-abort.ts';
+import { onAbort } from '../async/abort-signals.ts';
 import { TimeoutError, type RequestTarget, type AttemptStats } from '../errors/errors.ts';
 
 /** Ends a request when its caller aborts or when a stage of it takes too long. One per attempt; call `done` at the end. */

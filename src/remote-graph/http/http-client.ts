@@ -112,7 +112,7 @@ export class HttpClient {
     this.maxFrameBytes = settings.maxFrameBytes ?? 64 * 2 ** 20;
   }
 
-  /** Sends a request and gives its JSON answer, whose text `stringOrNull` knows. */
+  /** Sends a request and gives its JSON answer, whose text `rawTextOf` knows. */
   json(request: HttpRequest): Promise<unknown> {
     return this.#repeating(request, async (spent) => {
       const open = await this.#open(request, 'application/json', spent);

@@ -1,5 +1,5 @@
 import { elementTexts, memberText } from '../../exact-json/scan/object-members.ts';
-import { isNestedDeeperThan } from '../../exact-json/depth.ts';
+import { isNestedDeeperThan } from '../../exact-json/scan/scanner.ts';
 import { parseExact, type Exactness } from '../../exact-json/numbers/parse-exact.ts';
 import { ArgumentError, TooDeepError } from '../errors/errors.ts';
 

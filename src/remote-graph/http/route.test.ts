@@ -51,9 +51,9 @@ describe('route', () => {
 
 describe('queryText', () => {
   it('leaves out what is not there, repeats lists, and sends objects as JSON', () => {
-    expect(toQueryString({ a: 1, b: null, c: undefined, d: true, e: ['x y', 2], f: 'x&y', g: { h: 1 } })).toBe(
-      '?a=1&d=true&e=x+y&e=2&f=x%26y&g=%7B%22h%22%3A1%7D',
-    );
+    expect(
+      toQueryString({ a: 1, b: null, c: undefined, d: true, e: ['x y', 2], f: 'x&y', g: { h: 1 } }),
+    ).toBe('?a=1&d=true&e=x+y&e=2&f=x%26y&g=%7B%22h%22%3A1%7D');
     expect(toQueryString({ a: undefined })).toBe('');
   });
 });

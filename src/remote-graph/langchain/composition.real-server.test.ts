@@ -46,7 +46,9 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
   });
 
   it('gives the outputs of a batch as they are there', async () => {
-    const pairs = await collectItems(slow.batchAsCompleted([{ waitMs: 1 }, { waitMs: 2 }], { maxConcurrency: 2 }));
+    const pairs = await collectItems(
+      slow.batchAsCompleted([{ waitMs: 1 }, { waitMs: 2 }], { maxConcurrency: 2 }),
+    );
     expect(pairs.toSorted(([a], [b]) => a - b)).toMatchObject([
       [0, { waitMs: 1 }],
       [1, { waitMs: 2 }],

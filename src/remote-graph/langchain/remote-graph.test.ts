@@ -214,7 +214,9 @@ describe('states', () => {
   it('gives the history as snapshots', async () => {
     const { graph, sent } = await scripted({ answers: { '/threads/t/history': [state] } });
     const before = { configurable: { thread_id: 't', checkpoint_id: 'c9' } };
-    const history = await collectItems(graph.getStateHistory(onThread, { before, filter: { step: 1 }, limit: 3 }));
+    const history = await collectItems(
+      graph.getStateHistory(onThread, { before, filter: { step: 1 }, limit: 3 }),
+    );
     expect(history.map(({ config }) => config)).toEqual([{ configurable: checkpoint }]);
     expect(sent('/threads/t/history')).toMatchObject({
       limit: 3,

@@ -3,7 +3,13 @@ import type { Graph } from '@langchain/core/runnables/graph';
 import type { IterableReadableStream } from '@langchain/core/utils/stream';
 import { ArgumentError } from '../errors/errors.ts';
 import type { StreamMode } from '../run-start/run-payload.ts';
-import { explicitRecursionLimit, mergeOptions, isolateSignal, mergeRequestOptions, withRecursionLimit } from './options/merge-options.ts';
+import {
+  explicitRecursionLimit,
+  mergeOptions,
+  isolateSignal,
+  mergeRequestOptions,
+  withRecursionLimit,
+} from './options/merge-options.ts';
 import type { RemoteGraphInput, StreamChunk, Untyped } from './streaming/stream-types.ts';
 import type {
   HistoryOptions,
@@ -12,13 +18,18 @@ import type {
   RemoteGraphSettings,
   SuperstepUpdate,
 } from './options/remote-graph-options.ts';
-import { resolveClient } from '../runnable/connect.ts';
-import { SchemaRunnable } from '../runnable/described-runnable.ts';
+import { resolveClient } from './adapters/resolve-client.ts';
+import { SchemaRunnable } from './schema-runnable.ts';
 import { toDrawableGraph } from './drawable-graph.ts';
-import type { StreamEventsFilter } from '../runnable/event-filter.ts';
+import {
+  type StreamEventsFilter,
+  encodeEventStream,
+  runEvents,
+  type RemoteEvent,
+} from './streaming/run-events.ts';
 import { encodeProtocolStream, startEventRun, type RemoteEventRun } from './streaming/event-run.ts';
 import type { ClientAdapter } from './adapters/client-adapter.ts';
-import { LastValuesTracker, lastValues } from '../runnable/last-values.ts';
+import { LastValuesTracker, lastValues, toStreamChunks } from './streaming/run-output.ts';
 import { createCancellableStream } from './streaming/cancellable-stream.ts';
 import {
   fetchStateHistory,
@@ -27,14 +38,12 @@ import {
   updateThreadState,
   bulkUpdateThreadState,
   type ResolvedThread,
-} from '../runnable/remote-states.ts';
+} from './remote-state.ts';
 import { isOptionSet, assertOptionsSupported } from './options/unsupported-options.ts';
 import { hasCallbacks, reportToCallbacks } from './streaming/callback-reporter.ts';
-import { encodeEventStream, runEvents, type RemoteEvent } from '../runnable/run-events.ts';
 import { streamParts } from './streaming/stream-parts.ts';
-import { SchemaReader } from '../runnable/schema-reader.ts';
+import { SchemaReader } from './remote-schemas.ts';
 import type { StateSnapshot } from './state-snapshot.ts';
-import { toStreamChunks } from '../runnable/stream-chunks.ts';
 import { withTracingHeaders } from './options/tracing-headers.ts';
 
 type Options = Partial<RemoteGraphCallOptions>;
@@ -93,7 +102,9 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
     xray = false,
     ...call
   }: RemoteCall & { readonly xray?: boolean | number | undefined } = {}): Promise<Graph> {
-    return toDrawableGraph(await this.#server.graph(this.assistantId, xray, mergeRequestOptions(this.config, call)));
+    return toDrawableGraph(
+      await this.#server.graph(this.assistantId, xray, mergeRequestOptions(this.config, call)),
+    );
   }
 
   /** A local graph opens a node in its drawing (`xray`) if it has this method and the next. Nothing can be attached here. */
@@ -196,7 +207,10 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
   ): Promise<IterableReadableStream<StreamChunk<Output, Modes, Subgraphs>>>;
   /** As every runnable has it: for those who know no modes. */
   override stream(input: Input, options?: Options): Promise<IterableReadableStream<Output>>;
-  override async stream(input: RemoteGraphInput<Input>, options?: Options): Promise<IterableReadableStream<Untyped>> {
+  override async stream(
+    input: RemoteGraphInput<Input>,
+    options?: Options,
+  ): Promise<IterableReadableStream<Untyped>> {
     assertOptionsSupported('stream', this.config, options);
     const call = createCancellableStream(options?.signal);
     const chunks = await super.stream(input as Input, this.#traced({ ...options, signal: call.signal }));
@@ -275,7 +289,8 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
   }
 
   #partsOf(input: RemoteGraphInput<Input>, options: Options) {
-    return (modes: readonly StreamMode[]) => streamParts(this.#server, this.assistantId, input, options, modes);
+    return (modes: readonly StreamMode[]) =>
+      streamParts(this.#server, this.assistantId, input, options, modes);
   }
 
   /** Ties the run to the trace that is current while it is asked for. */

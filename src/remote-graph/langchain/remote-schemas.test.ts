@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { remoteSchema } from '../runnable/remote-schemas.ts';
+import { remoteSchema } from './remote-schemas.ts';
 
 it('U-12: an expression of a server does not stop the process that checks a value', () => {
   const endless = { type: 'string', pattern: '^(a+)+$', format: 'regex' };

@@ -2,8 +2,12 @@ import { Runnable, RunnableBinding, RunnableEach } from '@langchain/core/runnabl
 import { concat } from '@langchain/core/utils/stream';
 import { asCompleted, configsFor } from './batch-as-completed.ts';
 import type { RemoteGraphCallOptions } from './options/remote-graph-options.ts';
-import { RemoteFallbacks, type FallbackOptions } from '../runnable/remote-fallbacks.ts';
-import { RemoteRetry, type RetryOptions } from '../runnable/remote-retry.ts';
+import {
+  RemoteFallbacks,
+  type FallbackOptions,
+  RemoteRetry,
+  type RetryOptions,
+} from './retry-and-fallbacks.ts';
 
 type Options = Partial<RemoteGraphCallOptions>;
 

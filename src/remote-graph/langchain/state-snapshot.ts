@@ -1,6 +1,12 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
 import { parseFailure } from '../compat/server-quirks.ts';
-import type { WireCheckpoint, WireInterrupt, WireObject, WireTask, WireThreadState } from '../http/api-types.ts';
+import type {
+  WireCheckpoint,
+  WireInterrupt,
+  WireObject,
+  WireTask,
+  WireThreadState,
+} from '../http/api-types.ts';
 
 /** A task of a snapshot. `state`: the subgraph's own snapshot, or the configuration to read it with. */
 export interface SnapshotTask {

@@ -12,7 +12,7 @@ import { UiClient } from './ui-components.ts';
 
 /**
  * One graph server. Every method takes options for its one request as the last argument and gives back plain wire
- * objects, whose exact text `stringOrNull` knows. Making one sends nothing; it holds no connection that must be closed.
+ * objects, whose exact text `rawTextOf` knows. Making one sends nothing; it holds no connection that must be closed.
  */
 export class GraphClient {
   readonly assistants: AssistantsClient;

@@ -2,7 +2,7 @@ import { JsonText } from '../../exact-json/numbers/json-text.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import { bodyText } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
-import { runLocationOf } from '../content-location.ts';
+import { runLocationOf, startRunOnce, type RunLister } from '../run-start/start-run.ts';
 import { ArgumentError, GraphServerError, StreamError } from '../errors/errors.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
 import { paginate } from '../http/paginate.ts';
@@ -25,7 +25,6 @@ import { RunApi } from '../run-stream/run-api.ts';
 import type { RunStream } from '../run-stream/run-stream-types.ts';
 import { failureInResponse, failureInThreadState, type ServerQuirks } from '../compat/server-quirks.ts';
 import { expectListWith, expectObjectWith } from '../http/response-checks.ts';
-import { startRunOnce, type RunLister } from '../start-run.ts';
 import type { WireRun } from '../http/api-types.ts';
 
 export type { CancelOptions, JoinStreamQuery, RunQuery } from './run-types.ts';

@@ -1,6 +1,12 @@
 import { bodyText } from '../http/request-body.ts';
 import { sleep } from '../http/deadline.ts';
-import { ConnectionError, GraphServerError, ProtocolError, StreamError, TimeoutError } from '../errors/errors.ts';
+import {
+  ConnectionError,
+  GraphServerError,
+  ProtocolError,
+  StreamError,
+  TimeoutError,
+} from '../errors/errors.ts';
 import type { CallOptions, HttpClient, OpenResponse } from '../http/http-client.ts';
 import { route } from '../http/route.ts';
 import { jitter } from '../http/retry.ts';
@@ -169,7 +175,12 @@ export async function* protocolEvents(
   }
 }
 
-function openEvents(http: HttpClient, threadId: string, body: string, options: CallOptions): Promise<OpenResponse> {
+function openEvents(
+  http: HttpClient,
+  threadId: string,
+  body: string,
+  options: CallOptions,
+): Promise<OpenResponse> {
   return http.stream({
     method: 'POST',
     route: route`/threads/${threadId}/stream/events`,

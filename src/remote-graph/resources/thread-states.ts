@@ -159,7 +159,11 @@ export class ThreadStates {
     );
   }
 
-  async updateState(threadId: string, update: ThreadStateUpdate, last: CallOptions): Promise<WireStateUpdate> {
+  async updateState(
+    threadId: string,
+    update: ThreadStateUpdate,
+    last: CallOptions,
+  ): Promise<WireStateUpdate> {
     const { values, asNode } = update;
     const checkpoint = toCheckpoint(threadId, update);
     const answer = await this.#http.json({

@@ -223,7 +223,11 @@ export class ThreadsClient {
   }
 
   /** Writes values on top of a state and tells where the new state lies. Fails with 409 while a run is active. */
-  updateState(threadId: string, update: ThreadStateUpdate, options: CallOptions = {}): Promise<WireStateUpdate> {
+  updateState(
+    threadId: string,
+    update: ThreadStateUpdate,
+    options: CallOptions = {},
+  ): Promise<WireStateUpdate> {
     return this.#states.updateState(threadId, update, options);
   }
 

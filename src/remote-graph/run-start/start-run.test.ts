@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Cut } from '../../testing/fault-servers/fault-server.ts';
-import { startFaultRunServer, type FaultRunServer, type RunBehaviour } from '../../testing/fault-servers/fault-run-server.ts';
+import {
+  startFaultRunServer,
+  type FaultRunServer,
+  type RunBehaviour,
+} from '../../testing/fault-servers/fault-run-server.ts';
 import { GraphClient, JsonText, UnknownOutcomeError } from '../index.ts';
 
 const servers: FaultRunServer[] = [];

@@ -9,7 +9,11 @@ import {
   type FaultRun,
   type FaultRunServer,
 } from '../../testing/fault-servers/fault-run-server.ts';
-import { startFaultServer, type FaultResponse, type FaultServer } from '../../testing/fault-servers/fault-server.ts';
+import {
+  startFaultServer,
+  type FaultResponse,
+  type FaultServer,
+} from '../../testing/fault-servers/fault-server.ts';
 import { GraphClient, type GraphClientSettings, type RunStream } from '../client.ts';
 
 const servers: { stop(): Promise<void> }[] = [];

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../async/clock.ts';
 import type { WireRun } from '../http/api-types.ts';
 
 const stepMs = 75;

@@ -1,4 +1,4 @@
-import { onAbort } from '../on-abort.ts';
+import { onAbort } from '../async/abort-signals.ts';
 
 /**
  * Where a cut stream waits before it asks the server again (row R-8). A wait can be cut short, and all waiting can be held

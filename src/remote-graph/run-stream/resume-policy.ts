@@ -14,7 +14,7 @@ import type { RunApi } from './run-api.ts';
 import type { StreamEnd } from './run-stream-types.ts';
 import { readResumableFlag } from '../compat/server-quirks.ts';
 import type { SseDecoder } from '../sse/sse-decoder.ts';
-import { findStartedRun } from '../start-run.ts';
+import { findStartedRun } from '../run-start/start-run.ts';
 import type { WireRun } from '../http/api-types.ts';
 
 /** What to do after a connection has ended: hand on the last events, then stop, or read on (`open: null`: ask again). */
@@ -78,7 +78,11 @@ export class ResumePolicy {
     if (run.cancelsOnDisconnect) this.joinQuery = { cancel_on_disconnect: true };
   }
 
-  async next(connection: ConnectionEnd, decoder: SseDecoder, quiet: IdleEndDetector): Promise<ResumeDecision> {
+  async next(
+    connection: ConnectionEnd,
+    decoder: SseDecoder,
+    quiet: IdleEndDetector,
+  ): Promise<ResumeDecision> {
     // Behind an `end` event nothing can be cut off.
     const ended = decoder.hasEnded ? 'eof' : connection;
     if (ended === 'cut') {
@@ -94,7 +98,10 @@ export class ResumePolicy {
     if (this.#progress.failure)
       return this.#over({ ...run, status: hasRunEnded(run) ? run.status : 'error' }, null);
     if (hasRunEnded(run) && this.#tail && ended !== 'cut') return this.#over(run, null);
-    if (hasRunEnded(run) && (decoder.hasEnded || (ended === 'eof' && decoder.isBetweenFrames && quiet.sawWholeRun(run))))
+    if (
+      hasRunEnded(run) &&
+      (decoder.hasEnded || (ended === 'eof' && decoder.isBetweenFrames && quiet.sawWholeRun(run)))
+    )
       return this.#over(run, null);
     const after = this.#resumable === false ? null : this.#progress.resumeAfter;
     if (hasRunEnded(run) && after === null) {

@@ -5,7 +5,7 @@ import type { NumberMode } from '../http/raw-text.ts';
 import type { PreparedRun } from '../run-start/run-payload.ts';
 import { requireEventStream } from './stream-connection.ts';
 import { expectObject, expectObjectWith } from '../http/response-checks.ts';
-import { startRunOnce, type RunLister, type StartOutcome } from '../start-run.ts';
+import { startRunOnce, type RunLister, type StartOutcome } from '../run-start/start-run.ts';
 import type { WireRun, WireThread, WireThreadState } from '../http/api-types.ts';
 
 /** The requests that reading a run takes. */
@@ -66,7 +66,11 @@ export class RunApi {
 
   async run(threadId: string, runId: string, options: CallOptions): Promise<WireRun> {
     const path = route`/threads/${threadId}/runs/${runId}`;
-    return expectObjectWith(await this.#http.json({ method: 'GET', route: path, options }), 'run_id', 'a run');
+    return expectObjectWith(
+      await this.#http.json({ method: 'GET', route: path, options }),
+      'run_id',
+      'a run',
+    );
   }
 
   async thread(threadId: string, options: CallOptions): Promise<WireThread> {
@@ -80,7 +84,10 @@ export class RunApi {
 
   async state(threadId: string, options: CallOptions): Promise<WireThreadState> {
     const path = route`/threads/${threadId}/state`;
-    return expectObject(await this.#http.json({ method: 'GET', route: path, options }), 'a state of a thread');
+    return expectObject(
+      await this.#http.json({ method: 'GET', route: path, options }),
+      'a state of a thread',
+    );
   }
 
   cancel(threadId: string, runId: string, options: CallOptions): Promise<void> {

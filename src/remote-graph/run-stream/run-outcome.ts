@@ -31,7 +31,11 @@ export function hasRunEnded(run: WireRun): boolean {
  * `success`, and only its thread says that it waits; a cancelled one is `interrupted`, or failed with the message
  * `rollback`.
  */
-export async function resolveRunOutcome(run: WireRun, seen: StreamEvidence, ask: OutcomeQueries): Promise<Outcome> {
+export async function resolveRunOutcome(
+  run: WireRun,
+  seen: StreamEvidence,
+  ask: OutcomeQueries,
+): Promise<Outcome> {
   if (run.status === 'success' && !seen.failure)
     return { outcome: await waitingOrFinished(seen, ask), error: null };
   if (run.status === 'interrupted') return { outcome: await waitingOrCancelled(run, seen, ask), error: null };
@@ -42,10 +46,15 @@ export async function resolveRunOutcome(run: WireRun, seen: StreamEvidence, ask:
     };
   }
   const failure = seen.failure ?? (await failureInState(ask));
-  return isRollbackFailure(failure) ? { outcome: 'cancelled', error: null } : { outcome: 'failed', error: failure };
+  return isRollbackFailure(failure)
+    ? { outcome: 'cancelled', error: null }
+    : { outcome: 'failed', error: failure };
 }
 
-async function waitingOrFinished(seen: StreamEvidence, ask: OutcomeQueries): Promise<'interrupted' | 'finished'> {
+async function waitingOrFinished(
+  seen: StreamEvidence,
+  ask: OutcomeQueries,
+): Promise<'interrupted' | 'finished'> {
   // The thread is set a moment after the run; `busy` for longer means that the next run has begun.
   for (const wait of [0, 200, 400]) {
     await sleep(wait, ask.signal);

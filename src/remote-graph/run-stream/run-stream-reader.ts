@@ -1,13 +1,13 @@
-import { runLocationOf } from '../content-location.ts';
+import { runLocationOf } from '../run-start/start-run.ts';
 import { Deferred } from '../async/deferred.ts';
 import { ArgumentError, StreamError } from '../errors/errors.ts';
 import type { CallOptions, OpenResponse } from '../http/http-client.ts';
 import { FlattenedBatches } from '../async/flatten-batches.ts';
 import type { FrameBatch } from '../sse/frame-batch.ts';
-import { monotonicClock } from '../clock.ts';
+import { monotonicClock } from '../async/clock.ts';
 import { HeartbeatMonitor } from './heartbeat-monitor.ts';
 import { ObservableConnectionState } from './connection-state.ts';
-import { onAbort } from '../on-abort.ts';
+import { onAbort } from '../async/abort-signals.ts';
 import type { Query } from '../http/route.ts';
 import { IdleEndDetector } from './idle-end-detector.ts';
 import { readFrameBatches, type ConnectionEnd } from './stream-connection.ts';
@@ -74,7 +74,14 @@ export class RunStreamReader implements RunStream {
     this.#options = { ...options, signal: this.#stop.signal };
     this.#decoder = new SseDecoder(server.maxFrameBytes);
     this.#progress = new RunProgress(begin.kind === 'join' ? begin.lastEventId : null);
-    this.#recovery = new ResumePolicy(server, this.#progress, this.#link, this.#gate, threadId, this.#options);
+    this.#recovery = new ResumePolicy(
+      server,
+      this.#progress,
+      this.#link,
+      this.#gate,
+      threadId,
+      this.#options,
+    );
     const { signal } = options;
     this.#stopListening = onAbort(signal, () => this.#stop.abort(signal?.reason));
     this.#opening = begin.kind === 'start' ? this.#start(begin.prepare) : this.#join(threadId, begin);
@@ -151,7 +158,10 @@ export class RunStreamReader implements RunStream {
     return answer;
   }
 
-  #join(threadId: string | null, begin: RunReaderStart & { readonly kind: 'join' }): Promise<OpenResponse | null> {
+  #join(
+    threadId: string | null,
+    begin: RunReaderStart & { readonly kind: 'join' },
+  ): Promise<OpenResponse | null> {
     this.#knowRun(begin.runId);
     this.#recovery.joinQuery = begin.query ?? {};
     return this.#server.join(threadId, begin.runId, begin.lastEventId ?? '-1', this.#options, begin.query);

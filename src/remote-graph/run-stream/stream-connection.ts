@@ -1,6 +1,6 @@
 import { ProtocolError } from '../errors/errors.ts';
 import type { FrameBatch } from '../sse/frame-batch.ts';
-import { monotonicClock } from '../clock.ts';
+import { monotonicClock } from '../async/clock.ts';
 import { HeartbeatMonitor } from './heartbeat-monitor.ts';
 import type { OpenResponse } from '../http/http-client.ts';
 import { readPrefix } from '../http/bounded-body.ts';

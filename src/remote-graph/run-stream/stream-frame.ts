@@ -21,7 +21,7 @@ export interface StreamFrame {
   readonly byteLength: number;
   /** The frame was larger than the limit: its text was thrown away. */
   readonly tooLarge: boolean;
-  /** The parsed payload; its exact text is `text`, which `stringOrNull` does not know. Throws {@link ProtocolError} for what is not JSON; the stream goes on regardless (row R-12). */
+  /** The parsed payload; its exact text is `text`, which `rawTextOf` does not know. Throws {@link ProtocolError} for what is not JSON; the stream goes on regardless (row R-12). */
   json(): unknown;
   /**
    * Hands over the payload's bytes without making a text of them: one piece or several that belong one behind the other,

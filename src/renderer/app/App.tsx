@@ -6,7 +6,7 @@ import { StudioContext } from '../rpc/rpc-context.ts';
 import { createQueryClient } from '../queries/query-client.ts';
 import { restoreSelection } from './workbench/restore-selection.ts';
 import { prefetchSelection } from './workbench/prefetch.ts';
-import { Shell } from './Shell.tsx';
+import { Shell } from './shell/Shell.tsx';
 import { createUiStore, UiStoreContext } from './workbench/ui-store.ts';
 
 /** The whole window over one link to its host. */
@@ -14,7 +14,10 @@ export function App({ link }: { readonly link: HostConnection }) {
   const [uiStore] = useState(createUiStore);
   const [queryClient] = useState(createQueryClient);
   useEffect(
-    () => restoreSelection(link.studio, uiStore, (selection) => prefetchSelection(queryClient, link.studio, selection)),
+    () =>
+      restoreSelection(link.studio, uiStore, (selection) =>
+        prefetchSelection(queryClient, link.studio, selection),
+      ),
     [link, uiStore, queryClient],
   );
   return (

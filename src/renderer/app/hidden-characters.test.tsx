@@ -10,7 +10,7 @@ import type { LayoutListener } from '../graph/layout/layout-client.ts';
 
 // There are no workers here: the same engine lays out on this thread.
 vi.mock('../graph/layout/start-layout-worker.ts', async () => {
-  const { layoutGraph } = await import('../graph/layout-engine.ts');
+  const { layoutGraph } = await import('../graph/layout/layout.ts');
   return {
     startLayoutWorker: (listener: LayoutListener) => ({
       send: ({ id, input }: { id: number; input: Parameters<typeof layoutGraph>[0] }) =>
@@ -128,7 +128,7 @@ beforeAll(async () => {
                     updatedAt: null,
                   },
                 ],
-                more: false,
+                hasMore: false,
                 problem: null,
                 readAt: null,
               },

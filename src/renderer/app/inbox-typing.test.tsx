@@ -24,7 +24,11 @@ const ask = (id: string, question: string): PendingInterrupt => ({
   valueText: JSON.stringify(question),
   nodeId: id,
 });
-const asks = (threadId: string, interrupts: PendingInterrupt[], change: Partial<InboxThreadDetail> = {}): void =>
+const asks = (
+  threadId: string,
+  interrupts: PendingInterrupt[],
+  change: Partial<InboxThreadDetail> = {},
+): void =>
   void asked.set(threadId, {
     threadId,
     name: threadId,
@@ -57,7 +61,7 @@ beforeEach(async () => {
     streams: {
       async *'inbox.watch'(_input, signal): AsyncGenerator<InboxSnapshot> {
         while (!signal.aborted) {
-          const read = { state: 'read', more: false, problem: null, readAt: null } as const;
+          const read = { state: 'read', hasMore: false, problem: null, readAt: null } as const;
           yield { servers: [{ connectionId: 'demo', name: 'Demo', threads: [...threads], ...read }] };
           await new Promise<void>((resolve) => {
             changed = resolve;

@@ -1,9 +1,10 @@
-import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { Check, CircleHelp, Minus, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { clsx } from 'clsx';
+import type { ServerInfo } from '../../shared/model/connection.ts';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
-import { Capabilities } from './Capabilities.tsx';
 import { connectionStyleOf } from './connection-labels.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import { useCheckConnection } from './mutations.ts';
@@ -12,6 +13,38 @@ import { RemoveServerDialog } from './RemoveServerDialog.tsx';
 import { ServerProperties } from './ServerProperties.tsx';
 import { insecureText, isInsecure } from './network-labels.ts';
 import styles from './ServersView.module.css';
+
+const names: readonly [keyof ServerInfo['capabilities'], string][] = [
+  ['assistants', 'Assistants and graphs'],
+  ['webhooks', 'Webhooks'],
+  ['crons', 'Crons'],
+  ['xrayDepth', 'X-ray depth'],
+  ['prune', 'Pruning threads'],
+];
+
+/** What a server can do; what it can't, or does not tell, is grey, with the reason. */
+export function Capabilities({ capabilities }: Pick<ServerInfo, 'capabilities'>) {
+  return (
+    <ul className={styles.capabilities} aria-label="What this server can do">
+      {names.map(([key, name]) => {
+        const { available, reason } = capabilities[key];
+        const Icon = available === null ? CircleHelp : available ? Check : Minus;
+        return (
+          <li key={key} className={clsx(styles.capability, available === true || styles.unsupported)}>
+            <Icon size={13} aria-hidden />
+            <span>
+              {name}
+              <span className="visually-hidden">
+                {available === null ? ': unknown' : available ? ': yes' : ': no'}
+              </span>
+              {reason === null ? null : <span className={styles.reason}>{reason}</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 export interface ServerDetailProps {
   readonly server: Server;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Connection, ConnectionHealth, KeyView } from '../../shared/model/connection.ts';
 import { Chip } from '../ui/display/Chip.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
-import { durationText } from '../ui/time-ago.ts';
+import { durationText } from '../ui/display/format.ts';
 import { serverText } from './connection-labels.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import type { Server } from './queries.ts';

@@ -18,7 +18,8 @@ it('D-3: tells that the list of servers was restored', async () => {
   app = renderApp({
     calls: {},
     streams: {
-      'connections.watch': (_input, signal) => snapshotStream({ connections: [], health: [], notice }, signal),
+      'connections.watch': (_input, signal) =>
+        snapshotStream({ connections: [], health: [], notice }, signal),
     },
   });
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Servers' }));

@@ -3,7 +3,13 @@ import type { ConnectionStyle } from './connection-labels.ts';
 import styles from './StatusDot.module.css';
 
 /** A server's state as a dot; its word always stands beside it or is read out. */
-export function StatusDot({ look, silent = false }: { readonly look: ConnectionStyle; readonly silent?: boolean }) {
+export function StatusDot({
+  look,
+  silent = false,
+}: {
+  readonly look: ConnectionStyle;
+  readonly silent?: boolean;
+}) {
   return (
     <span className={clsx(styles.dot, styles[look.tone])}>
       {silent ? null : <span className="visually-hidden">{look.word}</span>}

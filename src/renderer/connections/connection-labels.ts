@@ -1,6 +1,6 @@
 import type { ConnectionHealth, ConnectionState, ServerInfo } from '../../shared/model/connection.ts';
 import type { Tone } from '../ui/display/status-styles.ts';
-import { durationText } from '../ui/time-ago.ts';
+import { durationText } from '../ui/display/format.ts';
 
 export interface ConnectionStyle {
   readonly tone: Tone;

@@ -1,6 +1,6 @@
 import type { Connection } from '../../shared/model/connection.ts';
 import type { CertificateAuthority, NetworkPath } from '../../shared/model/network.ts';
-import { durationText } from '../ui/time-ago.ts';
+import { durationText } from '../ui/display/format.ts';
 
 /** Clocks that differ by less are as good as equal. */
 const skewWorthTelling = 120_000;

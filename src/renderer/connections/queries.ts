@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Connection, ConnectionHealth } from '../../shared/model/connection.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import type { SubscriptionSnapshot } from '../client/shared-watch.ts';
+import { type SubscriptionSnapshot, useSubscription } from '../rpc/use-subscription.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
-import { useSubscription } from '../client/use-watch.ts';
 
 /** A connection and the last look at it. */
 export interface Server {

@@ -39,7 +39,7 @@ describe('a request as curl', () => {
   });
 
   it('is one line for a plain GET', () => {
-    const plain = { ...connection, key: { place: 'none', last4: null } as const, headers: [] };
+    const plain = { ...connection, key: { storage: 'none', last4: null } as const, headers: [] };
     const get = { ...entry, method: 'GET', path: '/info', requestBody: null };
     expect(curlCommand(get, plain)).toBe('curl https://staging.example.com/base/info');
   });

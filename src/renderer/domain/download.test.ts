@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toFileName } from '../client/file-name.ts';
+import { toFileName } from './download.ts';
 
 describe('fileName', () => {
   it.each<[readonly string[], string]>([

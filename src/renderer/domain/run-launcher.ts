@@ -7,6 +7,6 @@ export interface RunLauncher {
   /** Begins as it is told, at a checkpoint or (`null`) at the newest. */
   readonly launch: (from: {
     readonly checkpointId: string | null;
-    readonly begin: RunTrigger;
+    readonly trigger: RunTrigger;
   }) => Promise<unknown>;
 }

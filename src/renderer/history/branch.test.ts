@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
 import { branchThrough, nodesRunAfter } from './branch.ts';
-import { createPageCache } from './known-pages.ts';
-import { inferWriters } from './writers.ts';
+import { createPageCache, inferWriters } from './page-cache.ts';
 
 const checkpoint = (
   checkpointId: string,

@@ -12,7 +12,12 @@ export interface CheckpointFilter {
   readonly node: string | null;
 }
 
-export const noCheckpointFilter: CheckpointFilter = { source: null, step: '', metadataText: null, node: null };
+export const noCheckpointFilter: CheckpointFilter = {
+  source: null,
+  step: '',
+  metadataText: null,
+  node: null,
+};
 
 /** How many of its parts are set. */
 export function filterCount({ source, step, metadataText, node }: CheckpointFilter): number {

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
-import { createPageCache, type LoadedPage } from './known-pages.ts';
-import { inferWriters } from './writers.ts';
+import { createPageCache, type LoadedPage, inferWriters } from './page-cache.ts';
 
 /** Checkpoints of the first request: few, so that the first rows come at once, whatever the states weigh. */
 const firstPage = 30;

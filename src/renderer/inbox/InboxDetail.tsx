@@ -2,14 +2,14 @@ import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { answeredInterrupts, toRunBegin, type ResumeProps } from '../domain/resume-props.ts';
-import { reportServerReturn, useResetOnServerReturn } from '../client/server-returns.ts';
+import { reportServerReturn, useResetOnServerReturn } from '../domain/server-returns.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import type { InboxItem, ThreadInterrupts } from './inbox-items.ts';
 import { useContinueThread } from './mutations.ts';
-import type { TriageShortcut } from './triage-keys.ts';
+import type { TriageShortcut } from './triage-shortcuts.ts';
 import styles from './InboxView.module.css';
 
 /** What the pane that answers gets; it is another feature, so the window composes the two. */
@@ -82,11 +82,12 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
             onResume: (command) =>
               goOn.mutateAsync({
                 waiting: row,
-                begin: toRunBegin(command),
+                trigger: toRunBegin(command),
                 answering: answeredInterrupts(command, data.interrupts),
                 readFor: reading.updatedAt,
               }),
-            onContinue: () => goOn.mutate({ waiting: row, begin: toRunBegin(null), readFor: reading.updatedAt }),
+            onContinue: () =>
+              goOn.mutate({ waiting: row, trigger: toRunBegin(null), readFor: reading.updatedAt }),
             assistantId: thread.assistantId ?? thread.graphId,
             current: row.interrupt,
             pressed,

@@ -18,8 +18,7 @@ import {
 } from './inbox-items.ts';
 import { useRefreshInbox } from './mutations.ts';
 import { useInbox, useThreadInterrupts } from './queries.ts';
-import { readTriageShortcut } from './triage-keys.ts';
-import { useRowShortcut } from './use-pressed.ts';
+import { readTriageShortcut, useRowShortcut } from './triage-shortcuts.ts';
 import styles from './InboxView.module.css';
 
 export interface InboxViewProps {

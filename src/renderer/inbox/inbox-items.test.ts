@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { InboxThreadDetail, InboxServer, InboxThread } from '../../shared/model/inbox.ts';
-import { countText, filterItems, noInboxFilter, inboxItemsOf, waitingThreads, type DescribeInterrupts } from './inbox-items.ts';
+import {
+  countText,
+  filterItems,
+  noInboxFilter,
+  inboxItemsOf,
+  waitingThreads,
+  type DescribeInterrupts,
+} from './inbox-items.ts';
 
 const thread = (threadId: string, updatedAt: string | null, graphId = 'writer'): InboxThread => ({
   threadId,
@@ -33,7 +40,8 @@ const questions = (change: Partial<InboxThreadDetail>): InboxThreadDetail => ({
   since: '2026-11-20T09:59:00Z',
   ...change,
 });
-const describeAll: DescribeInterrupts = (all) => all.map(({ valueText }) => ({ line: valueText, kind: 'question' }));
+const describeAll: DescribeInterrupts = (all) =>
+  all.map(({ valueText }) => ({ line: valueText, kind: 'question' }));
 const [waiting] = waitingThreads(picture, { ...noInboxFilter, connectionId: 'demo' });
 if (!waiting) throw new Error('There is a thread.');
 const rows = (data: InboxThreadDetail | undefined, error: unknown = null) =>
@@ -52,9 +60,9 @@ describe('the inbox', () => {
   it('T-1: does not say that it reads the questions of a thread whose server is away', () => {
     for (const state of ['offline', 'failed'] as const) {
       const away = { ...waiting, server: { ...waiting.server, state } };
-      expect(inboxItemsOf(away, { data: undefined, updatedAt: null, error: null }, describeAll)).toMatchObject([
-        { unread: true, line: 'Its questions could not be read.' },
-      ]);
+      expect(
+        inboxItemsOf(away, { data: undefined, updatedAt: null, error: null }, describeAll),
+      ).toMatchObject([{ unread: true, line: 'Its questions could not be read.' }]);
     }
   });
 

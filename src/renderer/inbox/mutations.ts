@@ -8,7 +8,7 @@ import type { WaitingThread } from './inbox-items.ts';
 
 export interface ThreadToContinue {
   readonly waiting: WaitingThread;
-  readonly begin: RunTrigger;
+  readonly trigger: RunTrigger;
   /** The questions that are answered, as they are shown. */
   readonly answering?: readonly PendingInterrupt[];
   /** The time of the thread's change for which its questions were read. */
@@ -20,7 +20,7 @@ export function useContinueThread() {
   const studio = useStudio();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ waiting, begin: trigger, answering = [] }: ThreadToContinue) => {
+    mutationFn: ({ waiting, trigger, answering = [] }: ThreadToContinue) => {
       const { server, thread } = waiting;
       return launchRun(
         studio,

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react
 import { useEffect } from 'react';
 import type { InboxThreadDetail } from '../../shared/model/inbox.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
-import { useSubscription } from '../client/use-watch.ts';
+import { useSubscription } from '../rpc/use-subscription.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { countText, type ThreadInterrupts, type WaitingThread } from './inbox-items.ts';
 

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useRowShortcut } from './use-pressed.ts';
+import { useRowShortcut } from './triage-shortcuts.ts';
 
 it('a key that was pressed for one question does not decide the next one', () => {
   const { result, rerender } = renderHook(({ shown }: { shown: string | null }) => useRowShortcut(shown), {

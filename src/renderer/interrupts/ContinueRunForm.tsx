@@ -11,7 +11,9 @@ import { useResumeCommand } from './use-resume-command.ts';
 import styles from './Interrupts.module.css';
 
 /** A thread that stopped without a question that can be answered: at a breakpoint, after a stop or after a failure. */
-export function ContinueRunForm(props: ResumePaneProps & { readonly unaddressed: readonly PendingInterrupt[] }) {
+export function ContinueRunForm(
+  props: ResumePaneProps & { readonly unaddressed: readonly PendingInterrupt[] },
+) {
   const { connectionId, threadId, next, nodeNames, failed, starting, problem, unaddressed } = props;
   const command = useResumeCommand(connectionId, threadId);
   const nodes = formatNodeCounts(next);

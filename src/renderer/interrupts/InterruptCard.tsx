@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, CircleCheck, Pause } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
-import { scrollableGroupProps } from '../ui/named-group.ts';
+import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { nodePathLabel, type AnswerableInterrupt } from './model/group-interrupts.ts';
 import { AnswerEditor } from './answer/AnswerEditor.tsx';
@@ -158,7 +158,9 @@ export function InterruptCard(props: InterruptCardProps) {
       </div>
       {question.title === null ? null : <p className={styles.title}>{question.title}</p>}
       {differs === null ? null : <p className={styles.differs}>{differs}</p>}
-      {question.title === null && !open ? <p className={styles.summary}>{interruptSummary(question)}</p> : null}
+      {question.title === null && !open ? (
+        <p className={styles.summary}>{interruptSummary(question)}</p>
+      ) : null}
       <Notes interrupt={interrupt} />
       {/* How to answer may be chosen already, and be out of sight: pressing it shows it. */}
       <div role="presentation" className={styles.quick} onClick={() => setOpen(true)}>

@@ -9,8 +9,8 @@ import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
-import { scrollableGroupProps } from '../ui/named-group.ts';
-import { durationText } from '../ui/time-ago.ts';
+import { scrollableGroupProps } from '../ui/a11y-props.ts';
+import { durationText } from '../ui/display/format.ts';
 import { useLocalServer } from './use-local-server.ts';
 import styles from './LocalServerLog.module.css';
 

@@ -54,7 +54,8 @@ export function useThreadStateQuery(place: StateRef, enabled = true) {
 
 /** Whether two readings brought the same. States that were unpacked are the same object then. */
 function isSame(before: unknown, now: unknown): boolean {
-  if (!isPackedState(before) || !isPackedState(now) || before.values.length !== now.values.length) return false;
+  if (!isPackedState(before) || !isPackedState(now) || before.values.length !== now.values.length)
+    return false;
   const isEqual = before.values.every((piece, at) => piece === now.values[at]);
   return isEqual && JSON.stringify(before.facts) === JSON.stringify(now.facts);
 }

@@ -1,5 +1,5 @@
 import type { RequestEntry } from '../../shared/model/request-log.ts';
-import { useSubscription } from '../client/use-watch.ts';
+import { useSubscription } from '../rpc/use-subscription.ts';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortPath } from './short-path.ts';
+import { shortPath } from './RequestRow.tsx';
 
 it.each([
   ['/threads/01a1fae7-6041-7c00-8000-000000000001/history?limit=100', '/threads/01a1fae7…/history?limit=100'],

@@ -1,9 +1,13 @@
 import { clsx } from 'clsx';
 import type { RequestEntry } from '../../shared/model/request-log.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import { durationText } from '../ui/time-ago.ts';
-import { shortPath } from './short-path.ts';
+import { durationText } from '../ui/display/format.ts';
 import styles from './RequestsDrawer.module.css';
+
+/** A path with its ids cut to their first characters, so that the end, which says what was asked, stays in sight. */
+export function shortPath(path: string): string {
+  return path.replaceAll(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '$1…');
+}
 
 export function RequestRow({ entry }: { readonly entry: RequestEntry }) {
   const { method, path, status, ms, purpose, problem, at } = entry;

@@ -2,7 +2,7 @@ import { Dialog } from 'radix-ui';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import type { RequestEntry } from '../../shared/model/request-log.ts';
-import { useSubscription } from '../client/use-watch.ts';
+import { useSubscription } from '../rpc/use-subscription.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';

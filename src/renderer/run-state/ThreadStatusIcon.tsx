@@ -1,7 +1,7 @@
 import type { Thread } from '../../shared/model/threads/thread.ts';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { threadStatusOfPhase } from './run-state-labels.ts';
-import { useRunState } from '../client/run-state/run-state-store.ts';
+import { useRunState } from './run-state-store.ts';
 
 export interface ThreadStatusIconProps {
   readonly thread: Thread;

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Run } from '../../shared/model/run.ts';
+import type { Run } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import type { Studio } from '../rpc/rpc-context.ts';
-import { externalAnswer, assertStillPending } from '../client/run-state/answered-elsewhere.ts';
-import { rememberStartedRun } from '../client/run-state/started-here.ts';
+import { externalAnswer, assertStillPending, rememberStartedRun } from './answer-guard.ts';
 
 beforeEach(() => sessionStorage.clear());
 

@@ -1,4 +1,4 @@
-import type { RunOutcome, RunStatus } from '../../shared/model/run.ts';
+import type { RunOutcome, RunStatus } from '../../shared/model/runs/run.ts';
 import type { CheckpointSource, ThreadStatus } from '../../shared/model/threads/thread.ts';
 
 /*
@@ -84,7 +84,14 @@ export interface ConnectionReport {
 }
 
 export type RunStateReport =
-  StartingReport | StartFailedReport | StartedReport | StreamReport | RunsReport | ThreadReport | HeadReport | ConnectionReport;
+  | StartingReport
+  | StartFailedReport
+  | StartedReport
+  | StreamReport
+  | RunsReport
+  | ThreadReport
+  | HeadReport
+  | ConnectionReport;
 
 /** Who a statement is by. */
 export type ReportSource = RunStateReport['by'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunStatus } from '../../shared/model/run.ts';
+import type { RunStatus } from '../../shared/model/runs/run.ts';
 import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
 import type { HeadReport, RunsReport, RunStateReport, StreamReport, ThreadReport } from './evidence.ts';
 import {
@@ -25,8 +25,12 @@ const stream = (runId: string, at: number, facts: Partial<StreamReport> = {}): S
   ...facts,
 });
 const events = (runId: string, at: number): RunStateReport => stream(runId, at, { hasEvents: true });
-const ended = (runId: string, at: number, outcome: StreamReport['outcome'], hasInterrupt = false): RunStateReport =>
-  stream(runId, at, { link: 'ended', hasEvents: true, outcome, hasInterrupt });
+const ended = (
+  runId: string,
+  at: number,
+  outcome: StreamReport['outcome'],
+  hasInterrupt = false,
+): RunStateReport => stream(runId, at, { link: 'ended', hasEvents: true, outcome, hasInterrupt });
 const runs = (askedAt: number, ...listed: readonly (readonly [string, RunStatus])[]): RunsReport => ({
   by: 'run',
   runs: listed.map(([runId, status]) => ({ runId, status })),

@@ -1,5 +1,12 @@
-import type { RunStatus } from '../../shared/model/run.ts';
-import { emptyEvidence, addReport, type Evidence, type ListedRun, type RunStateReport, type ReportSource } from './evidence.ts';
+import type { RunStatus } from '../../shared/model/runs/run.ts';
+import {
+  emptyEvidence,
+  addReport,
+  type Evidence,
+  type ListedRun,
+  type RunStateReport,
+  type ReportSource,
+} from './evidence.ts';
 
 /**
  * How a thread stands with its runs. `queued`: the server has the run and does not work on it yet; `paused`: stopped at a

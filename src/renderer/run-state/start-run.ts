@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RunRequest } from '../../shared/model/runs/run-request.ts';
-import type { StartedRun } from '../../shared/model/run.ts';
+import type { StartedRun } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import type { Studio } from '../rpc/rpc-context.ts';
-import { assertStillPending } from '../client/run-state/answered-elsewhere.ts';
-import { getRunStateStore } from '../client/run-state/run-state-store.ts';
-import { rememberStartedRun } from '../client/run-state/started-here.ts';
+import { assertStillPending, rememberStartedRun } from './answer-guard.ts';
+import { getRunStateStore } from './run-state-store.ts';
 
 /**
  * Starts a run. All panes hear of it before the first answer about it comes. Rejects when the run was not taken. `asked`:

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ConnectionHealth } from '../../shared/model/connection.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
-import { getRunStateStore } from '../client/run-state/run-state-store.ts';
+import { getRunStateStore } from './run-state-store.ts';
 
 /** Tells the run-state machine of the shown thread whether its server answers. Once per window. */
 export function useConnectionReport(

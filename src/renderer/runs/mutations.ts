@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import type { RunRequest } from '../../shared/model/runs/run-request.ts';
-import type { CancelAction, StartedRun } from '../../shared/model/run.ts';
+import type { CancelAction, StartedRun } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { launchRun } from '../run-state/start-run.ts';

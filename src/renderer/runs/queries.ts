@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Run } from '../../shared/model/run.ts';
+import type { Run } from '../../shared/model/runs/run.ts';
 import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { graphQuery } from '../queries/shared-queries.ts';
@@ -42,7 +42,11 @@ export function useRuns(connectionId: string, threadId: string | null) {
 }
 
 /** A thread's state at a checkpoint; `checkpointId: null` is the newest. */
-export function useRunThreadState(connectionId: string, threadId: string | null, checkpointId: string | null) {
+export function useRunThreadState(
+  connectionId: string,
+  threadId: string | null,
+  checkpointId: string | null,
+) {
   return useStateAt({ connectionId, threadId: threadId ?? '', checkpointId }, threadId !== null);
 }
 

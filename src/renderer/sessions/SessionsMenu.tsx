@@ -1,8 +1,7 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Menu, MenuItem, MenuLabel } from '../ui/popups/Menu.tsx';
-import { useEndOtherSessions } from './mutations.ts';
-import { useOtherSessions } from './queries.ts';
+import { useEndOtherSessions, useOtherSessions } from './queries.ts';
 
 /** The browser sessions of this studio, web host only: how many others there are, and how to end them (row H-19). */
 export function SessionsMenu() {

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
+import { showToast } from '../ui/feedback/toast-store.ts';
 
 /** How many other browser sessions the studio has; asked anew each time that it is shown. */
 export function useOtherSessions() {
@@ -11,4 +12,21 @@ export function useOtherSessions() {
     gcTime: 0,
     staleTime: 0,
   });
+}
+
+/** Ends every other browser session, and says how many there were. */
+export function useEndOtherSessions() {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => studio.call('sessions.endOthers', {}),
+    onSuccess: ({ ended }) => showToast(`${endedSessions(ended)} Unused addresses no longer work.`, 'ok'),
+    onError: (error) => showToast(`The other sessions were not ended. ${error.message}`, 'fail'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.otherSessions }),
+  });
+}
+
+function endedSessions(count: number): string {
+  if (count === 0) return 'There were no other sessions.';
+  return count === 1 ? 'Ended 1 other session.' : `Ended ${count} other sessions.`;
 }

@@ -27,7 +27,7 @@ export function useUpdateState(connectionId: string, threadId: string) {
         changes: changes.map(({ key, valueText, update: wanted }) => ({
           key,
           valueText,
-          ...(wanted ? { wantedText: wanted.targetText } : {}),
+          ...(wanted ? { expectedText: wanted.targetText } : {}),
         })),
       }),
     onSettled: () =>
@@ -59,7 +59,7 @@ export function useBranchSubgraph(connectionId: string, threadId: string) {
 interface RunStart {
   readonly assistantId: string;
   readonly checkpointId: string | null;
-  readonly begin?: RunTrigger;
+  readonly trigger?: RunTrigger;
 }
 
 /** Goes on from a checkpoint with what it says is next. The run dock follows the new run by itself. */
@@ -67,7 +67,7 @@ export function useRunFromCheckpoint(connectionId: string, threadId: string) {
   const studio = useStudio();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ assistantId, checkpointId, begin: trigger = { kind: 'continue' } }: RunStart) =>
+    mutationFn: ({ assistantId, checkpointId, trigger = { kind: 'continue' } }: RunStart) =>
       launchRun(studio, queryClient, {
         connectionId,
         threadId,

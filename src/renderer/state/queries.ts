@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { SubgraphRun } from '../client/checkpoint-place.ts';
+import type { SubgraphRun } from '../domain/checkpoint.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { useThreadStateQuery as useStateAt } from '../queries/thread-state-query.ts';

@@ -1,5 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { flushStorage, storedTextsUnder, readStoredText, subscribeToStoredText, writeStoredText } from './persistent-store.ts';
+import {
+  flushStorage,
+  storedTextsUnder,
+  readStoredText,
+  subscribeToStoredText,
+  writeStoredText,
+} from './persistent-store.ts';
 
 /**
  * Texts that a person typed and has not sent (state edits, inputs, answers), and what was set up by hand (options,

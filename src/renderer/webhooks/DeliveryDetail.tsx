@@ -7,7 +7,7 @@ import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { StatusChip } from '../ui/display/Chip.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
-import { durationText, sizeText } from '../ui/time-ago.ts';
+import { durationText, sizeText } from '../ui/display/format.ts';
 import { useDeliveryContent } from './queries.ts';
 import { lagMs, deliveryStatus, verificationResult } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';

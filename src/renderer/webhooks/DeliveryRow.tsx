@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '../../shared/model/webhook.ts';
 import { Chip } from '../ui/display/Chip.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import { durationText, sizeText } from '../ui/time-ago.ts';
+import { durationText, sizeText } from '../ui/display/format.ts';
 import { lagMs, deliveryStatus, verificationResult } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 

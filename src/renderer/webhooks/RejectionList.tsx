@@ -1,6 +1,6 @@
 import type { WebhookRefusal } from '../../shared/model/webhook.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import { scrollableGroupProps } from '../ui/named-group.ts';
+import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { rejectionLabels } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 

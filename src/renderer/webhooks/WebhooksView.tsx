@@ -74,7 +74,9 @@ function Deliveries({ picture, onOpenThread }: WebhooksViewProps & { readonly pi
                     render={(delivery) => <DeliveryRow delivery={delivery} />}
                   />
                 )}
-                {droppedTotal > 0 ? <p className={styles.dropped}>{droppedDeliveriesText(droppedTotal)}</p> : null}
+                {droppedTotal > 0 ? (
+                  <p className={styles.dropped}>{droppedDeliveriesText(droppedTotal)}</p>
+                ) : null}
               </div>
               <RejectionList refusals={refusals} total={refusedTotal} />
             </section>

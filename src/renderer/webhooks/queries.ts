@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
-import { useSubscription } from '../client/use-watch.ts';
+import { useSubscription } from '../rpc/use-subscription.ts';
 
 /** The listener, what arrived and what was refused, live. */
 export function useWebhooks() {

@@ -7,18 +7,24 @@ const delivery = aDelivery();
 describe('a delivery in words', () => {
   it('W-3: tells a claim from what the server confirmed', () => {
     expect(verificationResult(delivery)).toEqual({ tone: 'ok', text: 'confirmed by the server' });
-    expect(verificationResult({ ...delivery, confirmedStatus: null })).toMatchObject({ text: 'asking the server' });
+    expect(verificationResult({ ...delivery, confirmedStatus: null })).toMatchObject({
+      text: 'asking the server',
+    });
     expect(verificationResult({ ...delivery, confirmedStatus: 'error' })).toEqual({
       tone: 'wait',
       text: 'claims success, server says error',
     });
-    expect(verificationResult({ ...delivery, confirmedStatus: null, confirmProblem: 'gone' }).text).toContain('gone');
+    expect(verificationResult({ ...delivery, confirmedStatus: null, confirmProblem: 'gone' }).text).toContain(
+      'gone',
+    );
   });
 
   it('shows the confirmed status before the claimed one', () => {
     expect(deliveryStatus({ ...delivery, confirmedStatus: 'error' })).toBe('error');
     expect(deliveryStatus({ ...delivery, confirmedStatus: null })).toBe('success');
-    expect(deliveryStatus({ ...delivery, confirmedStatus: null, claimedStatus: 'rolled over' })).toBe('unknown');
+    expect(deliveryStatus({ ...delivery, confirmedStatus: null, claimedStatus: 'rolled over' })).toBe(
+      'unknown',
+    );
   });
 
   it.each([

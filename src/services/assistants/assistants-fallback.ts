@@ -1,7 +1,7 @@
 import { isUnsupportedRoute, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import { toThread } from '../threads/wire-to-thread.ts';
+import { toThread } from '../threads/mappers/thread-mapper.ts';
 
 /** As many threads as are looked at, newest first. */
 const mostThreads = 100;

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
-import { connectionId, signal, startDemoServices, type DemoServices } from '../../testing/services/demo-services.ts';
+import {
+  connectionId,
+  signal,
+  startDemoServices,
+  type DemoServices,
+} from '../../testing/services/demo-services.ts';
 
 let demo: DemoServices;
 beforeAll(async () => {

@@ -7,11 +7,10 @@ import {
 } from '../../remote-graph/client.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { GraphShape } from '../../shared/model/graph.ts';
-import { withServerClient } from '../ask-server.ts';
-import type { ServerClients } from '../server-clients.ts';
+import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { listGraphsFromThreads, rethrowAsUnsupported } from './assistants-fallback.ts';
 import { toAssistant, toAssistantSchemas } from './assistant-mapper.ts';
-import { toGraphShape } from './wire-to-shape.ts';
+import { toGraphShape } from './graph-mapper.ts';
 
 /** The part of the contract about assistants. */
 export interface Assistants {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import { pythonGraphs } from '../../testing/fixtures/python-graphs.ts';
-import { toGraphShape } from './wire-to-shape.ts';
+import { toGraphShape } from './graph-mapper.ts';
 
 const drawn = (wire: unknown) => {
   const shape = toGraphShape(wire);

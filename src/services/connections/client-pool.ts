@@ -1,5 +1,5 @@
 import { GraphClient, type GraphClientSettings } from '../../remote-graph/client.ts';
-import { createHttpTransport, type HttpTransport } from '../network/server-link.ts';
+import { createHttpTransport, type HttpTransport } from '../network/http-transport.ts';
 import type { Platform } from '../common/platform.ts';
 import type { RequestLog } from '../logging/create-request-log.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
@@ -73,7 +73,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
       // A run that is cut off is looked for until it is found, as long as somebody looks at the studio (row R-8).
       const reconnect = { attempts: Number.POSITIVE_INFINITY };
       const client = new GraphClient({ ...clientSettings(access, link), ...observer, reconnect });
-      const fresh = { made, access, link, client };
+      const fresh = { made, access, transport: link, client };
       kept.set(id, fresh);
       return fresh;
     },
@@ -90,7 +90,10 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
 }
 
 /** How a client of a server is made. */
-export function clientSettings({ url, key, headers }: ServerAccess, link: HttpTransport): GraphClientSettings {
+export function clientSettings(
+  { url, key, headers }: ServerAccess,
+  link: HttpTransport,
+): GraphClientSettings {
   // `null`, not `undefined`: keys of the environment are never picked up (row C-8).
   return { url, apiKey: key, headers, fetch: link.fetch };
 }

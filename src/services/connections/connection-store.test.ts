@@ -85,7 +85,7 @@ describe('connections', () => {
       headers: [],
     });
     const changed = await list.save(draft({ id: saved.id, name: 'Other', key: keep }));
-    expect(changed).toMatchObject({ id: saved.id, name: 'Other', key: { place: 'none', last4: null } });
+    expect(changed).toMatchObject({ id: saved.id, name: 'Other', key: { storage: 'none', last4: null } });
     expect((await start()).views()).toEqual([changed]);
     await list.remove(saved.id);
     expect((await start()).views()).toEqual([]);
@@ -114,7 +114,7 @@ describe('connections', () => {
     const headers = [{ name: 'X-Tenant', value: 'tenant-canary-5678' }];
     for (const place of ['session', 'sealed', 'plain'] as const) {
       const saved = await list.save(draft({ key: set(place), headers }));
-      expect(saved.key).toEqual({ place, last4: '1234' });
+      expect(saved.key).toEqual({ storage: place, last4: '1234' });
       expect(saved.headers).toEqual([{ name: 'X-Tenant', last4: '5678' }]);
       expect(() => Connection.parse(saved)).not.toThrow();
     }
@@ -225,7 +225,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     vault.state = state;
     const saved = await list.save(draft()).catch((thrown: unknown) => thrown);
     const expected = sealsIn[state]
-      ? { key: { place: 'sealed', last4: '1234' } }
+      ? { key: { storage: 'sealed', last4: '1234' } }
       : { code: 'secret-locked', details: { where: 'key' } };
     expect(saved).toMatchObject(expected);
     expect(list.ids()).toHaveLength(sealsIn[state] ? 1 : 0);
@@ -259,7 +259,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     const before = await onDisk();
     vault.state = state;
     const list = await startAndUse();
-    expect(list.views()[0]?.key).toEqual({ place: opensIn[state] ? 'sealed' : 'locked', last4: '1234' });
+    expect(list.views()[0]?.key).toEqual({ storage: opensIn[state] ? 'sealed' : 'locked', last4: '1234' });
     expect(await keyOf(list, id)).toBe(opensIn[state] ? key : 'secret-locked');
     expect(await onDisk()).toBe(before);
     vault.state = 'system';
@@ -276,7 +276,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     expect((await list.access(id)).key).toBe(key);
     vault.state = state;
     const changed = await list.save(draft({ id, key: set('session', 'another-key-9999') }));
-    expect(changed.key).toEqual({ place: 'session', last4: '9999' });
+    expect(changed.key).toEqual({ storage: 'session', last4: '9999' });
     expect((await list.access(id)).key).toBe('another-key-9999');
   });
 });
@@ -309,7 +309,7 @@ describe('E-25: a key store that takes as long as a person', () => {
     vault.requestCount = 0;
     vault.pauseAnswers();
     const list = await start();
-    expect(list.views()[0]?.key).toEqual({ place: 'sealed', last4: '1234' });
+    expect(list.views()[0]?.key).toEqual({ storage: 'sealed', last4: '1234' });
     expect(vault.requestCount).toBe(0);
   });
 
@@ -369,7 +369,7 @@ describe('E-25: a key store that takes as long as a person', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(lateAnswers).toEqual([]);
     expect((await list.access(id)).key).toBe('another-key-9999');
-    expect(list.views()[0]?.key).toEqual({ place: 'session', last4: '9999' });
+    expect(list.views()[0]?.key).toEqual({ storage: 'session', last4: '9999' });
   });
 });
 
@@ -414,6 +414,6 @@ describe('E-27: a key that should be sealed anew', () => {
     await (await start()).save(draft());
     vault.unprotected.add('sealed-1');
     const list = await startAndUse();
-    expect(list.views()[0]?.key).toEqual({ place: 'weak', last4: '1234' });
+    expect(list.views()[0]?.key).toEqual({ storage: 'weak', last4: '1234' });
   });
 });

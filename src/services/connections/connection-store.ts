@@ -7,8 +7,7 @@ import { parseCaCertificates } from '../network/ca-certificates.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import { validateDraft, type ValidDraft, type DraftSecret } from './validate-draft.ts';
 import type { SecretStore, SecretLocation } from './secret-store.ts';
-import type { SecretRead } from './secret-opener.ts';
-import type { SecretOwner } from './secret-owner.ts';
+import type { SecretRead, SecretOwner } from './secret-opener.ts';
 import type { StoredConnection, StoredConnections, StoredSecret } from './stored-connections.ts';
 
 /** Everything that a client of one server needs. Never leaves the back end. */

@@ -6,13 +6,18 @@ import type { DocumentStore } from '../storage/document-store.ts';
 import { safeLink } from '../external/safe-link.ts';
 import type { LocalServer } from '../local-server/local-server.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
-import type { HttpTransport } from '../network/server-link.ts';
+import type { HttpTransport } from '../network/http-transport.ts';
 import type { Platform } from '../common/platform.ts';
 import type { RequestLog } from '../logging/create-request-log.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
-import type { ServerClients } from '../server-clients.ts';
+import type { ServerClients } from '../common/server-clients.ts';
 import { createConnectionStore, connectionNotFound, type ServerAccess } from './connection-store.ts';
-import { toDemoConnection, demoConnectionId, demoHealth, demoConnectionIsReadOnly } from './demo-connection.ts';
+import {
+  toDemoConnection,
+  demoConnectionId,
+  demoHealth,
+  demoConnectionIsReadOnly,
+} from './demo-connection.ts';
 import { checkServer, failedHealth, type HealthResult } from './health/health-check.ts';
 import { createHealthMonitor } from './health/health-monitor.ts';
 import { createClientPool, clientSettings, type PooledClient } from './client-pool.ts';
@@ -162,7 +167,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
     health: ids().map((id) => health.get(id)),
     ...(notice === null ? {} : { notice }),
   });
-  const feed = createSnapshotPublisher({ snapshot, minIntervalMs: 50, onWatched: (now) => health.setWatched(now) });
+  const feed = createSnapshotPublisher({
+    snapshot,
+    minIntervalMs: 50,
+    onWatched: (now) => health.setWatched(now),
+  });
   const refresh = async (): Promise<void> => {
     const { list, notice: found } = await opening;
     saved = list.views();

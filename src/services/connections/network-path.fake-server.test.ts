@@ -2,10 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
-import type { ConnectionDraft, ConnectionHealth, ConnectionsSnapshot } from '../../shared/model/connection.ts';
+import type {
+  ConnectionDraft,
+  ConnectionHealth,
+  ConnectionsSnapshot,
+} from '../../shared/model/connection.ts';
 import { makeAuthority, makeCertificate } from '../../testing/fault-servers/certificates.ts';
 import { startFakeProxy } from '../../testing/fault-servers/fake-proxy.ts';
-import { startFaultServer, type ListenOptions, type FaultServer } from '../../testing/fault-servers/fault-server.ts';
+import {
+  startFaultServer,
+  type ListenOptions,
+  type FaultServer,
+} from '../../testing/fault-servers/fault-server.ts';
 import { createMemoryPlatform } from '../../testing/services/memory-platform.ts';
 import { startFakeServer } from '../../testing/fake-server/fake-server.ts';
 import { createServices } from '../create-services.ts';
@@ -115,7 +123,7 @@ describe('the way to a server', () => {
         Promise.resolve(url.includes('graphs') ? proxy.url.replace('//', `//ada:${password}@`) : null),
     });
     const health = await studio.test(draft('http://graphs.example'));
-    expect(health).toMatchObject({ state: 'connected', way: { proxy: proxy.url, address: null } });
+    expect(health).toMatchObject({ state: 'connected', networkPath: { proxy: proxy.url, address: null } });
     expect(JSON.stringify(health)).not.toContain(password);
     const direct = await studio.test(draft(server.url));
     expect(direct.networkPath).toMatchObject({ proxy: null, address: '127.0.0.1' });

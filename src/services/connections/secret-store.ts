@@ -5,9 +5,15 @@ import type { SecretStorage } from '../../shared/model/app-info.ts';
 import type { KeyStorage } from '../../shared/model/connection.ts';
 import type { SecretVault } from '../common/platform.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
-import { withDeadline, timedOut, defaultKeyStoreDeadlines, type KeyStoreDeadlines } from './key-store-deadlines.ts';
-import { createSecretOpener, type SecretRead } from './secret-opener.ts';
-import type { SecretOwner } from './secret-owner.ts';
+import {
+  withDeadline,
+  timedOut,
+  defaultKeyStoreDeadlines,
+  type KeyStoreDeadlines,
+  createSecretOpener,
+  type SecretRead,
+  type SecretOwner,
+} from './secret-opener.ts';
 import type { StoredSecret } from './stored-connections.ts';
 
 /** Where a new secret may be put. */
@@ -15,7 +21,7 @@ export type SecretLocation = 'session' | 'sealed' | 'plain';
 
 /** What may be shown of a secret. */
 export interface SecretView {
-  readonly place: KeyStorage;
+  readonly storage: KeyStorage;
   readonly last4: string | null;
 }
 
@@ -57,7 +63,12 @@ const unanswered: SecretStorage = {
 
 /** Everything that is kept is told to the scrubber first. */
 export function createSecretStore(options: SecretStoreOptions): SecretStore {
-  const { vault, scrubber, onDelayedResult = () => undefined, deadlines = defaultKeyStoreDeadlines } = options;
+  const {
+    vault,
+    scrubber,
+    onDelayedResult = () => undefined,
+    deadlines = defaultKeyStoreDeadlines,
+  } = options;
   /** Opened and session values of each connection, by their sealed text or session id. */
   const inMemory = new Map<string, Map<string, string>>();
   const remember = ({ connectionId }: SecretOwner, ref: string, value: string): void => {
@@ -134,15 +145,17 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       }
     },
     view(owner, stored) {
-      if (stored === null) return { place: 'none', last4: null };
-      if (stored.place === 'plain') return { place: 'plain', last4: last4Of(stored.value) };
+      if (stored === null) return { storage: 'none', last4: null };
+      if (stored.place === 'plain') return { storage: 'plain', last4: last4Of(stored.value) };
       if (stored.place === 'sealed') {
         const isLocked = recall(owner, stored.sealed) === null && opener.hasFailed(owner, stored.sealed);
         const sealed = vault.protects(stored.sealed) ? 'sealed' : 'weak';
-        return { place: isLocked ? 'locked' : sealed, last4: stored.last4 };
+        return { storage: isLocked ? 'locked' : sealed, last4: stored.last4 };
       }
       const value = recall(owner, stored.id);
-      return value === null ? { place: 'locked', last4: null } : { place: 'session', last4: last4Of(value) };
+      return value === null
+        ? { storage: 'locked', last4: null }
+        : { storage: 'session', last4: last4Of(value) };
     },
     retain(connectionId, stored) {
       const own = inMemory.get(connectionId);

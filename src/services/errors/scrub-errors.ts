@@ -9,7 +9,10 @@ type Stream = (input: never, signal: AbortSignal) => AsyncIterable<unknown>;
  * The same handlers, with known secrets taken out of every error that leaves (rows C-16 and L-1): a server's own words
  * may repeat the key that it refused. A bug that came wrapped leaves as the bug, so that the host's log names it.
  */
-export function withScrubbedErrors(handlers: StudioHandlers, scrub: (text: string) => string): StudioHandlers {
+export function withScrubbedErrors(
+  handlers: StudioHandlers,
+  scrub: (text: string) => string,
+): StudioHandlers {
   const guard = (thrown: unknown): unknown => {
     // A value of a server that was too much for the engine, somewhere behind the client, is no bug that a log names.
     if (isEngineLimit(thrown)) return asAppError(thrown);

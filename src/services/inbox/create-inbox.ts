@@ -4,13 +4,10 @@ import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 import type { ConnectionHealth, ConnectionsSnapshot } from '../../shared/model/connection.ts';
 import type { InboxServer, InboxThread } from '../../shared/model/inbox.ts';
-import { withServerClient } from '../ask-server.ts';
+import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
-import type { ServerClients } from '../server-clients.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
-import { checkThread } from './find-waiting.ts';
-import { listInterruptedThreads } from './list-waiting.ts';
-import { readPendingInterrupts } from './read-questions.ts';
+import { checkThread, listInterruptedThreads, readPendingInterrupts } from './pending-interrupts.ts';
 
 /** Everything that waits for a person, over all servers. */
 export interface Inbox {
@@ -94,7 +91,11 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
   const readOnce = async (id: string, entry: Entry): Promise<void> => {
     const signal = AbortSignal.any([watching?.signal ?? AbortSignal.abort(), entry.abort.signal]);
     try {
-      const { threads, more: hasMore, hidden } = await withServerClient(clients, id, async (client) => {
+      const {
+        threads,
+        more: hasMore,
+        hidden,
+      } = await withServerClient(clients, id, async (client) => {
         const listed = await listInterruptedThreads(client, signal);
         for (const { threadId } of listed.threads) entry.suspects.delete(threadId);
         // As they are now: a run that ends meanwhile names its thread again, which is then looked at by the next read.
@@ -246,7 +247,11 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
         return {};
       },
       'inbox.thread': ({ connectionId, threadId }, signal) =>
-        inTurn(() => withServerClient(clients, connectionId, (client) => readPendingInterrupts(client, threadId, signal))),
+        inTurn(() =>
+          withServerClient(clients, connectionId, (client) =>
+            readPendingInterrupts(client, threadId, signal),
+          ),
+        ),
     },
     streams: { 'inbox.watch': (_input, signal) => feed.watch(signal) },
     changed(connectionId, threadId) {
@@ -284,7 +289,7 @@ function noAnswerSince(ms: number): WireError {
 const unread = {
   state: 'reading',
   threads: [] as InboxThread[],
-  more: false,
+  hasMore: false,
   problem: null,
   readAt: null,
 } as const;

@@ -18,7 +18,10 @@ export interface LogRingBuffer {
 /** 2,000 lines, a million units, 8,192 a line. */
 const logLimits: LogLimits = { lines: 2_000, length: 1_048_576, lineLength: 8_192 };
 
-export function createLogRingBuffer(limits: LogLimits = logLimits, now: () => Date = () => new Date()): LogRingBuffer {
+export function createLogRingBuffer(
+  limits: LogLimits = logLimits,
+  now: () => Date = () => new Date(),
+): LogRingBuffer {
   const kept: LogLine[] = [];
   let next = 0;
   let length = 0;

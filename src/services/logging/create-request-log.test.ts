@@ -115,7 +115,7 @@ describe('the request log', () => {
     const body = `{"echo":"canary-secret","long":"${'x'.repeat(maxBodyLength)}`;
     onResponse({ id: 7, headers, body, isTruncated: false });
     const kept = log.response(1);
-    expect(kept).toMatchObject({ isCut: true });
+    expect(kept).toMatchObject({ isTruncated: true });
     expect(kept?.body?.length).toBeLessThanOrEqual(maxBodyLength);
     expect(JSON.stringify(kept)).not.toMatch(/canary|unknown-to-us/);
     expect(kept?.headers).toContainEqual({ name: 'content-type', value: 'application/json' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBugReporter, scrubbedLog } from '../host-log.ts';
+import { createBugReporter, scrubbedLog } from './host-log.ts';
 import { createScrubber } from './scrubber.ts';
 
 function setUp() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { escapeControls } from './escape-controls.ts';
-import { createLog } from '../line-log.ts';
+import { createLog } from './host-log.ts';
 
 it('L-3: a message is one line, whatever is in it', () => {
   const lines: string[] = [];

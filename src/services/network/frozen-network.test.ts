@@ -5,7 +5,7 @@ import { GraphClient, type RunStream } from '../../remote-graph/client.ts';
 import { sweptEvents } from '../../testing/fault-servers/cut-sweep.ts';
 import { encodeEvents } from '../../testing/fault-servers/fault-run-server.ts';
 import { startFreezingProxy, type FreezingProxy } from '../../testing/fault-servers/freezing-proxy.ts';
-import { createHttpTransport } from './server-link.ts';
+import { createHttpTransport } from './http-transport.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -2,10 +2,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { startFaultServer, type ListenOptions, type FaultServer } from '../../testing/fault-servers/fault-server.ts';
+import {
+  startFaultServer,
+  type ListenOptions,
+  type FaultServer,
+} from '../../testing/fault-servers/fault-server.ts';
 import { asAppError } from '../errors/server-errors.ts';
 import { isLoopbackHost } from './localhost-lookup.ts';
-import { createHttpTransport, type HttpTransportOptions, type HttpTransport } from './server-link.ts';
+import { createHttpTransport, type HttpTransportOptions, type HttpTransport } from './http-transport.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

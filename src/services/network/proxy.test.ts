@@ -4,7 +4,7 @@ import { makeAuthority, makeCertificate } from '../../testing/fault-servers/cert
 import { startFakeProxy, type FakeProxy, type ProxyRules } from '../../testing/fault-servers/fake-proxy.ts';
 import { startFaultServer, type FaultServer } from '../../testing/fault-servers/fault-server.ts';
 import { asAppError } from '../errors/server-errors.ts';
-import { createHttpTransport, type HttpTransportOptions, type HttpTransport } from './server-link.ts';
+import { createHttpTransport, type HttpTransportOptions, type HttpTransport } from './http-transport.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createHttpTransport } from './server-link.ts';
+import { createHttpTransport } from './http-transport.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,10 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import type { TlsTrust } from '../../shared/model/network.ts';
-import { makeAuthority, makeCertificate, type TestCertificate } from '../../testing/fault-servers/certificates.ts';
+import {
+  makeAuthority,
+  makeCertificate,
+  type TestCertificate,
+} from '../../testing/fault-servers/certificates.ts';
 import { startFaultServer, type FaultServer } from '../../testing/fault-servers/fault-server.ts';
 import { asAppError } from '../errors/server-errors.ts';
-import { createHttpTransport, type HttpTransport } from './server-link.ts';
+import { createHttpTransport, type HttpTransport } from './http-transport.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,31 +1,29 @@
 import type { GraphClient, RunStream } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import { withServerClient } from '../ask-server.ts';
+import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { alwaysPresent, type Presence } from '../windows/create-presence.ts';
 import type { Platform } from '../common/platform.ts';
-import type { ServerClients } from '../server-clients.ts';
-import type { WebhookTokens } from '../webhooks/webhook-tokens.ts';
+import type { WebhookTokens } from '../webhooks/token-store.ts';
 import { cancelRun } from './actions/cancel-run.ts';
-import { truncateOversized } from './fit-block.ts';
+import { truncateOversized } from './log/block-builder.ts';
 import { tailLog } from './stream/tail-log.ts';
 import { deleteStuckRun } from './actions/delete-stuck-run.ts';
 import { attachRun } from './actions/attach-run.ts';
-import { createLogArchive } from './kept-logs.ts';
-import { listRuns } from './list-runs.ts';
+import { createLogArchive } from './log/log-archive.ts';
+import { listRuns, deleteRun, readRunInput, listRunRecords } from './actions/run-records.ts';
 import { createFailoverStream } from './stream/failover-stream.ts';
 import { requestedBreakpoints, type RequestedBreakpoints } from './stream/missed-breakpoints.ts';
 import { previewRun } from './actions/preview-run.ts';
-import { ageByServer } from './run-age.ts';
+import { ageByServer } from './stream/run-age.ts';
 import { createRunLogSummaries } from './log/run-log-summary.ts';
-import { deleteRun, readRunInput, listRunRecords } from './run-records.ts';
-import type { RunLogSummaryLookup } from './wire-to-run.ts';
-import { recordStream } from './record-stream.ts';
+import type { RunLogSummaryLookup } from './mappers/run-mapper.ts';
+import { recordStream } from './stream/record-stream.ts';
 import type { RunLog } from './log/run-log.ts';
-import { createRunTokenCounts, type HeldLog } from './run-tokens.ts';
-import { createRunLogCache, type RunRef } from './run-shelf.ts';
+import { createRunTokenCounts, type HeldLog } from './tokens/run-tokens.ts';
+import { createRunLogCache, type RunRef } from './log/run-log-cache.ts';
 import { createActiveStreams } from './stream/active-streams.ts';
-import { startRun } from './start-run.ts';
+import { startRun } from './actions/start-run.ts';
 import { createStatelessRuns } from './actions/stateless-runs.ts';
 
 /** The part of the contract about runs. */
@@ -97,7 +95,8 @@ export function createRuns(options: RunsOptions): Runs {
   ): RunLog => {
     const { connectionId, threadId, runId } = place;
     const current = (): Promise<GraphClient> => clients.get(connectionId);
-    const stream = threadId === null ? begun : createFailoverStream(begun, { client, current, threadId, runId });
+    const stream =
+      threadId === null ? begun : createFailoverStream(begun, { client, current, threadId, runId });
     const log = shelf.add(place, ageMs);
     notes.start(log, late);
     onChange?.(place.connectionId, place.threadId);

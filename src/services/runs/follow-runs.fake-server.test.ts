@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
-import type { RunBatch } from '../../shared/model/run-batch.ts';
+import type { RunBatch } from '../../shared/model/runs/frame-block.ts';
 import {
   fakeConnectionId,
   endOf,

@@ -79,7 +79,10 @@ describe('the list of runs', () => {
     await studio.runs.stop();
     const joins = studio.joinsFromTheStart().length;
     const later = studio.makeRuns();
-    const [listed] = await later.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
+    const [listed] = await later.calls['runs.list'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId },
+      signal,
+    );
     expect(listed).toMatchObject({ runId, hasLog: true });
     const again = await studio.everything(runId, later);
     expect(framesOfBatches(again)).toEqual(seen);
@@ -104,7 +107,10 @@ describe('the list of runs', () => {
     await studio.runs.forget(fakeConnectionId, [studio.threadId]);
     expect(await kept()).toBe(0);
     expect(
-      await studio.runs.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal),
+      await studio.runs.calls['runs.list'](
+        { connectionId: fakeConnectionId, threadId: studio.threadId },
+        signal,
+      ),
     ).toMatchObject([{ runId, hasLog: false }]);
     await studio.everything((await studio.start()).runId);
     await studio.runs.forget(fakeConnectionId);
@@ -126,7 +132,10 @@ describe('the list of runs', () => {
     const { runId } = await studio.start();
     await studio.everything(runId);
     const foreign = await studio.client.runs.create(studio.threadId, 'exact', { input: {} });
-    const list = await studio.runs.calls['runs.list']({ connectionId: fakeConnectionId, threadId: studio.threadId }, signal);
+    const list = await studio.runs.calls['runs.list'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId },
+      signal,
+    );
     expect(list.map((run) => [run.runId, run.hasLog])).toEqual([
       [foreign.run_id, false],
       [runId, true],

@@ -115,7 +115,9 @@ describe('starting a run', () => {
     const waiting = studio.server.pauseBefore('confirm');
     await studio.start();
     await waiting;
-    await expect(studio.start({ options: withListenerWebhook })).rejects.toMatchObject({ code: 'thread-busy' });
+    await expect(studio.start({ options: withListenerWebhook })).rejects.toMatchObject({
+      code: 'thread-busy',
+    });
     expect(studio.webhooks.recorded.at(-1)).toBe('release');
   });
 

@@ -19,7 +19,10 @@ export interface DocumentStore {
  * `folder` is made when it is missing, with mode 0700 (row D-4), and swept of what a killed writer left. The rights of one that
  * exists are the host's to judge (row D-16).
  */
-export function createDocumentStore(options: { readonly folder: string; readonly fs?: FileSystem }): DocumentStore {
+export function createDocumentStore(options: {
+  readonly folder: string;
+  readonly fs?: FileSystem;
+}): DocumentStore {
   const { folder, fs = realFileSystem } = options;
   const open = new Map<string, Promise<unknown>>();
   let prepared: Promise<void> | null = null;

@@ -129,9 +129,9 @@ describe('a damaged file', () => {
     const other = { ...spec, name: 'other' };
     const wrongForm = { ...spec, schema: z.unknown() as unknown as z.ZodType<Notes> };
     expect(parseDocument(spec, serializeDocument(other, good)).kind).toBe('bad');
-    expect(parseDocument(spec, serializeDocument(wrongForm, { notes: 'text' } as unknown as Notes)).kind).toBe(
-      'bad',
-    );
+    expect(
+      parseDocument(spec, serializeDocument(wrongForm, { notes: 'text' } as unknown as Notes)).kind,
+    ).toBe('bad');
     expect(parseDocument(spec, JSON.stringify(good)).kind).toBe('bad');
     expect(parseDocument(spec, serializeDocument({ ...spec, version: 1 }, good)).kind).toBe('bad');
   });

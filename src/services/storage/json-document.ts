@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { errorCodeOf, writeAtomic, type FileSystem } from './atomic-write.ts';
-import { parseDocument, serializeDocument, type DocumentSpec, type ParsedDocument } from './versioned-document.ts';
+import {
+  parseDocument,
+  serializeDocument,
+  type DocumentSpec,
+  type ParsedDocument,
+} from './versioned-document.ts';
 
 /** A stored value with its rules: what was read is kept in memory, every change goes to disk before it counts. */
 export interface JsonDocument<T> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FileSystem } from './atomic-write.ts';
-import { createKeyValueStore } from '../kept-texts/create-kept-texts.ts';
+import { createKeyValueStore } from './key-value-store.ts';
 
 let dataFolder: string;
 let logged: string[];

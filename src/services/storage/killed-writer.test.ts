@@ -107,11 +107,11 @@ async function bundledWriter(): Promise<string> {
   const entry = 'virtual:writer';
   const code = `
     import { z } from 'zod';
-    import { createFiles } from ${JSON.stringify(store)};
+    import { createDocumentStore } from ${JSON.stringify(store)};
     process.on('disconnect', () => process.exit());
     const schema = z.strictObject({ count: z.int(), padding: z.string() });
     const spec = { name: 'count', version: 1, schema, initial: { count: 0, padding: '' } };
-    const document = await createFiles({ folder: process.argv[2] }).open(spec);
+    const document = await createDocumentStore({ folder: process.argv[2] }).open(spec);
     for (;;) {
       const { count } = await document.update((value) => ({ count: value.count + 1, padding: ${JSON.stringify(padding)} }));
       if (process.connected) process.send(count);

@@ -1,8 +1,7 @@
 import type { StudioHandlers } from '../../shared/contract.ts';
-import { withServerClient } from '../ask-server.ts';
-import type { ServerClients } from '../server-clients.ts';
+import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { forkSubgraph } from './state/fork-subgraph.ts';
-import { parseThread, createThread, deleteThreads, pruneThreads, updateThread } from './change-threads.ts';
+import { parseThread, createThread, deleteThreads, pruneThreads, updateThread } from './mutate-threads.ts';
 import { listThreads } from './list-threads.ts';
 import { readExecutionTrace } from './execution-trace/read-execution-trace.ts';
 import { createAdaptivePageSizes } from './history/adaptive-page-size.ts';
@@ -44,7 +43,9 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
       'threads.create': ({ connectionId, ...plan }, signal) =>
         withServerClient(clients, connectionId, (client) => createThread(client, plan, signal)),
       'threads.update': ({ connectionId, threadId, metadataText }, signal) =>
-        withServerClient(clients, connectionId, (client) => updateThread(client, threadId, metadataText, signal)),
+        withServerClient(clients, connectionId, (client) =>
+          updateThread(client, threadId, metadataText, signal),
+        ),
       'threads.copy': ({ connectionId, threadId }, signal) =>
         withServerClient(clients, connectionId, async (client) =>
           parseThread(await client.threads.copy(threadId, { signal, purpose: 'threads.copy' })),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createScriptedClient } from '../../testing/remote-graph/scripted-client.ts';
-import { createThread } from './change-threads.ts';
+import { createThread } from './mutate-threads.ts';
 
 const { signal } = new AbortController();
 const plan = {

@@ -1,11 +1,11 @@
-import { containsJson } from '../../exact-json/contains.ts';
+import { containsJson } from '../../exact-json/diff/compare.ts';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import { rawTextOf, TooLargeError, type GraphClient, type WireThread } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { ThreadListing, ThreadPage } from '../../shared/model/threads/thread-listing.ts';
 import type { ThreadNameCache } from './thread-name-cache.ts';
 import { toSearchFilter } from './mappers/filter-mapper.ts';
-import { toThread } from './wire-to-thread.ts';
+import { toThread } from './mappers/thread-mapper.ts';
 
 /** What a list shows of a thread. Its values may be megabytes; they are asked for only where they are needed. */
 const shownMembers = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'];

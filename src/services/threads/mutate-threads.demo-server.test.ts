@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultThreadListing, type ThreadListFilter, type ThreadListing } from '../../shared/model/threads/thread-listing.ts';
-import { connectionId, signal, startDemoServices, type DemoServices } from '../../testing/services/demo-services.ts';
+import {
+  defaultThreadListing,
+  type ThreadListFilter,
+  type ThreadListing,
+} from '../../shared/model/threads/thread-listing.ts';
+import {
+  connectionId,
+  signal,
+  startDemoServices,
+  type DemoServices,
+} from '../../testing/services/demo-services.ts';
 
 let demo: DemoServices;
 beforeAll(async () => {

@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => demo.stop());
 
 describe('what ran on a thread of the demo server', () => {
-  const observed = (threadId: string) => demo.threads['threads.executionTrace']({ connectionId, threadId }, signal);
+  const observed = (threadId: string) =>
+    demo.threads['threads.executionTrace']({ connectionId, threadId }, signal);
 
   it('is told for every level of subgraphs, with the node that waits', async () => {
     const threadId = await demo.newThread('writer');
@@ -39,7 +40,7 @@ describe('what ran on a thread of the demo server', () => {
     await demo.run('broken', jumped, instantInputTrigger({ how: 'jump' }));
     const last = (await observed(jumped)).steps.at(-1);
     expect(last?.tasks.map(({ name }) => name).toSorted()).toEqual(['notify', 'refund']);
-    expect(last).toMatchObject({ after: 1, ends: true });
+    expect(last).toMatchObject({ previousStep: 1, isLast: true });
 
     const asked = await demo.newThread('support');
     await demo.run(

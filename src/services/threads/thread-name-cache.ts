@@ -1,6 +1,6 @@
 import { TooLargeError, type GraphClient } from '../../remote-graph/client.ts';
 import type { Thread } from '../../shared/model/threads/thread.ts';
-import { toThread } from './wire-to-thread.ts';
+import { toThread } from './mappers/thread-mapper.ts';
 
 /** How many threads are asked for their values at once, which may be megabytes each. */
 const perRequest = 20;

@@ -59,7 +59,10 @@ describe('a thread of the writer', () => {
     expect(past.interrupts).toEqual(asked.interrupts);
 
     const [listed] = (
-      await demo.threads['threads.list']({ connectionId, listing: defaultThreadListing, limit: 1, offset: 0 }, signal)
+      await demo.threads['threads.list'](
+        { connectionId, listing: defaultThreadListing, limit: 1, offset: 0 },
+        signal,
+      )
     ).threads;
     expect(listed).toMatchObject({ threadId, graphId: 'writer', status: 'idle' });
   });
@@ -124,7 +127,9 @@ describe('a thread of the writer', () => {
         code: 'thread-busy',
       },
     );
-    await expect(demo.start('writer', threadId, instantInputTrigger({}))).rejects.toMatchObject({ code: 'thread-busy' });
+    await expect(demo.start('writer', threadId, instantInputTrigger({}))).rejects.toMatchObject({
+      code: 'thread-busy',
+    });
     const cancelled = await demo.runs.calls['runs.cancel'](
       { connectionId, threadId, runId, action: 'interrupt' },
       signal,

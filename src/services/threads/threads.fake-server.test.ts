@@ -223,7 +223,7 @@ describe('editing state', () => {
     const threadId = await ranThread();
     const result = await edit(threadId, { changes: [{ key: 'log', valueText: '["mine"]' }] });
     expect(result.differences).toEqual([
-      { key: 'log', askedText: '["mine"]', gotText: '["receive","confirm","mine"]' },
+      { key: 'log', expectedText: '["mine"]', actualText: '["receive","confirm","mine"]' },
     ]);
     expect(result.changedKeys).toEqual(['log']);
   });
@@ -236,7 +236,7 @@ describe('editing state', () => {
     expect(kept.differences).toEqual([]);
     server.faults.dropsNul = true;
     expect((await edit(threadId, { changes })).differences).toEqual([
-      { key: 'note', askedText: '"a\\u0000b"', gotText: '"ab"' },
+      { key: 'note', expectedText: '"a\\u0000b"', actualText: '"ab"' },
     ]);
   });
 

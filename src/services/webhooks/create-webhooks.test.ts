@@ -7,9 +7,9 @@ import { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { WebhooksSnapshot } from '../../shared/model/webhook.ts';
 import { createDocumentStore } from '../storage/document-store.ts';
-import type { ServerClients } from '../server-clients.ts';
+import type { ServerClients } from '../common/server-clients.ts';
 import { createWebhooks, type Webhooks, type WebhooksOptions } from './create-webhooks.ts';
-import { webhookLimits } from './webhook-limits.ts';
+import { webhookLimits } from './webhook-settings.ts';
 
 const undo: (() => unknown)[] = [];
 let folder = '';
@@ -151,7 +151,7 @@ describe('W-3: a report is a hint', () => {
   });
 
   it('a run that the server still calls active is looked at again', async () => {
-    const limits = { ...webhookLimits, confirmWaitsMs: [1, 1, 1] };
+    const limits = { ...webhookLimits, confirmDelaysMs: [1, 1, 1] };
     const webhooks = await setUp({ limits }, (_, look) => (look < 2 ? 'running' : 'success'));
     const { url, bind } = webhooks.tokens.reserve('c', 't');
     bind('run-1');

@@ -6,17 +6,24 @@ import type { DocumentStore } from '../storage/document-store.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { Platform } from '../common/platform.ts';
-import { isActive } from '../runs/wire-to-run.ts';
-import type { ServerClients } from '../server-clients.ts';
-import { confirmRun, type ReportedRun } from './confirm-run.ts';
+import { isActive } from '../runs/mappers/run-mapper.ts';
+import type { ServerClients } from '../common/server-clients.ts';
+import { confirmRun, type ReportedRun, createRunConfirmations } from './verify-delivery.ts';
 import { createDeliveryStore } from './delivery-store.ts';
-import { openWebhookServer, type WebhookServer, type WebhookRequest } from './hook-server.ts';
+import { openWebhookServer, type WebhookServer, type WebhookRequest } from './webhook-server.ts';
 import { parsePayload } from './parse-payload.ts';
-import { createRunConfirmations } from './run-confirmations.ts';
-import { createTokenStore, type TokenStore } from './token-book.ts';
-import { webhookLimits, type WebhookLimits } from './webhook-limits.ts';
-import { webhookDocument, type WebhookSettings } from './webhook-settings.ts';
-import type { WebhookReservation, WebhookTokens } from './webhook-tokens.ts';
+import {
+  createTokenStore,
+  type TokenStore,
+  type WebhookReservation,
+  type WebhookTokens,
+} from './token-store.ts';
+import {
+  webhookLimits,
+  type WebhookLimits,
+  webhookDocument,
+  type WebhookSettings,
+} from './webhook-settings.ts';
 
 /** The webhook listener's side of the contract, and what the runs service needs of it. */
 export interface Webhooks {

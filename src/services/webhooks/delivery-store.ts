@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import type { ParsedPayload } from './parse-payload.ts';
-import type { StoredToken } from './token-book.ts';
+import type { StoredToken } from './token-store.ts';
 
 /** A delivery of a token, with the run that its body named. */
 export interface ClaimedDelivery {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pickMemberTexts } from '../../exact-json/scan/object-members.ts';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
-import type { WebhookRequest } from './hook-server.ts';
+import type { WebhookRequest } from './webhook-server.ts';
 
 /** What a report says, none of it proven (row W-3). */
 export interface ParsedPayload
@@ -26,7 +26,10 @@ const secretHeader = /auth|cookie|key|secret|signature|token/;
  * Reads a body as UTF-8, whatever its content type says (JavaScript servers send JSON as text/plain), keeps at most
  * `keptBytes` of it, and masks the token and the values of secret headers (rows L-1, W-2 and W-4).
  */
-export function parsePayload({ body, token, contentType, headers }: WebhookRequest, keptBytes: number): ParsedPayload {
+export function parsePayload(
+  { body, token, contentType, headers }: WebhookRequest,
+  keptBytes: number,
+): ParsedPayload {
   const masked = (text: string): string => text.replaceAll(token, `…${token.slice(-4)}`);
   const cut = body.length > keptBytes;
   const text = body.toString('utf8');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createRateLimit } from './rate-limit.ts';
-import { webhookLimits } from './webhook-limits.ts';
+import { createRateLimit } from './webhook-server.ts';
+import { webhookLimits } from './webhook-settings.ts';
 
 it('W-6: allows 100 at once and 100 in each second after', () => {
   const clock = { now: 5_000 };

@@ -21,7 +21,7 @@ export function createBodyBudgets(
         own.release(bytes);
         return false;
       },
-      giveBack(bytes) {
+      release(bytes) {
         own.release(bytes);
         all.release(bytes);
       },

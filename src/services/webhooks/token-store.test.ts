@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createTokenStore, type StoredToken, type TokenStore } from './token-book.ts';
+import { createTokenStore, type StoredToken, type TokenStore } from './token-store.ts';
 
 const hour = 3_600_000;
 
-function setUp(storedTokens: readonly StoredToken[] = [], limit = 10): { book: TokenStore; clock: { now: number } } {
+function setUp(
+  storedTokens: readonly StoredToken[] = [],
+  limit = 10,
+): { book: TokenStore; clock: { now: number } } {
   const clock = { now: 0 };
-  return { book: createTokenStore({ storedTokens, expiryMs: 24 * hour, limit, now: () => clock.now }), clock };
+  return {
+    book: createTokenStore({ storedTokens, expiryMs: 24 * hour, limit, now: () => clock.now }),
+    clock,
+  };
 }
 
 describe('W-2: tokens', () => {

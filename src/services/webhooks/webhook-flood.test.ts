@@ -10,7 +10,7 @@ import type { WebhooksSnapshot } from '../../shared/model/webhook.ts';
 import { scaled } from '../../testing/test-scale.ts';
 import { createDocumentStore } from '../storage/document-store.ts';
 import { createWebhooks, type Webhooks } from './create-webhooks.ts';
-import { webhookLimits } from './webhook-limits.ts';
+import { webhookLimits } from './webhook-settings.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {

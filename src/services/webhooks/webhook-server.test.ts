@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WebhookRefusal } from '../../shared/model/webhook.ts';
-import { openWebhookServer, type WebhookRequest } from './hook-server.ts';
-import { createTokenStore } from './token-book.ts';
-import { webhookLimits, type WebhookLimits } from './webhook-limits.ts';
+import { openWebhookServer, type WebhookRequest } from './webhook-server.ts';
+import { createTokenStore } from './token-store.ts';
+import { webhookLimits, type WebhookLimits } from './webhook-settings.ts';
 
 const undo: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,64 @@
 import { z } from 'zod';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
-import { StoredToken } from './token-book.ts';
+import { StoredToken } from './token-store.ts';
+
+/** Sizes and rates of the webhook listener (rows W-4 to W-6, W-10 and H-12). Times are milliseconds, sizes bytes. */
+export interface WebhookLimits {
+  readonly body: number;
+  /** Bytes of bodies that are being received at the same time, in all and of one server. */
+  readonly bodiesInFlight: number;
+  readonly bodiesInFlightPerServer: number;
+  /** What is kept of one body, and of all bodies of one server. */
+  readonly maxStoredBody: number;
+  readonly bodiesPerServer: number;
+  readonly deliveriesPerToken: number;
+  readonly deliveriesPerServer: number;
+  readonly refusals: number;
+  /** Reports of one server; refused requests of all together. */
+  readonly perSecond: number;
+  readonly tokens: number;
+  /** How long a report that came before the answer to the run's creation may wait for it. */
+  readonly earlyMs: number;
+  /** How long a token lives after the first report of its run. */
+  readonly expiryMs: number;
+  /** Waits between looks at a run that its server still calls active although it was reported. */
+  readonly confirmDelaysMs: readonly number[];
+  /** How soon a run that was still active, or could not be read, may be asked about again for a newer report. */
+  readonly confirmRetryMs: number;
+  /** Runs that are confirmed at one server at the same time. */
+  readonly confirmsPerServer: number;
+  /** How long a refused sender may go on sending, so that it reads the answer instead of a reset. */
+  readonly lingerMs: number;
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** How often slow requests are looked for. */
+  readonly checkMs: number;
+  readonly headerSize: number;
+}
+
+export const webhookLimits: WebhookLimits = {
+  body: 10 * 1024 * 1024,
+  bodiesInFlight: 64 * 1024 * 1024,
+  bodiesInFlightPerServer: 32 * 1024 * 1024,
+  maxStoredBody: 256 * 1024,
+  bodiesPerServer: 2 * 1024 * 1024,
+  deliveriesPerToken: 20,
+  deliveriesPerServer: 100,
+  refusals: 100,
+  perSecond: 100,
+  tokens: 1_000,
+  earlyMs: 30_000,
+  expiryMs: 24 * 60 * 60 * 1000,
+  // Servers report after they wrote the status down; the second look is for one that does not.
+  confirmDelaysMs: [4_000],
+  confirmRetryMs: 30_000,
+  confirmsPerServer: 4,
+  lingerMs: 500,
+  headersMs: 5_000,
+  requestMs: 15_000,
+  checkMs: 500,
+  headerSize: 16_384,
+};
 
 /** What the listener remembers over a restart: whether it is on, its port, and the tokens that runs may still use. */
 export const WebhookSettings = z.strictObject({

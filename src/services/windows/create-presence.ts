@@ -12,7 +12,10 @@ export interface Presence {
 }
 
 /** Somebody always looks: for a studio without windows. */
-export const alwaysPresent: Pick<Presence, 'away' | 'onChange'> = { away: false, onChange: () => () => undefined };
+export const alwaysPresent: Pick<Presence, 'away' | 'onChange'> = {
+  away: false,
+  onChange: () => () => undefined,
+};
 
 /** How long no window may be visible before the studio stops knocking on servers that are out of reach (row R-8). */
 const patienceMs = 10 * 60_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WindowFailure } from '../../shared/model/window-failure.ts';
 import { createDocumentStore } from '../storage/document-store.ts';
-import { createWindowHealth, type WindowHealth } from '../window-health/create-window-health.ts';
+import { createWindowHealth, type WindowHealth } from './create-window-health.ts';
 
 const { signal } = new AbortController();
 const [first, second, third] = ['1', '2', '3'].map(

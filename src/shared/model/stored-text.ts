@@ -14,5 +14,8 @@ export const StoredTextEntry = z.strictObject({
 export type StoredTextEntry = z.infer<typeof StoredTextEntry>;
 
 /** One page of what is kept, ordered by key. `after` asks for the next page; `null` at the end. */
-export const StoredTextPage = z.strictObject({ texts: z.array(StoredTextEntry), after: z.string().nullable() });
+export const StoredTextPage = z.strictObject({
+  texts: z.array(StoredTextEntry),
+  after: z.string().nullable(),
+});
 export type StoredTextPage = z.infer<typeof StoredTextPage>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
-import { RunStatus } from './run.ts';
+import { RunStatus } from './runs/run.ts';
 
 /** The local listener that servers report ended runs to. */
 export const WebhookListener = z.strictObject({

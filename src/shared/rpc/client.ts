@@ -27,7 +27,10 @@ interface Pending {
 }
 
 /** Connects to the serving end of `contract` on a port. `contractName` is told to the host for its log. */
-export function createRpcClient<C extends ContractDefinition>(port: Port, contractName: string): RpcClient<C> {
+export function createRpcClient<C extends ContractDefinition>(
+  port: Port,
+  contractName: string,
+): RpcClient<C> {
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let closed = false;

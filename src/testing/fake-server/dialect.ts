@@ -13,7 +13,8 @@ import type { FakeRun } from './execute-run.ts';
 export function refusedByProfile(profile: ServerProfile, request: FakeRequest): FakeResponse | null {
   const line = `${request.method} ${request.path}`;
   const missing = profile.missing.find((route) => route.request.test(line));
-  if (missing) return errorResponse(missing.status, missing.status === 404 ? 'Not Found' : 'Method Not Allowed');
+  if (missing)
+    return errorResponse(missing.status, missing.status === 404 ? 'Not Found' : 'Method Not Allowed');
   // The JavaScript server gives any number of runs.
   const isUncapped = profile.runList === 'slice' && /^GET \S+\/runs$/.test(line);
   const tooMany = !isUncapped && limitOf(request) > profile.maxPageSize;

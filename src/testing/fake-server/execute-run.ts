@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
-import {
-  applyUpdate,
-  newInterruptId,
-  serializeValues,
-  runNode,
-  type FakeValues,
-} from './graph.ts';
+import { applyUpdate, newInterruptId, serializeValues, runNode, type FakeValues } from './graph.ts';
 import type { ServerProfile } from './server-profiles.ts';
 import {
   addCheckpoint,

@@ -57,7 +57,7 @@ export interface FakeServer {
 /**
  * A graph server that keeps JSON as Python's servers do: whatever a double can't hold comes back as it went in. It
  * speaks as much of the API as the studio's main job needs, in the hosted servers' way. Its graph is described in
- * `stand-in-server-graph.ts`. Listens on 127.0.0.1, on a free port.
+ * `graph.ts`. Listens on 127.0.0.1, on a free port.
  */
 export async function startFakeServer({
   apiKey,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { containsJson } from '../../exact-json/contains.ts';
+import { containsJson } from '../../exact-json/diff/compare.ts';
 import { elementTexts, memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import { assistantRoutes } from './assistant-routes.ts';

@@ -48,13 +48,15 @@ export function runRoutes(
 }
 
 function startRun(world: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
-  if (thread.status === 'busy') return errorResponse(world.profile.busyStatus, 'Thread is already running a task.');
+  if (thread.status === 'busy')
+    return errorResponse(world.profile.busyStatus, 'Thread is already running a task.');
   const body = membersIn(request);
   if (body['assistant_id'] !== assistantId && body['assistant_id'] !== 'exact') {
     return errorResponse(404, `Assistant '${String(body['assistant_id'])}' not found`);
   }
   const named = asRecord(body['checkpoint'])['checkpoint_id'];
-  const base = typeof named === 'string' ? findFakeCheckpoint(thread, named) : (thread.checkpoints.at(-1) ?? null);
+  const base =
+    typeof named === 'string' ? findFakeCheckpoint(thread, named) : (thread.checkpoints.at(-1) ?? null);
   const run = newRun(thread, request.bodyText);
   world.runs.set(run.id, run);
   Object.assign(thread.metadata, { graph_id: 'exact', assistant_id: assistantId });

@@ -12,12 +12,7 @@ import {
   type FakeRequest,
   type FakeServerState,
 } from './http.ts';
-import {
-  stateText,
-  writeFakeState,
-  type FakeCheckpoint,
-  type FakeThread,
-} from './thread-store.ts';
+import { stateText, writeFakeState, type FakeCheckpoint, type FakeThread } from './thread-store.ts';
 
 /** `GET` and `POST /threads/{id}/state`, with a checkpoint or without. */
 export function stateRoutes(
@@ -49,7 +44,8 @@ export function stateRoutes(
   if (typeof asNode === 'string' && ![...nodeNames, '__start__', '__end__'].includes(asNode)) {
     return errorResponse(422, `Node ${asNode} does not exist`);
   }
-  const base = typeof named === 'string' && !world.faults.ignoresCheckpoints ? findFakeCheckpoint(thread, named) : head;
+  const base =
+    typeof named === 'string' && !world.faults.ignoresCheckpoints ? findFakeCheckpoint(thread, named) : head;
   const written = memberText(request.bodyText, 'values') ?? '';
   const members = memberTexts(world.faults.dropsNul ? written.replaceAll('\\u0000', '') : written);
   const update = new Map(members.map(({ key, text: value }) => [key, value]));
@@ -58,7 +54,11 @@ export function stateRoutes(
 }
 
 /** `GET` and `POST /threads/{id}/history`. */
-export function historyRoutes(world: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
+export function historyRoutes(
+  world: FakeServerState,
+  thread: FakeThread,
+  request: FakeRequest,
+): FakeResponse {
   const isGet = request.method === 'GET';
   const before = isGet ? (request.query.get('before') ?? undefined) : membersIn(request)['before'];
   const wanted = isGet || world.profile.historyBefore === 'id' ? 'string' : 'object';

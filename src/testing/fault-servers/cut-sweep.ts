@@ -1,6 +1,11 @@
 import type { GraphClient, RunStream } from '../../remote-graph/client.ts';
 import { responseLength, type Cut } from './fault-server.ts';
-import { startFaultRunServer, streamResponse, type FaultEvent, type RunBehaviour } from './fault-run-server.ts';
+import {
+  startFaultRunServer,
+  streamResponse,
+  type FaultEvent,
+  type RunBehaviour,
+} from './fault-run-server.ts';
 
 /** A run whose stream has some 2.8 KB: text that is not ASCII, and events that are the same as others. */
 export const sweptEvents: readonly FaultEvent[] = [

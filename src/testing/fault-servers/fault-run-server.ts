@@ -62,7 +62,12 @@ export function encodeEvents(events: readonly FaultEvent[]): string[] {
 }
 
 /** The answer that carries a run's stream, whole. */
-export function streamResponse(threadId: string, runId: string, events: readonly FaultEvent[], located = true) {
+export function streamResponse(
+  threadId: string,
+  runId: string,
+  events: readonly FaultEvent[],
+  located = true,
+) {
   return {
     headers: {
       'content-type': 'text/event-stream',

@@ -1,6 +1,11 @@
 import { RemoteGraph, type RemoteGraphSettings } from '../../remote-graph/index.ts';
 import { encodeEvents, type FaultEvent } from '../fault-servers/fault-run-server.ts';
-import { startFaultServer, type FaultResponse, type FaultRequest, type FaultServer } from '../fault-servers/fault-server.ts';
+import {
+  startFaultServer,
+  type FaultResponse,
+  type FaultRequest,
+  type FaultServer,
+} from '../fault-servers/fault-server.ts';
 
 /** A server that answers a remote graph with what a test wrote down, and what it was asked. */
 export interface ScriptedRemoteGraph {

@@ -1,6 +1,6 @@
 import { encodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
-import type { RunFrame } from '../../shared/model/run.ts';
-import { FrameList } from '../../renderer/runs/frame-list.ts';
+import type { RunFrame } from '../../shared/model/runs/run.ts';
+import { FrameList } from '../../renderer/runs/frames/frame-list.ts';
 
 /** Frames in a list, for tests; more of them can be added behind. */
 export function buildFrameList(frames: readonly RunFrame[], maxPayloadBytes?: number) {

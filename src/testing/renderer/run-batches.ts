@@ -1,6 +1,6 @@
 import { encodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
-import type { RunBatch } from '../../shared/model/run-batch.ts';
-import type { RunFrame } from '../../shared/model/run.ts';
+import type { RunBatch } from '../../shared/model/runs/frame-block.ts';
+import type { RunFrame } from '../../shared/model/runs/run.ts';
 
 /** A batch as a log that is followed sends it; with an `end` it is the last one. */
 export function buildRunBatch(

@@ -1,4 +1,4 @@
-import type { RunFrame } from '../../shared/model/run.ts';
+import type { RunFrame } from '../../shared/model/runs/run.ts';
 
 /** `[mode, payload, ...namespace]`; a payload that is a text is taken as it is. */
 export type FrameEntry = readonly [string, unknown, ...string[]];

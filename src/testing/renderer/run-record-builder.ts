@@ -1,4 +1,4 @@
-import type { RunRecord } from '../../shared/model/run-record.ts';
+import type { RunRecord } from '../../shared/model/runs/run.ts';
 
 /** A run's record for tests. */
 export function buildRunRecord(rest: Partial<RunRecord> = {}): RunRecord {

@@ -3,11 +3,11 @@ import { createAssistants } from '../../services/assistants/create-assistants.ts
 import { createLocalServer } from '../../services/local-server/create-local-server.ts';
 import type { LocalServer } from '../../services/local-server/local-server.ts';
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
-import type { ServerClients } from '../../services/server-clients.ts';
+import type { ServerClients } from '../../services/common/server-clients.ts';
 import { createThreads, type Threads } from '../../services/threads/create-threads.ts';
 import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
 import { defaultRunOptions, type RunTrigger, type RunRequest } from '../../shared/model/runs/run-request.ts';
-import type { RunEnd, RunFrame } from '../../shared/model/run.ts';
+import type { RunEnd, RunFrame } from '../../shared/model/runs/run.ts';
 import type { CheckpointSummary, ThreadState } from '../../shared/model/threads/thread.ts';
 import { createLocalPlatform, type LocalPlatform } from './local-platform.ts';
 import { sharedServer } from '../shared-server.ts';
@@ -88,9 +88,9 @@ export async function startDemoServices({ ownServer = false } = {}): Promise<Dem
     async newThread(graphId) {
       return (await threads['threads.create']({ connectionId, graphId, name: null }, signal)).threadId;
     },
-    async start(graphId, threadId, begin, rest = {}) {
+    async start(graphId, threadId, trigger, rest = {}) {
       const place = { connectionId, assistantId: graphId, threadId, checkpointId: null, checkpointNs: '' };
-      const request = { ...place, begin, background: false, options: defaultRunOptions, ...rest };
+      const request = { ...place, trigger, background: false, options: defaultRunOptions, ...rest };
       return (await runs.calls['runs.start'](request, signal)).runId;
     },
     async follow(threadId, runId, from = runs) {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GraphClient, type GraphClientSettings } from '../../remote-graph/client.ts';
 import { createRuns, type Runs } from '../../services/runs/create-runs.ts';
-import type { ServerClients } from '../../services/server-clients.ts';
+import type { ServerClients } from '../../services/common/server-clients.ts';
 import { createThreads, type Threads } from '../../services/threads/create-threads.ts';
-import type { WebhookTokens } from '../../services/webhooks/webhook-tokens.ts';
+import type { WebhookTokens } from '../../services/webhooks/token-store.ts';
 import { decodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
-import type { RunBatch } from '../../shared/model/run-batch.ts';
+import type { RunBatch } from '../../shared/model/runs/frame-block.ts';
 import { defaultRunOptions, type RunOptions, type RunRequest } from '../../shared/model/runs/run-request.ts';
-import type { RunFrame, StartedRun } from '../../shared/model/run.ts';
+import type { RunFrame, StartedRun } from '../../shared/model/runs/run.ts';
 import { clientsFor } from './clients-for.ts';
 import type { FakeRequest } from '../fake-server/http.ts';
 import type { ServerProfile } from '../fake-server/server-profiles.ts';
@@ -134,7 +134,10 @@ export async function startFakeServerRuns(profile?: ServerProfile): Promise<Fake
       ),
     async everything(runId, from = runs) {
       const batches: RunBatch[] = [];
-      for await (const batch of from.streams['runs.follow']({ connectionId: fakeConnectionId, threadId, runId }, signal)) {
+      for await (const batch of from.streams['runs.follow'](
+        { connectionId: fakeConnectionId, threadId, runId },
+        signal,
+      )) {
         batches.push(batch);
       }
       return batches;

@@ -52,7 +52,10 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles> {
 }
 
 /** The page with a nonce of its own. It is static otherwise and holds no secret (row H-7). */
-export function pageWithNonce(html: string, policy: (nonce: string) => string = contentSecurityPolicy): StaticFile {
+export function pageWithNonce(
+  html: string,
+  policy: (nonce: string) => string = contentSecurityPolicy,
+): StaticFile {
   const nonce = randomBytes(18).toString('base64');
   return {
     body: html.replaceAll(noncePlaceholder, nonce),

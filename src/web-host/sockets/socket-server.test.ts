@@ -13,7 +13,7 @@ import { stubHandlers } from '../../testing/renderer/stub-handlers.ts';
 import { sendRequest } from '../../testing/fault-servers/raw-http.ts';
 import { startTestHost, type TestHost } from '../testing/test-host.ts';
 import { createSocketPort } from './socket-port.ts';
-import { closeCodes, socketLimits } from '../socket-server.ts';
+import { closeCodes, socketLimits } from './socket-server.ts';
 
 const upgrade = {
   connection: 'Upgrade',
@@ -228,7 +228,9 @@ describe('H-18: strangers', () => {
     socket.send('x'.repeat(50_000));
     const [first] = (await ready) as [Buffer];
     expect(JSON.parse(first.toString())).toMatchObject({ type: 'ready' });
-    await expect(createRpcClient(createSocketPort(socket), 'after it').call('app.info', {})).rejects.toMatchObject({
+    await expect(
+      createRpcClient(createSocketPort(socket), 'after it').call('app.info', {}),
+    ).rejects.toMatchObject({
       code: 'internal',
     });
   });
@@ -254,7 +256,8 @@ describe('H-18: strangers', () => {
 });
 
 describe('H-19: ending all other sessions', () => {
-  const client = (socket: WebSocket) => createRpcClient<StudioContract>(createSocketPort(socket), contractName);
+  const client = (socket: WebSocket) =>
+    createRpcClient<StudioContract>(createSocketPort(socket), contractName);
 
   test('their sockets, tokens and unused codes end at once; the own session and its other windows stay', async () => {
     await using host = await startTestHost();

@@ -2,7 +2,13 @@ import type { RunPayload } from '../../run-start/run-payload.ts';
 import type { ProtocolRun, ProtocolStart } from '../../resources/thread-protocol.ts';
 import type { StreamEnd } from '../../run-stream/run-stream-types.ts';
 import type { HistoryQuery, StateRef, ThreadStateUpdate } from '../../resources/threads.ts';
-import type { WireGraph, WireSchemas, WireStateUpdate, WireSubgraphs, WireThreadState } from '../../http/api-types.ts';
+import type {
+  WireGraph,
+  WireSchemas,
+  WireStateUpdate,
+  WireSubgraphs,
+  WireThreadState,
+} from '../../http/api-types.ts';
 import type { RemoteCall, SuperstepUpdate } from '../options/remote-graph-options.ts';
 
 /** One event of a run, as far as a remote graph reads it. */

@@ -1,8 +1,7 @@
 import { Deferred } from '../../async/deferred.ts';
 import { ProtocolError } from '../../errors/errors.ts';
-import { onAbort } from '../../on-abort.ts';
+import { onAbort, untilAborted } from '../../async/abort-signals.ts';
 import { isProtocolEvent, protocolChannels, type ProtocolEvent } from '../../resources/thread-protocol.ts';
-import { untilAborted } from '../../until-aborted.ts';
 import type { SdkThreadStream } from '../options/sdk-types.ts';
 
 /**

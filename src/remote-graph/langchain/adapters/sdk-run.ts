@@ -3,7 +3,7 @@ import { hasRunEnded, resolveRunOutcome } from '../../run-stream/run-outcome.ts'
 import type { StreamEnd } from '../../run-stream/run-stream-types.ts';
 import { parseFailure, isRollbackFailure } from '../../compat/server-quirks.ts';
 import { isObject, expectObjectWith } from '../../http/response-checks.ts';
-import { untilAborted } from '../../until-aborted.ts';
+import { untilAborted } from '../../async/abort-signals.ts';
 import type { WireRun } from '../../http/api-types.ts';
 import type { RemoteFrame, RemoteRun } from './client-adapter.ts';
 import type { SdkClient } from '../options/sdk-types.ts';
@@ -75,7 +75,11 @@ export class SdkRun implements RemoteRun {
     if (this.#threadId === null || this.#started === null) return endOf('finished');
     const { runs, threads } = this.#client;
     const threadId = this.#threadId;
-    const run = expectObjectWith<WireRun>(await this.#asked(runs.get(threadId, this.#started)), 'status', 'a run');
+    const run = expectObjectWith<WireRun>(
+      await this.#asked(runs.get(threadId, this.#started)),
+      'status',
+      'a run',
+    );
     if (run.status === 'success') return endOf('finished');
     if (!hasRunEnded(run)) return endOf('lost');
     // Some servers call a run `interrupted` that waits, others one that was cancelled.

@@ -1,7 +1,11 @@
 import { RunnableLambda } from '@langchain/core/runnables';
 import { Annotation, START, StateGraph } from '@langchain/langgraph';
 import { afterEach, describe, expect, it } from 'vitest';
-import { collectItems, startScriptedRemoteGraph, type ScriptedRemoteGraph } from '../../../testing/remote-graph/scripted-remote-graph.ts';
+import {
+  collectItems,
+  startScriptedRemoteGraph,
+  type ScriptedRemoteGraph,
+} from '../../../testing/remote-graph/scripted-remote-graph.ts';
 import type { RemoteGraph } from '../../index.ts';
 
 const servers: ScriptedRemoteGraph[] = [];
@@ -33,7 +37,9 @@ describe('the recursion limit', () => {
   it("is left to the assistant when nobody chose one, although LangChain's 25 comes along", async () => {
     expect(await limitSent((graph) => graph.invoke({}))).toBeUndefined();
     expect(await limitSent(streamed)).toBeUndefined();
-    expect(await limitSent((graph) => collectItems(graph.streamEvents({}, { version: 'v2' })))).toBeUndefined();
+    expect(
+      await limitSent((graph) => collectItems(graph.streamEvents({}, { version: 'v2' }))),
+    ).toBeUndefined();
     const piped = (graph: RemoteGraph): Promise<unknown> =>
       RunnableLambda.from((input: object) => input)
         .pipe(graph)

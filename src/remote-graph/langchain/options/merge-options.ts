@@ -56,7 +56,10 @@ export function withRecursionLimit(options: Options, limit: number | undefined):
  * The recursion limit that somebody chose; `undefined` for none. Any runnable around a graph hands LangChain's limit of 25
  * down to it, so that a call's 25 can't be told from none; a graph's own 25 was chosen.
  */
-export function explicitRecursionLimit(own: Options | undefined, call: Options | undefined): number | undefined {
+export function explicitRecursionLimit(
+  own: Options | undefined,
+  call: Options | undefined,
+): number | undefined {
   const limit = call?.recursionLimit;
   return limit === undefined || limit === filledInLimit ? own?.recursionLimit : limit;
 }

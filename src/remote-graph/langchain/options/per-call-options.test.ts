@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { collectItems, startScriptedRemoteGraph, type ScriptedRemoteGraph } from '../../../testing/remote-graph/scripted-remote-graph.ts';
+import {
+  collectItems,
+  startScriptedRemoteGraph,
+  type ScriptedRemoteGraph,
+} from '../../../testing/remote-graph/scripted-remote-graph.ts';
 import { RemoteGraph, type RemoteCall } from '../../index.ts';
 
 let server: ScriptedRemoteGraph;
@@ -27,7 +31,8 @@ const operations: Record<string, (graph: RemoteGraph, call: RemoteCall) => Promi
   bulkUpdateState: (graph, call) => graph.bulkUpdateState(onThread, steps, call),
   invoke: (graph, call) => graph.invoke({}, { ...onThread, ...call }),
   stream: async (graph, call) => collectItems(await graph.stream({}, { ...onThread, ...call })),
-  streamEvents: (graph, call) => collectItems(graph.streamEvents({}, { ...onThread, ...call, version: 'v2' })),
+  streamEvents: (graph, call) =>
+    collectItems(graph.streamEvents({}, { ...onThread, ...call, version: 'v2' })),
   batch: (graph, call) => graph.batch([{}], { ...onThread, ...call }),
   getInputJsonSchema: (graph, call) => graph.getInputJsonSchema(call),
   getOutputJsonSchema: (graph, call) => graph.getOutputJsonSchema(call),
@@ -82,7 +87,9 @@ describe('a configuration', () => {
     const { graph } = server;
     await expect(graph.getState({ ...onThread, signal }, call)).rejects.toThrow('enough');
     await expect(graph.updateState({ ...onThread, signal }, {}, 'a', call)).rejects.toThrow('enough');
-    await expect(collectItems(graph.getStateHistory({ ...onThread, signal }, call))).rejects.toThrow('enough');
+    await expect(collectItems(graph.getStateHistory({ ...onThread, signal }, call))).rejects.toThrow(
+      'enough',
+    );
     const slow = new RemoteGraph('agent', {
       url: 'http://slow.test',
       apiKey: null,

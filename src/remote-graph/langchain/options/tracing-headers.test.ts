@@ -4,7 +4,10 @@ import { RunnableLambda } from '@langchain/core/runnables';
 import { LangChainTracer } from '@langchain/core/tracers/tracer_langchain';
 import { Annotation, START, StateGraph } from '@langchain/langgraph';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startScriptedRemoteGraph, type ScriptedRemoteGraph } from '../../../testing/remote-graph/scripted-remote-graph.ts';
+import {
+  startScriptedRemoteGraph,
+  type ScriptedRemoteGraph,
+} from '../../../testing/remote-graph/scripted-remote-graph.ts';
 import { withTracingHeaders } from './tracing-headers.ts';
 
 const servers: ScriptedRemoteGraph[] = [];

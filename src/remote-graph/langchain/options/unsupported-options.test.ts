@@ -1,6 +1,9 @@
 import { MemorySaver, START, StateGraph, Annotation } from '@langchain/langgraph';
 import { describe, expect, it } from 'vitest';
-import { startScriptedRemoteGraph, type RemoteGraphScript } from '../../../testing/remote-graph/scripted-remote-graph.ts';
+import {
+  startScriptedRemoteGraph,
+  type RemoteGraphScript,
+} from '../../../testing/remote-graph/scripted-remote-graph.ts';
 import { ArgumentError, type RemoteGraph } from '../../index.ts';
 
 /** Runs with a graph on a server whose runs end with `{ n: 2 }`. */

@@ -27,7 +27,11 @@ export const localOnlyOptions = [
  * call's: their `streamMode` says what `stream` yields, and nothing about other calls. A local graph around the remote
  * one hands its own options down, which ask for nothing here.
  */
-export function assertOptionsSupported(kind: CallKind, own: Options | undefined, call: Options | undefined): void {
+export function assertOptionsSupported(
+  kind: CallKind,
+  own: Options | undefined,
+  call: Options | undefined,
+): void {
   if (callerNamespace(call ?? {}).length > 0) return;
   for (const name of localOnlyOptions) {
     if (isOptionSet(optionOf(call, name) ?? optionOf(own, name)))

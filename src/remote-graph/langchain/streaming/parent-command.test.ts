@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Annotation, MemorySaver, START, StateGraph } from '@langchain/langgraph';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
-import { collectItems, startScriptedRemoteGraph, type ScriptedRemoteGraph } from '../../../testing/remote-graph/scripted-remote-graph.ts';
+import {
+  collectItems,
+  startScriptedRemoteGraph,
+  type ScriptedRemoteGraph,
+} from '../../../testing/remote-graph/scripted-remote-graph.ts';
 import { GraphClient, RemoteGraph } from '../../index.ts';
 
 const State = Annotation.Root({

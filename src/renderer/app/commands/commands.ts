@@ -1,12 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useCheckConnection } from '../../connections/mutations.ts';
-import { useEndOtherSessions } from '../../sessions/mutations.ts';
+import { useEndOtherSessions } from '../../sessions/queries.ts';
 import { useCreateThread } from '../../threads/mutations.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { setCollapsed, toggleCollapsed, useUiStore, type ActivityView, type Theme } from '../workbench/ui-store.ts';
+import {
+  setCollapsed,
+  toggleCollapsed,
+  useUiStore,
+  type ActivityView,
+  type Theme,
+} from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 /** Something that can be done from anywhere: by name in the palette, by its keys, or both. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keybindingOf } from '../keys.ts';
+import { keybindingOf } from './keybindings.ts';
 
 const press = { key: 'k', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 

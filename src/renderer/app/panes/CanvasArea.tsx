@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { Network, Server as ServerIcon } from 'lucide-react';
-import type { NodeActivitySource } from '../../client/node-activity.ts';
+import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { connectionStyles } from '../../connections/connection-labels.ts';
 import { useCheckConnection } from '../../connections/mutations.ts';

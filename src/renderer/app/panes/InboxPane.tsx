@@ -5,7 +5,7 @@ import type { InboxAnswerProps } from '../../inbox/InboxDetail.tsx';
 import { InboxView } from '../../inbox/InboxView.tsx';
 import type { InboxItem } from '../../inbox/inbox-items.ts';
 import { interruptKind, parseInterrupt } from '../../interrupts/model/parse-interrupt.ts';
-import { interruptSummaries } from '../../interrupts/question-lines.ts';
+import { interruptSummaries } from '../../interrupts/model/interrupt-summary.ts';
 import { ResumePane } from '../../interrupts/ResumePane.tsx';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { useNodeNames } from '../../runs/queries.ts';
@@ -33,7 +33,11 @@ function describe(interrupts: readonly PendingInterrupt[]) {
   return interrupts.map((one, at) => ({ line: lines[at] ?? '', kind: interruptKind(parseInterrupt(one)) }));
 }
 
-function InboxAnswer({ slot: { current, pressed, assistantId, ...slot } }: { readonly slot: InboxAnswerProps }) {
+function InboxAnswer({
+  slot: { current, pressed, assistantId, ...slot },
+}: {
+  readonly slot: InboxAnswerProps;
+}) {
   const nodeNames = useNodeNames(slot.connectionId, assistantId);
   const id = current?.id ?? null;
   const picked = useMemo(

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type RefObject } from 'react';
-import type { StartedRun } from '../../../shared/model/run.ts';
+import type { StartedRun } from '../../../shared/model/runs/run.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { nodesRunAfter } from '../../history/branch.ts';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';

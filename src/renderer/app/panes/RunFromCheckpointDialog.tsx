@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import { isInitialCheckpoint } from '../../../shared/model/runs/forked-subgraph.ts';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import type { SubgraphRun } from '../../client/checkpoint-place.ts';
+import type { SubgraphRun } from '../../domain/checkpoint.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import type { Server } from '../../connections/queries.ts';
 import { useBranchSubgraph } from '../../state/mutations.ts';
@@ -37,7 +37,8 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
   const branch = useBranchSubgraph(connectionId, threadId);
   const run = async (dock: RunLauncher): Promise<void> => {
     if (inner === null) await dock.runFromCheckpoint(checkpoint.checkpointId);
-    else await dock.launch(await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId }));
+    else
+      await dock.launch(await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId }));
   };
   return (
     <ConfirmDialog

@@ -3,7 +3,7 @@ import { ServerOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import type { Server } from '../../connections/queries.ts';
-import { reportServerReturn } from '../../client/server-returns.ts';
+import { reportServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import styles from './Banner.module.css';
 

@@ -1,6 +1,6 @@
 import { Copy, LogOut } from 'lucide-react';
 import { statusOfPhase, verdictText } from '../../run-state/run-state-labels.ts';
-import { useRunState } from '../../client/run-state/run-state-store.ts';
+import { useRunState } from '../../run-state/run-state-store.ts';
 import { shortId } from '../../threads/thread-labels.ts';
 import { StatusChip } from '../../ui/display/Chip.tsx';
 import { copyText } from '../../ui/copy-text.ts';

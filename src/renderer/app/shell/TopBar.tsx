@@ -1,7 +1,7 @@
 import { Monitor, Moon, PanelBottom, PanelLeft, PanelRight, Search, Sun } from 'lucide-react';
 import { AssistantPicker } from '../../assistants/AssistantPicker.tsx';
 import { isWebHost } from '../../rpc/open-port.ts';
-import { useSubscription } from '../../client/use-watch.ts';
+import { useSubscription } from '../../rpc/use-subscription.ts';
 import { ServerSwitcher } from '../../connections/ServerSwitcher.tsx';
 import { SessionsMenu } from '../../sessions/SessionsMenu.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -68,11 +68,12 @@ function RequestsButton() {
   );
 }
 
-const foldButtons: readonly { pane: CollapsiblePane; label: string; keys: string; Icon: typeof PanelLeft }[] = [
-  { pane: 'left', label: 'List', keys: 'Mod+B', Icon: PanelLeft },
-  { pane: 'dock', label: 'Run dock', keys: 'Mod+J', Icon: PanelBottom },
-  { pane: 'inspector', label: 'Inspector', keys: 'Mod+I', Icon: PanelRight },
-];
+const foldButtons: readonly { pane: CollapsiblePane; label: string; keys: string; Icon: typeof PanelLeft }[] =
+  [
+    { pane: 'left', label: 'List', keys: 'Mod+B', Icon: PanelLeft },
+    { pane: 'dock', label: 'Run dock', keys: 'Mod+J', Icon: PanelBottom },
+    { pane: 'inspector', label: 'Inspector', keys: 'Mod+I', Icon: PanelRight },
+  ];
 
 /** Shows and hides panes; of use only where the panes are. */
 function FoldButtons() {

@@ -2,19 +2,31 @@ import { lazyView } from './lazy.ts';
 
 /* What the window shows beside the graph, in the order in which it is fetched. */
 
-export const LazyThreadList = lazyView(async () => (await import('../../threads/list/ThreadList.tsx')).ThreadList);
+export const LazyThreadList = lazyView(
+  async () => (await import('../../threads/list/ThreadList.tsx')).ThreadList,
+);
 export const LazyAssistantList = lazyView(
   async () => (await import('../../assistants/AssistantList.tsx')).AssistantList,
 );
-export const LazyDock = lazyView(async () => (await import('../DockPane.tsx')).DockPane);
+export const LazyDock = lazyView(async () => (await import('../panes/DockPane.tsx')).DockPane);
 export const LazyInspector = lazyView(async () => (await import('../panes/InspectorPane.tsx')).InspectorPane);
 export const LazyHistory = lazyView(async () => (await import('../panes/HistorySection.tsx')).HistorySection);
 export const LazyInbox = lazyView(async () => (await import('../panes/InboxPane.tsx')).InboxPane);
-export const LazyWebhooks = lazyView(async () => (await import('../../webhooks/WebhooksView.tsx')).WebhooksView);
-export const LazyServers = lazyView(async () => (await import('../../connections/ServersView.tsx')).ServersView);
-export const LazyServerLog = lazyView(async () => (await import('../../local-server/LocalServerLog.tsx')).LocalServerLog);
-export const LazyPalette = lazyView(async () => (await import('../palette/CommandPalette.tsx')).CommandPalette);
-export const LazyShortcuts = lazyView(async () => (await import('../palette/ShortcutsDialog.tsx')).ShortcutsDialog);
+export const LazyWebhooks = lazyView(
+  async () => (await import('../../webhooks/WebhooksView.tsx')).WebhooksView,
+);
+export const LazyServers = lazyView(
+  async () => (await import('../../connections/ServersView.tsx')).ServersView,
+);
+export const LazyServerLog = lazyView(
+  async () => (await import('../../local-server/LocalServerLog.tsx')).LocalServerLog,
+);
+export const LazyPalette = lazyView(
+  async () => (await import('../palette/CommandPalette.tsx')).CommandPalette,
+);
+export const LazyShortcuts = lazyView(
+  async () => (await import('../palette/ShortcutsDialog.tsx')).ShortcutsDialog,
+);
 export const LazyConnectionDialog = lazyView(
   async () => (await import('../../connections/dialog/ConnectionDialog.tsx')).ConnectionDialog,
 );

@@ -48,7 +48,9 @@ function drawGraph({ pane, canvas, picture }: SplashGraph): HTMLElement {
   bar.style.height = `${canvas.y - pane.y}px`;
   const ground = at(box(styles.canvas), within(pane, canvas));
   // The canvas fits its graph by whole pixels too.
-  ground.append(renderDrawing(picture, { width: Math.round(canvas.width), height: Math.round(canvas.height) }));
+  ground.append(
+    renderDrawing(picture, { width: Math.round(canvas.width), height: Math.round(canvas.height) }),
+  );
   const note = box(styles.note);
   note.dataset['words'] = 'As it was last seen.';
   whole.append(bar, ground, note);

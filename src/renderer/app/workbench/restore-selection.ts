@@ -27,7 +27,12 @@ export function restoreSelection(
     if (isSafe) store.setState({ selection: remembered, remembered: null });
     // The inbox reads from every server.
     else
-      store.setState({ selection: emptySelection, remembered: null, lastFailure: failure, railView: 'threads' });
+      store.setState({
+        selection: emptySelection,
+        remembered: null,
+        lastFailure: failure,
+        railView: 'threads',
+      });
     onSelected(store.getState().selection);
   });
   return () => {

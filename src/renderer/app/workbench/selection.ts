@@ -1,6 +1,6 @@
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
-import type { CheckpointSelection, SubgraphCheckpoint } from '../../client/checkpoint-place.ts';
+import type { CheckpointSelection, SubgraphCheckpoint } from '../../domain/checkpoint.ts';
 
 /** What the window works on. `checkpointId: null` is the newest state of the thread. */
 export interface Selection {
@@ -65,7 +65,10 @@ export function chooseCheckpoint(selection: Selection, checkpointId: string | nu
 }
 
 /** A checkpoint of the thread, or one of a subgraph under it. */
-export function chooseCheckpointSelection(selection: Selection, { checkpointId, inner }: CheckpointSelection): Selection {
+export function chooseCheckpointSelection(
+  selection: Selection,
+  { checkpointId, inner }: CheckpointSelection,
+): Selection {
   return selection.threadId === null ? selection : { ...selection, checkpointId, inner: inner ?? undefined };
 }
 

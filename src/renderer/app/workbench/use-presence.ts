@@ -13,7 +13,12 @@ function attendWhileVisible(studio: Studio): () => void {
   let leave: (() => void) | null = null;
   const look = (): void => {
     if (document.visibilityState === 'visible') {
-      leave ??= subscribeToStream(studio, 'app.presence', {}, { onItem: () => undefined, onState: () => undefined });
+      leave ??= subscribeToStream(
+        studio,
+        'app.presence',
+        {},
+        { onItem: () => undefined, onState: () => undefined },
+      );
     } else {
       leave?.();
       leave = null;

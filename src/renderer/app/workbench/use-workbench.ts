@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { useAssistants } from '../../assistants/queries.ts';
-import type { CheckpointSelection } from '../../client/checkpoint-place.ts';
+import type { CheckpointSelection } from '../../domain/checkpoint.ts';
 import { draftsUnder } from '../../storage/drafts.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { assistantsQuery } from '../../queries/shared-queries.ts';

@@ -4,7 +4,12 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { keyStorageOf, keyStorageOptions, type ConnectionForm, type KeyStorageChoice } from './connection-form.ts';
+import {
+  keyStorageOf,
+  keyStorageOptions,
+  type ConnectionForm,
+  type KeyStorageChoice,
+} from './connection-form.ts';
 import styles from './ConnectionDialog.module.css';
 
 interface ApiKeyFieldsProps {

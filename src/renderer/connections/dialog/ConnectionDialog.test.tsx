@@ -127,7 +127,7 @@ describe('adding a server', () => {
     await user.click(dialog.getByRole('button', { name: 'Test' }));
     await dialog.findByText('Connected');
     expect(app?.called.find(({ method }) => method === 'connections.test')?.input).toMatchObject({
-      key: { change: 'set', value: 'secret-key', place: 'session' },
+      key: { change: 'set', value: 'secret-key', storage: 'session' },
     });
   });
 
@@ -169,7 +169,7 @@ describe('E-25: a key store that takes its time', () => {
     expect(await dialog.findByText('Saved keys are encrypted.')).toBeTruthy();
     await user.click(add);
     const sent = () => app?.called.findLast(({ method }) => method === 'connections.save')?.input;
-    await expect.poll(sent).toMatchObject({ key: { change: 'set', value: 'a-new-key', place: 'sealed' } });
+    await expect.poll(sent).toMatchObject({ key: { change: 'set', value: 'a-new-key', storage: 'sealed' } });
   });
 
   it('E-25: asks a locked one again by itself, and takes it as soon as it opens', async () => {

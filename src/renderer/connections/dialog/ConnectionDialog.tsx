@@ -6,7 +6,13 @@ import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { toConnectionDraft, createConnectionForm, usesTls, withUrl, type ConnectionForm } from './connection-form.ts';
+import {
+  toConnectionDraft,
+  createConnectionForm,
+  usesTls,
+  withUrl,
+  type ConnectionForm,
+} from './connection-form.ts';
 import { HeaderFields } from './HeaderFields.tsx';
 import { ApiKeyFields } from './ApiKeyFields.tsx';
 import { useSaveConnection, useTestConnection } from '../mutations.ts';
@@ -59,7 +65,8 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending && !isUndecided) save.mutate(toConnectionDraft(form, storage), { onSuccess: onSaved });
+        if (!save.isPending && !isUndecided)
+          save.mutate(toConnectionDraft(form, storage), { onSuccess: onSaved });
       }}
     >
       <TextField

@@ -1,5 +1,5 @@
 import type { ConnectionHealth } from '../../../shared/model/connection.ts';
-import { durationText } from '../../ui/time-ago.ts';
+import { durationText } from '../../ui/display/format.ts';
 import { healthHeading, serverText, connectionStyles } from '../connection-labels.ts';
 import { StatusDot } from '../StatusDot.tsx';
 import styles from './ConnectionDialog.module.css';

@@ -106,7 +106,10 @@ function CertificateFile({ form, onChange }: Pick<TlsFieldsProps, 'form' | 'onCh
   );
 }
 
-function namesOf({ trust, certificateFile }: ConnectionForm, stored: readonly CertificateAuthority[]): string[] {
+function namesOf(
+  { trust, certificateFile }: ConnectionForm,
+  stored: readonly CertificateAuthority[],
+): string[] {
   if (certificateFile === null) return stored.map(authorityText);
   const count = certificatesIn(trust.caText ?? '');
   return [count > 1 ? `${certificateFile}, ${count} certificates` : certificateFile];

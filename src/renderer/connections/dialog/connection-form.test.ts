@@ -29,18 +29,26 @@ describe('the connection form', () => {
       expect(defaultKeyStorage({ kind, sentence: '' })).toBe('session');
     }
     expect(defaultKeyStorage(null)).toBe('session');
-    expect(keyStorageOptions(none).find((option) => option.value === 'sealed')).toMatchObject({ disabled: true });
+    expect(keyStorageOptions(none).find((option) => option.value === 'sealed')).toMatchObject({
+      disabled: true,
+    });
   });
 
   it('E-25: takes the best place when the key store has answered, unless another was chosen', () => {
     const form = { ...createConnectionForm(null), url: 'http://localhost:2024', key: 'secret' };
-    expect(toConnectionDraft(form, null).key).toMatchObject({ place: 'session' });
-    expect(toConnectionDraft(form, system).key).toMatchObject({ place: 'sealed' });
-    expect(toConnectionDraft({ ...form, keyStorage: 'session' }, system).key).toMatchObject({ place: 'session' });
+    expect(toConnectionDraft(form, null).key).toMatchObject({ storage: 'session' });
+    expect(toConnectionDraft(form, system).key).toMatchObject({ storage: 'sealed' });
+    expect(toConnectionDraft({ ...form, keyStorage: 'session' }, system).key).toMatchObject({
+      storage: 'session',
+    });
   });
 
   it('makes a draft of a new connection, without key and empty headers', () => {
-    const form = addHeader({ ...createConnectionForm(null), url: ' http://localhost:2024 ', name: ' Local ' });
+    const form = addHeader({
+      ...createConnectionForm(null),
+      url: ' http://localhost:2024 ',
+      name: ' Local ',
+    });
     expect(toConnectionDraft(form, none)).toEqual({
       id: null,
       name: 'Local',
@@ -81,12 +89,14 @@ describe('the connection form', () => {
       name: 'x-squad',
     });
     expect(toConnectionDraft(form, none)).toMatchObject({
-      key: { change: 'set', value: 'secret', place: 'plain' },
+      key: { change: 'set', value: 'secret', storage: 'plain' },
       headers: [{ name: 'x-squad', value: '' }],
     });
   });
 
   it('forgets the key when asked', () => {
-    expect(toConnectionDraft({ ...createConnectionForm(saved), forgetKey: true }, system).key).toEqual({ change: 'remove' });
+    expect(toConnectionDraft({ ...createConnectionForm(saved), forgetKey: true }, system).key).toEqual({
+      change: 'remove',
+    });
   });
 });

@@ -60,7 +60,10 @@ function originOf(url: string): string | null {
 }
 
 /** Where a new key goes, as chosen or by itself. `storage` is `null` while it is not known. */
-export function keyStorageOf({ keyStorage }: ConnectionForm, storage: SecretStorage | null): KeyStorageChoice {
+export function keyStorageOf(
+  { keyStorage }: ConnectionForm,
+  storage: SecretStorage | null,
+): KeyStorageChoice {
   return keyStorage ?? defaultKeyStorage(storage);
 }
 

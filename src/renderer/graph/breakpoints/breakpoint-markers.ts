@@ -10,7 +10,11 @@ export function canBreakAt({ parent, kind }: GraphNode): boolean {
 }
 
 /** The sign at one side of a node, if any. What the graph declares holds whatever else is set. */
-export function markerAt(node: GraphNode, side: BreakpointSide, sets: BreakpointSets): BreakpointMarker | null {
+export function markerAt(
+  node: GraphNode,
+  side: BreakpointSide,
+  sets: BreakpointSets,
+): BreakpointMarker | null {
   const isDeclared = side === 'before' ? node.breakBefore : node.breakAfter;
   if (isDeclared) return 'declared';
   return canBreakAt(node) && hasBreakpointAt(sets[side], node.id) ? 'set' : null;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import { layoutGraph } from '../layout-engine.ts';
+import { layoutGraph } from '../layout/layout.ts';
 import { layoutInput } from '../layout/layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { buildScene } from '../scene/scene.ts';
@@ -10,7 +10,9 @@ import { createGraphDrawing, type GraphDrawing } from './graph-drawing.ts';
 
 function kept(shape: GraphShape): GraphDrawing | null {
   const visible = visibleGraph(shape, 'all', new Map());
-  const picture = createGraphDrawing(buildScene({ visible, direction: 'down', layout: layoutGraph(layoutInput(visible)) }));
+  const picture = createGraphDrawing(
+    buildScene({ visible, direction: 'down', layout: layoutGraph(layoutInput(visible)) }),
+  );
   // As it lies in the page's storage.
   return JSON.parse(JSON.stringify(picture)) as GraphDrawing | null;
 }

@@ -43,7 +43,10 @@ function drawingOf(shape = writerShape, more: Partial<ExportModel> = {}): Export
     ]),
   );
   return {
-    laidOut: { visible, layout: { nodes, edges, width: 2000, height: 100 } } as unknown as ExportModel['laidOut'],
+    laidOut: {
+      visible,
+      layout: { nodes, edges, width: 2000, height: 100 },
+    } as unknown as ExportModel['laidOut'],
     direction: 'down',
     statusOf: (id) => (id === 'plan' ? 'finished' : id === 'review' ? 'waiting' : 'idle'),
     markersOf: (id) => ({ before: id === 'plan' ? 'set' : null, after: id === 'review' ? 'declared' : null }),

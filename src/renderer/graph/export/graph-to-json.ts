@@ -3,7 +3,14 @@ import { nodeTitle } from '../model/node-size.ts';
 import type { ExportModel } from './export-model.ts';
 
 /** A drawn graph as JSON text: what is on the canvas, where, and how it looks. */
-export function graphToJson({ laidOut, direction, statusOf, markersOf, edgeStyles, extraEdges }: ExportModel): string {
+export function graphToJson({
+  laidOut,
+  direction,
+  statusOf,
+  markersOf,
+  edgeStyles,
+  extraEdges,
+}: ExportModel): string {
   const { visible, layout } = laidOut;
   const nodes = visible.nodes.map(({ id, node, parent, role }) => {
     const { before, after } = markersOf(id);

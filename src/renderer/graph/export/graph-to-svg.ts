@@ -1,5 +1,5 @@
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
-import type { NodeStatus } from '../../client/node-activity.ts';
+import type { NodeStatus } from '../../domain/node-activity.ts';
 import { cornerRadius, roundedPath, straightRoute } from '../scene/edge-path.ts';
 import type { Box, Point } from '../model/layout-types.ts';
 import type { VisibleNode } from '../model/visible-graph.ts';

@@ -2,9 +2,9 @@ import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { javascriptGraphs } from '../../../testing/fixtures/javascript-graphs.ts';
 import { pythonGraphs } from '../../../testing/fixtures/python-graphs.ts';
-import { toGraphShape } from '../../../services/assistants/wire-to-shape.ts';
+import { toGraphShape } from '../../../services/assistants/graph-mapper.ts';
 import { layoutFaults } from '../../../testing/renderer/layout-assertions.ts';
-import { layoutGraph } from '../layout-engine.ts';
+import { layoutGraph } from './layout.ts';
 import { layoutInput } from './layout-input.ts';
 import { xrayLevels, visibleGraph, type XrayLevel } from '../model/visible-graph.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { layoutFaults } from '../../../testing/renderer/layout-assertions.ts';
-import { layoutGraph } from '../layout-engine.ts';
+import { layoutGraph } from './layout.ts';
 import { layoutInput } from './layout-input.ts';
 import type { FlowDirection, LayoutInput } from '../model/layout-types.ts';
 import { visibleGraph, type CollapseOverrides } from '../model/visible-graph.ts';
@@ -92,7 +92,12 @@ describe('layOut', () => {
 
   it('draws a chain as one straight line', () => {
     const { edges } = layoutGraph(
-      inputOf(buildGraphShape(['a', 'long_name_of_a_node', 'c'], ['a>long_name_of_a_node', 'long_name_of_a_node>c'])),
+      inputOf(
+        buildGraphShape(
+          ['a', 'long_name_of_a_node', 'c'],
+          ['a>long_name_of_a_node', 'long_name_of_a_node>c'],
+        ),
+      ),
     );
     expect([...edges.values()].map(({ points }) => points.length)).toEqual([2, 2]);
   });

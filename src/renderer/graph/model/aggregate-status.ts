@@ -1,4 +1,4 @@
-import type { NodeActivitySource, NodeStatus } from '../../client/node-activity.ts';
+import type { NodeActivitySource, NodeStatus } from '../../domain/node-activity.ts';
 
 /** All of them. What matters most to a person comes last. */
 export const nodeStatuses: readonly NodeStatus[] = [
@@ -16,7 +16,11 @@ export const nodeStatuses: readonly NodeStatus[] = [
  * The status to show for a node. A container shows the most urgent of what lies in it, folded or not; when it is known
  * to have finished itself, what happened inside is over (it may have caught a failure).
  */
-export function aggregateStatus(activity: NodeActivitySource, id: string, inside: readonly string[]): NodeStatus {
+export function aggregateStatus(
+  activity: NodeActivitySource,
+  id: string,
+  inside: readonly string[],
+): NodeStatus {
   const own = activity.get(id).status;
   if (own === 'finished') return own;
   let strongest = nodeStatuses.indexOf(own);

@@ -1,6 +1,6 @@
 import type { GraphNode, GraphNodeKind } from '../../../shared/model/graph.ts';
-import type { NodeActivity, NodeStatus } from '../../client/node-activity.ts';
-import { durationText } from '../../ui/time-ago.ts';
+import type { NodeActivity, NodeStatus } from '../../domain/node-activity.ts';
+import { durationText } from '../../ui/display/format.ts';
 import { nodeTitle } from './node-size.ts';
 import { statusLabels } from './aggregate-status.ts';
 

@@ -67,13 +67,18 @@ describe('visibleGraph', () => {
   });
 
   it('drops a loop that comes only from folding and keeps a real one', () => {
-    const shape = buildGraphShape(['a', 'sub', 'sub:x', 'sub:y'], ['a>a', 'sub:x>sub:y', 'sub:x>sub:x', 'sub>sub:y']);
+    const shape = buildGraphShape(
+      ['a', 'sub', 'sub:x', 'sub:y'],
+      ['a>a', 'sub:x>sub:y', 'sub:x>sub:x', 'sub>sub:y'],
+    );
     expect(picture(0, noFolds, shape).edges).toEqual(['a>a']);
     expect(picture('all', noFolds, shape).edges).toEqual(['a>a', 'sub:x>sub:y', 'sub:x>sub:x', 'sub>sub:y']);
   });
 
   it('leaves out edges to nodes that the shape does not have', () => {
-    expect(picture('all', noFolds, buildGraphShape(['a'], ['a>ghost', 'ghost>a', 'a>a'])).edges).toEqual(['a>a']);
+    expect(picture('all', noFolds, buildGraphShape(['a'], ['a>ghost', 'ghost>a', 'a>a'])).edges).toEqual([
+      'a>a',
+    ]);
   });
 
   it('treats a missing parent and a circle of parents as the top level', () => {

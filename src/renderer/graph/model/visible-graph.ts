@@ -38,7 +38,12 @@ export function xrayLevels(depth: number): XrayLevel[] {
 }
 
 /** Whether a container is folded at a level, by hand or by its depth. */
-export function isCollapsed(index: GraphIndex, level: XrayLevel, folds: CollapseOverrides, containerId: string): boolean {
+export function isCollapsed(
+  index: GraphIndex,
+  level: XrayLevel,
+  folds: CollapseOverrides,
+  containerId: string,
+): boolean {
   const byHand = folds.get(containerId);
   if (byHand !== undefined) return byHand;
   return level !== 'all' && (index.levelOf.get(containerId) ?? 0) >= level;
@@ -57,7 +62,12 @@ export function visibleGraph(shape: GraphShape, level: XrayLevel, folds: Collaps
   return { nodes, edges: mergeEdges(shape.edges, standIn) };
 }
 
-function roleOf(index: GraphIndex, level: XrayLevel, folds: CollapseOverrides, id: string): VisibleNode['role'] {
+function roleOf(
+  index: GraphIndex,
+  level: XrayLevel,
+  folds: CollapseOverrides,
+  id: string,
+): VisibleNode['role'] {
   if (!index.childrenOf.has(id)) return 'node';
   return isCollapsed(index, level, folds, id) ? 'folded' : 'open';
 }

@@ -1,5 +1,4 @@
-import { useActivity, useAggregateStatus } from '../canvas-context.ts';
-import { nodeDomId } from '../dom-id.ts';
+import { useActivity, useAggregateStatus, nodeDomId } from '../canvas/canvas-context.ts';
 import { nodeLabel } from '../model/node-labels.ts';
 import type { Scene } from '../scene/scene.ts';
 import styles from '../canvas/Canvas.module.css';

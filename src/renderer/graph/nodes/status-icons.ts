@@ -1,5 +1,5 @@
 import type { GraphNodeKind } from '../../../shared/model/graph.ts';
-import type { NodeStatus } from '../../client/node-activity.ts';
+import type { NodeStatus } from '../../domain/node-activity.ts';
 import type { ThemeColors } from '../overview/theme-colors.ts';
 
 /** What the sign at the left of a node can say: its status, or its kind while there is nothing to tell. */

@@ -1,5 +1,5 @@
 import { MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
-import { OverlayMode, OverlayScope, type OverlayChoice } from './overlay-choice.ts';
+import { OverlayMode, OverlayScope, type OverlayChoice } from '../preferences.ts';
 
 export interface OverlayItemsProps {
   readonly choice: OverlayChoice;

@@ -6,9 +6,9 @@ import { overlayStyles } from './overlay-styles.ts';
 
 const observation: GraphTrace = {
   nodes: new Map([
-    ['plan', { visits: 2, ms: 50, atLeast: true, tokens: null }],
-    ['write', { visits: 1, ms: 200, atLeast: false, tokens: 1412 }],
-    ['write:draft', { visits: 1, ms: 100, atLeast: false, tokens: 1412 }],
+    ['plan', { visits: 2, ms: 50, isLowerBound: true, tokens: null }],
+    ['write', { visits: 1, ms: 200, isLowerBound: false, tokens: 1412 }],
+    ['write:draft', { visits: 1, ms: 100, isLowerBound: false, tokens: 1412 }],
   ]),
   taken: new Map([
     ['e0', 1],
@@ -25,7 +25,9 @@ describe('overlayLooks', () => {
     for (const level of [0, 'all'] as const) {
       const visible = visibleGraph(writerShape, level, new Map());
       const { edgeStyles } = overlayStyles(writerShape, visible, observation, 'observed');
-      const words = visible.edges.map(({ source, target, id }) => `${source}>${target} ${edgeStyles.get(id)}`);
+      const words = visible.edges.map(
+        ({ source, target, id }) => `${source}>${target} ${edgeStyles.get(id)}`,
+      );
       expect(words.slice(0, 2)).toEqual([
         '__start__>plan taken',
         level === 0 ? 'plan>write taken' : 'plan>write:draft taken',

@@ -1,10 +1,10 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import { durationText } from '../../ui/time-ago.ts';
+import { durationText } from '../../ui/display/format.ts';
 import type { CanvasDecorations, EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
 import type { VisibleGraph } from '../model/visible-graph.ts';
 import { containersAbove } from '../model/graph-index.ts';
 import type { NodeTrace, GraphTrace } from './trace-graph.ts';
-import type { OverlayMode } from './overlay-choice.ts';
+import type { OverlayMode } from '../preferences.ts';
 
 export interface OverlayStyles extends Pick<CanvasDecorations, 'tints' | 'edgeStyles' | 'extraEdges'> {
   /** What stands at each node, in a word. */

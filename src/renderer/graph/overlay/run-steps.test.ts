@@ -5,9 +5,9 @@ it('keeps the steps of one run, and what follows what among them', () => {
   const step = (runId: string, name: string, after: number | null) => ({
     container: '',
     runId,
-    after,
-    begins: false,
-    ends: false,
+    previousStep: after,
+    isFirst: false,
+    isLast: false,
     tasks: [{ name, ms: null, tokens: null, from: [] }],
   });
   const steps = [
@@ -27,9 +27,9 @@ it('T-1: adds the tokens that a run reported to those that the history knows of,
   const step = (runId: string, name: string, tokens: number | null) => ({
     container: '',
     runId,
-    after: null,
-    begins: false,
-    ends: false,
+    previousStep: null,
+    isFirst: false,
+    isLast: false,
     tasks: [{ name, ms: null, tokens, from: [] }],
   });
   const history = [step('1', 'a', 5), step('1', 'b', 7), step('2', 'b', 3), step('1', 'b', null)];

@@ -11,7 +11,7 @@ export function stepsOfRun(steps: readonly TraceStep[], runId: string): TraceSte
   }
   return kept.map((step) => ({
     ...step,
-    after: step.previousStep === null ? null : (places.get(step.previousStep) ?? null),
+    previousStep: step.previousStep === null ? null : (places.get(step.previousStep) ?? null),
   }));
 }
 

@@ -19,9 +19,9 @@ function stepsOf(...texts: readonly string[]): TraceStep[] {
     return {
       container,
       runId: 'r',
-      after: text.startsWith('^') || text.startsWith('!') ? null : (before ?? null),
-      begins: text.startsWith('^'),
-      ends: text.endsWith('$'),
+      previousStep: text.startsWith('^') || text.startsWith('!') ? null : (before ?? null),
+      isFirst: text.startsWith('^'),
+      isLast: text.endsWith('$'),
       tasks: words
         .slice(words.lastIndexOf('/') + 1)
         .split(',')
@@ -192,10 +192,10 @@ describe('observe', () => {
     }));
     const { nodes } = traceGraph(writerShape, steps);
     expect(Object.fromEntries(nodes)).toEqual({
-      'write:deep:polish': { visits: 1, ms: 100, atLeast: false, tokens: 7 },
-      'write:deep': { visits: 0, ms: 100, atLeast: true, tokens: 7 },
-      write: { visits: 1, ms: 100, atLeast: false, tokens: 10 },
-      plan: { visits: 2, ms: 100, atLeast: true, tokens: null },
+      'write:deep:polish': { visits: 1, ms: 100, isLowerBound: false, tokens: 7 },
+      'write:deep': { visits: 0, ms: 100, isLowerBound: true, tokens: 7 },
+      write: { visits: 1, ms: 100, isLowerBound: false, tokens: 10 },
+      plan: { visits: 2, ms: 100, isLowerBound: true, tokens: null },
     });
   });
 

@@ -1,6 +1,12 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
-import { declaredTransitions, startEnd, transitionKey, type DeclaredTransitions, type Transition } from './expand-edges.ts';
+import {
+  declaredTransitions,
+  startEnd,
+  transitionKey,
+  type DeclaredTransitions,
+  type Transition,
+} from './expand-edges.ts';
 
 /** What is known of one node. `ms` and `tokens` are `null` where nothing told. */
 export interface NodeTrace {

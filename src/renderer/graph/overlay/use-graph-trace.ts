@@ -1,11 +1,10 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { ExecutionTrace } from '../../../shared/model/threads/execution-trace.ts';
-import type { NodeActivitySource } from '../../client/node-activity.ts';
-import type { RunTrace } from '../../client/run-trace.ts';
+import type { NodeActivitySource, RunTrace } from '../../domain/node-activity.ts';
 import { useObservedThread, useRunTokens } from '../queries.ts';
 import { traceGraph, type GraphTrace } from './trace-graph.ts';
-import type { OverlayChoice } from './overlay-choice.ts';
+import type { OverlayChoice } from '../preferences.ts';
 import { stepsOfRun, tokensByNode, withReportedTokens } from './run-steps.ts';
 
 /** How often the overlay follows a live run, at most: milliseconds. */

@@ -1,6 +1,6 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect, useRef, type PointerEvent } from 'react';
-import { useCanvas } from '../canvas-context.ts';
+import { useCanvas } from '../canvas/canvas-context.ts';
 import { watchStatuses } from './status-watcher.ts';
 import { isMiniMapObstructing, miniMapSize } from './minimap-placement.ts';
 import { paintNodes, paintScene, type Painting } from './canvas-renderer.ts';

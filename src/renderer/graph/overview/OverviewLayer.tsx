@@ -1,6 +1,6 @@
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
-import { useCanvas } from '../canvas-context.ts';
+import { useCanvas } from '../canvas/canvas-context.ts';
 import { watchStatuses } from './status-watcher.ts';
 import { paintNodes, paintScene, type Painting } from './canvas-renderer.ts';
 import { useThemeColors } from './use-theme-colors.ts';

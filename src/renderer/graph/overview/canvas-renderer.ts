@@ -1,4 +1,4 @@
-import type { NodeStatus } from '../../client/node-activity.ts';
+import type { NodeStatus } from '../../domain/node-activity.ts';
 import type { CanvasDecorations } from '../model/canvas-decorations.ts';
 import { straightRoute } from '../scene/edge-path.ts';
 import { isTerminalNode } from '../scene/react-flow-nodes.ts';

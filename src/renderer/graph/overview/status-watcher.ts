@@ -1,4 +1,4 @@
-import type { CanvasContextValue } from '../canvas-context.ts';
+import type { CanvasContextValue } from '../canvas/canvas-context.ts';
 import type { Scene, SceneNode } from '../scene/scene.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { NodeStatus } from '../../client/node-activity.ts';
+import type { NodeStatus } from '../../domain/node-activity.ts';
 
 /** The colours that are painted, as the theme has them now. */
 export interface ThemeColors {

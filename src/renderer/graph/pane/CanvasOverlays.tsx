@@ -66,7 +66,11 @@ function OpenMenu(props: CanvasOverlaysProps) {
   if (menu === null) return null;
   const shown = laidOut.visible.nodes.find(({ id }) => id === menu.nodeId);
   return (
-    <ContextMenu at={menu.at} label={shown ? `Node ${nodeTitle(shown.node)}` : 'Graph'} onClose={tools.closeMenu}>
+    <ContextMenu
+      at={menu.at}
+      label={shown ? `Node ${nodeTitle(shown.node)}` : 'Graph'}
+      onClose={tools.closeMenu}
+    >
       {shown ? (
         <NodeMenu
           node={shown.node}

@@ -2,24 +2,22 @@ import { Background, ReactFlow, type NodeChange, type NodeTypes } from '@xyflow/
 import '@xyflow/react/dist/base.css';
 import { clsx } from 'clsx';
 import { useEffect, useMemo, type CSSProperties } from 'react';
-import { useCanvas } from '../canvas-context.ts';
-import { nodeDomId } from '../dom-id.ts';
+import { useCanvas, nodeDomId } from '../canvas/canvas-context.ts';
 import { EdgeLayer } from '../canvas/EdgeLayer.tsx';
 import { TerminalNode } from '../nodes/TerminalNode.tsx';
 import { OverviewLayer } from '../overview/OverviewLayer.tsx';
 import { toReactFlowNodes, markNodes, type CanvasNode } from '../scene/react-flow-nodes.ts';
 import type { Point } from '../model/layout-types.ts';
 import { MiniMap } from '../overview/MiniMap.tsx';
-import { GraphNodeView } from '../NodeBox.tsx';
+import { GraphNodeView } from '../nodes/GraphNodeView.tsx';
 import { useReportDisplayedGraph, type DisplayedGraph } from '../drawing/use-report-displayed-graph.ts';
 import { useThemeColors } from '../overview/use-theme-colors.ts';
 import { buildScene } from '../scene/scene.ts';
 import { statusIconImages } from '../nodes/status-icons.ts';
 import { OffscreenNode } from '../nodes/OffscreenNode.tsx';
 import { useCamera, type Camera } from '../canvas/use-camera.ts';
-import { useLevelOfDetail } from '../use-detail.ts';
+import { useLevelOfDetail, useOverviewStroke } from '../canvas/use-level-of-detail.ts';
 import { useCanvasHitTest } from '../overview/use-canvas-hit-test.ts';
-import { useOverviewStroke } from '../use-far-line.ts';
 import { useCanvasKeyboard } from '../canvas/use-canvas-keyboard.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
 import { zoomRange } from '../scene/viewport.ts';
@@ -151,14 +149,20 @@ export function GraphCanvas(props: GraphCanvasProps) {
         />
         <Background gap={22} size={1} />
       </ReactFlow>
-      {detail.isOverview ? <OverviewLayer scene={scene} selectedId={selectedId} currentId={keyboard.currentId} /> : null}
+      {detail.isOverview ? (
+        <OverviewLayer scene={scene} selectedId={selectedId} currentId={keyboard.currentId} />
+      ) : null}
       {pointer.hovered === null ? null : (
         <div className={styles.hoverName} style={pointer.style} data-testid="graph-hover-name">
           {pointer.hovered}
         </div>
       )}
       {keyboard.currentId !== null && !detail.nodes.some(({ id }) => id === keyboard.currentId) ? (
-        <OffscreenNode scene={scene} nodeId={keyboard.currentId} selected={keyboard.currentId === selectedId} />
+        <OffscreenNode
+          scene={scene}
+          nodeId={keyboard.currentId}
+          selected={keyboard.currentId === selectedId}
+        />
       ) : null}
       {scene.nodes.length > 3 ? <MiniMap scene={scene} onMove={camera.lookAt} /> : null}
     </div>

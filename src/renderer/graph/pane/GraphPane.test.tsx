@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/app-error.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { draftKey, writeDraft } from '../../storage/drafts.ts';
-import { createNodeActivityStore, type NodeActivityStore } from '../../client/node-activity.ts';
+import { createNodeActivityStore, type NodeActivityStore } from '../../domain/node-activity.ts';
 import { StudioContext, type Studio } from '../../rpc/rpc-context.ts';
 import { GraphPane } from './GraphPane.tsx';
 import type { LayoutListener } from '../layout/layout-client.ts';
@@ -12,7 +12,7 @@ import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-sh
 
 // There are no workers here: the same engine lays out on this thread.
 vi.mock('../layout/start-layout-worker.ts', async () => {
-  const { layoutGraph } = await import('../layout-engine.ts');
+  const { layoutGraph } = await import('../layout/layout.ts');
   return {
     startLayoutWorker: (listener: LayoutListener) => ({
       send: ({ id, input }: { id: number; input: Parameters<typeof layoutGraph>[0] }) =>

@@ -1,6 +1,6 @@
 import { Workflow } from 'lucide-react';
 import { useEffect } from 'react';
-import type { NodeActivitySource } from '../../client/node-activity.ts';
+import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';

@@ -1,11 +1,11 @@
 import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPositions, moveNodeBy } from './apply-positions.ts';
-import { layoutGraph } from '../layout-engine.ts';
+import { layoutGraph } from '../layout/layout.ts';
 import { layoutInput } from '../layout/layout-input.ts';
 import type { Box } from '../model/layout-types.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
-import { noPositions, type NodePositions } from '../moves.ts';
+import { noPositions, type NodePositions } from './stored-positions.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
 
 function laidOut(shape = writerShape) {
@@ -37,7 +37,11 @@ describe('applyMoves', () => {
 
   it('takes along what lies in a container, and its routes', () => {
     const { visible, layout } = laidOut();
-    const moved = applyPositions(visible, layout, moveNodeBy(visible, layout, noPositions, 'write', { x: 100, y: 20 }));
+    const moved = applyPositions(
+      visible,
+      layout,
+      moveNodeBy(visible, layout, noPositions, 'write', { x: 100, y: 20 }),
+    );
     for (const id of ['write', 'write:draft', 'write:deep', 'write:deep:polish']) {
       const before = layout.nodes.get(id) ?? { x: 0, y: 0 };
       expect(corner(moved.nodes.get(id))).toEqual({ x: before.x + 100, y: before.y + 20 });
@@ -67,7 +71,10 @@ describe('applyMoves', () => {
   });
 
   it('leads edges from border to border, wherever their ends were dragged', () => {
-    const shape = buildGraphShape(['a', 'b', 's', 's:x', 's:y'], ['a>b', 'b?s:x(go)', 's:x>s:y', 's:y>a', 'a>a']);
+    const shape = buildGraphShape(
+      ['a', 'b', 's', 's:x', 's:y'],
+      ['a>b', 'b?s:x(go)', 's:x>s:y', 's:y>a', 'a>a'],
+    );
     const { visible, layout } = laidOut(shape);
     const drag = fc.record({
       id: fc.constantFrom('a', 'b', 's', 's:x', 's:y'),
@@ -75,7 +82,10 @@ describe('applyMoves', () => {
     });
     fc.assert(
       fc.property(fc.array(drag, { minLength: 1, maxLength: 6 }), (drags) => {
-        const moves = drags.reduce((all: NodePositions, { id, by }) => moveNodeBy(visible, layout, all, id, by), noPositions);
+        const moves = drags.reduce(
+          (all: NodePositions, { id, by }) => moveNodeBy(visible, layout, all, id, by),
+          noPositions,
+        );
         const { nodes, edges } = applyPositions(visible, layout, moves);
         for (const { id, source, target } of visible.edges) {
           const points = edges.get(id)?.points ?? [];

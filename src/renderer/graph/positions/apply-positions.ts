@@ -1,13 +1,17 @@
 import { rerouteEdge } from '../routing/reroute.ts';
 import type { Box, EdgeRoute, LayoutResult, Point } from '../model/layout-types.ts';
 import type { VisibleGraph, VisibleNode } from '../model/visible-graph.ts';
-import type { NodePositions } from '../moves.ts';
+import type { NodePositions } from './stored-positions.ts';
 
 /** Room that a container keeps around what was dragged in it. */
 const margin = { side: 18, top: 36 };
 
 /** A layout with some nodes elsewhere: containers grow to hold what lies in them, and edges follow. */
-export function applyPositions(visible: VisibleGraph, layout: LayoutResult, moves: NodePositions): LayoutResult {
+export function applyPositions(
+  visible: VisibleGraph,
+  layout: LayoutResult,
+  moves: NodePositions,
+): LayoutResult {
   if (!visible.nodes.some(({ id }) => moves.has(id))) return layout;
   const { boxes, shifts } = movedBoxes(visible, layout, moves);
   const edges = new Map<string, EdgeRoute>();

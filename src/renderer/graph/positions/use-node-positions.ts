@@ -1,9 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { applyPositions, moveNodeBy } from './apply-positions.ts';
 import type { Point } from '../model/layout-types.ts';
-import type { NodePositions } from '../moves.ts';
+import { type NodePositions, useStoredPositions } from './stored-positions.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
-import { useStoredPositions } from '../use-moves.ts';
 import { avoidNodes } from '../routing/avoid-nodes.ts';
 
 export interface PositionedLayout {

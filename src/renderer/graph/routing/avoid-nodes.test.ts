@@ -1,14 +1,14 @@
 import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPositions, moveNodeBy } from '../positions/apply-positions.ts';
-import { layoutGraph } from '../layout-engine.ts';
+import { layoutGraph } from '../layout/layout.ts';
 import { layoutInput } from '../layout/layout-input.ts';
 import type { EdgeRoute, LayoutResult } from '../model/layout-types.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
-import { noPositions } from '../moves.ts';
+import { noPositions } from '../positions/stored-positions.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { routeOrthogonally } from './orthogonal-router.ts';
-import { routeIntersectsBox } from '../ways/hits.ts';
+import { routeIntersectsBox } from './separate-segments.ts';
 import { avoidNodes } from './avoid-nodes.ts';
 
 function laidOut(shape = writerShape) {
@@ -30,7 +30,11 @@ describe('keepClear', () => {
   it('leads an edge of a node that was dragged around the nodes between', () => {
     const { visible, layout } = laidOut(chain);
     // The first node below all others: its edge would run through them.
-    const moved = applyPositions(visible, layout, moveNodeBy(visible, layout, noPositions, 'a', { x: 0, y: 400 }));
+    const moved = applyPositions(
+      visible,
+      layout,
+      moveNodeBy(visible, layout, noPositions, 'a', { x: 0, y: 400 }),
+    );
     expect(hits(moved, 'e0', ['c', 'd'])).not.toEqual([]);
     const clear = avoidNodes(visible, layout, moved);
     expect(hits(clear, 'e0', ['a', 'b', 'c', 'd'])).toEqual([]);
@@ -52,9 +56,16 @@ describe('keepClear', () => {
   });
 
   it('goes into the containers of its ends, and around others', () => {
-    const shape = buildGraphShape(['s', 's:x', 't', 't:x', 'u', 'u:x'], ['s:x>t:x', 't:x>u:x', 's:x?u:x(far)']);
+    const shape = buildGraphShape(
+      ['s', 's:x', 't', 't:x', 'u', 'u:x'],
+      ['s:x>t:x', 't:x>u:x', 's:x?u:x(far)'],
+    );
     const { visible, layout } = laidOut(shape);
-    const moved = applyPositions(visible, layout, moveNodeBy(visible, layout, noPositions, 's', { x: 0, y: 900 }));
+    const moved = applyPositions(
+      visible,
+      layout,
+      moveNodeBy(visible, layout, noPositions, 's', { x: 0, y: 900 }),
+    );
     const clear = avoidNodes(visible, layout, moved);
     expect(hits(clear, 'e0', ['u', 'u:x'])).toEqual([]);
     expect(hits(clear, 'e1', ['s', 's:x'])).toEqual([]);
@@ -70,7 +81,11 @@ describe('keepClear', () => {
         fc.integer({ min: -600, max: 600 }),
         fc.integer({ min: -600, max: 600 }),
         (id, x, y) => {
-          const moved = applyPositions(visible, layout, moveNodeBy(visible, layout, noPositions, id, { x, y }));
+          const moved = applyPositions(
+            visible,
+            layout,
+            moveNodeBy(visible, layout, noPositions, id, { x, y }),
+          );
           const clear = avoidNodes(visible, layout, moved);
           expect(avoidNodes(visible, layout, moved)).toEqual(clear);
           for (const route of clear.edges.values()) expect(isUpright(route)).toBe(true);
@@ -95,7 +110,9 @@ describe('gridWay', () => {
   });
 
   it('finds none out of a box that is walled in', () => {
-    expect(routeOrthogonally(box(0, 0), box(0, 400), [{ x: -100, y: -100, width: 300, height: 240 }])).toBeNull();
+    expect(
+      routeOrthogonally(box(0, 0), box(0, 400), [{ x: -100, y: -100, width: 300, height: 240 }]),
+    ).toBeNull();
   });
 });
 

@@ -1,8 +1,7 @@
 import type { Box, EdgeRoute, LayoutResult, Point } from '../model/layout-types.ts';
 import type { VisibleEdge, VisibleGraph } from '../model/visible-graph.ts';
 import { routeOrthogonally } from './orthogonal-router.ts';
-import { routeIntersectsBox } from '../ways/hits.ts';
-import { separateSegments, segmentsOf } from '../ways/own-lane.ts';
+import { routeIntersectsBox, separateSegments, segmentsOf } from './separate-segments.ts';
 import { placeLabelOn } from './reroute.ts';
 
 /** A way is looked for this often, each time around what the one before ran through. */

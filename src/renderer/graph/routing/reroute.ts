@@ -15,7 +15,10 @@ export interface RerouteOptions {
 const stub = 14;
 
 /** A route after its ends were moved: with them when they were moved alike, else along a new way between them. */
-export function rerouteEdge(route: EdgeRoute, { atSource, atTarget, from, to, grown }: RerouteOptions): EdgeRoute {
+export function rerouteEdge(
+  route: EdgeRoute,
+  { atSource, atTarget, from, to, grown }: RerouteOptions,
+): EdgeRoute {
   const isAlike = atSource.x === atTarget.x && atSource.y === atTarget.y;
   if (isAlike && !grown) {
     if (atSource.x === 0 && atSource.y === 0) return route;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { applyPositions, moveNodeBy } from '../positions/apply-positions.ts';
-import { layoutGraph } from '../layout-engine.ts';
+import { layoutGraph } from '../layout/layout.ts';
 import { layoutInput } from '../layout/layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
-import { noPositions } from '../moves.ts';
+import { noPositions } from '../positions/stored-positions.ts';
 import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { avoidNodes } from './avoid-nodes.ts';
-import { separateSegments, segmentsOf } from '../ways/own-lane.ts';
+import { separateSegments, segmentsOf } from './separate-segments.ts';
 
 /** Down, aside at `y`, and down again. */
 const bent = (y: number, from = 0, to = 200) => [
@@ -25,7 +25,9 @@ describe('inOwnLane', () => {
 
   it('moves what lies on another aside, and its ends stay', () => {
     expect(separateSegments(bent(50), segmentsOf(bent(50, 100, 300)), [])).toEqual(bent(58));
-    expect(separateSegments(bent(50), [...segmentsOf(bent(50)), ...segmentsOf(bent(58))], [])).toEqual(bent(42));
+    expect(separateSegments(bent(50), [...segmentsOf(bent(50)), ...segmentsOf(bent(58))], [])).toEqual(
+      bent(42),
+    );
   });
 
   it('moves to the side that no wall is on, and not at all where there is no room', () => {

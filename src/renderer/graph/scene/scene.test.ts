@@ -1,13 +1,13 @@
 import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import { layoutGraph } from '../layout-engine.ts';
+import { layoutGraph } from '../layout/layout.ts';
 import { layoutInput } from '../layout/layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { paintNodes, paintScene, type Painting } from '../overview/canvas-renderer.ts';
 import { nodeAt, buildScene, visibleArea, itemsWithin } from './scene.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
-import { visibleAreaFor } from '../use-detail.ts';
+import { visibleAreaFor } from '../canvas/use-level-of-detail.ts';
 
 function sceneFor(shape: GraphShape) {
   const visible = visibleGraph(shape, 'all', new Map());

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { overviewStrokeWidth, fitViewport, anchorViewport, revealBox, showsAll, areaUnderCorner } from './viewport.ts';
+import {
+  overviewStrokeWidth,
+  fitViewport,
+  anchorViewport,
+  revealBox,
+  showsAll,
+  areaUnderCorner,
+} from './viewport.ts';
 
 const pane = { width: 816, height: 616 };
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { useBreakpoints, type Breakpoints } from '../../domain/breakpoints.ts';
-import type { NodeActivitySource } from '../../client/node-activity.ts';
+import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import type { BadgeData } from '../nodes/badges-context.ts';
@@ -9,15 +9,13 @@ import { breakpointLabels, canBreakAt, markerAt } from '../breakpoints/breakpoin
 import type { CanvasDecorations, MenuPosition } from '../model/canvas-decorations.ts';
 import { exportGraph, type ExportKind } from '../export/export-graph.ts';
 import type { FlowDirection } from '../model/layout-types.ts';
-import { overlayPreference } from '../kept-choices.ts';
+import { overlayPreference, type OverlayChoice, usePreference } from '../preferences.ts';
 import { NodeBadges } from '../nodes/NodeBadges.tsx';
-import type { OverlayChoice } from '../overlay/overlay-choice.ts';
 import { noOverlayStyles, overlayStyles, type OverlayStyles } from '../overlay/overlay-styles.ts';
 import { useGraphTrace, type GraphTraceState } from '../overlay/use-graph-trace.ts';
 import { containersAbove } from '../model/graph-index.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';
 import type { Camera } from '../canvas/use-camera.ts';
-import { usePreference } from '../use-kept-choice.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
 
 export interface CanvasToolsOptions {
@@ -127,7 +125,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
       laidOut,
       direction: on.direction,
       statusOf: (id: string) => aggregateStatus(activity, id, on.insideOf(id)),
-      signsOf: (id: string) => {
+      markersOf: (id: string) => {
         const node = byId.get(id);
         return {
           before: node ? markerAt(node, 'before', breakpoints) : null,
@@ -154,7 +152,13 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
 }
 
 /** Goes to a node: what is folded around it is unfolded first, one layout after the other. */
-function useGoTo({ shape, laidOut, camera, toggleCollapsed, onSelect }: CanvasToolsOptions): (nodeId: string) => void {
+function useGoTo({
+  shape,
+  laidOut,
+  camera,
+  toggleCollapsed,
+  onSelect,
+}: CanvasToolsOptions): (nodeId: string) => void {
   const wanted = useRef<string | null>(null);
   const step = useCallback(() => {
     const id = wanted.current;

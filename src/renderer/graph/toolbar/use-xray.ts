@@ -1,9 +1,15 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import { xrayLevelPreference } from '../kept-choices.ts';
-import { isCollapsed, xrayLevels, visibleGraph, type CollapseOverrides, type VisibleGraph, type XrayLevel } from '../model/visible-graph.ts';
+import { xrayLevelPreference, usePreference } from '../preferences.ts';
+import {
+  isCollapsed,
+  xrayLevels,
+  visibleGraph,
+  type CollapseOverrides,
+  type VisibleGraph,
+  type XrayLevel,
+} from '../model/visible-graph.ts';
 import { indexGraph } from '../model/graph-index.ts';
-import { usePreference } from '../use-kept-choice.ts';
 
 /** Above this many nodes a graph opens folded, until a level is chosen. */
 const openUpTo = 250;

@@ -1,4 +1,4 @@
-import type { EntryLanes, LevelLanes } from '../entries.ts';
+import type { EntryLanes, LevelLanes } from './history-entries.ts';
 import type { LaneRow } from './assign-lanes.ts';
 import styles from '../history.module.css';
 

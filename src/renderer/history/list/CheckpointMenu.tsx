@@ -2,7 +2,7 @@ import { Copy, GitCompare, Play } from 'lucide-react';
 import { copyText } from '../../ui/copy-text.ts';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import type { CheckpointEntry } from '../entries.ts';
+import type { CheckpointEntry } from './history-entries.ts';
 
 /** What a checkpoint is compared with: the one before it, the newest, or any other by its id. */
 export type CompareWith = 'parent' | 'latest' | `at ${string}`;

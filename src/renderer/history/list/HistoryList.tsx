@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { CheckpointMenu, type CheckpointActions } from './CheckpointMenu.tsx';
-import type { CheckpointEntry, HistoryEntry } from '../entries.ts';
+import type { CheckpointEntry, HistoryEntry } from './history-entries.ts';
 import { HistoryRow } from './HistoryRow.tsx';
 import { BranchLanes, rowHeight } from './BranchLanes.tsx';
 import { historyKeyAction } from './list-navigation.ts';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { checkpointChangeLabel, checkpointTitle } from './checkpoint-labels.ts';
-import type { CheckpointEntry } from '../entries.ts';
+import type { CheckpointEntry } from './history-entries.ts';
 import { BranchLanes } from './BranchLanes.tsx';
 import styles from '../history.module.css';
 

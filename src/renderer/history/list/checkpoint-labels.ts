@@ -1,5 +1,5 @@
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import { checkpointOriginLabel } from '../../client/checkpoint-origin.ts';
+import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
 
 /** What wrote a checkpoint, in as few words as a row has room for. */
 export function checkpointTitle({ source, writers, step, start }: CheckpointSummary): string {

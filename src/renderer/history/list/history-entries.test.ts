@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import { entryKey, listEntries, type HistoryEntry } from '../entries.ts';
+import { entryKey, listEntries, type HistoryEntry, nextEntryToExpand } from './history-entries.ts';
 import { assignLanes } from './assign-lanes.ts';
 import { historyKeyAction } from './list-navigation.ts';
-import { nextEntryToExpand } from '../reveal.ts';
 import type { SubgraphHistory } from '../queries.ts';
 
 const checkpoint = (

@@ -1,4 +1,4 @@
-import type { CheckpointEntry, HistoryEntry } from '../entries.ts';
+import type { CheckpointEntry, HistoryEntry } from './history-entries.ts';
 
 /** What a key asks of the tree: another choice, or a subgraph to open or close. `null`: nothing. */
 export function historyKeyAction(

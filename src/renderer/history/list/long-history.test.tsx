@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { StudioContext, type Studio } from '../../rpc/rpc-context.ts';
-import { listEntries } from '../entries.ts';
+import { listEntries } from './history-entries.ts';
 import { assignLanes } from './assign-lanes.ts';
 import { useHistory } from '../queries.ts';
 

@@ -76,7 +76,12 @@ export function HistoryFilterButton({ filter, onChange, nodes }: HistoryFilterBu
           />
         )}
       </Field>
-      <Button size="small" variant="ghost" disabled={count === 0} onClick={() => onChange(noCheckpointFilter)}>
+      <Button
+        size="small"
+        variant="ghost"
+        disabled={count === 0}
+        onClick={() => onChange(noCheckpointFilter)}
+      >
         Show all
       </Button>
     </Popover>

@@ -1,9 +1,9 @@
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import type { CheckpointSelection, SubgraphRun } from '../../client/checkpoint-place.ts';
+import type { CheckpointSelection, SubgraphRun } from '../../domain/checkpoint.ts';
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
-import { useRunState } from '../../client/run-state/run-state-store.ts';
+import { useRunState } from '../../run-state/run-state-store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -11,14 +11,20 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
 import { nodesRunAfter } from '../branch.ts';
 import type { CompareWith } from '../list/CheckpointMenu.tsx';
-import { entryKey, listEntries, type CheckpointEntry } from '../entries.ts';
-import { metadataFilterText, filterCount, fillFromFullHistory, noCheckpointFilter, writersIn, writtenBy } from '../history-filter.ts';
+import { entryKey, listEntries, type CheckpointEntry, nextEntryToExpand } from '../list/history-entries.ts';
+import {
+  metadataFilterText,
+  filterCount,
+  fillFromFullHistory,
+  noCheckpointFilter,
+  writersIn,
+  writtenBy,
+} from '../history-filter.ts';
 import { HistoryFilterButton } from './HistoryFilterButton.tsx';
 import { HistoryList } from '../list/HistoryList.tsx';
 import { forkCount, assignLanes } from '../list/assign-lanes.ts';
 import styles from '../history.module.css';
 import { useHistory, useSubgraphHistories } from '../queries.ts';
-import { nextEntryToExpand } from '../reveal.ts';
 import { StepBar } from './StepBar.tsx';
 import { useCheckpointStepper, type StepCommand } from './use-checkpoint-stepper.ts';
 

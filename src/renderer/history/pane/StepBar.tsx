@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu } from '../../ui/popups/Menu.tsx';
-import { groupProps } from '../../ui/named-group.ts';
+import { groupProps } from '../../ui/a11y-props.ts';
 import { CheckpointMenu, type CheckpointActions } from '../list/CheckpointMenu.tsx';
 import { checkpointTitle } from '../list/checkpoint-labels.ts';
-import type { CheckpointEntry } from '../entries.ts';
+import type { CheckpointEntry } from '../list/history-entries.ts';
 import styles from '../history.module.css';
 import type { CheckpointStepper } from './use-checkpoint-stepper.ts';
 

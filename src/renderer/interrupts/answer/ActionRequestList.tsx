@@ -1,7 +1,12 @@
 import { JsonEditor } from '../../ui/json-editor/JsonEditor.tsx';
 import { SchemaForm } from '../../ui/schema-form/SchemaForm.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { initialDecision, type ActionRequest, type DecisionAnswer, type ActionRequestForm } from '../model/action-requests.ts';
+import {
+  initialDecision,
+  type ActionRequest,
+  type DecisionAnswer,
+  type ActionRequestForm,
+} from '../model/action-requests.ts';
 import type { AnswerDraft } from '../model/answer-draft.ts';
 import { decisionLabels } from '../model/decision-options.ts';
 import { ValueView } from './ValueView.tsx';

@@ -29,7 +29,9 @@ export function AnswerEditor({ who, question, draft, onDraft, onFormProblem, onS
         <ActionRequestList form={question.form} draft={draft} onDraft={onDraft} onSubmit={onSubmit} />
       ) : null;
     case 'text':
-      return <TextAnswerField label={`Answer to ${who}`} text={draft.text} onText={setText} onSubmit={onSubmit} />;
+      return (
+        <TextAnswerField label={`Answer to ${who}`} text={draft.text} onText={setText} onSubmit={onSubmit} />
+      );
     case 'json':
       return (
         <JsonEditor

@@ -2,7 +2,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 import { useValidationError, type ValidationError } from '../../ui/schema-check/use-validation-error.ts';
 import type { AnswerableInterrupt } from '../model/group-interrupts.ts';
-import { buildAnswer, serializeAnswerDraft, parseAnswerDraft, type AnswerDraft } from '../model/answer-draft.ts';
+import {
+  buildAnswer,
+  serializeAnswerDraft,
+  parseAnswerDraft,
+  type AnswerDraft,
+} from '../model/answer-draft.ts';
 import { parseInterrupt, type ParsedInterrupt } from '../model/parse-interrupt.ts';
 
 /** An answer as it stands: JSON that can be sent, or what keeps it from that. */
@@ -41,7 +46,10 @@ export function useAnswer(
   const said = useMemo(() => buildAnswer(question, draft), [question, draft]);
   const { text } = said;
   const problem = said.problem ?? (draft.mode === 'form' ? formProblem : null);
-  const { message, unchecked, settled, fits } = useValidationError(question.schemaText, problem === null ? text : '');
+  const { message, unchecked, settled, fits } = useValidationError(
+    question.schemaText,
+    problem === null ? text : '',
+  );
   const answer = useMemo<Answer>(
     () => ({ text, problem, bySchema: { message, unchecked, settled, fits } }),
     [text, problem, message, unchecked, settled, fits],

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decisionProblem, readActionRequests, initialDecision, type DecisionAnswer } from './action-requests.ts';
+import {
+  decisionProblem,
+  readActionRequests,
+  initialDecision,
+  type DecisionAnswer,
+} from './action-requests.ts';
 
 const allowAll = { allow_accept: true, allow_edit: true, allow_respond: true, allow_ignore: true };
 const pay = `{"action_request":{"action":"pay","args":{"amount":3.0,"id":9007199254740993}},"config":${JSON.stringify(allowAll)},"description":"Pay?"}`;

@@ -38,7 +38,10 @@ export interface ActionRequestForm {
  *   reject | respond, ...}]}`.
  * - The same for a single call: `{type: "tool_approval", name, args, description}`, answered with one decision.
  */
-export function readActionRequests(valueText: string, schemaText: string | null = null): ActionRequestForm | null {
+export function readActionRequests(
+  valueText: string,
+  schemaText: string | null = null,
+): ActionRequestForm | null {
   return inboxForm(valueText) ?? middlewareForm(valueText) ?? singleCallForm(valueText, schemaText);
 }
 
@@ -127,7 +130,8 @@ function middlewareRequest(text: string, at: number, configs: readonly string[])
     name,
     // Early versions said `arguments`.
     argsText: memberText(text, 'args') ?? memberText(text, 'arguments') ?? '{}',
-    description: parseString(memberText(text, 'description')) ?? parseString(memberText(config, 'description')),
+    description:
+      parseString(memberText(text, 'description')) ?? parseString(memberText(config, 'description')),
     schemaText: memberText(config, 'args_schema') ?? memberText(config, 'argsSchema'),
     allowed: allowed.length > 0 ? allowed : ['approve', 'edit', 'reject'],
   };

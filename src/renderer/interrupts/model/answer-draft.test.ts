@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { answerableInterrupts } from './group-interrupts.ts';
-import { buildAnswer, serializeAnswerDraft, emptyDraft, withAnswerMode, parseAnswerDraft, type AnswerDraft } from './answer-draft.ts';
+import {
+  buildAnswer,
+  serializeAnswerDraft,
+  emptyDraft,
+  withAnswerMode,
+  parseAnswerDraft,
+  type AnswerDraft,
+} from './answer-draft.ts';
 import { parseInterrupt } from './parse-interrupt.ts';
 
 const question = (value: unknown, schemaText?: string) =>
@@ -41,7 +48,9 @@ describe('an answer', () => {
   });
 
   it('in words is a JSON string', () => {
-    expect(buildAnswer(open, { mode: 'text', text: 'Say "hi"\n', decided: [] }).text).toBe('"Say \\"hi\\"\\n"');
+    expect(buildAnswer(open, { mode: 'text', text: 'Say "hi"\n', decided: [] }).text).toBe(
+      '"Say \\"hi\\"\\n"',
+    );
   });
 
   it('names the requests that are not decided yet, and is one list when all are', () => {
@@ -60,7 +69,9 @@ describe('an answer', () => {
     expect(withAnswerMode(json('"hi"'), 'text', open).text).toBe('hi');
     expect(withAnswerMode(json('{"a":1.0}'), 'text', open).text).toBe('{"a":1.0}');
     const example = question({ answer_with: { approved: true } });
-    expect(withAnswerMode({ mode: 'text', text: '', decided: [] }, 'json', example).text).toContain('"approved"');
+    expect(withAnswerMode({ mode: 'text', text: '', decided: [] }, 'json', example).text).toContain(
+      '"approved"',
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { sameJson } from '../../../exact-json/compare.ts';
+import { sameJson } from '../../../exact-json/diff/compare.ts';
 import { initialDecision, type Decision, type ActionRequestForm } from './action-requests.ts';
 import type { AnswerDraft } from './answer-draft.ts';
 import { isJson } from './json-format.ts';
@@ -47,7 +47,10 @@ function choicesForAll({ requests }: ActionRequestForm): DecisionOption[] {
 }
 
 /** The choice that a draft stands for, also after its arguments were edited. */
-export function selectedOption(choices: readonly DecisionOption[], draft: AnswerDraft): DecisionOption | null {
+export function selectedOption(
+  choices: readonly DecisionOption[],
+  draft: AnswerDraft,
+): DecisionOption | null {
   return choices.find((choice) => isChosen(choice.draft, draft)) ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { escapeInvisible } from '../../../shared/escape-invisible.ts';
-import { differingValues } from '../differing-values.ts';
+import { differingValues } from './interrupt-summary.ts';
 
 const ask = (value: unknown, nodeId = 'review') => ({
   id: `${nodeId} ${JSON.stringify(value)}`,

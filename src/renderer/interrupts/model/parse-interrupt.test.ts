@@ -44,14 +44,14 @@ describe('readQuestion', () => {
     const long = 'word '.repeat(60);
     expect(read(JSON.stringify(long))).toMatchObject({
       title: null,
-      parts: [{ text: JSON.stringify(long) }],
+      values: [{ text: JSON.stringify(long) }],
     });
-    expect(read({ question: long })).toMatchObject({ title: null, parts: [{ label: 'question' }] });
+    expect(read({ question: long })).toMatchObject({ title: null, values: [{ label: 'question' }] });
   });
 
   it('takes the schema beside the value, else the one in it', () => {
     const own = { question: 'Which?', response_schema: { enum: [1, 2] } };
-    expect(read(own)).toMatchObject({ schemaText: '{"enum":[1,2]}', parts: [] });
+    expect(read(own)).toMatchObject({ schemaText: '{"enum":[1,2]}', values: [] });
     expect(parseInterrupt({ valueText: JSON.stringify(own), schemaText: '{"type":"null"}' }).schemaText).toBe(
       '{"type":"null"}',
     );

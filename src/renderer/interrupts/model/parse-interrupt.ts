@@ -154,7 +154,10 @@ function optionsOf(valueText: string): { readonly key: string; readonly quick: Q
   for (const key of ['options', 'choices', 'actions']) {
     const texts = elementTexts(memberText(valueText, key) ?? '');
     if (texts.length === 0 || texts.length > 5) continue;
-    const offered = texts.map((text) => ({ label: parseString(text) ?? text.trim(), valueText: text.trim() }));
+    const offered = texts.map((text) => ({
+      label: parseString(text) ?? text.trim(),
+      valueText: text.trim(),
+    }));
     const isShort = ({ label, valueText: text }: QuickAnswer): boolean =>
       label.length > 0 && label.length <= 24 && !/^[[{]/.test(text);
     if (offered.every(isShort) && new Set(offered.map(({ label }) => label)).size === offered.length) {

@@ -1,6 +1,6 @@
-import type { NodeActivityStore } from '../../client/node-activity.ts';
+import type { NodeActivityStore } from '../../domain/node-activity.ts';
 import type { RunLogStore } from '../log/run-log-store.ts';
-import { useNodeActivity, type DisplayedRun } from '../use-node-activity.ts';
+import { useNodeActivity, type DisplayedRun } from './use-node-activity.ts';
 import { useLiveLog } from '../log/use-run-log.ts';
 
 export interface ActivitySyncProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
-import { branchActivity } from '../branch-activity.ts';
+import { branchActivity } from './branch-activity.ts';
 
 /** A step from words: `[namespace] from>made: tasks`, a task with its time and its subgraph: `write/10/write:1`. */
 function step(text: string): TraceStep {

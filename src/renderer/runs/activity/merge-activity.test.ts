@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeActivity, NodeStatus } from '../../client/node-activity.ts';
+import type { NodeActivity, NodeStatus } from '../../domain/node-activity.ts';
 import { addBranchActivity, finishedNodes, overlayActivity } from './merge-activity.ts';
 
 const picture = (statuses: Record<string, NodeStatus>): Map<string, NodeActivity> =>
@@ -13,7 +13,10 @@ describe('carried activity', () => {
   });
 
   it('lies below what the run does now', () => {
-    const shown = overlayActivity(picture({ plan: 'finished', review: 'finished' }), picture({ review: 'running' }));
+    const shown = overlayActivity(
+      picture({ plan: 'finished', review: 'finished' }),
+      picture({ review: 'running' }),
+    );
     expect([...shown].map(([id, { status }]) => `${id} ${status}`)).toEqual([
       'plan finished',
       'review running',

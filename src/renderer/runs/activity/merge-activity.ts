@@ -1,4 +1,4 @@
-import type { NodeActivity } from '../../client/node-activity.ts';
+import type { NodeActivity } from '../../domain/node-activity.ts';
 
 type Picture = ReadonlyMap<string, NodeActivity>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Run, RunOrigin } from '../../../shared/model/run.ts';
+import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 import { precedingRuns, forkCheckpointOf } from './preceding-runs.ts';
 
 const began = (word: string): RunOrigin => ({
@@ -23,7 +23,7 @@ const runsOf = (...words: readonly string[]): Run[] =>
     durationMs: null,
     hasLog: true,
     joinedLate: false,
-    began: began(word),
+    origin: began(word),
   }));
 
 describe('earlierRuns', () => {

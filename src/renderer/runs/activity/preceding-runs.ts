@@ -1,4 +1,4 @@
-import type { Run, RunOrigin } from '../../../shared/model/run.ts';
+import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 
 /** Runs of one pass over the graph that are looked back at, at most. */
 const mostEarlier = 20;

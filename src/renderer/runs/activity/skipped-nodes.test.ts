@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import type { NodeActivity } from '../../client/node-activity.ts';
+import type { NodeActivity } from '../../domain/node-activity.ts';
 import { skippedNodes, markSkipped } from './skipped-nodes.ts';
 
 /** Edges as `a>b`, conditional ones as `a?b`; containers are the ids before a colon. */

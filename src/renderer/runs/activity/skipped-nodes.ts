@@ -1,5 +1,5 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import type { NodeActivity } from '../../client/node-activity.ts';
+import type { NodeActivity } from '../../domain/node-activity.ts';
 
 type Picture = ReadonlyMap<string, NodeActivity>;
 

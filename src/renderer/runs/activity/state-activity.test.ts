@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import type { NodeActivity } from '../../client/node-activity.ts';
+import type { NodeActivity } from '../../domain/node-activity.ts';
 import { withQueuedNodes, withStateActivity } from './state-activity.ts';
 
 const state = (facts: Partial<ThreadState>): ThreadState => ({
@@ -22,7 +22,9 @@ const run = new Map<string, NodeActivity>([
   ['review', { status: 'waiting', visits: 1, ms: 10 }],
 ]);
 const statuses = (facts: Partial<ThreadState> | null) =>
-  Object.fromEntries([...withStateActivity(run, facts && state(facts))].map(([id, { status }]) => [id, status]));
+  Object.fromEntries(
+    [...withStateActivity(run, facts && state(facts))].map(([id, { status }]) => [id, status]),
+  );
 const task = (nodeId: string, more: object = {}) => ({
   id: nodeId,
   nodeId,

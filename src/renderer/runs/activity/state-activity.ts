@@ -1,5 +1,5 @@
 import type { ThreadState, ThreadTask } from '../../../shared/model/threads/thread.ts';
-import type { NodeActivity, NodeStatus } from '../../client/node-activity.ts';
+import type { NodeActivity, NodeStatus } from '../../domain/node-activity.ts';
 
 type Picture = ReadonlyMap<string, NodeActivity>;
 

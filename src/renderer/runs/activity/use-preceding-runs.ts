@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { NodeActivity } from '../../client/node-activity.ts';
+import type { NodeActivity } from '../../domain/node-activity.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 import { finishedNodes } from './merge-activity.ts';
 import { createRunLogStore, type RunLogSnapshot } from '../log/run-log-store.ts';

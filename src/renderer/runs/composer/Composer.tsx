@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useBreakpoints } from '../../domain/breakpoints.ts';
 import { useInterruptFocus } from '../../domain/interrupt-focus.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import type { WaitingReason } from '../log/select-run.ts';
 import { ActiveRuns } from './ActiveRuns.tsx';
 import type { ComposerProps } from './request/composer-props.ts';

@@ -24,7 +24,7 @@ export function ForkNotice({
           size="small"
           disabled={isThreadBusy}
           busy={starting ? 'Starting' : null}
-          onClick={() => void onRun({ begin: { kind: 'continue' }, checkpointId, step: false })}
+          onClick={() => void onRun({ trigger: { kind: 'continue' }, checkpointId, step: false })}
         >
           Go on from it without input
         </Button>
@@ -32,7 +32,7 @@ export function ForkNotice({
           size="small"
           label="Preview the request"
           icon={<Eye size={13} aria-hidden />}
-          onClick={() => onPreview({ begin: { kind: 'continue' }, checkpointId, step: false })}
+          onClick={() => onPreview({ trigger: { kind: 'continue' }, checkpointId, step: false })}
         />
         <Button size="small" variant="ghost" onClick={onNewest}>
           Use the newest

@@ -1,3 +1,4 @@
+import type { WaitingReason } from '../log/select-run.ts';
 import { Ellipsis, Eye, StepForward } from 'lucide-react';
 import { useRef } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
@@ -8,9 +9,27 @@ import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../../ui/popups/Me
 import type { ComposerProps } from './request/composer-props.ts';
 import { ForkNotice } from './ForkNotice.tsx';
 import { InputEditor } from './InputEditor.tsx';
-import { useComposerInput } from './use-input.ts';
-import { DiscardWarning } from './Discards.tsx';
+import { useComposerInput } from './use-composer-input.ts';
 import styles from './Composer.module.css';
+
+/** What a new run on a waiting thread throws away. */
+export function DiscardWarning({ waiting: { interrupts, answered } }: { readonly waiting: WaitingReason }) {
+  const asked = [...new Set(interrupts.map(({ nodeId }) => shown(nodeId)))].join(', ');
+  return (
+    <p className={styles.warning}>
+      This thread waits for {interrupts.length === 1 ? 'an answer' : `${interrupts.length} answers`}. A new
+      run starts from the top and throws away what waits in {asked}
+      {answered.length === 0
+        ? ''
+        : ` and the answers already given (${answered.map(({ nodeId }) => shown(nodeId)).join(', ')})`}
+      . To answer, use Resume.
+    </p>
+  );
+}
+
+function shown(nodeId: string): string {
+  return nodeId.replaceAll(':', ' › ');
+}
 
 export interface NewRunProps extends ComposerProps {
   readonly assistant: Assistant;
@@ -30,8 +49,8 @@ export function NewRun(props: NewRunProps) {
 
   const run = (step: boolean): void => {
     if (!isReady || input.sent === null) return;
-    const begin = { kind: 'input', inputText: input.sent } as const;
-    void props.onRun({ begin, checkpointId, step }).then((taken) => taken && input.onSent());
+    const trigger = { kind: 'input', inputText: input.sent } as const;
+    void props.onRun({ trigger, checkpointId, step }).then((taken) => taken && input.onSent());
   };
   const keyPressed = useRef(false);
   /** A key is pressed without reading what the button says, and before the schema is through with what was typed last. */
@@ -44,7 +63,7 @@ export function NewRun(props: NewRunProps) {
   };
   const preview = (step: boolean): void =>
     props.onPreview({
-      begin: { kind: 'input', inputText: input.sent ?? input.text },
+      trigger: { kind: 'input', inputText: input.sent ?? input.text },
       checkpointId,
       step,
     });

@@ -1,7 +1,7 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { DeleteStuckRunResult } from '../../../shared/model/run.ts';
-import { useResetOnServerReturn } from '../../client/server-returns.ts';
+import type { DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
+import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -18,7 +18,14 @@ export interface StuckRunNoticeProps {
 }
 
 /** A run that its server did not stop: why that may be, and the two ways on (row R-15). */
-export function StuckRunNotice({ connectionId, serverName, threadId, runId, onThread, onFreed }: StuckRunNoticeProps) {
+export function StuckRunNotice({
+  connectionId,
+  serverName,
+  threadId,
+  runId,
+  onThread,
+  onFreed,
+}: StuckRunNoticeProps) {
   const [asks, setAsks] = useState(false);
   const copy = useCopyThreadForRun(connectionId);
   const free = useDeleteStuckRun(connectionId);

@@ -1,5 +1,6 @@
-import type { Run, RunStatus } from '../../../shared/model/run.ts';
-import { externalAnswer } from '../../client/run-state/answered-elsewhere.ts';
+import type { Run, RunStatus } from '../../../shared/model/runs/run.ts';
+import { externalAnswer } from '../../run-state/answer-guard.ts';
+import { create } from 'zustand';
 
 /** A run that the server works on or will. */
 export interface ActiveRun {
@@ -39,3 +40,21 @@ export function sinceLabel({ createdAt, status }: ActiveRun, now = Date.now()): 
   const words = isToday ? time.toLocaleTimeString() : time.toLocaleString();
   return at > now + 1000 ? `${status}, starts at ${words}` : `${status} since ${words}`;
 }
+
+/**
+ * Runs that their servers were asked to stop, and did not, while this window was open: one that is left for another
+ * thread still has its ways on when somebody comes back.
+ */
+export const useFailedCancels = create<{
+  readonly runIds: ReadonlySet<string>;
+  readonly note: (runId: string, refused: boolean) => void;
+}>((set) => ({
+  runIds: new Set(),
+  note: (runId, refused) =>
+    set(({ runIds }) => {
+      const next = new Set(runIds);
+      if (refused) next.add(runId);
+      else next.delete(runId);
+      return { runIds: next };
+    }),
+}));

@@ -1,4 +1,4 @@
-import type { CancelAction, CancelResult, DeleteStuckRunResult } from '../../../shared/model/run.ts';
+import type { CancelAction, CancelResult, DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
 
 /** What came of a stop, in a sentence or two: only what the server said afterwards (row C-15). */
 export function cancelMessage(action: CancelAction, result: CancelResult): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CancelResult, Run } from '../../../shared/model/run.ts';
+import type { CancelResult, Run } from '../../../shared/model/runs/run.ts';
 import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
 import { activeRuns, sinceLabel } from './active-runs.ts';
 import { isStateless, buildRunRequest, type RunPlan } from './request/build-request.ts';
@@ -54,7 +54,9 @@ describe('stopAllWords', () => {
   const goesOn: CancelResult = { ...stopped, status: 'running', stopped: false, threadStatus: 'busy' };
   it('C-15: counts what stopped and what did not, and says how the thread stands at the end', () => {
     expect(cancelAllMessage([stopped], 2)).toBe('The server stopped 1 of 2 runs.');
-    expect(cancelAllMessage([stopped, stopped], 2)).toBe('The server stopped 2 of 2 runs. Its thread says idle.');
+    expect(cancelAllMessage([stopped, stopped], 2)).toBe(
+      'The server stopped 2 of 2 runs. Its thread says idle.',
+    );
     expect(cancelAllMessage([stopped, null, goesOn], 3)).toBe(
       'The server stopped 1 of 3 runs. 1 did not stop. Its thread is still busy.',
     );
@@ -114,7 +116,7 @@ describe('requestOf', () => {
     assistantId: 'a',
     threadId: 't',
     checkpointId: null,
-    begin: { kind: 'input', inputText: '{}' },
+    trigger: { kind: 'input', inputText: '{}' },
     options: defaultOptions,
     breakpoints: { before: ['plan', 'write:deep'], after: [] },
     step: false,
@@ -128,7 +130,7 @@ describe('requestOf', () => {
   it('runs without a thread only what needs none', () => {
     const threadless = { ...plan, options: { ...defaultOptions, stateless: true } };
     expect(buildRunRequest(threadless).threadId).toBeNull();
-    expect(isStateless({ ...threadless, begin: { kind: 'continue' } })).toBe(false);
+    expect(isStateless({ ...threadless, trigger: { kind: 'continue' } })).toBe(false);
     expect(buildRunRequest({ ...threadless, checkpointId: 'cp' }).threadId).toBe('t');
   });
 });

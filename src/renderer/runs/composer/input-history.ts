@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { sameJson } from '../../../exact-json/compare.ts';
+import { sameJson } from '../../../exact-json/diff/compare.ts';
 import { draftKey, readDraft, useDraft, writeDraft } from '../../storage/drafts.ts';
 import { arrayItems, parseJson } from '../frames/json-access.ts';
 

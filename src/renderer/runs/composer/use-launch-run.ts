@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { RunOrigin, StartedRun } from '../../../shared/model/run.ts';
+import type { RunOrigin, StartedRun } from '../../../shared/model/runs/run.ts';
 import { readBreakpoints } from '../../domain/breakpoints.ts';
 import { useStartRun } from '../mutations.ts';
 import type { RunStart } from './request/composer-props.ts';
@@ -23,7 +23,7 @@ export function useLaunchRun({ connectionId, assistant, threadId, onThread, onSt
   const start = useStartRun(connectionId, onStarted, onThread);
 
   /** Rejects when the run was not taken. */
-  const begin = async ({ begin: how, checkpointId, step, answering = [] }: RunStart): Promise<boolean> => {
+  const begin = async ({ trigger, checkpointId, step, answering = [] }: RunStart): Promise<boolean> => {
     if (assistant === null || start.isPending) return false;
     const { assistantId } = assistant;
     const breakpoints = readBreakpoints(connectionId, assistantId);
@@ -32,7 +32,7 @@ export function useLaunchRun({ connectionId, assistant, threadId, onThread, onSt
       assistantId,
       threadId,
       checkpointId,
-      begin: how,
+      trigger,
       options,
       breakpoints,
       step,
@@ -43,13 +43,13 @@ export function useLaunchRun({ connectionId, assistant, threadId, onThread, onSt
       answering,
       newThread: threadId === null && !isStateless(plan),
     });
-    setBegun({ runId: started.runId, began: { kind: how.kind, checkpointId } });
-    if (how.kind === 'input') addToInputHistory(connectionId, assistantId, how.inputText);
+    setBegun({ runId: started.runId, began: { kind: trigger.kind, checkpointId } });
+    if (trigger.kind === 'input') addToInputHistory(connectionId, assistantId, trigger.inputText);
     return true;
   };
   /** For buttons: whether the run was taken. A failure is shown from the mutation's own state. */
   const beginNow = (run: RunStart): Promise<boolean> => begin(run).catch(() => false);
   const goOn = (step: boolean): void =>
-    void beginNow({ begin: { kind: 'continue' }, checkpointId: null, step });
+    void beginNow({ trigger: { kind: 'continue' }, checkpointId: null, step });
   return { start, begin, beginNow, goOn, begun, options, setOptions };
 }

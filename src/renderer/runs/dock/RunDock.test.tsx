@@ -7,15 +7,15 @@ import { contract, type StudioContract, type StudioHandlers } from '../../../sha
 import { contractName } from '../../../shared/contract-name.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
-import type { RunBatch } from '../../../shared/model/run-batch.ts';
-import type { Run } from '../../../shared/model/run.ts';
+import type { RunBatch } from '../../../shared/model/runs/frame-block.ts';
+import type { Run } from '../../../shared/model/runs/run.ts';
 import type { Thread, ThreadState } from '../../../shared/model/threads/thread.ts';
 import { createRpcClient } from '../../../shared/rpc/client.ts';
 import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';
 import { flushDrafts, writeDraft } from '../../storage/drafts.ts';
-import { createNodeActivityStore } from '../../client/node-activity.ts';
-import { reportServerReturn } from '../../client/server-returns.ts';
+import { createNodeActivityStore } from '../../domain/node-activity.ts';
+import { reportServerReturn } from '../../domain/server-returns.ts';
 import { StudioContext } from '../../rpc/rpc-context.ts';
 import { ResumePane } from '../../interrupts/ResumePane.tsx';
 import { buildRunBatch as batch } from '../../../testing/renderer/run-batches.ts';
@@ -129,7 +129,7 @@ function createBackEnd() {
           status: 'interrupted' as const,
           stopped: true,
           threadStatus: 'idle' as const,
-          stateKept: true,
+          statePreserved: true,
         };
       },
     },
@@ -230,7 +230,7 @@ describe('RunDock', () => {
       threadId: 't',
       assistantId: 'a',
       checkpointId: null,
-      begin: { kind: 'input' },
+      trigger: { kind: 'input' },
       options: { webhook: { kind: 'none' } },
     });
     back.send(batch(planned));
@@ -239,9 +239,12 @@ describe('RunDock', () => {
     expect(statusOfRun()).toBe('running');
     back.send(
       batch(
-        buildFrames(['metadata', {}], taskStart('1', 'plan'), ['values', { topic: 'x' }], taskResult('1', 'plan')).slice(
-          3,
-        ),
+        buildFrames(
+          ['metadata', {}],
+          taskStart('1', 'plan'),
+          ['values', { topic: 'x' }],
+          taskResult('1', 'plan'),
+        ).slice(3),
         finished,
       ),
     );
@@ -373,7 +376,7 @@ describe('RunDock', () => {
     expect(await screen.findByText('checkpoint-7')).toBeTruthy();
     fireEvent.click(await button('Go on from it without input'));
     await waitFor(() =>
-      expect(back.started[0]).toMatchObject({ checkpointId: 'checkpoint-7', begin: { kind: 'continue' } }),
+      expect(back.started[0]).toMatchObject({ checkpointId: 'checkpoint-7', trigger: { kind: 'continue' } }),
     );
     await waitFor(() => expect(screen.queryByText('checkpoint-7')).toBeNull());
   });

@@ -8,20 +8,20 @@ import {
 } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { Run } from '../../../shared/model/run.ts';
+import type { Run } from '../../../shared/model/runs/run.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
-import type { NodeActivityStore } from '../../client/node-activity.ts';
+import type { NodeActivityStore } from '../../domain/node-activity.ts';
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
-import { useRunState } from '../../client/run-state/run-state-store.ts';
+import { useRunState } from '../../run-state/run-state-store.ts';
 import { answeredInterrupts, toRunBegin, type ResumeProps } from '../../domain/resume-props.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
-import { useResetOnServerReturn } from '../../client/server-returns.ts';
+import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { SplitPane } from '../../ui/layout/SplitPane.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import type { RunStart } from '../composer/request/composer-props.ts';
 import { RequestPreviewDialog } from '../composer/request/RequestPreviewDialog.tsx';
 import { isThreadBusy, isRunning, selectRun, findWaitingReason, type ChosenRun } from '../log/select-run.ts';
-import { loadInput } from '../composer/take-input.ts';
+import { loadInput } from '../composer/use-composer-input.ts';
 import { useLaunchRun } from '../composer/use-launch-run.ts';
 import { useGraph, useNodeNames, useRuns, useRunThreadState } from '../queries.ts';
 import { ActivitySync } from '../activity/ActivitySync.tsx';
@@ -114,7 +114,7 @@ export function RunDock(props: RunDockProps) {
 
   useResetOnServerReturn(connectionId, start);
   useImperativeHandle(props.launcher, () => ({
-    runFromCheckpoint: (from) => begin({ begin: { kind: 'continue' }, checkpointId: from, step: false }),
+    runFromCheckpoint: (from) => begin({ trigger: { kind: 'continue' }, checkpointId: from, step: false }),
     launch: (from) => begin({ ...from, step: false }),
   }));
 
@@ -208,13 +208,13 @@ export function RunDock(props: RunDockProps) {
                     problem: start.error,
                     onResume: (command) =>
                       begin({
-                        begin: toRunBegin(command),
+                        trigger: toRunBegin(command),
                         checkpointId: null,
                         step: false,
                         answering: answeredInterrupts(command, waiting.interrupts),
                       }),
                     onPreview: (command) =>
-                      setPreviewed({ begin: toRunBegin(command), checkpointId: null, step: false }),
+                      setPreviewed({ trigger: toRunBegin(command), checkpointId: null, step: false }),
                     onContinue: () => goOn(false),
                     onStep: () => goOn(true),
                   })
@@ -246,7 +246,7 @@ export function RunDock(props: RunDockProps) {
                     ? null
                     : (inputText) =>
                         void beginNow({
-                          begin: { kind: 'input', inputText },
+                          trigger: { kind: 'input', inputText },
                           checkpointId: null,
                           step: false,
                         })

@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { RunEnd } from '../../../shared/model/run.ts';
+import type { RunEnd } from '../../../shared/model/runs/run.ts';
 import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
-import { RunNotices } from '../LogNotes.tsx';
+import { RunNotices } from './RunNotices.tsx';
 import { createRunLogStore } from '../log/run-log-store.ts';
 
 afterEach(cleanup);

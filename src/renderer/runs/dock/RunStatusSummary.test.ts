@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Run } from '../../../shared/model/run.ts';
+import type { Run } from '../../../shared/model/runs/run.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { followedRunStatus } from './RunStatusSummary.tsx';
 
@@ -19,7 +19,9 @@ it('calls a run done when its end is known, not when the server lists it as a su
 
 it('takes the word of the server for a run whose events are out of reach', () => {
   const problem = new AppError('stream-unavailable', 'Gone.');
-  expect(followedRunStatus({ ...open, link: 'connecting', problem }, listed('running'), true)).toBe('running');
+  expect(followedRunStatus({ ...open, link: 'connecting', problem }, listed('running'), true)).toBe(
+    'running',
+  );
   expect(followedRunStatus({ ...open, problem }, listed('success'), false)).toBe('success');
   expect(followedRunStatus({ ...open, problem }, listed('interrupted'), false)).toBe('cancelled');
 });

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { Run } from '../../../shared/model/run.ts';
+import type { Run } from '../../../shared/model/runs/run.ts';
 import type { RunState, Verdict } from '../../run-state/run-state.ts';
 import { statusOfPhase } from '../../run-state/run-state-labels.ts';
 import { StatusChip } from '../../ui/display/Chip.tsx';
 import { statusStyles, type Status } from '../../ui/display/status-styles.ts';
-import { durationText } from '../../ui/time-ago.ts';
+import { durationText } from '../../ui/display/format.ts';
 import { runDuration, runDurationLabel } from '../log/run-duration.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import styles from './RunDock.module.css';

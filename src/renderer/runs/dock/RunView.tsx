@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Run } from '../../../shared/model/run.ts';
+import type { Run } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { TabPanel, Tabs, type TabItem } from '../../ui/Tabs.tsx';
+import { TabPanel, Tabs, type TabItem } from '../../ui/layout/Tabs.tsx';
 import { EventsView } from '../events/EventsView.tsx';
-import { RunNotices } from '../LogNotes.tsx';
+import { RunNotices } from './RunNotices.tsx';
 import { RunMessagesView } from '../messages/RunMessagesView.tsx';
 import { OutputView } from '../output/OutputView.tsx';
 import { ReconnectNow } from './ReconnectNow.tsx';
@@ -145,7 +145,8 @@ function View({ id, ...props }: ViewProps & { readonly id: string }) {
     if (log.problem) return null;
     if (log.end === null) return <Loading fill>Waiting for the first event</Loading>;
   }
-  if (id === 'messages') return <RunMessagesView messages={messages} keys={messages.keys()} running={running} />;
+  if (id === 'messages')
+    return <RunMessagesView messages={messages} keys={messages.keys()} running={running} />;
   if (id === 'events') return <EventsView key={runId} runId={runId} log={log} running={running} />;
   if (id === 'output') return <OutputView log={log} running={running} state={null} />;
   return <TimelineView key={runId} log={log} running={running} run={run} nodeId={nodeId} onNode={onNode} />;

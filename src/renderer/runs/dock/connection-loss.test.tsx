@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract, type StudioContract } from '../../../shared/contract.ts';
 import { contractName } from '../../../shared/contract-name.ts';
-import type { RunConnectionState } from '../../../shared/model/run.ts';
+import type { RunConnectionState } from '../../../shared/model/runs/run.ts';
 import { createRpcClient } from '../../../shared/rpc/client.ts';
 import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';

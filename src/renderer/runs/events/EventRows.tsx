@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { durationText, sizeText } from '../../ui/time-ago.ts';
+import { durationText, sizeText } from '../../ui/display/format.ts';
 import { rowForKey } from '../../ui/lists/list-navigation.ts';
-import type { FrameInfo } from '../frame-list.ts';
+import type { FrameInfo } from '../frames/frame-list.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { useVirtualRows, type ReadPosition } from '../../ui/lists/use-virtual-rows.ts';
 import { namespaceLabel } from './event-filter.ts';

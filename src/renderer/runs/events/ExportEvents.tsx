@@ -1,12 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { toFileName } from '../../client/file-name.ts';
-import { saveFile } from '../../client/save-file.ts';
+import { toFileName, saveFile } from '../../domain/download.ts';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
-import { eventsBlob } from './events-blob.ts';
+import { eventsBlob } from './events-export.ts';
 
 export interface ExportEventsProps {
   readonly runId: string;

@@ -20,7 +20,7 @@ describe('the index of the events', () => {
         ['tasks', 1],
         ['odd|mode', 1],
       ],
-      places: [
+      namespaces: [
         ['', 3],
         ['write', 2],
       ],
@@ -28,10 +28,10 @@ describe('the index of the events', () => {
   });
 
   it.each([
-    [{ mode: 'values', place: null }, [1, 3]],
-    [{ mode: null, place: 'write' }, [2, 3]],
-    [{ mode: 'values', place: '' }, [1]],
-    [{ mode: 'nothing', place: null }, []],
+    [{ mode: 'values', namespace: null }, [1, 3]],
+    [{ mode: null, namespace: 'write' }, [2, 3]],
+    [{ mode: 'values', namespace: '' }, [1]],
+    [{ mode: 'nothing', namespace: null }, []],
   ])('finds what fits %j, also in what comes later', (filter, found) => {
     const { list, add } = buildFrameList(frames.slice(0, 2));
     const fitting = createFilterIndex(list, filter);

@@ -1,4 +1,4 @@
-import type { FrameList } from '../frame-list.ts';
+import type { FrameList } from '../frames/frame-list.ts';
 
 /** What is shown of a log: everything that is not `null` must fit. */
 export interface EventListFilter {
@@ -38,14 +38,18 @@ export function createFilterIndex(frames: FrameList, filter: EventListFilter): (
 }
 
 /** Tells of a frame's place in the log whether it fits. */
-export function eventMatcher(frames: FrameList, { mode, namespace }: EventListFilter): (seq: number) => boolean {
+export function eventMatcher(
+  frames: FrameList,
+  { mode, namespace }: EventListFilter,
+): (seq: number) => boolean {
   const known: boolean[] = [];
   return (seq) => {
     const at = frames.nameAt(seq);
     const name = frames.names[at];
     if (!name) return false;
     return (known[at] ??=
-      (mode === null || name.mode === mode) && (namespace === null || namespaceLabel(name.namespace) === namespace));
+      (mode === null || name.mode === mode) &&
+      (namespace === null || namespaceLabel(name.namespace) === namespace));
   };
 }
 

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { buildFrames } from '../../../testing/renderer/run-frame-builder.ts';
 import { buildFrameList } from '../../../testing/renderer/frame-list-builder.ts';
-import { eventsBlob } from './events-blob.ts';
+import { eventsBlob } from './events-export.ts';
 
 describe('eventsBlob', () => {
   it('J-1, R-12: keeps each payload as it came, whatever it is', async () => {
     const payloads = ['{"n": 9007199254740993, "r":1.0}', 'NaN', '"a\nb"'];
     const frames = buildFrames(...payloads.map((text) => ['values', text, 'write:1'] as const));
-    const blob = await eventsBlob({ frames: buildFrameList(frames).list, load: () => Promise.resolve() }, null, 3);
+    const blob = await eventsBlob(
+      { frames: buildFrameList(frames).list, load: () => Promise.resolve() },
+      null,
+      3,
+    );
     const lines = (await blob.text()).trimEnd().split('\n');
     const events = lines.map((line) => JSON.parse(line) as { event: string; data: string });
     expect(events.map(({ data }) => data)).toEqual(payloads);

@@ -31,7 +31,7 @@ function createWorker({ hangs = false } = {}) {
   return { book, worker };
 }
 const neverLoads = () => Promise.reject(new Error('Everything is there.'));
-const all = { mode: null, place: null };
+const all = { mode: null, namespace: null };
 const frames = buildFrames(
   ['values', { topic: 'Release Notes' }],
   ['updates', { plan: 1 }],

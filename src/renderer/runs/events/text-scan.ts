@@ -1,4 +1,4 @@
-import type { FrameList } from '../frame-list.ts';
+import type { FrameList } from '../frames/frame-list.ts';
 import { eventMatcher, type EventListFilter } from './event-filter.ts';
 import type { TextMatcher } from './text-matcher.ts';
 

@@ -1,9 +1,23 @@
+import { type MatchReply, type MatchWorker, createTextMatcher, type TextPattern } from './text-matcher.ts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import type { EventListFilter } from './event-filter.ts';
-import { startMatchWorker } from './start-match-worker.ts';
-import { createTextMatcher, type TextPattern } from './text-matcher.ts';
 import { createTextScan, type ScanSnapshot } from './text-scan.ts';
+
+/** A worker that looks for expressions in texts. */
+export function startMatchWorker(): MatchWorker {
+  const worker = new Worker(new URL('./match.worker.ts', import.meta.url), { type: 'module' });
+  return {
+    postMessage: (request) => worker.postMessage(request, []),
+    terminate: () => worker.terminate(),
+    onReply(listener) {
+      worker.addEventListener('message', (event: MessageEvent<MatchReply>) => listener(event.data));
+      worker.addEventListener('error', (event) =>
+        listener({ problem: event.message || 'The search could not be started.' }),
+      );
+    },
+  };
+}
 
 /** Looks for a pattern in a growing log; `null` while nothing is looked for. */
 export function useTextScan(

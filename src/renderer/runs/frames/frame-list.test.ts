@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { encodeFrames, decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import type { RunFrame } from '../../../shared/model/run.ts';
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { buildFrames } from '../../../testing/renderer/run-frame-builder.ts';
-import { FrameList } from '../frame-list.ts';
+import { FrameList } from './frame-list.ts';
 
 const frames = buildFrames(
   ['metadata', {}],

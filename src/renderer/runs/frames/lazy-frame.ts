@@ -1,6 +1,6 @@
 import { decodeFrameId, decodePayload } from '../../../shared/model/runs/frame-block-codec.ts';
-import { missingId } from '../../../shared/model/frame-block.ts';
-import type { RunFrame } from '../../../shared/model/run.ts';
+import { missingId } from '../../../shared/model/runs/frame-block.ts';
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { payloadIn, type PayloadSegment } from './payload-cache.ts';
 
 /** Bytes of a character at most. */
@@ -29,7 +29,10 @@ export class LazyFrame implements RunFrame {
   }
 
   get id(): string | null {
-    return decodeFrameId(this.#segment.ids[this.seq - this.#segment.from] ?? missingId, this.#segment.idTexts);
+    return decodeFrameId(
+      this.#segment.ids[this.seq - this.#segment.from] ?? missingId,
+      this.#segment.idTexts,
+    );
   }
 
   get text(): string {

@@ -1,5 +1,5 @@
 import { decodeFrameId, decodePayload } from '../../../shared/model/runs/frame-block-codec.ts';
-import { missingId, firstTextId } from '../../../shared/model/frame-block.ts';
+import { missingId, firstTextId } from '../../../shared/model/runs/frame-block.ts';
 
 /** Frames that are let go of together. */
 const pageSize = 512;

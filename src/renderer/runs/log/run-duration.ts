@@ -1,5 +1,5 @@
-import type { Run } from '../../../shared/model/run.ts';
-import { durationText } from '../../ui/time-ago.ts';
+import type { Run } from '../../../shared/model/runs/run.ts';
+import { durationText } from '../../ui/display/format.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 
 /** How long a run took, or has taken. `server`: since its creation, by the server's clock; `here`: since its first event. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RunBatch } from '../../../shared/model/run-batch.ts';
+import type { RunBatch } from '../../../shared/model/runs/frame-block.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { createRpcClient } from '../../../shared/rpc/client.ts';
 import { contract, type StudioContract } from '../../../shared/contract.ts';

@@ -1,4 +1,4 @@
-import type { Run, RunStatus } from '../../../shared/model/run.ts';
+import type { Run, RunStatus } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 

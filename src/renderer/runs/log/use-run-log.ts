@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { refreshQueries } from '../../queries/refresh-queries.ts';
-import { getRunStateStore } from '../../client/run-state/run-state-store.ts';
+import { getRunStateStore } from '../../run-state/run-state-store.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
-import type { FrameList } from '../frame-list.ts';
+import type { FrameList } from '../frames/frame-list.ts';
 import { createRunLogStore, type RunLogSnapshot, type RunLogStore } from './run-log-store.ts';
 import { throttle } from './throttle.ts';
 
@@ -83,7 +83,7 @@ function useStreamReport(store: RunLogStore | null): void {
         link: problem === null ? link : 'unreadable',
         outcome: end?.outcome ?? null,
         hasEvents: frames.length > 0,
-        asks: model.hasInterrupt(),
+        hasInterrupt: model.hasInterrupt(),
       } as const;
       const text = JSON.stringify(facts);
       if (text === last && now - saidAt < liveReportMs) return;
@@ -95,7 +95,7 @@ function useStreamReport(store: RunLogStore | null): void {
     const stop = store.subscribe(report);
     return () => {
       stop();
-      const facts = { link: 'left', outcome: null, hasEvents: false, asks: false } as const;
+      const facts = { link: 'left', outcome: null, hasEvents: false, hasInterrupt: false } as const;
       state.say({ by: 'stream', runId, ...facts, at: Date.now() });
     };
   }, [store, studio, queries]);

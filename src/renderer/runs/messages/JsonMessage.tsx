@@ -1,8 +1,7 @@
 import { membersOrEmpty, parseJson } from '../frames/json-access.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { Media } from './Media.tsx';
-import { readMessage } from './message.ts';
-import { messageAuthors } from './speakers.ts';
+import { readMessage, messageAuthors } from '../model/message.ts';
 import styles from './RunMessagesView.module.css';
 
 /** A single message that lies in some value, from its JSON: who speaks, what is said, and what came along. */

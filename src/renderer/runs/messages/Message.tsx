@@ -3,8 +3,7 @@ import { memo, useSyncExternalStore } from 'react';
 import { callKey, type MessagesReducer } from '../model/messages.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { Media } from './Media.tsx';
-import type { RunMessage, ToolCall } from './message.ts';
-import { messageAuthors } from './speakers.ts';
+import { type RunMessage, type ToolCall, messageAuthors } from '../model/message.ts';
 import styles from './RunMessagesView.module.css';
 
 type Messages = Omit<MessagesReducer, 'add'>;

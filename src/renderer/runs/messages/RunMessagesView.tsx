@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { scrollableGroupProps } from '../../ui/named-group.ts';
+import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Message } from './Message.tsx';
 import type { MessagesReducer } from '../model/messages.ts';

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { RunFrame, RunOutcome } from '../../../shared/model/run.ts';
+import type { RunFrame, RunOutcome } from '../../../shared/model/runs/run.ts';
 import { createActivityReducer } from './activity.ts';
-import { taskResult, buildFrames, taskStart, type FrameEntry } from '../../../testing/renderer/run-frame-builder.ts';
-import { createTaskReader } from '../task-frame.ts';
+import {
+  taskResult,
+  buildFrames,
+  taskStart,
+  type FrameEntry,
+} from '../../../testing/renderer/run-frame-builder.ts';
+import { createTaskReader } from '../frames/task-frame.ts';
 
 /** `node: status visits ms`, one line per node. */
 function picture(frames: readonly RunFrame[], outcome?: RunOutcome): string[] {
@@ -46,10 +51,9 @@ describe('createActivity', () => {
   });
 
   it('follows tasks from start to result, by node', () => {
-    expect(picture(buildFrames(taskStart('t1', 'plan'), taskResult('t1', 'plan'), taskStart('t2', 'write')))).toEqual([
-      'plan: finished 1 100',
-      'write: running 1 -',
-    ]);
+    expect(
+      picture(buildFrames(taskStart('t1', 'plan'), taskResult('t1', 'plan'), taskStart('t2', 'write'))),
+    ).toEqual(['plan: finished 1 100', 'write: running 1 -']);
   });
 
   it('names nodes by the subgraphs around them', () => {
@@ -123,9 +127,9 @@ describe('createActivity', () => {
   });
 
   it('marks a task that reports an error', () => {
-    expect(picture(buildFrames(taskStart('t1', 'boom'), taskResult('t1', 'boom', { error: 'broke' })))).toEqual([
-      'boom: failed 1 100',
-    ]);
+    expect(
+      picture(buildFrames(taskStart('t1', 'boom'), taskResult('t1', 'boom', { error: 'broke' }))),
+    ).toEqual(['boom: failed 1 100']);
   });
 
   it('tells a failed task from one with nothing to say, where both report an empty result', () => {

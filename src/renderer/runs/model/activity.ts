@@ -1,9 +1,8 @@
-import type { RunEnd, RunFrame, RunOutcome } from '../../../shared/model/run.ts';
-import type { NodeActivity, NodeStatus } from '../../client/node-activity.ts';
+import type { RunEnd, RunFrame, RunOutcome } from '../../../shared/model/runs/run.ts';
+import type { NodeActivity, NodeStatus } from '../../domain/node-activity.ts';
 import { readCheckpoint } from '../frames/checkpoint-frame.ts';
 import { namespaceLevels, nodeIdOf } from '../frames/namespace.ts';
-import { createAttemptReader } from '../new-attempt.ts';
-import { isCachedUpdate, updatedNodes, type TaskFrame } from '../task-frame.ts';
+import { createAttemptReader, isCachedUpdate, updatedNodes, type TaskFrame } from '../frames/task-frame.ts';
 
 /** What the nodes of a run do, from its frames. The same frames give the same picture, live or read again. */
 export interface ActivityReducer {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { taskResult, buildFrames, taskStart, type FrameEntry } from '../../../testing/renderer/run-frame-builder.ts';
+import {
+  taskResult,
+  buildFrames,
+  taskStart,
+  type FrameEntry,
+} from '../../../testing/renderer/run-frame-builder.ts';
 import { createRunModel, type RunModel } from './run-model.ts';
 
 /** What a resumed run repeats of a node that an earlier one finished, as the JavaScript server writes it. */

@@ -1,5 +1,5 @@
-import type { RunFrame } from '../../../shared/model/run.ts';
-import { isCachedUpdate, updatedNodes, type TaskFrame } from '../task-frame.ts';
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import { isCachedUpdate, updatedNodes, type TaskFrame } from '../frames/task-frame.ts';
 
 /** Finds the tasks that a resumed run only repeats: an earlier run finished them. */
 export interface CachedTasks {

@@ -31,7 +31,9 @@ describe('contentOf', () => {
       { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } },
     ],
   ])('shows pictures that came along: %s', (_, block) => {
-    expect(readMessageContent([block]).media).toEqual([{ what: block.type, picture: dot, place: 'image/png' }]);
+    expect(readMessageContent([block]).media).toEqual([
+      { type: block.type, imageUrl: dot, source: 'image/png' },
+    ]);
   });
 
   it.each([
@@ -49,6 +51,6 @@ describe('contentOf', () => {
     ],
     ['that are files', { type: 'file', file: { filename: 'plan.pdf' } }, 'plan.pdf'],
   ])('U-2: names media %s and never loads them', (_, block, place) => {
-    expect(readMessageContent([block]).media).toEqual([{ what: block.type, picture: null, place }]);
+    expect(readMessageContent([block]).media).toEqual([{ type: block.type, imageUrl: null, source: place }]);
   });
 });

@@ -64,10 +64,14 @@ function mediaOf(type: string, block: Readonly<Record<string, unknown>>): Messag
     stringOrNull(membersOrEmpty(nested)['file_data']) ??
     stringOrNull(block['url']) ??
     stringOrNull(source['url']);
-  const mime = stringOrNull(block['mime_type']) ?? stringOrNull(block['mimeType']) ?? stringOrNull(source['media_type']);
+  const mime =
+    stringOrNull(block['mime_type']) ?? stringOrNull(block['mimeType']) ?? stringOrNull(source['media_type']);
   const data = stringOrNull(block['data']) ?? stringOrNull(source['data']);
   const name =
-    stringOrNull(block['filename']) ?? stringOrNull(block['name']) ?? stringOrNull(membersOrEmpty(nested)['filename']) ?? '';
+    stringOrNull(block['filename']) ??
+    stringOrNull(block['name']) ??
+    stringOrNull(membersOrEmpty(nested)['filename']) ??
+    '';
   const address = url ?? (mime !== null && data !== null ? `data:${mime};base64,${data}` : null);
   if (address === null) return { type: type, imageUrl: null, source: name };
   const isData = address.startsWith('data:');

@@ -1,9 +1,9 @@
 import { memberTexts } from '../../../exact-json/scan/object-members.ts';
-import type { RunFrame } from '../../../shared/model/run.ts';
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { createTokenCounter, isMessageChunk, type TokenUsage } from '../../../shared/token-counter.ts';
 import { isJsonObject, arrayItems, membersOrEmpty, parseJson, stringOrNull } from '../frames/json-access.ts';
 import { namespaceLevels, nodeIdOf, type NamespaceLevel } from '../frames/namespace.ts';
-import { readMessage, appendMessageChunk, type RunMessage } from '../messages/message.ts';
+import { readMessage, appendMessageChunk, type RunMessage } from './message.ts';
 
 /** The messages of a run. Views subscribe to single messages, so that a token costs one paragraph and not the list. */
 export interface MessagesReducer {
@@ -53,7 +53,9 @@ export function createMessagesReducer(): MessagesReducer {
   /** What the person asked is in no message frame; the first values have it, at the end of the list. */
   const takeInput = (frame: RunFrame): void => {
     for (const [which, messages] of conversationsIn(frame).entries()) {
-      const lastOther = messages.findLastIndex((one) => stringOrNull(membersOrEmpty(one)['type']) !== 'human');
+      const lastOther = messages.findLastIndex(
+        (one) => stringOrNull(membersOrEmpty(one)['type']) !== 'human',
+      );
       for (const [at, one] of messages.slice(lastOther + 1).entries()) {
         put(readMessage(membersOrEmpty(one), `input-${which}-${at}`, ''));
       }

@@ -1,11 +1,11 @@
 import { memberTexts } from '../../../exact-json/scan/object-members.ts';
 import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
-import type { RunEnd, RunFrame } from '../../../shared/model/run.ts';
+import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
 import { createActivityReducer, type ActivityReducer } from './activity.ts';
 import { createCachedTasks } from './cached-tasks.ts';
 import { payloadPrefix } from '../frames/lazy-frame.ts';
 import { createMessagesReducer, type MessagesReducer } from './messages.ts';
-import { createTaskReader } from '../task-frame.ts';
+import { createTaskReader } from '../frames/task-frame.ts';
 import { createTraceReducer } from './trace.ts';
 import { createTimelineReducer, type TimelineReducer } from './timeline.ts';
 

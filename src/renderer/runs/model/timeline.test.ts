@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RunFrame, RunOutcome } from '../../../shared/model/run.ts';
+import type { RunFrame, RunOutcome } from '../../../shared/model/runs/run.ts';
 import { taskResult, buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
-import { createTaskReader } from '../task-frame.ts';
+import { createTaskReader } from '../frames/task-frame.ts';
 import { createTimelineReducer } from './timeline.ts';
 
 /** `label start-end status`, indented by depth. */

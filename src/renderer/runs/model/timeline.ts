@@ -1,8 +1,6 @@
-import type { RunEnd, RunFrame } from '../../../shared/model/run.ts';
-import { createAttemptReader } from '../new-attempt.ts';
+import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
+import { createAttemptReader, type TaskFrame, taskErrorOf } from '../frames/task-frame.ts';
 import { nodeIdOf } from '../frames/namespace.ts';
-import type { TaskFrame } from '../task-frame.ts';
-import { taskErrorOf } from '../task-words.ts';
 import { createSupersteps } from './supersteps.ts';
 
 /** One task as a bar. Times are milliseconds since the run's first frame. */

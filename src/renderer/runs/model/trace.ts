@@ -1,6 +1,6 @@
-import type { RunEnd } from '../../../shared/model/run.ts';
+import type { RunEnd } from '../../../shared/model/runs/run.ts';
 import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
-import type { TaskFrame } from '../task-frame.ts';
+import type { TaskFrame } from '../frames/task-frame.ts';
 
 /** The supersteps of a run, from its tasks. The same frames give the same steps, live or read again. */
 export interface TraceReducer {
@@ -23,7 +23,7 @@ interface TracedTask {
 
 interface TracedStep {
   readonly container: string;
-  readonly after: number | null;
+  readonly previousStep: number | null;
   readonly sequence: Sequence;
   readonly tasks: TracedTask[];
 }
@@ -65,7 +65,7 @@ export function createTraceReducer(): TraceReducer {
       ? current
       : {
           container: frame.around.map(({ name }) => name).join(':'),
-          after: sequence.last,
+          previousStep: sequence.last,
           sequence,
           tasks: [],
         };
@@ -78,7 +78,7 @@ export function createTraceReducer(): TraceReducer {
   const isFresh = ({ callerId }: Sequence, fromStart: boolean): boolean => {
     const caller = callerId === null ? undefined : tasks.get(callerId);
     if (caller === undefined) return fromStart;
-    return caller.step.after !== null || isFresh(caller.step.sequence, fromStart);
+    return caller.step.previousStep !== null || isFresh(caller.step.sequence, fromStart);
   };
   const isOver = ({ callerId }: Sequence): boolean =>
     callerId === null ? isFinished : (tasks.get(callerId)?.task.finished ?? false);
@@ -107,12 +107,12 @@ export function createTraceReducer(): TraceReducer {
         const sum = own.reduce((total, { id }) => total + (tokensOf(id) ?? 0), 0);
         inside.set(sequence.callerId, (inside.get(sequence.callerId) ?? 0) + sum);
       }
-      return steps.map(({ container, after, sequence, tasks: own }, at) => ({
+      return steps.map(({ container, previousStep, sequence, tasks: own }, at) => ({
         container,
         runId,
-        after,
-        begins: after === null && isFresh(sequence, fromStart),
-        ends: sequence.last === at && isOver(sequence),
+        previousStep,
+        isFirst: previousStep === null && isFresh(sequence, fromStart),
+        isLast: sequence.last === at && isOver(sequence),
         tasks: own.map(({ id, name, from, startedAt, endedAt }) => {
           const tokens = tokensOf(id);
           return {

@@ -5,11 +5,11 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { sizeText } from '../../ui/time-ago.ts';
+import { sizeText } from '../../ui/display/format.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { failedTasks } from './failed-tasks.ts';
-import { InvalidPayloads } from './Quarantine.tsx';
+import { InvalidPayloads } from './InvalidPayloads.tsx';
 import styles from './OutputView.module.css';
 
 /** As many characters are shown at first, and more on demand up to a limit, so that a large state never stops the window. */

@@ -32,7 +32,7 @@ describe('failedTasks', () => {
     ['nobody', { result: {} }, null, 'failed with this error.'],
   ])('takes the words of %s', (_, more, told, words) => {
     expect(failedTasks(rowsOf(more), told as ThreadState | null, 'Error: it broke')).toEqual([
-      { nodeId: 'boom', words },
+      { nodeId: 'boom', message: words },
     ]);
   });
 });

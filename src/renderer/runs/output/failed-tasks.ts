@@ -24,7 +24,7 @@ export function failedTasks(
   }
   return [...failed].map(([nodeId, words]) => ({
     nodeId,
-    words: words === '' || isSame(words, runError) ? 'failed with this error.' : words,
+    message: words === '' || isSame(words, runError) ? 'failed with this error.' : words,
   }));
 }
 

@@ -1,11 +1,11 @@
 import { Pencil, Play, Rows3, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useResetOnServerReturn } from '../../client/server-returns.ts';
+import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import type { RunRecord } from '../../../shared/model/run-record.ts';
+import type { RunRecord } from '../../../shared/model/runs/run.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { useDeleteRun, useJoinRun, useReadRunInput } from './mutations.ts';
 import { useAssistantNames } from './queries.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/app-error.ts';
 import { contract, type StudioContract, type StudioHandlers } from '../../../shared/contract.ts';
 import { contractName } from '../../../shared/contract-name.ts';
-import type { RunRecord } from '../../../shared/model/run-record.ts';
+import type { RunRecord } from '../../../shared/model/runs/run.ts';
 import { createRpcClient } from '../../../shared/rpc/client.ts';
 import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';
@@ -63,7 +63,9 @@ const press = async (name: string | RegExp): Promise<void> => {
 
 describe('RunList', () => {
   it('R-6: reads the events of a foreign run only after it was asked by name', async () => {
-    const book = open([buildRunRecord({ hasLog: false, resumable: false, status: 'running', durationMs: null })]);
+    const book = open([
+      buildRunRecord({ hasLog: false, resumable: false, status: 'running', durationMs: null }),
+    ]);
     await press('Read its events…');
     const dialog = await screen.findByRole('dialog', { name: 'Read the events of run #1 on Staging?' });
     expect(dialog.textContent).toContain('whoever started it does not get');

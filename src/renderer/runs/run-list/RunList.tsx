@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { RunRecord } from '../../../shared/model/run-record.ts';
+import type { RunRecord } from '../../../shared/model/runs/run.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { scrollableGroupProps } from '../../ui/named-group.ts';
+import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { useRunRecords } from './queries.ts';
 import type { RunListProps } from './run-list-props.ts';
 import { RunRow } from './RunRow.tsx';

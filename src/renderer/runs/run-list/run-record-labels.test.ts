@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { RunRecord } from '../../../shared/model/run-record.ts';
+import type { RunRecord } from '../../../shared/model/runs/run.ts';
 import { assistantText, eventAvailability, recordStatus, triggerText } from './run-record-labels.ts';
 import { buildRunRecord } from '../../../testing/renderer/run-record-builder.ts';
 
@@ -26,7 +26,9 @@ describe('the words for a run', () => {
   ])('tell how one stands that %s', (_, status, next, writer, shown) => {
     const newest = { next, metadataText: JSON.stringify({ run_id: writer }) };
     expect(recordStatus(buildRunRecord({ runId: 'r', status }), newest)).toBe(shown);
-    expect(recordStatus(buildRunRecord({ runId: 'r', status }), null)).toBe(shown === 'waiting' ? 'success' : shown);
+    expect(recordStatus(buildRunRecord({ runId: 'r', status }), null)).toBe(
+      shown === 'waiting' ? 'success' : shown,
+    );
   });
 
   it.each<[RunRecord['source'], RunRecord['origin']['kind'], string]>([

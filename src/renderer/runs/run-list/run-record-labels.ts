@@ -1,7 +1,6 @@
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { Run } from '../../../shared/model/run.ts';
-import type { RunRecord } from '../../../shared/model/run-record.ts';
+import type { Run, RunRecord } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { Status } from '../../ui/display/status-styles.ts';
 

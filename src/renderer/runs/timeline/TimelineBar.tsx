@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
-import { durationText } from '../../ui/time-ago.ts';
+import { durationText } from '../../ui/display/format.ts';
 import type { TimelineRow } from '../model/timeline.ts';
 import styles from './TimelineView.module.css';
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { durationText } from '../../ui/time-ago.ts';
+import { durationText } from '../../ui/display/format.ts';
 import { runDurationLabel, type RunDuration } from '../log/run-duration.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { taskStatusLabels } from './TimelineBar.tsx';

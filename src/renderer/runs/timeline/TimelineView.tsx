@@ -1,12 +1,11 @@
 import { useCallback, useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { rowForKey } from '../../ui/lists/list-navigation.ts';
-import type { Run } from '../../../shared/model/run.ts';
+import type { Run } from '../../../shared/model/runs/run.ts';
 import { runDuration } from '../log/run-duration.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
-import { visibleTimelineRows } from './shown-rows.ts';
-import { axisText, axisTimes } from './time-axis.ts';
+import { visibleTimelineRows, axisText, axisTimes } from './timeline-layout.ts';
 import { barHeight, TimelineBar } from './TimelineBar.tsx';
 import { TimelineSummary } from './TimelineSummary.tsx';
 import type { TimelineMark, TimelineRow } from '../model/timeline.ts';

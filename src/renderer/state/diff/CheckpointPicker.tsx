@@ -6,7 +6,12 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Listbox } from '../../ui/lists/Listbox.tsx';
 import { Popover } from '../../ui/popups/Popover.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { searchCheckpoints, parseStepQuery, checkpointLabel, type CheckpointOption } from './checkpoint-search.ts';
+import {
+  searchCheckpoints,
+  parseStepQuery,
+  checkpointLabel,
+  type CheckpointOption,
+} from './checkpoint-search.ts';
 import { useCheckpointOptions, useCheckpointsOfStep } from '../queries.ts';
 import styles from './diff.module.css';
 

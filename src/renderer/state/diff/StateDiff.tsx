@@ -3,10 +3,10 @@ import { useMemo, useRef } from 'react';
 import type { JsonDifference } from '../../../exact-json/diff/diff.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { scrollableGroupProps } from '../../ui/named-group.ts';
+import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { DiffItem } from './DiffItem.tsx';
-import { useJsonJob } from '../use-json-job.ts';
+import { useJsonJob } from '../json-worker/use-json-job.ts';
 import styles from './diff.module.css';
 
 /** What a state changed against another one, where it lies. Long texts are compared in a worker. */

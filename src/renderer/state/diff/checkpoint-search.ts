@@ -1,5 +1,5 @@
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import { checkpointOriginLabel } from '../../client/checkpoint-origin.ts';
+import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
 
 /** Something to choose; `at <id>` is a checkpoint by its id. */
 export interface CheckpointOption {

@@ -23,7 +23,8 @@ it('undo and redo give back each text exactly, whatever was changed', () => {
 
 it('takes a typed word as one step, and forgets what was undone when something else is done', () => {
   let now: EditedWithHistory = { text: '', history: emptyHistory };
-  for (const text of ['o', 'on', 'one', 'one ', 'one t', 'one tw', 'one two']) now = recordEdit(now, text, '');
+  for (const text of ['o', 'on', 'one', 'one ', 'one t', 'one tw', 'one two'])
+    now = recordEdit(now, text, '');
   expect(undo(now).text).toBe('one ');
   expect(undo(undo(now)).text).toBe('');
   const other = recordEdit(undo(now), 'one x', '');

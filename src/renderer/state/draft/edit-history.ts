@@ -1,4 +1,9 @@
-import { applySplice, spliceBetween, revertSplice, type TextSplice } from '../../../exact-json/edit/text-splice.ts';
+import {
+  applySplice,
+  spliceBetween,
+  revertSplice,
+  type TextSplice,
+} from '../../../exact-json/edit/text-splice.ts';
 
 /** One step of an edit. */
 export interface EditStep {
@@ -22,7 +27,11 @@ export interface EditedWithHistory {
 }
 
 /** Notes a change. What is typed on where the last typing ended belongs to the same step, up to the end of a word. */
-export function recordEdit({ text, history }: EditedWithHistory, next: string, field: string | null): EditedWithHistory {
+export function recordEdit(
+  { text, history }: EditedWithHistory,
+  next: string,
+  field: string | null,
+): EditedWithHistory {
   const splice = spliceBetween(text, next);
   if (!splice) return { text, history };
   const last = history.done.at(-1);

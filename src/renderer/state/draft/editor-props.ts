@@ -1,6 +1,6 @@
-import type { StartedRun } from '../../../shared/model/run.ts';
+import type { StartedRun } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import type { CheckpointSelection } from '../../client/checkpoint-place.ts';
+import type { CheckpointSelection } from '../../domain/checkpoint.ts';
 
 export interface EditedSubgraph {
   readonly checkpointNs: string;

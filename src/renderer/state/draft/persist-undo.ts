@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { emptyHistory, redo, undo, type EditedWithHistory, type EditHistory, type EditStep } from './edit-history.ts';
+import {
+  emptyHistory,
+  redo,
+  undo,
+  type EditedWithHistory,
+  type EditHistory,
+  type EditStep,
+} from './edit-history.ts';
 
 /** Characters of steps that are kept beside a draft; the oldest steps go first. */
 const mostKept = 200_000;

@@ -1,5 +1,11 @@
 import { Select } from '../../ui/controls/Select.tsx';
-import { nextNodesText, checkpointPositionText, specialNodes, successorsOf, writableNodes } from '../update/as-node.ts';
+import {
+  nextNodesText,
+  checkpointPositionText,
+  specialNodes,
+  successorsOf,
+  writableNodes,
+} from '../update/as-node.ts';
 import { useStateGraphShape } from '../queries.ts';
 import styles from '../state.module.css';
 

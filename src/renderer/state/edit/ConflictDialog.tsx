@@ -1,7 +1,7 @@
 import { Button } from '../../ui/controls/Button.tsx';
 import { Chip } from '../../ui/display/Chip.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
-import { scrollableGroupProps } from '../../ui/named-group.ts';
+import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import type { MergeConflict } from '../update/three-way-merge.ts';
 import styles from './edit.module.css';
 

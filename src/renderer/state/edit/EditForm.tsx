@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { StateUpdateResult } from '../../../shared/model/threads/thread.ts';
-import type { SubgraphRun } from '../../client/checkpoint-place.ts';
+import type { SubgraphRun } from '../../domain/checkpoint.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Chip } from '../../ui/display/Chip.tsx';
@@ -69,7 +69,10 @@ export function EditForm(props: EditFormProps) {
   const bySchema = useStateSchemaErrors(schemaText, changes);
   const { strategies } = choices;
   const changesOn = (newestText: string) => buildUpdate(base.valuesText, changes, strategies, newestText);
-  const sent = useMemo(() => buildUpdate(base.valuesText, changes, strategies), [base.valuesText, changes, strategies]);
+  const sent = useMemo(
+    () => buildUpdate(base.valuesText, changes, strategies),
+    [base.valuesText, changes, strategies],
+  );
   // Who wrote the state that is edited, not who wrote the newer one that the thread may have by now.
   const writer = presetNode(base, writers);
   const [preset, setPreset] = useState(writer);

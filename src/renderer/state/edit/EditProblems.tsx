@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { asNodeProblem } from '../update/as-node.ts';
-import type { EditAnalysis } from '../edit-reading.ts';
+import type { EditAnalysis } from '../update/analyze-edit.ts';
 import type { StateSchemaErrors } from './use-state-schema-errors.ts';
 import edit from './edit.module.css';
 import styles from '../state.module.css';

@@ -11,14 +11,20 @@ interface MessageStrategyFieldProps {
   readonly onStrategy: (way: MessageStrategy) => void;
 }
 
-const ways: readonly { readonly value: MessageStrategy; readonly label: string; readonly detail: string }[] = [
-  { value: 'auto', label: 'as needed', detail: 'by id where that does it, else all anew' },
-  { value: 'anew', label: 'all anew', detail: 'after __remove_all__' },
-  { value: 'whole', label: 'the list as it is', detail: 'where no reducer adds messages' },
-];
+const ways: readonly { readonly value: MessageStrategy; readonly label: string; readonly detail: string }[] =
+  [
+    { value: 'auto', label: 'as needed', detail: 'by id where that does it, else all anew' },
+    { value: 'anew', label: 'all anew', detail: 'after __remove_all__' },
+    { value: 'whole', label: 'the list as it is', detail: 'where no reducer adds messages' },
+  ];
 
 /** What is really sent for a list of messages: a reducer takes messages by their ids, it does not take a list. */
-export function MessageStrategyField({ change: { key, update }, strategy, schemaText, onStrategy }: MessageStrategyFieldProps) {
+export function MessageStrategyField({
+  change: { key, update },
+  strategy,
+  schemaText,
+  onStrategy,
+}: MessageStrategyFieldProps) {
   const isKnown = addsMessages(schemaText, key);
   return (
     <div>

@@ -2,7 +2,7 @@ import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { formatJson } from '../../../exact-json/scan/format.ts';
 import type { StateUpdateResult } from '../../../shared/model/threads/thread.ts';
-import type { CheckpointSelection } from '../../client/checkpoint-place.ts';
+import type { CheckpointSelection } from '../../domain/checkpoint.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EditForm } from './EditForm.tsx';
@@ -18,12 +18,23 @@ import styles from '../state.module.css';
 
 /** The foot of the inspector: closed, open with a draft, or telling what came of the last save. */
 export function StateEditor(props: StateEditorProps) {
-  const { connectionId, threadId, state, subgraph, isHead, onCheckpoint, onOpenCheckpoint, editAs, editMessages } =
-    props;
+  const {
+    connectionId,
+    threadId,
+    state,
+    subgraph,
+    isHead,
+    onCheckpoint,
+    onOpenCheckpoint,
+    editAs,
+    editMessages,
+  } = props;
   const { checkpointId } = state;
   const [base, setBase] = useState<EditBase | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);
-  const [draft] = useDraft(draftKey('state', ...draftKeyParts(connectionId, threadId, checkpointId, subgraph)));
+  const [draft] = useDraft(
+    draftKey('state', ...draftKeyParts(connectionId, threadId, checkpointId, subgraph)),
+  );
 
   // The edit of another checkpoint is put away when the user picks a different one; its draft is kept.
   const shown = base && (base.checkpointId === checkpointId || (base.isHead && isHead)) ? base : null;

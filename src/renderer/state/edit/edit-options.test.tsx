@@ -15,7 +15,7 @@ it('D-6: what was chosen for an edit is there when it is opened again, until it 
   const again = open();
   expect(again.current).toMatchObject({
     asNode: 'review',
-    ways: { messages: 'anew', aside: 'whole' },
+    strategies: { messages: 'anew', aside: 'whole' },
     any: true,
   });
   // The server's own choice is a choice too.
@@ -25,7 +25,7 @@ it('D-6: what was chosen for an edit is there when it is opened again, until it 
   const wished = show('plan');
   expect(wished.result.current.asNode).toBe('plan');
   wished.unmount();
-  expect(open().current).toMatchObject({ asNode: 'plan', ways: { messages: 'anew' } });
+  expect(open().current).toMatchObject({ asNode: 'plan', strategies: { messages: 'anew' } });
   act(() => again.current.forget());
   expect(readDraft(draftKey('state-choices', ...place))).toBeNull();
   writeDraft(draftKey('state-choices', ...place), '{"asNode":1}');

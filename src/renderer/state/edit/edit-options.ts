@@ -42,7 +42,8 @@ export function useEditOptions(place: readonly string[], wished: string | null):
       setWish(null);
       setKept(JSON.stringify({ ...choices, asNode }));
     },
-    chooseStrategy: (key, way) => setKept(JSON.stringify({ ...choices, ways: { ...strategies, [key]: way } })),
+    chooseStrategy: (key, way) =>
+      setKept(JSON.stringify({ ...choices, ways: { ...strategies, [key]: way } })),
     forget: useCallback(() => {
       setWish(null);
       setKept(null);

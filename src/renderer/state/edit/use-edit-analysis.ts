@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { emptyAnalysis, analyzeEdit, type EditAnalysis } from '../edit-reading.ts';
-import { useJsonJob } from '../use-json-job.ts';
+import { emptyAnalysis, analyzeEdit, type EditAnalysis } from '../update/analyze-edit.ts';
+import { useJsonJob } from '../json-worker/use-json-job.ts';
 
 /** What is known of an edit; `settled` is false while a long one is still being read, and what is known is older. */
 export function useEditAnalysis(

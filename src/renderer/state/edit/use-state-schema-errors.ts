@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { ChangedMember } from '../../../exact-json/compare.ts';
+import type { ChangedMember } from '../../../exact-json/diff/compare.ts';
 import type { CheckOf } from '../../ui/schema-check/schema-check.ts';
 import type { SchemaViolation } from '../../ui/schema-check/validate-changes.ts';
 import { schemaChecker, useSchemaCheck } from '../../ui/schema-check/use-schema-check.ts';
@@ -15,7 +15,10 @@ export interface StateSchemaErrors {
   readonly fits: () => Promise<boolean>;
 }
 
-export function useStateSchemaErrors(schemaText: string | null, changes: readonly ChangedMember[]): StateSchemaErrors {
+export function useStateSchemaErrors(
+  schemaText: string | null,
+  changes: readonly ChangedMember[],
+): StateSchemaErrors {
   const check = useMemo<CheckOf<'changes'> | null>(
     () =>
       schemaText === null || changes.length === 0

@@ -1,17 +1,22 @@
 import { Braces, MousePointerClick } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { StartedRun } from '../../../shared/model/run.ts';
+import type { StartedRun } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import type { CheckpointSelection, SubgraphCheckpoint } from '../../client/checkpoint-place.ts';
+import type { CheckpointSelection, SubgraphCheckpoint } from '../../domain/checkpoint.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
-import { useRunState } from '../../client/run-state/run-state-store.ts';
+import { useRunState } from '../../run-state/run-state-store.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import { CompareView, type CompareRequest } from '../diff/CompareView.tsx';
-import { draftKeyParts, type EditMessagesCommand, type StateEditorProps, type EditedSubgraph } from '../draft/editor-props.ts';
+import {
+  draftKeyParts,
+  type EditMessagesCommand,
+  type StateEditorProps,
+  type EditedSubgraph,
+} from '../draft/editor-props.ts';
 import { messageListKeys } from '../messages/model/message-list.ts';
 import { StateMessagesView, type StateMessagesViewProps } from '../messages/StateMessagesView.tsx';
 import { useParentState, useStateSchema, useInspectedState } from '../queries.ts';
@@ -84,7 +89,11 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   );
   const problem = state.isError ? (
     <div className={styles.padded}>
-      <ErrorNotice action="Could not load the state" error={state.error} onRetry={() => void state.refetch()} />
+      <ErrorNotice
+        action="Could not load the state"
+        error={state.error}
+        onRetry={() => void state.refetch()}
+      />
     </div>
   ) : null;
   // What was read before stays when it can't be read again, and with it an edit that is open.

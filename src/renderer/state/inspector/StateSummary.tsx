@@ -1,5 +1,5 @@
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import { checkpointOriginLabel } from '../../client/checkpoint-origin.ts';
+import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
 import { formatNodeCounts } from '../../domain/format-node-counts.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
@@ -34,7 +34,10 @@ export function StateSummary({
       </dd>
       <dt>Written by</dt>
       <dd>
-        <TruncatedText text={checkpointOriginLabel({ source, writers, isStart })} initialLength={longestNames} />
+        <TruncatedText
+          text={checkpointOriginLabel({ source, writers, isStart })}
+          initialLength={longestNames}
+        />
       </dd>
       <dt>Next</dt>
       <dd data-testid="state-next">

@@ -4,8 +4,8 @@ import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { JsonEditor } from '../../ui/json-editor/JsonEditor.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { sizeText } from '../../ui/time-ago.ts';
-import { useJsonJob } from '../use-json-job.ts';
+import { sizeText } from '../../ui/display/format.ts';
+import { useJsonJob } from '../json-worker/use-json-job.ts';
 import styles from '../state.module.css';
 
 /** A state as text with line breaks: every token as the server wrote it. */

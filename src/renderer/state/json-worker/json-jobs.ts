@@ -1,8 +1,13 @@
-import { diffIndexed, indexText, type JsonDifference, type IndexedText } from '../../../exact-json/diff/diff.ts';
+import {
+  diffIndexed,
+  indexText,
+  type JsonDifference,
+  type IndexedText,
+} from '../../../exact-json/diff/diff.ts';
 import { formatJson } from '../../../exact-json/scan/format.ts';
 import { buildIndex, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
 import { searchJson } from '../../../exact-json/structural-index/search.ts';
-import { analyzeEdit, type EditAnalysis } from '../edit-reading.ts';
+import { analyzeEdit, type EditAnalysis } from '../update/analyze-edit.ts';
 
 /** Work on JSON texts whose time grows with the text. Above a size it is done in a worker (row J-9). */
 export type JsonJob =

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sameJson } from '../../../exact-json/compare.ts';
+import { sameJson } from '../../../exact-json/diff/compare.ts';
 import { formatJson } from '../../../exact-json/scan/format.ts';
 import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
 import { parseTree } from '../../../exact-json/scan/parse-tree.ts';

@@ -1,7 +1,14 @@
 import { toJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
-import { precedingCalls, editableRoles, setToolCallId, setCallArgs, setContent, setRole } from './message-edits.ts';
+import {
+  precedingCalls,
+  editableRoles,
+  setToolCallId,
+  setCallArgs,
+  setContent,
+  setRole,
+} from './model/message-edits.ts';
 import type { MessageEditProps } from './message-edit-props.ts';
 import { JsonPartEditor } from './JsonPartEditor.tsx';
 import styles from './messages.module.css';

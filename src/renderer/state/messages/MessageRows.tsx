@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { scrollableGroupProps } from '../../ui/named-group.ts';
+import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import styles from './messages.module.css';
 
 interface MessageRowsProps {

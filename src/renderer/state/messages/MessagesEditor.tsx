@@ -1,16 +1,15 @@
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { sameJson } from '../../../exact-json/compare.ts';
+import { sameJson } from '../../../exact-json/diff/compare.ts';
 import type { JsonEdit } from '../../../exact-json/edit/apply-edit.ts';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import type { StateDraft } from '../draft/use-state-draft.ts';
-import { insertMessage, removeMessages } from './message-edits.ts';
+import { insertMessage, removeMessages, newMessageId } from './model/message-edits.ts';
 import { readStateMessages, editByIdProblem } from './model/message-list.ts';
 import { MessageEdit } from './MessageEdit.tsx';
 import { MessageRows } from './MessageRows.tsx';
-import { newMessageId } from './new-message-id.ts';
 import styles from './messages.module.css';
 
 interface MessagesEditorProps {
@@ -30,7 +29,10 @@ export function MessagesEditor({ edited, draftKeyParts, valuesText, keys, first 
   const key = chosen !== null && keys.includes(chosen) ? chosen : (keys[0] ?? 'messages');
   const listText = memberText(edited.text, key);
   const messages = useMemo(() => (listText === null ? null : readStateMessages(listText)), [listText]);
-  const before = useMemo(() => readStateMessages(memberText(valuesText, key) ?? '[]') ?? [], [valuesText, key]);
+  const before = useMemo(
+    () => readStateMessages(memberText(valuesText, key) ?? '[]') ?? [],
+    [valuesText, key],
+  );
   const [open, setOpen] = useState(first?.id ?? null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
-import type { CheckpointSelection, SubgraphRun } from '../../client/checkpoint-place.ts';
+import type { CheckpointSelection, SubgraphRun } from '../../domain/checkpoint.ts';
 import type { EditStart } from '../draft/editor-props.ts';
 import { useMessageHistory } from '../queries.ts';
 import { findMessageBranches, findMessageOrigin, type MessageOrigin } from './model/message-branches.ts';

@@ -1,8 +1,12 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { pathAt } from '../../../exact-json/structural-index/json-path.ts';
-import { readColumn, valueKindOf, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
-import { scrollableGroupProps } from '../../ui/named-group.ts';
+import {
+  readColumn,
+  valueKindOf,
+  type StructuralIndex,
+} from '../../../exact-json/structural-index/structural-index.ts';
+import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { formatPath } from '../format-path.ts';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
@@ -103,7 +107,12 @@ const characterPx = 7.4;
 const aroundPx = 18;
 
 /** As wide as what the first rows hold; what is left over goes to the last column. */
-function columnWidths(text: string, outline: StructuralIndex, index: number, keys: readonly string[]): string {
+function columnWidths(
+  text: string,
+  outline: StructuralIndex,
+  index: number,
+  keys: readonly string[],
+): string {
   const px = keys.map(
     (key) => `${Math.round(cellLength(text, outline, index, key) * characterPx + aroundPx)}px`,
   );

@@ -6,7 +6,7 @@ import { StateTable } from './StateTable.tsx';
 import { TreeToolbar } from './TreeToolbar.tsx';
 import { TreeRows } from './TreeRows.tsx';
 import type { TreeExtensions } from './tree-extensions.ts';
-import { useJsonJob } from '../use-json-job.ts';
+import { useJsonJob } from '../json-worker/use-json-job.ts';
 import { useTreeExpansion } from './use-tree-expansion.ts';
 import { useTreeSearch } from './use-tree-search.ts';
 import styles from './StateTree.module.css';

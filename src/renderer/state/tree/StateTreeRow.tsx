@@ -1,13 +1,20 @@
 import { clsx } from 'clsx';
-import { isExactDouble } from '../../../exact-json/numbers.ts';
-import { readColumn, isMember, keyAt, valueKindOf, textAt, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { isExactDouble } from '../../../exact-json/numbers/unsafe-numbers.ts';
+import {
+  readColumn,
+  isMember,
+  keyAt,
+  valueKindOf,
+  textAt,
+  type StructuralIndex,
+} from '../../../exact-json/structural-index/structural-index.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
-import { timeTitle } from '../../ui/time-title.ts';
+import { timeTitle } from '../../ui/display/format.ts';
 import { messageSummary, type MessageSummary } from '../messages/model/message-summary.ts';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
 import { hasDuplicateKey, leafPreview, treeValue } from './tree-rows.ts';
 import type { TreeExtensions } from './tree-extensions.ts';
-import { parseIsoTime } from '../value-time.ts';
+import { parseIsoTime } from './detect-text-kind.ts';
 import styles from './StateTree.module.css';
 
 interface StateTreeRowProps {

@@ -1,6 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { resolveJsonPointer, pathAt, toJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
-import { readColumn, keyAt, valueKindOf, textAt, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import {
+  readColumn,
+  keyAt,
+  valueKindOf,
+  textAt,
+  type StructuralIndex,
+} from '../../../exact-json/structural-index/structural-index.ts';
 import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
 import { isMessage, messageJson } from '../messages/model/message-summary.ts';
 import { indentOf, StateTreeRow } from './StateTreeRow.tsx';
@@ -9,7 +15,7 @@ import type { TreeExtensions } from './tree-extensions.ts';
 import { treeKeyAction } from './tree-navigation.ts';
 import type { TreeExpansionState } from './use-tree-expansion.ts';
 import { useVariableRows } from '../../ui/lists/use-variable-rows.ts';
-import { detectMedia } from '../value-media.ts';
+import { detectMedia } from './detect-text-kind.ts';
 import { TextPreview, ValuePreview } from './ValuePreview.tsx';
 import { ValueMenu } from './ValueMenu.tsx';
 import styles from './StateTree.module.css';
@@ -47,7 +53,10 @@ export function TreeRows(props: TreeRowsProps) {
   const openBlocks = useMemo(
     () =>
       new Map(
-        [...blocks].map(([pointer, height]) => [resolveJsonPointer(text, outline, pointer), { pointer, height }]),
+        [...blocks].map(([pointer, height]) => [
+          resolveJsonPointer(text, outline, pointer),
+          { pointer, height },
+        ]),
       ),
     [text, outline, blocks],
   );
@@ -68,7 +77,8 @@ export function TreeRows(props: TreeRowsProps) {
     const length = readColumn(outline.ends, index) - readColumn(outline.starts, index);
     return (
       length > 42 ||
-      detectMedia(text.slice(readColumn(outline.starts, index) + 1, readColumn(outline.ends, index) - 1)) !== null
+      detectMedia(text.slice(readColumn(outline.starts, index) + 1, readColumn(outline.ends, index) - 1)) !==
+        null
     );
   };
   const toggleBlock = (index: number): void =>
@@ -164,7 +174,8 @@ export function TreeRows(props: TreeRowsProps) {
                 onPick={() => {
                   pick();
                   if (readable) toggleBlock(index);
-                  else if (readColumn(outline.sizes, index) > 0) setExpanded(pointerAt(index), !openOf(index));
+                  else if (readColumn(outline.sizes, index) > 0)
+                    setExpanded(pointerAt(index), !openOf(index));
                 }}
                 onToggleExpanded={() => {
                   pick();
@@ -218,7 +229,9 @@ export function TreeRows(props: TreeRowsProps) {
           rootName={rootName}
           open={openOf(menu.index)}
           onToggleExpanded={(open) =>
-            open ? props.expansion.openInside(pointerAt(menu.index)) : setExpanded(pointerAt(menu.index), false)
+            open
+              ? props.expansion.openInside(pointerAt(menu.index))
+              : setExpanded(pointerAt(menu.index), false)
           }
           onTable={() => props.onTable(menu.index)}
           onClose={() => setMenu(null)}

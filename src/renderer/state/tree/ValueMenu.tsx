@@ -1,5 +1,15 @@
-import { javaScriptPath, pathAt, toJsonPointer, pythonPath } from '../../../exact-json/structural-index/json-path.ts';
-import { readColumn, valueKindOf, textAt, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import {
+  javaScriptPath,
+  pathAt,
+  toJsonPointer,
+  pythonPath,
+} from '../../../exact-json/structural-index/json-path.ts';
+import {
+  readColumn,
+  valueKindOf,
+  textAt,
+  type StructuralIndex,
+} from '../../../exact-json/structural-index/structural-index.ts';
 import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectMedia, maxImageChars } from '../value-media.ts';
-import { parseIsoTime } from '../value-time.ts';
+import { detectMedia, maxImageChars, parseIsoTime } from './detect-text-kind.ts';
 
 describe('mediaOf', () => {
   it('U-1: shows pixels that are in the text, and nothing that can act', () => {
@@ -8,7 +7,10 @@ describe('mediaOf', () => {
       kind: 'picture',
       type: 'image/png',
     });
-    expect(detectMedia('data:image/svg+xml;base64,PHN2Zz4=')).toEqual({ kind: 'data', type: 'image/svg+xml' });
+    expect(detectMedia('data:image/svg+xml;base64,PHN2Zz4=')).toEqual({
+      kind: 'data',
+      type: 'image/svg+xml',
+    });
     expect(detectMedia('data:text/html,<script>1</script>')).toEqual({ kind: 'data', type: 'text/html' });
     expect(detectMedia('data:image/png;base64,x" onerror="alert(1)')).toEqual({
       kind: 'data',
@@ -18,7 +20,10 @@ describe('mediaOf', () => {
   });
 
   it('U-2: names what lies elsewhere and gives no address to load', () => {
-    expect(detectMedia('https://evil.test/x.png')).toEqual({ kind: 'link', address: 'https://evil.test/x.png' });
+    expect(detectMedia('https://evil.test/x.png')).toEqual({
+      kind: 'link',
+      address: 'https://evil.test/x.png',
+    });
     expect(detectMedia('see https://evil.test')).toBeNull();
   });
 

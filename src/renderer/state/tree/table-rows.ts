@@ -1,4 +1,11 @@
-import { childrenOf, readColumn, keyAt, valueKindOf, textAt, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import {
+  childrenOf,
+  readColumn,
+  keyAt,
+  valueKindOf,
+  textAt,
+  type StructuralIndex,
+} from '../../../exact-json/structural-index/structural-index.ts';
 import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
 
 /** Whether a value is an array of objects: its first items tell. */
@@ -110,6 +117,7 @@ function compare(a: bigint, b: bigint): number {
 function firstChildren(outline: StructuralIndex, index: number, most: number): number[] {
   const found: number[] = [];
   const end = readColumn(outline.subtreeEnds, index);
-  for (let at = index + 1; at < end && found.length < most; at = readColumn(outline.subtreeEnds, at)) found.push(at);
+  for (let at = index + 1; at < end && found.length < most; at = readColumn(outline.subtreeEnds, at))
+    found.push(at);
   return found;
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readColumn, keyAt, valueKindOf, buildIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import {
+  readColumn,
+  keyAt,
+  valueKindOf,
+  buildIndex,
+} from '../../../exact-json/structural-index/structural-index.ts';
 import {
   hasDuplicateKey,
   isExpanded,
@@ -28,7 +33,8 @@ const rowsOf = (text: string, how: TreeExpansion) => {
 const lines = (text: string, how: TreeExpansion): string[] => {
   const { outline, placed, rows } = rowsOf(text, how);
   return rows.map((index) => {
-    const sign = readColumn(outline.sizes, index) === 0 ? '' : isExpanded(text, outline, index, placed) ? ' -' : ' +';
+    const sign =
+      readColumn(outline.sizes, index) === 0 ? '' : isExpanded(text, outline, index, placed) ? ' -' : ' +';
     const label = keyAt(text, outline, index) ?? (index === 0 ? 'root' : readColumn(outline.labels, index));
     return `${'  '.repeat(Math.max(0, readColumn(outline.depths, index) - 1))}${label}${sign}`;
   });

@@ -1,5 +1,11 @@
 import { resolveJsonPointer, pathAt, toJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
-import { readColumn, isMember, keyAt, valueKindOf, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import {
+  readColumn,
+  isMember,
+  keyAt,
+  valueKindOf,
+  type StructuralIndex,
+} from '../../../exact-json/structural-index/structural-index.ts';
 import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
 import { isMessage } from '../messages/model/message-summary.ts';
 import { escapeInvisibleString } from '../../../shared/escape-invisible.ts';
@@ -29,7 +35,11 @@ export interface ResolvedExpansion {
 export const autoExpandLimit = 100;
 
 /** A folding found in a text; what it does not have is left out. */
-export function resolveExpansion(text: string, outline: StructuralIndex, folding: TreeExpansion): ResolvedExpansion {
+export function resolveExpansion(
+  text: string,
+  outline: StructuralIndex,
+  folding: TreeExpansion,
+): ResolvedExpansion {
   const find = (pointer: string): number => resolveJsonPointer(text, outline, pointer);
   const inside = folding.inside.map(find).filter((at) => at >= 0);
   return {
@@ -54,7 +64,12 @@ export function visibleRows(text: string, outline: StructuralIndex, folding: Res
 }
 
 /** Whether a container shows what is in it. Messages start closed: their line says what they say. */
-export function isExpanded(text: string, outline: StructuralIndex, index: number, folding: ResolvedExpansion): boolean {
+export function isExpanded(
+  text: string,
+  outline: StructuralIndex,
+  index: number,
+  folding: ResolvedExpansion,
+): boolean {
   const size = readColumn(outline.sizes, index);
   if (size === 0) return false;
   const own = folding.chosen.get(index);

@@ -1,5 +1,5 @@
 import { memberText } from '../../../exact-json/scan/object-members.ts';
-import type { ChangedMember } from '../../../exact-json/compare.ts';
+import type { ChangedMember } from '../../../exact-json/diff/compare.ts';
 import { messageUpdate, type MessageUpdate } from '../messages/model/message-update.ts';
 
 /** How a list of messages is sent: `auto` by their ids where that does it, `anew` after all were removed, or as it is. */

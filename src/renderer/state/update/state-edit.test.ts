@@ -13,7 +13,9 @@ describe('readEdit', () => {
   it('J-2: sends a typed number exactly as it was typed', () => {
     const edit = parseStateEdit(state, state.replace('9223372036854775807', '18446744073709551615'));
     expect(edit.changes).toEqual([{ key: 'id', valueText: '18446744073709551615' }]);
-    expect(parseStateEdit(state, state.replace('1.0', '1')).changes).toEqual([{ key: 'rate', valueText: '1' }]);
+    expect(parseStateEdit(state, state.replace('1.0', '1')).changes).toEqual([
+      { key: 'rate', valueText: '1' },
+    ]);
   });
 
   it('takes a new layout and a new order of keys for no change', () => {
@@ -23,7 +25,10 @@ describe('readEdit', () => {
   });
 
   it('names the keys that were deleted', () => {
-    expect(parseStateEdit(state, '{"id": 9223372036854775807, "text": "hi"}').removed).toEqual(['log', 'rate']);
+    expect(parseStateEdit(state, '{"id": 9223372036854775807, "text": "hi"}').removed).toEqual([
+      'log',
+      'rate',
+    ]);
   });
 
   it.each([

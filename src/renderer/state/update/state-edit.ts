@@ -1,4 +1,4 @@
-import type { ChangedMember } from '../../../exact-json/compare.ts';
+import type { ChangedMember } from '../../../exact-json/diff/compare.ts';
 import { compactJson } from '../../../exact-json/scan/format.ts';
 import { diffJson, type JsonDifference } from '../../../exact-json/diff/diff.ts';
 import { memberTexts } from '../../../exact-json/scan/object-members.ts';
@@ -74,7 +74,10 @@ export function previewBody(
 }
 
 /** The changes as they are sent: without the layout of the form where the server's own text had none. */
-export function changesAsSent(valuesText: string, changes: readonly ChangedMember[]): readonly ChangedMember[] {
+export function changesAsSent(
+  valuesText: string,
+  changes: readonly ChangedMember[],
+): readonly ChangedMember[] {
   if (compactJson(valuesText) !== valuesText) return changes;
   return changes.map(({ key, valueText }) => ({ key, valueText: compactJson(valueText) }));
 }

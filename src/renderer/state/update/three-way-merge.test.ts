@@ -11,11 +11,11 @@ it('D-7: tells what was seen, what is newest and what the edit wants, and where 
     { key: 'd', valueText: ' 5', update: null },
   ];
   expect(threeWayMerge(seen, newest, changes)).toEqual([
-    { key: 'a', seenText: '1.0', newestText: '1.0', editedText: '9', clash: false },
-    { key: 'b', seenText: '1', newestText: '2', editedText: '3', clash: true },
-    { key: 'd', seenText: '1', newestText: '5', editedText: ' 5', clash: false },
-    { key: 'c', seenText: '1', newestText: '2', editedText: null, clash: false },
-    { key: 'e', seenText: null, newestText: '7', editedText: null, clash: false },
+    { key: 'a', seenText: '1.0', newestText: '1.0', editedText: '9', isConflict: false },
+    { key: 'b', seenText: '1', newestText: '2', editedText: '3', isConflict: true },
+    { key: 'd', seenText: '1', newestText: '5', editedText: ' 5', isConflict: false },
+    { key: 'c', seenText: '1', newestText: '2', editedText: null, isConflict: false },
+    { key: 'e', seenText: null, newestText: '7', editedText: null, isConflict: false },
   ]);
 });
 
@@ -31,18 +31,18 @@ it('D-7: tells of a list of messages which of them differ, and in words', () => 
     state(list('theirs', 'two')),
   );
   expect(threeWayMerge(seen, state(list('theirs', 'two')), sent)).toEqual([
-    { key: 'messages: human a', seenText: 'one', newestText: 'theirs', editedText: 'mine', clash: true },
-    { key: 'messages: ai b', seenText: 'two', newestText: 'two', editedText: 'removed', clash: false },
+    { key: 'messages: human a', seenText: 'one', newestText: 'theirs', editedText: 'mine', isConflict: true },
+    { key: 'messages: ai b', seenText: 'two', newestText: 'two', editedText: 'removed', isConflict: false },
   ]);
   expect(threeWayMerge(seen, state(list('theirs', 'two')), [])).toEqual([
-    { key: 'messages: human a', seenText: 'one', newestText: 'theirs', editedText: null, clash: false },
+    { key: 'messages: human a', seenText: 'one', newestText: 'theirs', editedText: null, isConflict: false },
   ]);
   const longer = list('one', 'two').replace(']', ',{"type":"ai","content":"new","id":"c"}]');
   const anew = buildUpdate(seen, [{ key: 'messages', valueText: '[]' }], {}, state(longer));
   expect(threeWayMerge(seen, state(longer), anew)).toMatchObject([
-    { key: 'messages: human a', editedText: 'removed', clash: false },
-    { key: 'messages: ai b', editedText: 'removed', clash: false },
-    { key: 'messages: ai c', seenText: null, newestText: 'new', editedText: 'removed', clash: true },
+    { key: 'messages: human a', editedText: 'removed', isConflict: false },
+    { key: 'messages: ai b', editedText: 'removed', isConflict: false },
+    { key: 'messages: ai c', seenText: null, newestText: 'new', editedText: 'removed', isConflict: true },
   ]);
   const byId = buildUpdate(
     seen,
@@ -51,7 +51,7 @@ it('D-7: tells of a list of messages which of them differ, and in words', () => 
     state(list('one', 'theirs')),
   );
   expect(threeWayMerge(seen, state(list('one', 'theirs')), byId)).toMatchObject([
-    { key: 'messages: human a', editedText: 'mine', clash: false },
-    { key: 'messages: ai b', newestText: 'theirs', editedText: null, clash: false },
+    { key: 'messages: human a', editedText: 'mine', isConflict: false },
+    { key: 'messages: ai b', newestText: 'theirs', editedText: null, isConflict: false },
   ]);
 });

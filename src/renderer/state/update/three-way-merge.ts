@@ -1,4 +1,4 @@
-import { changedMembers } from '../../../exact-json/compare.ts';
+import { changedMembers } from '../../../exact-json/diff/compare.ts';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import { findMessageConflicts } from '../messages/model/message-conflicts.ts';
 import type { UpdateEntry } from './build-update.ts';
@@ -15,7 +15,11 @@ export interface MergeConflict {
 }
 
 /** What was seen, what is there now and what the edit wants, for each key where they are not the same (row D-7). */
-export function threeWayMerge(seenText: string, newestText: string, changes: readonly UpdateEntry[]): MergeConflict[] {
+export function threeWayMerge(
+  seenText: string,
+  newestText: string,
+  changes: readonly UpdateEntry[],
+): MergeConflict[] {
   const { changed, removed } = changedMembers(seenText, newestText);
   const theirs = new Set([...changed.map(({ key }) => key), ...removed]);
   const mine = new Map(changes.map((change) => [change.key, change]));
@@ -38,14 +42,14 @@ export function threeWayMerge(seenText: string, newestText: string, changes: rea
       seenText: seen,
       newestText: newest,
       editedText: edited,
-      clash: own !== undefined && theirs.has(key) && clashes(own, newest),
+      isConflict: own !== undefined && theirs.has(key) && clashes(own, newest),
     };
   });
 }
 
 /** Of a list that is written anew, all that others changed is replaced. */
 function clashes({ update, valueText }: UpdateEntry, newestText: string | null): boolean {
-  return update ? update.clash : !sameValue(newestText, valueText);
+  return update ? update.isConflict : !sameValue(newestText, valueText);
 }
 
 function sameValue(a: string | null, b: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unsafeIntegers } from '../long-numbers.ts';
+import { unsafeIntegers } from './analyze-edit.ts';
 
 it('J-1: warns of whole numbers beyond 64 bits, and of no others', () => {
   const valueText =

@@ -4,7 +4,7 @@ import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { scrollableGroupProps } from '../../ui/named-group.ts';
+import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import { runInBatches } from './run-in-batches.ts';
 import { threadTitle } from '../thread-labels.ts';

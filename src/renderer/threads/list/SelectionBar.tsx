@@ -2,7 +2,7 @@ import { Scissors, Trash2, X } from 'lucide-react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { groupProps } from '../../ui/named-group.ts';
+import { groupProps } from '../../ui/a11y-props.ts';
 import type { ThreadAction } from '../thread-action.ts';
 import styles from '../threads.module.css';
 

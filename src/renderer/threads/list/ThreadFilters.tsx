@@ -1,5 +1,9 @@
 import { ListFilter } from 'lucide-react';
-import { defaultThreadListing, type ThreadListing, ThreadSort } from '../../../shared/model/threads/thread-listing.ts';
+import {
+  defaultThreadListing,
+  type ThreadListing,
+  ThreadSort,
+} from '../../../shared/model/threads/thread-listing.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Popover } from '../../ui/popups/Popover.tsx';
@@ -32,7 +36,8 @@ export function ThreadFilters({ listing, onChange, graphIds }: ThreadFiltersProp
   const set = (part: Partial<ThreadListing['filter']>): void =>
     onChange({ ...listing, filter: { ...filter, ...part } });
   const count = activeFilterCount(listing);
-  const isUsual = count === 0 && listing.sortBy === defaultThreadListing.sortBy && listing.sortOrder === 'desc';
+  const isUsual =
+    count === 0 && listing.sortBy === defaultThreadListing.sortBy && listing.sortOrder === 'desc';
   return (
     <Popover
       label="Filter and sort threads"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
-import { useResetOnServerReturn } from '../../client/server-returns.ts';
+import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Listbox } from '../../ui/lists/Listbox.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -11,7 +11,7 @@ import { SelectionBar } from './SelectionBar.tsx';
 import type { ThreadAction } from '../thread-action.ts';
 import { useThreadListing } from './thread-listing.ts';
 import { matchesFilter } from '../thread-labels.ts';
-import { ThreadDialogs } from '../ThreadDialogs.tsx';
+import { ThreadDialogs } from '../dialogs/ThreadDialogs.tsx';
 import { ThreadListEmpty } from './ThreadListEmpty.tsx';
 import { ThreadListHeader } from './ThreadListHeader.tsx';
 import { ThreadMenu } from './ThreadMenu.tsx';

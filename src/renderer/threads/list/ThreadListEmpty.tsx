@@ -22,7 +22,8 @@ interface ThreadListEmptyProps {
 
 /** Why the list shows no thread, and what can be done about it. */
 export function ThreadListEmpty(props: ThreadListEmptyProps) {
-  const { connectionId, count, error, searchText, listing, onRetry, onClearSearch, onListing, onOpen } = props;
+  const { connectionId, count, error, searchText, listing, onRetry, onClearSearch, onListing, onOpen } =
+    props;
   const id = searchText.trim();
   if (connectionId === null) {
     return <EmptyState compact title="No server" sentence="Choose a server to see its threads." />;

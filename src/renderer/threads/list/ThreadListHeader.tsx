@@ -1,7 +1,7 @@
 import { Ellipsis, Plus, Search } from 'lucide-react';
 import type { ThreadListing } from '../../../shared/model/threads/thread-listing.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
-import { useResetOnServerReturn } from '../../client/server-returns.ts';
+import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -28,7 +28,8 @@ interface ThreadListHeaderProps {
 
 /** The title, a new thread, and what the list shows. */
 export function ThreadListHeader(props: ThreadListHeaderProps) {
-  const { connectionId, graphId, graphIds, count, hasMore, searchText, onSearchText, listing, onListing } = props;
+  const { connectionId, graphId, graphIds, count, hasMore, searchText, onSearchText, listing, onListing } =
+    props;
   const create = useCreateThread(connectionId);
   useResetOnServerReturn(connectionId, create);
   const startThread = (): void => {

@@ -11,7 +11,12 @@ export interface SegmentedControlProps<T extends string> {
 }
 
 /** One of a few, all in sight. Arrow keys move; the chosen one can't be unchosen. */
-export function SegmentedControl<T extends string>({ label, value, onChange, options }: SegmentedControlProps<T>) {
+export function SegmentedControl<T extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: SegmentedControlProps<T>) {
   return (
     <ToggleGroup.Root
       type="single"

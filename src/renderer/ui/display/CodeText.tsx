@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { scrollableGroupProps } from '../named-group.ts';
+import { scrollableGroupProps } from '../a11y-props.ts';
 import styles from './CodeText.module.css';
 
 export interface CodeTextProps {
@@ -15,7 +15,11 @@ export interface CodeTextProps {
 /** Text as it is, in mono, scrollable by keyboard. For text that is edited use `JsonEditor`. */
 export function CodeText({ label, text, wrap = false, maxHeight }: CodeTextProps) {
   return (
-    <pre {...scrollableGroupProps(label)} className={clsx(styles.code, wrap && styles.wrap)} style={{ maxHeight }}>
+    <pre
+      {...scrollableGroupProps(label)}
+      className={clsx(styles.code, wrap && styles.wrap)}
+      style={{ maxHeight }}
+    >
       {text}
     </pre>
   );

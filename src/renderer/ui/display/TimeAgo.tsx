@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { timeAgo } from '../time-ago.ts';
-import { timeTitle } from '../time-title.ts';
+import { timeAgo, timeTitle } from './format.ts';
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sizeText } from '../time-ago.ts';
+import { sizeText } from './format.ts';
 import styles from './TruncatedText.module.css';
 
 export interface TruncatedTextProps {

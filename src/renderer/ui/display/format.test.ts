@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasZone, timeTitle } from '../time-title.ts';
+import { hasZone, timeTitle } from './format.ts';
 
 const times = [
   ['2026-11-20T22:00:00.173Z', '2026-11-20T22:00:00.173Z', true],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { groupProps } from '../named-group.ts';
+import { groupProps } from '../a11y-props.ts';
 import styles from './Toolbar.module.css';
 
 export interface ToolbarProps {

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { listboxProps, optionProps } from '../list-roles.ts';
+import { listboxProps, optionProps } from '../a11y-props.ts';
 import styles from './Listbox.module.css';
 
 export interface ListboxProps<T> {

@@ -20,9 +20,9 @@ describe('what a schema says against an edit', () => {
   });
 
   it('follows references, and looks at the changed keys only', () => {
-    expect(validateChanges(schema, [{ key: 'count', valueText: '-1' }]).map(({ pointer }) => pointer)).toEqual(
-      ['/count'],
-    );
+    expect(
+      validateChanges(schema, [{ key: 'count', valueText: '-1' }]).map(({ pointer }) => pointer),
+    ).toEqual(['/count']);
     expect(validateChanges(schema, [{ key: 'count', valueText: '9223372036854775807' }])).toEqual([]);
     expect(validateChanges(schema, [{ key: 'topic', valueText: '"fine"' }])).toEqual([]);
   });

@@ -2,8 +2,7 @@ import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
 import { parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
 import { JsonEditor } from '../json-editor/JsonEditor.tsx';
 import type { ControlProps } from './control-props.ts';
-import { useForm, useTypedText } from './form-context.ts';
-import { useReplaceValue } from './replace.ts';
+import { useForm, useTypedText, useReplaceValue } from './form-context.ts';
 import styles from './SchemaForm.module.css';
 
 /** Any value, as JSON. */

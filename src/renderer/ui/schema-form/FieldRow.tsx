@@ -5,8 +5,7 @@ import { Button } from '../controls/Button.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { fieldDescription } from './field-description.ts';
 import { FieldFrame } from './FieldFrame.tsx';
-import { useForm } from './form-context.ts';
-import { useReplaceValue } from './replace.ts';
+import { useForm, useReplaceValue } from './form-context.ts';
 import { fieldKindLabel, type SchemaField } from '../schema/schema-field.ts';
 import { fieldTemplate } from '../schema/schema-template.ts';
 import styles from './SchemaForm.module.css';
@@ -62,7 +61,9 @@ export function FieldRow({ name, field, node, path, depth, actions }: FieldRowPr
               size="small"
               variant="ghost"
               disabled={disabled}
-              onClick={() => replace(fieldTemplate({ ...field, defaultText: notNull(field.defaultText) }), path)}
+              onClick={() =>
+                replace(fieldTemplate({ ...field, defaultText: notNull(field.defaultText) }), path)
+              }
             >
               Set a value
             </Button>

@@ -11,7 +11,12 @@ import { FieldFrame } from './FieldFrame.tsx';
 import { pageSize } from './form-size.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { useForm } from './form-context.ts';
-import { fieldKindLabel, type FieldInfo, type SchemaField, type SchemaMember } from '../schema/schema-field.ts';
+import {
+  fieldKindLabel,
+  type FieldInfo,
+  type SchemaField,
+  type SchemaMember,
+} from '../schema/schema-field.ts';
 import { fieldTemplate } from '../schema/schema-template.ts';
 import styles from './SchemaForm.module.css';
 

@@ -10,7 +10,8 @@ vi.mock('../json-editor/JsonEditor.tsx', () => ({
   ),
 }));
 vi.mock('../schema-check/start-schema-worker.ts', async () => ({
-  startSchemaWorker: (await import('../../../testing/renderer/in-process-schema-worker.ts')).startInProcessSchemaWorker,
+  startSchemaWorker: (await import('../../../testing/renderer/in-process-schema-worker.ts'))
+    .startInProcessSchemaWorker,
 }));
 afterEach(cleanup);
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useState, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
 import { parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
 import { JsonEditor } from '../json-editor/JsonEditor.tsx';
@@ -9,8 +9,26 @@ import { FormContext } from './form-context.ts';
 import { isTooLarge } from './form-size.ts';
 import { readSchema, windowBounds } from '../schema/read-schema.ts';
 import type { SchemaField } from '../schema/schema-field.ts';
-import { useFocusPath } from './use-focus-at.ts';
 import styles from './SchemaForm.module.css';
+
+const controls = 'textarea, input, [contenteditable="true"], [role="radio"], button';
+
+/**
+ * Puts the focus to the field at a path, after the render that follows: what was added is written into at once, and
+ * what is left out leaves the keyboard beside its place. Fields mark themselves with `data-path`, and the buttons that
+ * stand beside their names with `data-beside`.
+ */
+export function useFocusPath(form: RefObject<HTMLElement | null>): (path: string) => void {
+  const [target, setTarget] = useState<{ readonly path: string } | null>(null);
+  useLayoutEffect(() => {
+    if (target === null) return;
+    const fields = [...(form.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
+    const field = fields.find(({ dataset }) => dataset['path'] === target.path);
+    const within = [...(field?.querySelectorAll<HTMLElement>(controls) ?? [])];
+    (within.find((one) => one.closest('[data-beside]') === null) ?? within.at(-1))?.focus();
+  }, [form, target]);
+  return (path) => setTarget({ path });
+}
 
 export interface SchemaFormProps {
   /** A JSON Schema; without one, or one that is no schema, the value is edited as JSON. */

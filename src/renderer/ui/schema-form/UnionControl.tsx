@@ -1,8 +1,7 @@
 import { Select } from '../controls/Select.tsx';
 import type { ControlProps } from './control-props.ts';
 import { bestOption } from '../schema/match-score.ts';
-import { useForm } from './form-context.ts';
-import { useReplaceValue } from './replace.ts';
+import { useForm, useReplaceValue } from './form-context.ts';
 import type { SchemaField } from '../schema/schema-field.ts';
 import { fieldTemplate } from '../schema/schema-template.ts';
 import styles from './SchemaForm.module.css';

@@ -1,5 +1,7 @@
 import { createContext, useContext, useEffect, useState, type ComponentType } from 'react';
 import type { ControlProps } from './control-props.ts';
+import { replaceValue } from '../../../exact-json/edit/text-edits.ts';
+import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
 
 /** What every field of a form works with. */
 export interface FormState {
@@ -57,4 +59,10 @@ export function useTypedText(
     }
   };
   return { text, problem, type };
+}
+
+/** Puts another value in the place of a node. The focus goes to the field at `path`, where one is given. */
+export function useReplaceValue(node: JsonNode): (valueText: string, path?: string) => void {
+  const { text, onText } = useForm();
+  return (valueText, path) => onText(replaceValue(text, node, valueText), path);
 }

@@ -2,11 +2,20 @@ import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
 import { SegmentedControl } from '../controls/SegmentedControl.tsx';
 import { Select } from '../controls/Select.tsx';
 import type { ControlProps } from './control-props.ts';
-import { useForm, useTypedText } from './form-context.ts';
+import { useForm, useTypedText, useReplaceValue } from './form-context.ts';
 import { fieldDescription } from './field-description.ts';
-import { numberProblem } from './number-problem.ts';
-import { useReplaceValue } from './replace.ts';
 import styles from './SchemaForm.module.css';
+
+/** What is wrong with a text as a number of JSON; `null` for one that can be sent. */
+export function numberProblem(text: string, integer: boolean): string | null {
+  const token = text.trim();
+  if (token === '') return 'A number is missing.';
+  if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(token)) {
+    return 'This is not a number as JSON writes it: 12, -0.5 or 1e6.';
+  }
+  if (integer && !/^-?\d+(\.0+)?$/.test(token)) return 'The schema asks for a whole number.';
+  return null;
+}
 
 /** A text of any number of lines. */
 export function TextControl({ name, field, node, path, controlId }: ControlProps) {

@@ -16,7 +16,13 @@ export const unlimitedBudget: MatchBudget = { steps: Infinity };
  * How well a value fits a field, for picking the alternative that it is: 0 when not at all. Looks at kinds, constants and
  * the names of members, two levels deep.
  */
-export function matchScore(field: SchemaField, node: JsonNode, text: string, room: MatchBudget, depth = 0): number {
+export function matchScore(
+  field: SchemaField,
+  node: JsonNode,
+  text: string,
+  room: MatchBudget,
+  depth = 0,
+): number {
   room.steps -= 1;
   if (room.steps < 0) return 0;
   if (node.type === 'null') return field.nullable || field.kind === 'null' || field.kind === 'any' ? 2 : 0;

@@ -1,4 +1,4 @@
-import { sameJson } from '../../../exact-json/compare.ts';
+import { sameJson } from '../../../exact-json/diff/compare.ts';
 import { parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
 import { bestOption, unlimitedBudget } from './match-score.ts';
 import { constraintProblem } from './constraints.ts';

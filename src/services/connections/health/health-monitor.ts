@@ -56,7 +56,12 @@ interface Entry {
 }
 
 /** Makes a watch; it has no timer until it is watched, and its timers never keep the process alive. */
-export function createHealthMonitor({ ids, runCheck, onChange, onReconnected }: HealthMonitorOptions): HealthMonitor {
+export function createHealthMonitor({
+  ids,
+  runCheck,
+  onChange,
+  onReconnected,
+}: HealthMonitorOptions): HealthMonitor {
   const entries = new Map<string, Entry>();
   let watched = false;
 

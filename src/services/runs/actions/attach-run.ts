@@ -1,9 +1,9 @@
 import type { GraphClient, RunStream } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
-import type { RunRef } from '../run-shelf.ts';
+import type { RunRef } from '../log/run-log-cache.ts';
 import { isResumableRecord } from '../mappers/run-record-mapper.ts';
-import { isActive, toRunStatus } from '../wire-to-run.ts';
+import { isActive, toRunStatus } from '../mappers/run-mapper.ts';
 
 export interface ForeignRun {
   readonly stream: RunStream;
@@ -19,11 +19,7 @@ export interface ForeignRun {
  * left alone: on the JavaScript server a second reader takes the events away from the first one (row R-6). With `take`
  * it is read all the same while it goes on, from the first event that the server still has (row R-5).
  */
-export async function attachRun(
-  client: GraphClient,
-  place: RunRef,
-  take: boolean,
-): Promise<ForeignRun> {
+export async function attachRun(client: GraphClient, place: RunRef, take: boolean): Promise<ForeignRun> {
   const { threadId, runId } = place;
   if (threadId === null) {
     throw new AppError('stream-unavailable', 'The events of this run are not kept here any more.', {

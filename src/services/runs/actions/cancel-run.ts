@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GraphServerError, type GraphClient } from '../../../remote-graph/client.ts';
-import type { CancelAction, CancelResult, RunStatus } from '../../../shared/model/run.ts';
+import type { CancelAction, CancelResult, RunStatus } from '../../../shared/model/runs/run.ts';
 import type { ThreadStatus } from '../../../shared/model/threads/thread.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
-import { toThread } from '../../threads/wire-to-thread.ts';
+import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import type { RunLog } from '../log/run-log.ts';
-import { isActive, toRunStatus } from '../wire-to-run.ts';
+import { isActive, toRunStatus } from '../mappers/run-mapper.ts';
 
 /**
  * How long a run may take to stop before the studio says that it still runs, in milliseconds. One that stops later is

@@ -1,9 +1,9 @@
 import { GraphServerError, type GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import type { DeleteStuckRunResult } from '../../../shared/model/run.ts';
-import { toThread } from '../../threads/wire-to-thread.ts';
+import type { DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
+import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { cancelRun } from './cancel-run.ts';
-import { isActive, toRunStatus } from '../wire-to-run.ts';
+import { isActive, toRunStatus } from '../mappers/run-mapper.ts';
 
 /** How long a run that did not stop before gets to stop after all, in milliseconds. */
 const lastChanceMs = 1500;
@@ -22,7 +22,7 @@ export async function deleteStuckRun(
   { threadId, runId }: { readonly threadId: string; readonly runId: string },
   signal: AbortSignal,
 ): Promise<DeleteStuckRunResult> {
-  const run = { threadId, runId, action: 'interrupt', log: undefined, patienceMs: lastChanceMs } as const;
+  const run = { threadId, runId, action: 'interrupt', log: undefined, waitMs: lastChanceMs } as const;
   const { status, threadStatus } = await cancelRun(client, run, signal);
   if (status === null || !isActive(status)) return { outcome: 'ended', threadStatus, waiting: 0 };
   await client.runs.delete(threadId, runId, { purpose });

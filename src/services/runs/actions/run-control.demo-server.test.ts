@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import { defaultRunOptions, type RunOptions, type RunRequest } from '../../../shared/model/runs/run-request.ts';
-import type { RunEnd } from '../../../shared/model/run.ts';
-import { connectionId, signal, startDemoServices, type DemoServices } from '../../../testing/services/demo-services.ts';
+import {
+  defaultRunOptions,
+  type RunOptions,
+  type RunRequest,
+} from '../../../shared/model/runs/run-request.ts';
+import type { RunEnd } from '../../../shared/model/runs/run.ts';
+import {
+  connectionId,
+  signal,
+  startDemoServices,
+  type DemoServices,
+} from '../../../testing/services/demo-services.ts';
 
 let demo: DemoServices;
 beforeAll(async () => {
@@ -52,7 +61,7 @@ describe('stopping at the JavaScript server', () => {
       status: 'interrupted',
       stopped: true,
       threadStatus: 'idle',
-      stateKept: true,
+      statePreserved: true,
     });
     expect((await follow(threadId, runId)).end).toMatchObject({ outcome: 'cancelled' });
   });
@@ -64,7 +73,7 @@ describe('stopping at the JavaScript server', () => {
     expect(await cancel(threadId, runId, 'rollback')).toMatchObject({
       status: 'error',
       stopped: true,
-      stateKept: true,
+      statePreserved: true,
     });
     expect((await follow(threadId, runId)).end).toMatchObject({ outcome: 'cancelled' });
   });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { stringifyExact } from '../../../exact-json/numbers/stringify-exact.ts';
-import { defaultRunOptions, type RunTrigger, type RunOptions } from '../../../shared/model/runs/run-request.ts';
-import { buildRunPayload } from '../run-payload.ts';
+import {
+  defaultRunOptions,
+  type RunTrigger,
+  type RunOptions,
+} from '../../../shared/model/runs/run-request.ts';
+import { buildRunPayload } from './run-payload.ts';
 
 const typed: RunTrigger = { kind: 'input', inputText: '{"id": 9007199254740993}' };
 const sent = (
@@ -12,7 +16,13 @@ const sent = (
 ) =>
   stringifyExact(
     buildRunPayload(
-      { threadId, trigger, checkpointId: null, checkpointNs: '', options: { ...defaultRunOptions, ...options } },
+      {
+        threadId,
+        trigger,
+        checkpointId: null,
+        checkpointNs: '',
+        options: { ...defaultRunOptions, ...options },
+      },
       { clientRequestId: 'id', webhook },
     ),
   );

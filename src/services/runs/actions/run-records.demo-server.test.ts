@@ -37,7 +37,7 @@ describe('the records of runs', () => {
     expect(oldest).toMatchObject({
       runId: first,
       source: 'studio',
-      began: { kind: 'input' },
+      origin: { kind: 'input' },
       inputText: '{"pace":0}',
       hasLog: true,
       resumable: true,
@@ -45,7 +45,7 @@ describe('the records of runs', () => {
     });
     expect(oldest?.tokens).toBeGreaterThan(10);
     expect(oldest?.durationMs).toBeGreaterThanOrEqual(0);
-    expect(middle).toMatchObject({ runId: second, began: { kind: 'continue' }, inputText: null });
+    expect(middle).toMatchObject({ runId: second, origin: { kind: 'continue' }, inputText: null });
     expect(newest).toMatchObject({
       runId: foreign.run_id,
       hasLog: false,

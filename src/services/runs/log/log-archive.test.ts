@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import type { RunFrame } from '../../../shared/model/run.ts';
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { buildFrameBatch } from '../../../testing/fixtures/frame-batches.ts';
-import { createLogArchive, type LogArchiveLimits } from '../kept-logs.ts';
+import { createLogArchive, type LogArchiveLimits } from './log-archive.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 
@@ -99,11 +99,11 @@ describe('createKeptLogs', () => {
         if (!before.has(name)) await age(name, runId === 'a' ? 20_000 : 10_000);
     }
     await logs.save(place('c'), await aLog(2), facts);
-    expect([logs.summary(place('a')), logs.summary(place('b'))?.tokens, logs.summary(place('c'))?.tokens]).toEqual([
-      null,
-      7,
-      7,
-    ]);
+    expect([
+      logs.summary(place('a')),
+      logs.summary(place('b'))?.tokens,
+      logs.summary(place('c'))?.tokens,
+    ]).toEqual([null, 7, 7]);
     for (const name of await files()) await age(name, 70_000);
     await logs.save(place('d'), await aLog(2), facts);
     expect(await files()).toHaveLength(2);

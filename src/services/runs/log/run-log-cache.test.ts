@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildFrameBatch } from '../../../testing/fixtures/frame-batches.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog } from './run-log.ts';
-import { createRunLogCache } from '../run-shelf.ts';
+import { createRunLogCache } from './run-log-cache.ts';
 
 const ended = { outcome: 'finished', error: null, incomplete: false } as const;
 const place = (runId: string, connectionId = 'c') => ({ connectionId, threadId: 't', runId });

@@ -1,10 +1,10 @@
 import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import type { FrameBlock } from '../../../shared/model/frame-block.ts';
+import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
 import { createTokenCounter, isMessageChunk, type TokenCounter } from '../../../shared/token-counter.ts';
 import { arrayOrEmpty, recordOrEmpty } from '../../parsing/narrow.ts';
 import type { RunLog } from './run-log.ts';
-import { parsedPayload, reportsTokens } from '../token-frames.ts';
-import type { RunLogSummary } from '../wire-to-run.ts';
+import { parsedPayload, reportsTokens } from '../tokens/token-frames.ts';
+import type { RunLogSummary } from '../mappers/run-mapper.ts';
 
 /** What the studio knows of the logs that it holds, beside their events. */
 export interface RunLogSummaries {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import type { LogPosition, RunBatch } from '../../../shared/model/run-batch.ts';
+import type { LogPosition, RunBatch } from '../../../shared/model/runs/frame-block.ts';
 import { buildFrameBatch } from '../../../testing/fixtures/frame-batches.ts';
 import { tailLog } from '../stream/tail-log.ts';
 import { createLogFile } from './log-file.ts';
@@ -52,7 +52,7 @@ describe('following a log', () => {
     expect(textsOf(batches)).toEqual(['"a"', '"b"', '"c"']);
     expect(batches.flatMap(decodeFrames).map(({ seq }) => seq)).toEqual([0, 1, 2]);
     expect(batches.map(({ end }) => end).filter((end) => end !== null)).toEqual([finished]);
-    expect(batches.at(-1)).toMatchObject({ link: 'ended', end: finished });
+    expect(batches.at(-1)).toMatchObject({ connectionState: 'ended', end: finished });
   });
 
   it('T-3: tells how long ago the first frame came, and how old a joined run was then', async () => {
@@ -83,7 +83,7 @@ describe('following a log', () => {
     log.finish(finished);
     const [batch, ...others] = await everything(log);
     expect(others).toEqual([]);
-    expect(batch).toMatchObject({ log: 'log', from: 0, count: 1, link: 'ended', end: finished });
+    expect(batch).toMatchObject({ log: 'log', from: 0, count: 1, connectionState: 'ended', end: finished });
     expect(textsOf(batch ? [batch] : [])).toEqual(['1']);
   });
 
@@ -105,7 +105,7 @@ describe('following a log', () => {
   it('ends a log without frames', async () => {
     const log = makeLog(1e6);
     log.finish(finished);
-    expect(await everything(log)).toMatchObject([{ count: 0, link: 'ended', end: finished }]);
+    expect(await everything(log)).toMatchObject([{ count: 0, connectionState: 'ended', end: finished }]);
   });
 
   it('tells when the link is lost and found again', async () => {

@@ -1,7 +1,7 @@
 import type { FrameBatch } from '../../../remote-graph/client.ts';
-import { maxTick, ticksPerMs, type FrameBlock } from '../../../shared/model/frame-block.ts';
-import type { RunEnd, RunConnectionState } from '../../../shared/model/run.ts';
-import { blockLength, BlockBuilder, sliceBlock, withPayload } from '../block-builder.ts';
+import { maxTick, ticksPerMs, type FrameBlock } from '../../../shared/model/runs/frame-block.ts';
+import type { RunEnd, RunConnectionState } from '../../../shared/model/runs/run.ts';
+import { blockLength, BlockBuilder, sliceBlock, withPayload } from './block-builder.ts';
 import type { BlockLocation, LogFile } from './log-file.ts';
 
 export interface RunLogOptions {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resumeValues } from '../sent-answers.ts';
+import { resumeValues } from './run-mapper.ts';
 
 const first = 'a'.repeat(32);
 const second = '0123456789abcdef0123456789abcdef';

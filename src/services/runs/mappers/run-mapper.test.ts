@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toRunOrigin } from '../wire-to-run.ts';
+import { toRunOrigin } from './run-mapper.ts';
 
 describe('beginningOf', () => {
   it.each<[string, unknown, string, string | null]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toRunRecord } from './run-record-mapper.ts';
-import { toRun } from '../wire-to-run.ts';
+import { toRun } from './run-mapper.ts';
 
 const ids = '"run_id":"r","thread_id":"t","assistant_id":"a","status":"success"';
 

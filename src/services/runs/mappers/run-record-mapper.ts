@@ -1,9 +1,7 @@
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
-import type { Run } from '../../../shared/model/run.ts';
-import type { RunRecord, RunSource } from '../../../shared/model/run-record.ts';
+import type { Run, RunRecord, RunSource } from '../../../shared/model/runs/run.ts';
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
-import { recordedRequestId, runKwargsText, runKwargs } from '../sent-with.ts';
-import type { RunLogSummary } from '../wire-to-run.ts';
+import { recordedRequestId, runKwargsText, runKwargs, type RunLogSummary } from './run-mapper.ts';
 
 /** UTF-16 units of a text in a list. */
 const mostText = 600;
@@ -44,7 +42,9 @@ export function isResumableRecord(wire: unknown): boolean | null {
 /** The studio's client marks each request; hosted servers name the cron in the run's metadata. */
 function sourceOf(wire: unknown): RunSource {
   if (nonEmptyStringOrNull(recordedRequestId(wire)) !== null) return 'studio';
-  return nonEmptyStringOrNull(recordOrEmpty(recordOrEmpty(wire)['metadata'])['cron_id']) === null ? 'unknown' : 'cron';
+  return nonEmptyStringOrNull(recordOrEmpty(recordOrEmpty(wire)['metadata'])['cron_id']) === null
+    ? 'unknown'
+    : 'cron';
 }
 
 /** The config as it was asked for; `null` when nothing is left. */

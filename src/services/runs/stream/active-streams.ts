@@ -1,6 +1,6 @@
 import type { Presence } from '../../windows/create-presence.ts';
 import type { BatchStream } from './failover-stream.ts';
-import type { RunRef } from '../run-shelf.ts';
+import type { RunRef } from '../log/run-log-cache.ts';
 
 /** The streams that are being read. While nobody looks at the studio, those that are cut wait (row R-8). */
 export interface ActiveStreams {

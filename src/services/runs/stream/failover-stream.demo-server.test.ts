@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../../remote-graph/client.ts';
 import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
 import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
-import type { RunFrame, RunConnectionState } from '../../../shared/model/run.ts';
+import type { RunFrame, RunConnectionState } from '../../../shared/model/runs/run.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
 import { createLocalServer } from '../../local-server/create-local-server.ts';
 import type { LocalServer } from '../../local-server/local-server.ts';
@@ -52,14 +52,14 @@ afterAll(async () => {
 
 describe('a run whose server is started again', () => {
   it('R-15: is found under the new address and token, and told as the server tells it', async () => {
-    const begin = { kind: 'input', inputText: '{"pace":4000}' } as const;
+    const trigger = { kind: 'input', inputText: '{"pace":4000}' } as const;
     const request = {
       connectionId,
       assistantId: 'writer',
       threadId,
       checkpointId: null,
       checkpointNs: '',
-      begin,
+      trigger,
     };
     const { runId } = await runs.calls['runs.start'](
       { ...request, background: false, options: defaultRunOptions },

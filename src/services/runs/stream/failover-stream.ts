@@ -1,4 +1,9 @@
-import type { FrameBatch, GraphClient, RunStream, StreamConnectionState } from '../../../remote-graph/client.ts';
+import type {
+  FrameBatch,
+  GraphClient,
+  RunStream,
+  StreamConnectionState,
+} from '../../../remote-graph/client.ts';
 
 /** A run's stream for those who take its events in packs. */
 export type BatchStream = Omit<RunStream, 'batches' | typeof Symbol.asyncIterator>;

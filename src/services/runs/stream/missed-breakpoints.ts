@@ -1,5 +1,5 @@
 import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
-import type { RunFrame } from '../../../shared/model/run.ts';
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
 import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import type { RunLog } from '../log/run-log.ts';

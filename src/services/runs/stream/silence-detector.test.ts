@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { detectSilence } from '../first-byte.ts';
+import { detectSilence } from './record-stream.ts';
 import { createRunLog, type RunLog } from '../log/run-log.ts';
 
 let log: RunLog;
 let heardAt: number;
 let stop: () => void;
 const stream = {
-  get quietMs() {
+  get silenceMs() {
     return performance.now() - heardAt;
   },
 };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LogPosition, RunBatch } from '../../../shared/model/run-batch.ts';
-import type { RunConnectionState } from '../../../shared/model/run.ts';
-import { truncateOversized } from '../fit-block.ts';
+import type { LogPosition, RunBatch } from '../../../shared/model/runs/frame-block.ts';
+import type { RunConnectionState } from '../../../shared/model/runs/run.ts';
+import { truncateOversized } from '../log/block-builder.ts';
 import type { RunLog } from '../log/run-log.ts';
 
 /** How long a live batch waits for more after its first frame, in milliseconds: one picture of a screen. */
@@ -29,7 +29,13 @@ export async function* tailLog(
     const connectionState = isLast || log.link !== 'ended' ? log.link : 'live';
     if (isLast || came > 0 || connectionState !== toldLink) {
       const { elapsedMs, ageAtFirstFrameMs } = log;
-      yield { ...truncateOversized(block), connectionState, end: isLast ? log.end : null, elapsedMs, ageAtFirstFrameMs };
+      yield {
+        ...truncateOversized(block),
+        connectionState,
+        end: isLast ? log.end : null,
+        elapsedMs,
+        ageAtFirstFrameMs,
+      };
       toldLink = connectionState;
       if (isLast) return;
       continue;

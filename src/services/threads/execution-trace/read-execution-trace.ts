@@ -1,6 +1,6 @@
 import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
 import type { TraceStep, ExecutionTrace } from '../../../shared/model/threads/execution-trace.ts';
-import { copiedSubgraphs, originalOf } from '../observed/copied-checkpoints.ts';
+import { copiedSubgraphs, originalOf } from '../history/copied-checkpoints.ts';
 import { parseTraceRows, type TraceRow } from './trace-row.ts';
 import { toTraceSteps, type SubgraphScope as Place } from './trace-steps.ts';
 
@@ -80,7 +80,10 @@ async function readRows(
   while (rows.length < checkpoints) {
     const query = { limit, before, ...(namespace === null ? {} : { checkpointNs: namespace }) };
     try {
-      const wire = await client.threads.getHistory(threadId, query, { signal, purpose: 'threads.executionTrace' });
+      const wire = await client.threads.getHistory(threadId, query, {
+        signal,
+        purpose: 'threads.executionTrace',
+      });
       const page = parseTraceRows(rawTextOf(wire));
       for (const row of page) rows.push(row);
       const last = page.at(-1)?.checkpointId ?? null;

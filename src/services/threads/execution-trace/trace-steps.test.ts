@@ -131,8 +131,8 @@ describe('stepsOf', () => {
     );
     const seen = new Set<string>();
     const tokens = (text: string) =>
-      toTraceSteps({ container: '', namespace: null }, parseTraceRows(text), 0, seen).steps.flatMap(({ tasks }) =>
-        tasks.map((task) => task.tokens),
+      toTraceSteps({ container: '', namespace: null }, parseTraceRows(text), 0, seen).steps.flatMap(
+        ({ tasks }) => tasks.map((task) => task.tokens),
       );
     expect(tokens(inner)).toEqual([12]);
     expect(tokens(inner)).toEqual([null]);

@@ -46,7 +46,7 @@ export function toTraceSteps(
       continue;
     }
     const before = row.source === 'loop' ? madeBy.get(row.checkpointId) : undefined;
-    const from = { container, after: before ?? null, begins: begun.has(row.checkpointId) };
+    const from = { container, previousStep: before ?? null, isFirst: begun.has(row.checkpointId) };
     for (const child of children) {
       madeBy.set(child.checkpointId, at + steps.length);
       steps.push({

@@ -48,7 +48,11 @@ export async function findCheckpoint(
  * The namespace that the subgraph has in another state of the same graph: of the tasks of the same node the one in the same
  * place. `null` where there is none.
  */
-export function matchingTaskNamespace(from: ThreadState, checkpointNs: string, to: ThreadState): string | null {
+export function matchingTaskNamespace(
+  from: ThreadState,
+  checkpointNs: string,
+  to: ThreadState,
+): string | null {
   const name = nodeOfNamespace(checkpointNs);
   const own = from.tasks.filter(({ nodeId }) => nodeId === name);
   const at = own.findIndex(({ subgraph }) => subgraph?.checkpointNs === checkpointNs);

@@ -1,4 +1,4 @@
-import { sameJson } from '../../../exact-json/compare.ts';
+import { sameJson } from '../../../exact-json/diff/compare.ts';
 import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
 
 /**

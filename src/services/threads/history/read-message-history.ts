@@ -49,18 +49,18 @@ export async function readMessageHistory(
   const options = { signal, purpose: 'threads.messages' };
   let read = 0;
   /** Resolves with whether there are older ones that were not read. */
-  const readOne = async (subgraph: SubgraphRunRef | undefined): Promise<boolean> => {
+  const readOne = async (run: SubgraphRunRef | undefined): Promise<boolean> => {
     let before: string | null = null;
     do {
       if (checkpoints.length >= mostCheckpoints || read >= mostText) return true;
       const limit = before === null ? firstPage : laterPages;
-      const asked: ThreadHistoryQuery = { before, limit, checkpointNs: subgraph?.checkpointNs };
+      const asked: ThreadHistoryQuery = { before, limit, checkpointNs: run?.checkpointNs };
       const answer = await readHistoryText(client, threadId, asked, size, options);
       const page = toHistoryPage(answer.text, answer.limit);
       const lists = new Map(elementTexts(answer.text).map((row) => messagesOf(row, key)));
       for (const checkpoint of page.checkpoints) {
         const messages = (lists.get(checkpoint.checkpointId) ?? []).map(numberOf);
-        checkpoints.push({ checkpoint, messages, ...(subgraph ? { subgraph } : {}) });
+        checkpoints.push({ checkpoint, messages, ...(run ? { subgraph: run } : {}) });
       }
       read += answer.text.length;
       before = page.before;

@@ -18,7 +18,10 @@ export function toSearchFilter({ status, graphId, metadataText, valuesText }: Th
 }
 
 /** The members of a JSON object that somebody typed, each with its text. Throws `invalid-input` that names `what`. */
-export function parseObjectMembers(text: string, what: string): { readonly key: string; readonly text: string }[] {
+export function parseObjectMembers(
+  text: string,
+  what: string,
+): { readonly key: string; readonly text: string }[] {
   const { text: valid } = parseJsonInput(text, what);
   if (valid.trimStart().startsWith('{')) return memberTexts(valid);
   throw new AppError('invalid-input', `${what} must be a JSON object, like {"key": "value"}.`, {

@@ -1,4 +1,4 @@
-import { changedMembers } from '../../../exact-json/compare.ts';
+import { changedMembers } from '../../../exact-json/diff/compare.ts';
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import type { CheckpointSummary, HistoryPage } from '../../../shared/model/threads/thread.ts';
 import { nonEmptyStringOrNull } from '../../parsing/narrow.ts';

@@ -1,5 +1,12 @@
 import type { CheckpointSource, ThreadState } from '../../../shared/model/threads/thread.ts';
-import { arrayOrEmpty, enumOrUnknown, recordOrEmpty, numberOrNull, nonEmptyStringOrNull, timeOrNull } from '../../parsing/narrow.ts';
+import {
+  arrayOrEmpty,
+  enumOrUnknown,
+  recordOrEmpty,
+  numberOrNull,
+  nonEmptyStringOrNull,
+  timeOrNull,
+} from '../../parsing/narrow.ts';
 import { noAnswerEvidence, type AnswerEvidence } from './finished-tasks.ts';
 import { parseTasks } from './task-mapper.ts';
 import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
@@ -23,9 +30,11 @@ export function checkpointFacts(state: RawMembers): CheckpointFacts {
   const metadata = recordOrEmpty(state.value('metadata'));
   const step = numberOrNull(metadata['step']);
   return {
-    checkpointId: checkpointIdOf(state.value('checkpoint')) ?? nonEmptyStringOrNull(state.value('checkpoint_id')),
+    checkpointId:
+      checkpointIdOf(state.value('checkpoint')) ?? nonEmptyStringOrNull(state.value('checkpoint_id')),
     parentId:
-      checkpointIdOf(state.value('parent_checkpoint')) ?? nonEmptyStringOrNull(state.value('parent_checkpoint_id')),
+      checkpointIdOf(state.value('parent_checkpoint')) ??
+      nonEmptyStringOrNull(state.value('parent_checkpoint_id')),
     createdAt: timeOrNull(state.value('created_at')),
     step: Number.isInteger(step) ? step : null,
     source: enumOrUnknown(sources, metadata['source']),

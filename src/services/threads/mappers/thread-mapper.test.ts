@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toThread } from '../wire-to-thread.ts';
+import { toThread } from './thread-mapper.ts';
 
 const id = '01a1faf6-6041-7141-8886-e92af3b04960';
 const messages = (...list: unknown[]) => ({ values: { messages: list } });

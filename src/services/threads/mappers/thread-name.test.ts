@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { threadName } from '../thread-name.ts';
+import { threadName } from './thread-mapper.ts';
 
 it('is one line of bounded length, from the metadata or the first human message', () => {
   expect(threadName({ name: '  Two\n lines ' }, null)).toBe('Two lines');

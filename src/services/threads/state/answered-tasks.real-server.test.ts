@@ -3,7 +3,7 @@ import { GraphClient } from '../../../remote-graph/client.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
-import { readPendingInterrupts } from '../../inbox/read-questions.ts';
+import { readPendingInterrupts } from '../../inbox/pending-interrupts.ts';
 import { createThreads } from '../create-threads.ts';
 
 const { signal } = new AbortController();
@@ -68,7 +68,9 @@ describe('several interrupts of one superstep', () => {
         expect(draftsOf(interrupts)).toEqual([...waiting]);
         expect(interrupts.some(({ perhapsAnswered }) => perhapsAnswered)).toBe(false);
         expect(draftsOf(answered)).toHaveLength(3 - waiting.size);
-        expect(draftsOf((await readPendingInterrupts(client, threadId, signal)).interrupts)).toEqual([...waiting]);
+        expect(draftsOf((await readPendingInterrupts(client, threadId, signal)).interrupts)).toEqual([
+          ...waiting,
+        ]);
         // The same checkpoint, looked up in the history.
         expect(draftsOf((await stateOf(threadId, checkpointId)).interrupts)).toEqual([...waiting]);
       }

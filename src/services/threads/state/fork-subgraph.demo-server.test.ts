@@ -7,8 +7,8 @@ import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
 import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';
 import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
-import { withServerClient } from '../../ask-server.ts';
-import { buildRunPayload } from '../../runs/run-payload.ts';
+import { withServerClient } from '../../common/server-clients.ts';
+import { buildRunPayload } from '../../runs/actions/run-payload.ts';
 import { createThreads, type Threads } from '../create-threads.ts';
 
 const { signal } = new AbortController();
@@ -25,7 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const withClient = <T>(ask: (client: GraphClient) => Promise<T>) => withServerClient(clients, connectionId, ask);
+const withClient = <T>(ask: (client: GraphClient) => Promise<T>) =>
+  withServerClient(clients, connectionId, ask);
 
 const run = (threadId: string, payload: RunPayload) =>
   withClient((client) => client.runs.wait(threadId, 'helpdesk', payload, { signal }));
@@ -92,7 +93,7 @@ it('goes on inside of a subgraph of a subgraph, and makes only what follows anew
     { ...place, checkpointNs: nsOf(inner), innerCheckpointId: deep.checkpointId },
     signal,
   );
-  expect(branch).toMatchObject({ checkpointId: null, begin: { kind: 'continue' } });
+  expect(branch).toMatchObject({ checkpointId: null, trigger: { kind: 'continue' } });
   await goOn(threadId, branch);
   const again = said(await read(threadId));
   expect(again.slice(0, 3)).toEqual(first.slice(0, 3));
@@ -183,7 +184,7 @@ it('asks again where the subgraph asked, and starts over from where it began', a
     { ...place, innerCheckpointId: begun.checkpointId },
     signal,
   );
-  expect(over).toEqual({ checkpointId: root.checkpointId, begin: { kind: 'continue' }, inner: null });
+  expect(over).toEqual({ checkpointId: root.checkpointId, trigger: { kind: 'continue' }, inner: null });
   await expect(
     threads['threads.forkSubgraph'](
       { ...place, checkpointNs: `${nsOf(root)}|1`, innerCheckpointId: 'x' },

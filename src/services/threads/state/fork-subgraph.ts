@@ -1,4 +1,4 @@
-import { sameJson } from '../../../exact-json/compare.ts';
+import { sameJson } from '../../../exact-json/diff/compare.ts';
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
 import type { GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -9,7 +9,12 @@ import { recordOrEmpty } from '../../parsing/narrow.ts';
 import type { AdaptivePageSize } from '../history/adaptive-page-size.ts';
 import { readState } from './read-state.ts';
 import { messagesEqual } from '../history/messages-equal.ts';
-import { findCheckpoint, namespacePrefixes, nodeOfNamespace, matchingTaskNamespace } from '../history/checkpoint-namespace.ts';
+import {
+  findCheckpoint,
+  namespacePrefixes,
+  nodeOfNamespace,
+  matchingTaskNamespace,
+} from '../history/checkpoint-namespace.ts';
 import { updateState } from './update-state.ts';
 
 /** A checkpoint of a subgraph, with the checkpoint of the thread whose tasks ran it. */
@@ -166,12 +171,12 @@ async function goingOn(
   threadId: string,
   checkpointId: string | null,
   signal: AbortSignal,
-): Promise<{ readonly checkpointId: string | null; readonly begin: RunTrigger }> {
+): Promise<{ readonly checkpointId: string | null; readonly trigger: RunTrigger }> {
   const { config } = await client.threads.get(threadId, { signal, purpose: 'threads.forkSubgraph' });
   const remembers = 'checkpoint_id' in recordOrEmpty(recordOrEmpty(config)['configurable']);
-  if (!remembers) return { checkpointId: null, begin: { kind: 'continue' } };
+  if (!remembers) return { checkpointId: null, trigger: { kind: 'continue' } };
   const answers = [{ interruptId: nobody, valueText: 'null' }];
-  return { checkpointId, begin: { kind: 'resume', answers, goto: [], updateText: null } };
+  return { checkpointId, trigger: { kind: 'resume', answers, goto: [], updateText: null } };
 }
 
 function notRestored(checkpointNs: string, why: string): AppError {

@@ -1,7 +1,7 @@
 import { rawTextOf, type GraphClient, type WireThreadState } from '../../../remote-graph/client.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
-import { toRunStatus } from '../../runs/wire-to-run.ts';
+import { toRunStatus } from '../../runs/mappers/run-mapper.ts';
 import { noAnswerEvidence, type AnswerEvidence } from '../mappers/finished-tasks.ts';
 import { toThreadState } from '../mappers/state-mapper.ts';
 
@@ -62,6 +62,8 @@ async function answeredByRuns(
 
 /** The keys of what a run was resumed with; none for an answer that names no interrupt. */
 function answeredBy(run: unknown): string[] {
-  const resume = recordOrEmpty(recordOrEmpty(recordOrEmpty(recordOrEmpty(run)['kwargs'])['command'])['resume']);
+  const resume = recordOrEmpty(
+    recordOrEmpty(recordOrEmpty(recordOrEmpty(run)['kwargs'])['command'])['resume'],
+  );
   return Object.keys(resume);
 }

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
 import type { StateChange, StateUpdateResult, ThreadState } from '../../../shared/model/threads/thread.ts';
-import { connectionId, signal, startDemoServices, type DemoServices } from '../../../testing/services/demo-services.ts';
+import {
+  connectionId,
+  signal,
+  startDemoServices,
+  type DemoServices,
+} from '../../../testing/services/demo-services.ts';
 
 let demo: DemoServices;
 beforeAll(async () => {
@@ -80,7 +85,7 @@ describe('messages', () => {
       asNode: 'model',
       changes: [{ key: 'messages', valueText: shorter }],
     });
-    expect(plain.differences).toMatchObject([{ key: 'messages', askedText: shorter }]);
+    expect(plain.differences).toMatchObject([{ key: 'messages', expectedText: shorter }]);
     expect(messagesOf(plain.state)).toHaveLength(5);
   });
 
@@ -152,7 +157,7 @@ describe('names in the place of a node', () => {
       ['tools'],
       '0',
     ]);
-    expect(differences).toMatchObject([{ key: 'pace', askedText: '7', gotText: '0' }]);
+    expect(differences).toMatchObject([{ key: 'pace', expectedText: '7', actualText: '0' }]);
   });
 
   it('without values it only moves: to what follows the node that is named, or nowhere without a name', async () => {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
-import { connectionId, signal, startDemoServices, type DemoServices } from '../../../testing/services/demo-services.ts';
+import {
+  connectionId,
+  signal,
+  startDemoServices,
+  type DemoServices,
+} from '../../../testing/services/demo-services.ts';
 
 let demo: DemoServices;
 beforeAll(async () => {

@@ -1,6 +1,11 @@
 import { memberText } from '../../../exact-json/scan/object-members.ts';
-import { sameJson } from '../../../exact-json/compare.ts';
-import { GraphServerError, JsonText, mentionsBusyThread, type GraphClient } from '../../../remote-graph/client.ts';
+import { sameJson } from '../../../exact-json/diff/compare.ts';
+import {
+  GraphServerError,
+  JsonText,
+  mentionsBusyThread,
+  type GraphClient,
+} from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type {
   StateChange,
@@ -78,7 +83,11 @@ async function checkHead(client: GraphClient, edit: StateUpdateRequest, signal: 
 }
 
 /** The one request that writes. Resolves with the id of the new checkpoint. */
-async function write(client: GraphClient, edit: StateUpdateRequest, values: JsonText | null): Promise<string> {
+async function write(
+  client: GraphClient,
+  edit: StateUpdateRequest,
+  values: JsonText | null,
+): Promise<string> {
   const { threadId, checkpointId, checkpointNs, asNode } = edit;
   try {
     const answer = await client.threads.updateState(
@@ -97,11 +106,18 @@ async function write(client: GraphClient, edit: StateUpdateRequest, values: Json
 }
 
 /** 409 (and on some servers 422) means that a run is active (row D-8); the thread itself tells whether it does. */
-async function writeProblem(client: GraphClient, edit: StateUpdateRequest, thrown: unknown): Promise<unknown> {
+async function writeProblem(
+  client: GraphClient,
+  edit: StateUpdateRequest,
+  thrown: unknown,
+): Promise<unknown> {
   if (!(thrown instanceof GraphServerError)) return thrown;
   const { status, serverText } = thrown;
   const details = { status: String(status), server: serverText };
-  if (status === 409 || (status === 422 && mentionsBusyThread(serverText) && (await isBusy(client, edit.threadId)))) {
+  if (
+    status === 409 ||
+    (status === 422 && mentionsBusyThread(serverText) && (await isBusy(client, edit.threadId)))
+  ) {
     return new AppError(
       'thread-busy',
       'A run is active on this thread, so its state can not be edited now.',
@@ -151,6 +167,8 @@ function differencesOf(changes: readonly StateChange[], valuesText: string): Sta
     const gotText = memberText(valuesText, key);
     const askedText = expectedText ?? valueText;
     const isSame = expectedText === undefined ? sameJson : messagesEqual;
-    return gotText !== null && isSame(askedText, gotText) ? [] : [{ key, askedText, gotText }];
+    return gotText !== null && isSame(askedText, gotText)
+      ? []
+      : [{ key, expectedText: askedText, actualText: gotText }];
   });
 }

@@ -9,8 +9,8 @@ import {
   type FrameBlock,
   type FrameColumns,
   type FrameName,
-} from '../frame-block.ts';
-import type { RunFrame } from '../run.ts';
+} from './frame-block.ts';
+import type { RunFrame } from './run.ts';
 
 const encoder = new TextEncoder();
 // A byte order mark is part of the text: it is not the beginning of a file.

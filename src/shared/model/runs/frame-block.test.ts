@@ -1,8 +1,8 @@
 import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { encodeFrames, decodeFrames, encodeFrameId, decodeFrameId } from './frame-block-codec.ts';
-import { readColumns, columnsToBytes, FrameBlock, type FrameColumns } from '../frame-block.ts';
-import type { RunFrame } from '../run.ts';
+import { readColumns, columnsToBytes, FrameBlock, type FrameColumns } from './frame-block.ts';
+import type { RunFrame } from './run.ts';
 
 const frames: RunFrame[] = ['{"a":1}', '', '"é🙂\n"'].map((text, at) => ({
   seq: 7 + at,

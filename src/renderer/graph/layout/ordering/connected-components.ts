@@ -4,7 +4,11 @@ import type { NodePair } from './cycle-removal.ts';
  * The nodes that hang together, as lists of indices from 0 to `count - 1`. What is connected with the outside is one part,
  * and comes first.
  */
-export function connectedComponents(count: number, pairs: readonly NodePair[], fromOutside: readonly number[]): number[][] {
+export function connectedComponents(
+  count: number,
+  pairs: readonly NodePair[],
+  fromOutside: readonly number[],
+): number[][] {
   const leader = Int32Array.from({ length: count }, (_, at) => at);
   const find = (at: number): number => {
     let found = at;

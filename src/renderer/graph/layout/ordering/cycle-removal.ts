@@ -9,7 +9,11 @@ export interface NodePair {
  * that only the pairs that close a loop go back, to a lower rank. Nodes that nothing leads to come first, then
  * those that are entered from outside, then what only circles lead to, as it is listed.
  */
-export function flowRanks(count: number, pairs: readonly NodePair[], entered: ReadonlySet<number>): Int32Array {
+export function flowRanks(
+  count: number,
+  pairs: readonly NodePair[],
+  entered: ReadonlySet<number>,
+): Int32Array {
   const next: number[][] = Array.from({ length: count }, () => []);
   const isTarget = new Uint8Array(count);
   for (const { from, to } of pairs) {

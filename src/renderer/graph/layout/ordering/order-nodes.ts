@@ -54,7 +54,10 @@ export function orderNodes(
     else between.push(at);
   }
   const entered = new Set(crossing.map((at) => segments[at]?.to.child ?? border));
-  const pairs = between.map((at) => ({ from: segments[at]?.from.child ?? 0, to: segments[at]?.to.child ?? 0 }));
+  const pairs = between.map((at) => ({
+    from: segments[at]?.from.child ?? 0,
+    to: segments[at]?.to.child ?? 0,
+  }));
   const rank = flowRanks(count, pairs, entered);
   for (const at of between) {
     const strand = segments[at];
@@ -86,7 +89,7 @@ function arrangePart(
   const ports = crossing.filter((at) => itemOf.has(innerEndpoint(segments[at])));
   const bundles = new Map<
     number,
-    { upper: number; lower: number; strands: number[]; back: boolean; labelled: boolean }
+    { upper: number; lower: number; segments: number[]; back: boolean; labelled: boolean }
   >();
   for (const at of between) {
     const strand = segments[at];
@@ -95,14 +98,14 @@ function arrangePart(
     if (!strand || from === undefined || to === undefined) continue;
     const known = bundles.get(from * children.length + to);
     if (known) {
-      known.strands.push(at);
+      known.segments.push(at);
       known.labelled ||= strand.label !== null;
     } else {
       const isBack = back[strand.edge] === 1;
       bundles.set(from * children.length + to, {
         upper: isBack ? to : from,
         lower: isBack ? from : to,
-        strands: [at],
+        segments: [at],
         back: isBack,
         labelled: strand.label !== null,
       });
@@ -118,7 +121,7 @@ function arrangePart(
     links.push({
       upper: isTop ? outside : item,
       lower: isTop ? item : outside,
-      strands: [at],
+      segments: [at],
       back: back[strand.edge] === 1,
       labelled: strand.label !== null,
     });
@@ -154,7 +157,9 @@ function arrangePart(
  * A label needs a layer of its own between two nodes. Where one branch of a node has a label, the others are as long, so
  * that they end beside each other.
  */
-function withSpans(links: readonly (EdgeBundle & { readonly upper: number; readonly lower: number })[]): Link[] {
+function withSpans(
+  links: readonly (EdgeBundle & { readonly upper: number; readonly lower: number })[],
+): Link[] {
   const branching = new Set(links.flatMap(({ upper, back, labelled }) => (labelled && !back ? [upper] : [])));
   return links.map(({ upper, lower, labelled }) => ({
     upper,

@@ -5,7 +5,10 @@ import { none, type Container } from './hierarchy.ts';
  * In which order edges come to the children that are containers: by where they lie in the layer next to it. Those that
  * come from one place may come in any order. By child, then by strand of that child.
  */
-export function portRanks(container: Container, { components }: ContainerOrder): ReadonlyMap<number, Int32Array> {
+export function portRanks(
+  container: Container,
+  { components }: ContainerOrder,
+): ReadonlyMap<number, Int32Array> {
   const ranks = new Map<number, Int32Array>();
   for (const [index, { segments }] of container.inside) ranks.set(index, new Int32Array(segments.length));
   if (ranks.size === 0) return ranks;

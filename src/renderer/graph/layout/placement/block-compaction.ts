@@ -101,7 +101,12 @@ function addArc(arcs: Arcs, arc: number, from: number, to: number, least: number
 }
 
 /** From each block to those right of it, with the least distance that keeps their items apart. */
-function arcsBetween(view: LayerSweep, { root, shift }: AlignedBlocks, reach: ItemExtent, gap: MinimumGap): Arcs {
+function arcsBetween(
+  view: LayerSweep,
+  { root, shift }: AlignedBlocks,
+  reach: ItemExtent,
+  gap: MinimumGap,
+): Arcs {
   const arcs = newArcs(root.length, root.length);
   let count = 0;
   for (const layer of view.layers) {
@@ -120,7 +125,11 @@ function arcsBetween(view: LayerSweep, { root, shift }: AlignedBlocks, reach: It
 }
 
 /** The steps that join two blocks, from both sides, with the distance at which they are upright. */
-function linksBetween(steps: readonly LinkStep[], { sign }: LayerSweep, { root, shift }: AlignedBlocks): Arcs {
+function linksBetween(
+  steps: readonly LinkStep[],
+  { sign }: LayerSweep,
+  { root, shift }: AlignedBlocks,
+): Arcs {
   const links = newArcs(root.length, 2 * steps.length);
   let count = 0;
   for (const { upper, lower, atUpper, atLower } of steps) {

@@ -1,11 +1,23 @@
-import { compactBlocks, type AlignedBlocks, type MinimumGap, type ItemExtent, type LinkStep, type LayerSweep } from './block-compaction.ts';
+import {
+  compactBlocks,
+  type AlignedBlocks,
+  type MinimumGap,
+  type ItemExtent,
+  type LinkStep,
+  type LayerSweep,
+} from './block-compaction.ts';
 import { isDummyNode, type LayerGraph } from '../ordering/layer-graph.ts';
 
 /**
  * The middles of all items, from left to right: after Brandes and Köpf. Long links are upright, items lie in the middle
  * of their neighbours, and no two are closer than the gap. Four pictures, each pushed into one corner, make the one between.
  */
-export function brandesKoepf(graph: LayerGraph, steps: readonly LinkStep[], reach: ItemExtent, gap: MinimumGap): Float64Array {
+export function brandesKoepf(
+  graph: LayerGraph,
+  steps: readonly LinkStep[],
+  reach: ItemExtent,
+  gap: MinimumGap,
+): Float64Array {
   const up: number[][] = Array.from({ length: graph.count }, () => []);
   const down: number[][] = Array.from({ length: graph.count }, () => []);
   for (const [at, step] of steps.entries()) {
@@ -104,7 +116,12 @@ function giveWay(
 }
 
 /** Puts each item below the middle one of its neighbours, where that crosses nothing. Items so joined are a block. */
-function align(graph: LayerGraph, steps: readonly LinkStep[], view: LayerSweep, marked: Uint8Array): AlignedBlocks {
+function align(
+  graph: LayerGraph,
+  steps: readonly LinkStep[],
+  view: LayerSweep,
+  marked: Uint8Array,
+): AlignedBlocks {
   const root = Int32Array.from({ length: graph.count }, (_, item) => item);
   const shift = new Float64Array(graph.count);
   for (const layer of view.layers) {

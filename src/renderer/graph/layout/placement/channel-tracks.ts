@@ -16,7 +16,10 @@ const overlapCost = 50;
 const mostCompared = 400;
 
 /** For each line that is not straight, the track on which it goes aside (from 0, at the top); -1 for the others. */
-export function assignTracks(lines: readonly ChannelLine[]): { readonly tracks: Int32Array; readonly count: number } {
+export function assignTracks(lines: readonly ChannelLine[]): {
+  readonly tracks: Int32Array;
+  readonly count: number;
+} {
   const tracks = new Int32Array(lines.length).fill(-1);
   const bent = lines.flatMap((line, at) => (Math.abs(line.upper - line.lower) < 0.05 ? [] : [at]));
   const order = bent.length > mostCompared ? byEnds(lines, bent) : byCrossings(lines, bent);

@@ -1,8 +1,7 @@
 import type { EdgeBundle, ConnectedComponent } from '../ordering/order-nodes.ts';
-import type { FixedPort } from '../../layered/child-size.ts';
+import { type FixedPort, spacing } from './spacing.ts';
 import type { EdgeSegment } from '../ordering/hierarchy.ts';
 import { isDummyNode } from '../ordering/layer-graph.ts';
-import { spacing } from '../../layered/spacing.ts';
 
 /** Where the strands of a bundle, in its order, run beside each other in one stand-in, to the right of its middle. */
 export interface EdgeLanes {
@@ -18,7 +17,11 @@ export function labelItem({ back, labelled }: EdgeBundle, chain: readonly number
 }
 
 /** The lanes of all stand-ins of a part. Where labels are, a lane is as wide as its label. */
-export function edgeLanesOf(part: ConnectedComponent, strands: readonly EdgeSegment[], fixed: FixedPort): ReadonlyMap<number, EdgeLanes> {
+export function edgeLanesOf(
+  part: ConnectedComponent,
+  strands: readonly EdgeSegment[],
+  fixed: FixedPort,
+): ReadonlyMap<number, EdgeLanes> {
   const lanes = new Map<number, EdgeLanes>();
   for (const [at, bundle] of part.bundles.entries()) {
     const chain = part.graph.chains[at] ?? [];
@@ -60,7 +63,9 @@ function sideBySide(widths: readonly number[], order: readonly number[], height:
 }
 
 /** The least distance between two neighbours in a layer of a part. */
-export function minimumGapIn({ graph: { sketch } }: ConnectedComponent): (left: number, right: number) => number {
+export function minimumGapIn({
+  graph: { sketch },
+}: ConnectedComponent): (left: number, right: number) => number {
   const isNode = (item: number): boolean => item < sketch.nodes;
   return (left, right) => {
     if (isNode(left)) return isNode(right) ? spacing.nodes : spacing.nodeLine;

@@ -1,7 +1,6 @@
 import type { ConnectedComponent } from '../ordering/order-nodes.ts';
-import type { ChildSize } from '../../layered/child-size.ts';
+import { type ChildSize, spacing } from './spacing.ts';
 import type { EdgeLanes } from './edge-lanes.ts';
-import { spacing } from '../../layered/spacing.ts';
 import { assignTracks } from './channel-tracks.ts';
 
 export interface LayerRow {

@@ -1,5 +1,5 @@
 import type { Point } from '../../model/layout-types.ts';
-import { spacing } from '../../layered/spacing.ts';
+import { spacing } from './spacing.ts';
 
 interface Extent {
   readonly width: number;

@@ -1,7 +1,7 @@
 import type { Box, Point } from '../../model/layout-types.ts';
 import type { ConnectedComponent } from '../ordering/order-nodes.ts';
 import { placePorts, type PortPlacement } from './port-placement.ts';
-import type { ChildSize, FixedPort } from '../../layered/child-size.ts';
+import type { ChildSize, FixedPort } from './spacing.ts';
 import type { LinkStep } from './block-compaction.ts';
 import { brandesKoepf } from './brandes-koepf.ts';
 import type { EdgeSegment } from '../ordering/hierarchy.ts';
@@ -143,7 +143,12 @@ function bottomOf(
   return row.y + (row.height + size.height) / 2;
 }
 
-function topOf(part: ConnectedComponent, sizes: readonly ChildSize[], rowOf: (item: number) => LayerRow, item: number): number {
+function topOf(
+  part: ConnectedComponent,
+  sizes: readonly ChildSize[],
+  rowOf: (item: number) => LayerRow,
+  item: number,
+): number {
   const row = rowOf(item);
   const size = sizes[item];
   if (!size || borderPortOf(part.graph.sketch, item)) return row.y + row.height;

@@ -1,11 +1,10 @@
 import type { Box, Point } from '../../model/layout-types.ts';
 import type { ContainerOrder, ConnectedComponent } from '../ordering/order-nodes.ts';
-import type { ChildSize, FixedPort } from '../../layered/child-size.ts';
+import { type ChildSize, type FixedPort, spacing, type Padding } from './spacing.ts';
 import type { Container, EdgeSegment } from '../ordering/hierarchy.ts';
 import { packComponents, type PackedComponents } from './pack-components.ts';
 import { placeComponent, type PlacedComponent } from './place-component.ts';
 import { simplifyRoute } from './simplify-route.ts';
-import { spacing, type Padding } from '../../layered/spacing.ts';
 
 /** A container with everything in its place, from its own upper left corner. */
 export interface PlacedContainer {
@@ -35,7 +34,9 @@ export function placeContainer(
 ): PlacedContainer {
   const { segments, children } = container;
   const none: ChildSize = { width: 0, height: 0, loops: 0, loopHeight: 0 };
-  const placed = components.map((part) => placeComponent(part, segments, (child) => sizes[child] ?? none, fixed));
+  const placed = components.map((part) =>
+    placeComponent(part, segments, (child) => sizes[child] ?? none, fixed),
+  );
   const packed = packComponents(placed, (components[0]?.ports.length ?? 0) > 0);
   const wide = Math.max(minWidth, packed.width + padding.left + padding.right);
   const height = Math.max(minHeight, packed.height + padding.before + padding.after);
@@ -78,7 +79,11 @@ export function placeContainer(
 }
 
 /** Where, from the left side of all parts, the first edge comes in from above; far right when none does. */
-function firstFromAbove(parts: readonly ConnectedComponent[], placed: readonly PlacedComponent[], packed: PackedComponents): number {
+function firstFromAbove(
+  parts: readonly ConnectedComponent[],
+  placed: readonly PlacedComponent[],
+  packed: PackedComponents,
+): number {
   let first = Infinity;
   for (const [at, { ports, graph }] of parts.entries()) {
     for (const [port, strand] of ports.entries()) {

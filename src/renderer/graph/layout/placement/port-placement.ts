@@ -1,5 +1,5 @@
 import type { ConnectedComponent } from '../ordering/order-nodes.ts';
-import type { ChildSize, FixedPort } from '../../layered/child-size.ts';
+import type { ChildSize, FixedPort } from './spacing.ts';
 import { spreadPorts } from './spread-ports.ts';
 import type { EdgeLanes } from './edge-lanes.ts';
 

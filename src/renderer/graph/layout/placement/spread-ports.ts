@@ -1,4 +1,4 @@
-import { spacing } from '../../layered/spacing.ts';
+import { spacing } from './spacing.ts';
 
 /** An edge that ends on one side of a node, and where its other end of this step lies. */
 export interface SidePort {

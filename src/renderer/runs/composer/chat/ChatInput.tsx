@@ -2,7 +2,7 @@ import { Paperclip, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
-import { sizeText } from '../../../ui/time-ago.ts';
+import { sizeText } from '../../../ui/display/format.ts';
 import { maxAttachmentBytes, otherMembers } from './chat-message.ts';
 import { readAttachments } from './read-attachments.ts';
 import type { ChatDraft } from './use-chat-draft.ts';

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { chatInput, humanMessage, maxAttachmentBytes, otherMembers, withoutConversations } from './chat-message.ts';
+import {
+  chatInput,
+  humanMessage,
+  maxAttachmentBytes,
+  otherMembers,
+  withoutConversations,
+} from './chat-message.ts';
 import { readAttachments } from './read-attachments.ts';
 
 const picture = { name: 'a.png', mimeType: 'image/png', data: 'AAAA', bytes: 3 };

@@ -31,11 +31,14 @@ describe('messageKeys', () => {
   });
 
   it('goes by the state where the input says nothing', () => {
-    expect(messageInputKeys('{"type":"object"}', schema({ talk: { langgraph_type: 'messages' } })).named).toEqual([
-      'talk',
-    ]);
     expect(
-      messageInputKeys(schema({ topic: { type: 'string' } }), schema({ talk: { langgraph_type: 'messages' } })),
+      messageInputKeys('{"type":"object"}', schema({ talk: { langgraph_type: 'messages' } })).named,
+    ).toEqual(['talk']);
+    expect(
+      messageInputKeys(
+        schema({ topic: { type: 'string' } }),
+        schema({ talk: { langgraph_type: 'messages' } }),
+      ),
     ).toEqual(none);
   });
 

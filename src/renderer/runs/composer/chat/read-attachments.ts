@@ -1,4 +1,4 @@
-import { sizeText } from '../../../ui/time-ago.ts';
+import { sizeText } from '../../../ui/display/format.ts';
 import { maxAttachmentBytes, maxMessageBytes, type Attachment } from './chat-message.ts';
 
 export interface ReadFiles {

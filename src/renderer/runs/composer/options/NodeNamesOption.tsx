@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { everyNode } from '../../../domain/breakpoints.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Menu, MenuCheckItem } from '../../../ui/popups/Menu.tsx';
-import { groupProps } from '../../../ui/named-group.ts';
+import { groupProps } from '../../../ui/a11y-props.ts';
 import styles from './RunOptionsForm.module.css';
 
 export interface NodeNamesOptionProps {

@@ -8,7 +8,7 @@ import type { Assistant } from '../../../../shared/model/assistant.ts';
 import { readBreakpoints } from '../../../domain/breakpoints.ts';
 import { curlCommand } from '../../../domain/curl.ts';
 import { useStudio } from '../../../rpc/rpc-context.ts';
-import { useSubscription } from '../../../client/use-watch.ts';
+import { useSubscription } from '../../../rpc/use-subscription.ts';
 import { CodeText } from '../../../ui/display/CodeText.tsx';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
 import { Dialog } from '../../../ui/feedback/Dialog.tsx';

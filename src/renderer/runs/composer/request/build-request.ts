@@ -8,7 +8,7 @@ export interface RunPlan {
   /** `null`: there is none yet. */
   readonly threadId: string | null;
   readonly checkpointId: string | null;
-  readonly begin: RunTrigger;
+  readonly trigger: RunTrigger;
   readonly options: ComposerOptions;
   readonly breakpoints: BreakpointSets;
   /** Stop after the next superstep. */
@@ -16,13 +16,13 @@ export interface RunPlan {
 }
 
 /** A run that goes on from something needs its thread, whatever is chosen for new ones. */
-export function isStateless({ begin, checkpointId, options }: Omit<RunPlan, 'connectionId'>): boolean {
-  return options.stateless && begin.kind === 'input' && checkpointId === null;
+export function isStateless({ trigger, checkpointId, options }: Omit<RunPlan, 'connectionId'>): boolean {
+  return options.stateless && trigger.kind === 'input' && checkpointId === null;
 }
 
 /** The request of a planned run. A thread that it needs and that is not there yet is put in when it is made. */
 export function buildRunRequest(plan: RunPlan): RunRequest {
-  const { connectionId, assistantId, threadId, checkpointId, begin: trigger, breakpoints, step } = plan;
+  const { connectionId, assistantId, threadId, checkpointId, trigger, breakpoints, step } = plan;
   const { stateless: _stateless, background, ...options } = plan.options;
   return {
     connectionId,

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Assistant } from '../../../../shared/model/assistant.ts';
 import type { RunTrigger } from '../../../../shared/model/runs/run-request.ts';
-import type { Run } from '../../../../shared/model/run.ts';
+import type { Run } from '../../../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../../../shared/model/threads/thread.ts';
 import type { WaitingReason } from '../../log/select-run.ts';
 import type { ChangeOptions, ComposerOptions } from './run-options.ts';
 
 /** Where a run begins and how far it goes. */
 export interface RunStart {
-  readonly begin: RunTrigger;
+  readonly trigger: RunTrigger;
   /** `null`: the newest state. */
   readonly checkpointId: string | null;
   /** Stops after the next superstep. */

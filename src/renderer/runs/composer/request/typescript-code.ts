@@ -1,6 +1,6 @@
 import { formatJson } from '../../../../exact-json/scan/format.ts';
 import { memberTexts } from '../../../../exact-json/scan/object-members.ts';
-import { isExactDouble } from '../../../../exact-json/numbers.ts';
+import { isExactDouble } from '../../../../exact-json/numbers/unsafe-numbers.ts';
 import { parseTree, type JsonNode } from '../../../../exact-json/scan/parse-tree.ts';
 import type { RunCode } from './python-code.ts';
 

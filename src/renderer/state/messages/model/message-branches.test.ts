@@ -57,7 +57,7 @@ it('makes a message again from before it was made, and answers again from after 
 it('finds where a message of a subgraph was made, also in a run that went on from another one', () => {
   const inner = (ns: string, ...row: Parameters<typeof at>) => ({
     ...at(...row),
-    place: { rootId: `root-${ns}`, checkpointNs: ns },
+    subgraph: { rootId: `root-${ns}`, checkpointNs: ns },
   });
   // The second run began with what was written into it: the question and the first answer.
   const twice: MessageHistory = {

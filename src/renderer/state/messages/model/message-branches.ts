@@ -13,7 +13,10 @@ export interface MessageBranches {
  * For each message of a checkpoint: which other messages stand in its place after the same messages, at the ends of the
  * thread's lanes. `null` where no other does.
  */
-export function findMessageBranches(history: MessageHistory, checkpointId: string | null): (MessageBranches | null)[] {
+export function findMessageBranches(
+  history: MessageHistory,
+  checkpointId: string | null,
+): (MessageBranches | null)[] {
   const shown = history.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId);
   if (!shown) return [];
   const parents = new Set(history.checkpoints.map(({ checkpoint }) => checkpoint.parentId));

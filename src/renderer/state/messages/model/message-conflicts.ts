@@ -1,4 +1,4 @@
-import { sameJson } from '../../../../exact-json/compare.ts';
+import { sameJson } from '../../../../exact-json/diff/compare.ts';
 import { readStateMessages, editByIdProblem, type StateMessage } from './message-list.ts';
 
 /** A message that is not the same for all: as it was seen, as it is now, and as the edit wants it. */
@@ -11,14 +11,18 @@ export interface MessageConflict {
   readonly editedText: string | null;
   /** The edit changes it. */
   readonly mine: boolean;
-  readonly clash: boolean;
+  readonly isConflict: boolean;
 }
 
 /**
  * The messages of three lists that differ, in order; `edited` is what the edit would make of the newest. `null` where they are no lists of messages that can be told apart by
  * their ids.
  */
-export function findMessageConflicts(seen: string, newest: string, edited: string): readonly MessageConflict[] | null {
+export function findMessageConflicts(
+  seen: string,
+  newest: string,
+  edited: string,
+): readonly MessageConflict[] | null {
   const [before, now, wanted] = [seen, newest, edited].map(byId);
   if (!before || !now || !wanted) return null;
   const ids = new Set([...before.keys(), ...now.keys(), ...wanted.keys()]);
@@ -35,7 +39,7 @@ export function findMessageConflicts(seen: string, newest: string, edited: strin
       newestText: words(current),
       editedText: words(own),
       mine,
-      clash: mine && theirs,
+      isConflict: mine && theirs,
     };
   });
 }

@@ -12,13 +12,13 @@ describe('messageSummary', () => {
     [
       'a plain one',
       { type: 'human', content: 'hi', id: 'm1' },
-      { role: 'human', words: 'hi', calls: [], id: 'm1' },
+      { role: 'human', text: 'hi', calls: [], id: 'm1' },
     ],
-    ['one by role', { role: 'assistant', content: 'yes' }, { role: 'ai', words: 'yes', calls: [], id: null }],
+    ['one by role', { role: 'assistant', content: 'yes' }, { role: 'ai', text: 'yes', calls: [], id: null }],
     [
       'one that calls tools',
       { type: 'ai', content: '', tool_calls: [{ name: 'lookup', args: {} }, { name: 'pay' }], id: null },
-      { role: 'ai', words: '', calls: ['lookup', 'pay'], id: null },
+      { role: 'ai', text: '', calls: ['lookup', 'pay'], id: null },
     ],
     [
       'one of blocks',
@@ -29,7 +29,7 @@ describe('messageSummary', () => {
           { type: 'image_url', image_url: 'x' },
         ],
       },
-      { role: 'human', words: 'see [image_url]', calls: [], id: null },
+      { role: 'human', text: 'see [image_url]', calls: [], id: null },
     ],
     [
       'one that LangChain serialised',
@@ -39,12 +39,12 @@ describe('messageSummary', () => {
         id: ['langchain_core', 'messages', 'AIMessage'],
         kwargs: { content: 'ok', id: 'a' },
       },
-      { role: 'ai', words: 'ok', calls: [], id: 'a' },
+      { role: 'ai', text: 'ok', calls: [], id: 'a' },
     ],
     [
       'U-5: one with hidden characters',
       { type: 'tool', content: 'a\u202Eb\nc' },
-      { role: 'tool', words: 'a\\u202eb\\nc', calls: [], id: null },
+      { role: 'tool', text: 'a\\u202eb\\nc', calls: [], id: null },
     ],
   ])('reads %s', (_, value, expected) => {
     expect(summary(value)).toEqual(expected);

@@ -1,4 +1,11 @@
-import { childrenOf, readColumn, keyAt, valueKindOf, textAt, type StructuralIndex } from '../../../../exact-json/structural-index/structural-index.ts';
+import {
+  childrenOf,
+  readColumn,
+  keyAt,
+  valueKindOf,
+  textAt,
+  type StructuralIndex,
+} from '../../../../exact-json/structural-index/structural-index.ts';
 import { decodeString } from '../../../../exact-json/scan/parse-tree.ts';
 import { escapeInvisibleLine } from '../../../../shared/escape-invisible.ts';
 

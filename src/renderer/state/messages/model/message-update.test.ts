@@ -65,7 +65,7 @@ it('sends only what changed, by id; what goes in between needs the list anew', (
     { id: 'd', said: '4' },
   ]);
   const update = messageUpdate(before, edited);
-  expect(update).toMatchObject({ kind: 'by-id', replaced: 1, removed: 1, added: 1, clash: false });
+  expect(update).toMatchObject({ kind: 'by-id', replaced: 1, removed: 1, added: 1, isConflict: false });
   expect(elementTexts(update?.updateText ?? '')).toEqual([
     '{"type":"remove","id":"b","content":""}',
     '{"type":"human","content":"one","id":"a"}',
@@ -77,7 +77,7 @@ it('sends only what changed, by id; what goes in between needs the list anew', (
     { id: 'b', said: '2' },
     { id: 'c', said: '3' },
   ]);
-  expect(messageUpdate(before, between)).toMatchObject({ kind: 'anew', added: 1, wantedText: between });
+  expect(messageUpdate(before, between)).toMatchObject({ kind: 'anew', added: 1, targetText: between });
   expect(messageUpdate(before, '[]')?.updateText).toBe(
     `[{"type":"remove","id":"${removeAllId}","content":""}]`,
   );
@@ -89,8 +89,8 @@ it('D-7: clashes only where others changed the same message', () => {
     { id: 'b', said: '2' },
   ]);
   const edited = seen.replace('"1"', '"mine"');
-  expect(messageUpdate(seen, edited, seen.replace('"2"', '"theirs"'))?.clash).toBe(false);
-  expect(messageUpdate(seen, edited, seen.replace('"1"', '"theirs"'))?.clash).toBe(true);
+  expect(messageUpdate(seen, edited, seen.replace('"2"', '"theirs"'))?.isConflict).toBe(false);
+  expect(messageUpdate(seen, edited, seen.replace('"1"', '"theirs"'))?.isConflict).toBe(true);
 });
 
 it('knows no update by ids where messages have none, or two the same', () => {

@@ -1,4 +1,4 @@
-import { sameJson } from '../../../../exact-json/compare.ts';
+import { sameJson } from '../../../../exact-json/diff/compare.ts';
 import { elementTexts } from '../../../../exact-json/scan/object-members.ts';
 import { readStateMessages, editByIdProblem, type StateMessage } from './message-list.ts';
 
@@ -16,7 +16,7 @@ export interface MessageUpdate {
   readonly removed: number;
   readonly added: number;
   /** Others changed a message that this changes too. */
-  readonly clash: boolean;
+  readonly isConflict: boolean;
 }
 
 /**
@@ -54,7 +54,7 @@ export function messageUpdate(
       updateText: listText(update),
       targetText: listText([...merged(now, removed, touched).values()].map(({ text }) => text)),
       ...counts,
-      clash: mine.some((id) => theirs.has(id)),
+      isConflict: mine.some((id) => theirs.has(id)),
     };
   }
   return {
@@ -62,7 +62,7 @@ export function messageUpdate(
     updateText: listText([removal(removeAllId), ...elementTexts(edited)]),
     targetText: edited,
     ...counts,
-    clash: theirs.size > 0,
+    isConflict: theirs.size > 0,
   };
 }
 

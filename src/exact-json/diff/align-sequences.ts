@@ -1,0 +1,97 @@
+/** With more differences than this, looking every item up by its content is faster. */
+const mostDifferences = 32;
+
+/**
+ * The new place of each of `oldCount` items in a list of `newCount`, -1 for those that are not in it, so that as many as
+ * possible stay in their order (E. Myers, "An O(ND) difference algorithm", 1986). `null` when the lists differ in too
+ * many items. Costs about one comparison for each item and difference.
+ */
+export function alignSequences(
+  oldCount: number,
+  newCount: number,
+  isSame: (oldAt: number, newAt: number) => boolean,
+): Int32Array | null {
+  const offset = mostDifferences + 1;
+  /** How far each diagonal (old place minus new place) got with one difference less, for each number of differences. */
+  const reached: Int32Array[] = [];
+  let last = new Int32Array(2 * offset + 1);
+  for (let differences = 0; differences <= mostDifferences; differences += 1) {
+    reached.push(last);
+    const next = last.slice();
+    for (let diagonal = -differences; diagonal <= differences; diagonal += 2) {
+      let old = beginOf(last, diagonal, differences, offset);
+      while (old < oldCount && old - diagonal < newCount && isSame(old, old - diagonal)) old += 1;
+      next[offset + diagonal] = old;
+      if (old >= oldCount && old - diagonal >= newCount) return wayBack(oldCount, newCount, reached, offset);
+    }
+    last = next;
+  }
+  return null;
+}
+
+/** Whether a diagonal is reached from the one above it, by an item that came; else from the other one, by one that went. */
+function isFromAbove(last: Int32Array, diagonal: number, differences: number, offset: number): boolean {
+  if (diagonal === -differences) return true;
+  return diagonal !== differences && reach(last, offset + diagonal - 1) < reach(last, offset + diagonal + 1);
+}
+
+/** Where a diagonal begins with one difference more than its neighbours took. */
+function beginOf(last: Int32Array, diagonal: number, differences: number, offset: number): number {
+  if (differences === 0) return 0;
+  return isFromAbove(last, diagonal, differences, offset)
+    ? reach(last, offset + diagonal + 1)
+    : reach(last, offset + diagonal - 1) + 1;
+}
+
+function reach(last: Int32Array, at: number): number {
+  return last[at] ?? 0;
+}
+
+/** The partners on the way that was found, from its end to its beginning. */
+function wayBack(
+  oldCount: number,
+  newCount: number,
+  reached: readonly Int32Array[],
+  offset: number,
+): Int32Array {
+  const partners = new Int32Array(oldCount).fill(-1);
+  let old = oldCount;
+  let now = newCount;
+  for (const [differences, last] of [...reached.entries()].toReversed()) {
+    const diagonal = old - now;
+    const begin = beginOf(last, diagonal, differences, offset);
+    while (old > begin) {
+      old -= 1;
+      now -= 1;
+      partners[old] = now;
+    }
+    if (isFromAbove(last, diagonal, differences, offset)) now -= 1;
+    else old -= 1;
+  }
+  return partners;
+}
+
+/**
+ * Marks (with 1) a longest run of entries whose values rise, leaving out entries below 0: of items that were matched,
+ * the most that stayed in order. Takes n log n steps.
+ */
+export function longestIncreasingSubsequence(values: Int32Array): Uint8Array {
+  const marks = new Uint8Array(values.length);
+  /** For each length the entry that ends the run with the smallest value, and for each entry the one before it. */
+  const ends: number[] = [];
+  const before = new Int32Array(values.length).fill(-1);
+  for (const [at, value] of values.entries()) {
+    if (value < 0) continue;
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    before[at] = low > 0 ? (ends[low - 1] ?? -1) : -1;
+    ends[low] = at;
+  }
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) marks[at] = 1;
+  return marks;
+}

@@ -1,0 +1,146 @@
+import { compactJson } from '../scan/format.ts';
+import { memberTexts } from '../scan/object-members.ts';
+import {
+  childrenOf,
+  keyAt,
+  valueKindOf,
+  buildIndex,
+  textAt,
+  type StructuralIndex,
+} from '../structural-index/structural-index.ts';
+import { decodeString, type JsonMember, type JsonNode, parseTree } from '../scan/parse-tree.ts';
+
+/** A value with the text that it lies in. */
+export interface NodeInText {
+  readonly text: string;
+  readonly node: JsonNode;
+}
+
+/**
+ * Whether two JSON texts say the same: whitespace, the order of keys and the way a string is escaped don't count;
+ * the way a number is written does (`1.0` is not `1`: Python tells them apart).
+ */
+export function sameJson(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [left, right] = [compactJson(a), compactJson(b)];
+  return left === right || sameOutlined(left, buildIndex(left), right, buildIndex(right));
+}
+
+/** `sameJson` without a tree, which large texts need much longer for. */
+function sameOutlined(a: string, left: StructuralIndex, b: string, right: StructuralIndex): boolean {
+  const pairs: [number, number][] = [[0, 0]];
+  for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
+    const [x, y] = pair;
+    const [text, other] = [textAt(a, left, x), textAt(b, right, y)];
+    if (text === other) continue;
+    const kind = valueKindOf(left, x);
+    if (kind !== valueKindOf(right, y)) return false;
+    if (kind === 'object') {
+      const own = membersByKey(a, left, x);
+      const others = membersByKey(b, right, y);
+      if (own.size !== others.size) return false;
+      for (const [key, child] of own) {
+        const partner = others.get(key);
+        if (partner === undefined) return false;
+        pairs.push([child, partner]);
+      }
+    } else if (kind === 'array') {
+      const items = childrenOf(left, x);
+      const others = childrenOf(right, y);
+      if (items.length !== others.length) return false;
+      for (const [index, item] of items.entries()) pairs.push([item, others[index] ?? -1]);
+    } else if (kind === 'deep') {
+      // As many levels again.
+      if (!sameJson(text, other)) return false;
+    } else if (kind !== 'string' || decodeString(text) !== decodeString(other)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function membersByKey(text: string, outline: StructuralIndex, index: number): Map<string, number> {
+  return new Map(childrenOf(outline, index).map((child) => [keyAt(text, outline, child) ?? '', child]));
+}
+
+/** `sameJson` for parts of texts that are parsed already. */
+export function sameNode(a: NodeInText, b: NodeInText): boolean {
+  const pairs: [JsonNode, JsonNode][] = [[a.node, b.node]];
+  for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
+    const [left, right] = pair;
+    if (left.type === 'object' && right.type === 'object') {
+      const others = lastByKey(right.members);
+      const own = lastByKey(left.members);
+      if (own.size !== others.size) return false;
+      for (const [key, value] of own) {
+        const other = others.get(key);
+        if (!other) return false;
+        pairs.push([value, other]);
+      }
+    } else if (left.type === 'array' && right.type === 'array') {
+      if (left.items.length !== right.items.length) return false;
+      for (const [index, item] of left.items.entries()) {
+        const other = right.items[index];
+        if (other) pairs.push([item, other]);
+      }
+    } else if (left.type !== right.type || !sameToken(a.text, left, b.text, right)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** The members of an object by key; of a key that appears twice the last one counts, as for `JSON.parse`. */
+export function lastByKey(members: readonly JsonMember[]): Map<string, JsonNode> {
+  return new Map(members.map(({ key, value }) => [key, value]));
+}
+
+function sameToken(aText: string, a: JsonNode, bText: string, b: JsonNode): boolean {
+  const left = aText.slice(a.start, a.end);
+  const right = bText.slice(b.start, b.end);
+  if (left === right) return true;
+  return a.type === 'string' && decodeString(left) === decodeString(right);
+}
+
+/** A top-level key whose value differs, with its new text. */
+export interface ChangedMember {
+  readonly key: string;
+  readonly valueText: string;
+}
+
+/** What happened to the top-level keys between two object texts; values are compared with `sameJson`. */
+export function changedMembers(
+  before: string,
+  after: string,
+): { readonly changed: readonly ChangedMember[]; readonly removed: readonly string[] } {
+  const old = new Map(memberTexts(before).map(({ key, text }) => [key, text]));
+  const now = new Map(memberTexts(after).map(({ key, text }) => [key, text]));
+  const changed: ChangedMember[] = [];
+  for (const [key, valueText] of now) {
+    const was = old.get(key);
+    if (was === undefined || !sameJson(was, valueText)) changed.push({ key, valueText });
+  }
+  return { changed, removed: [...old.keys()].filter((key) => !now.has(key)) };
+}
+
+/**
+ * Whether the JSON text `part` is part of `whole`: each member of an object of `part` is in the object of `whole` at the
+ * same place, at any depth; everything else, lists too, must be the same (as for `sameJson`).
+ */
+export function containsJson(whole: string, part: string): boolean {
+  const pairs: [JsonNode, JsonNode][] = [[parseTree(whole), parseTree(part)]];
+  for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
+    const [there, asked] = pair;
+    if (asked.type === 'object' && there.type === 'object') {
+      const members = lastByKey(there.members);
+      for (const [key, value] of lastByKey(asked.members)) {
+        const found = members.get(key);
+        if (!found) return false;
+        pairs.push([found, value]);
+      }
+    } else if (!sameNode({ text: whole, node: there }, { text: part, node: asked })) {
+      return false;
+    }
+  }
+  return true;
+}

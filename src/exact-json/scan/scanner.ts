@@ -1,0 +1,133 @@
+import { JsonSyntaxError } from './syntax-error.ts';
+
+/** The first offset at or after `from` that is not JSON whitespace (RFC 8259, section 2). */
+export function skipSpace(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) break;
+  }
+  return at;
+}
+
+/** The offset behind the string that starts with the quote at `from`. Throws `JsonSyntaxError`. */
+export function stringEnd(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) return at + 1;
+    if (code < 0x20) throw new JsonSyntaxError('A control character must be escaped', text, at);
+    if (code === 0x5c) at = escapeEnd(text, at) - 1;
+  }
+  throw new JsonSyntaxError('This string has no end', text, from);
+}
+
+function escapeEnd(text: string, from: number): number {
+  const escaped = text.charAt(from + 1);
+  if (escaped === 'u') {
+    const digits = text.slice(from + 2, from + 6);
+    if (/^[0-9a-fA-F]{4}$/.test(digits)) return from + 6;
+  } else if (escaped !== '' && '"\\/bfnrt'.includes(escaped)) {
+    return from + 2;
+  }
+  throw new JsonSyntaxError('This is not a valid escape', text, from);
+}
+
+const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/** The offset behind the number that starts at `from`. Throws `JsonSyntaxError`. */
+export function numberEnd(text: string, from: number): number {
+  numberToken.lastIndex = from;
+  if (!numberToken.test(text)) throw new JsonSyntaxError('This is not a number', text, from);
+  return numberToken.lastIndex;
+}
+
+/**
+ * The offset behind the value that starts at `from`, in a text that is known to be JSON: nesting is counted, not
+ * checked, so that skipping a large value costs one pass and no memory.
+ */
+export function valueEnd(text: string, from: number): number {
+  let depth = 0;
+  let at = from;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) {
+      at = validStringEnd(text, at);
+      if (depth === 0) return at;
+      continue;
+    }
+    if (code === 0x7b || code === 0x5b) {
+      depth += 1;
+    } else if (code === 0x7d || code === 0x5d) {
+      if (depth === 0) return at;
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    } else if (
+      depth === 0 &&
+      (code === 0x2c || code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09)
+    ) {
+      return at;
+    }
+    at += 1;
+  }
+  return at;
+}
+
+/** Strings up to this length are read character by character: most keys are so short that a search costs more. */
+const short = 24;
+
+/**
+ * The offset behind the string at `from`, in a text that is known to be JSON. Jumps from quote to quote; a quote behind
+ * an odd number of backslashes is part of the string.
+ */
+export function validStringEnd(text: string, from: number): number {
+  const near = Math.min(from + short, text.length);
+  let at = from + 1;
+  for (; at < near; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) return at + 1;
+    if (code === 0x5c) break;
+  }
+  let quote = text.indexOf('"', at);
+  while (quote !== -1) {
+    let backslashes = 0;
+    while (text.charCodeAt(quote - 1 - backslashes) === 0x5c) backslashes += 1;
+    if (backslashes % 2 === 0) return quote + 1;
+    quote = text.indexOf('"', quote + 1);
+  }
+  throw new JsonSyntaxError('This string has no end', text, from);
+}
+
+/**
+ * Whether the lists and objects of a text lie in each other deeper than `limit`. Costs one pass over texts that are long
+ * enough for it, and no memory. The text need not be JSON; one whose last string has no end is looked at up to there.
+ */
+export function isNestedDeeperThan(text: string, limit: number): boolean {
+  // Every level takes at least the character that opens it.
+  if (text.length <= limit) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) {
+      const end = endOfString(text, at);
+      if (end === -1) return false;
+      at = end;
+      continue;
+    }
+    if (code === 0x5b || code === 0x7b) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (code === 0x5d || code === 0x7d) {
+      depth -= 1;
+    }
+    at += 1;
+  }
+  return false;
+}
+
+function endOfString(text: string, from: number): number {
+  try {
+    return validStringEnd(text, from);
+  } catch {
+    return -1;
+  }
+}

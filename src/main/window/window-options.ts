@@ -1,0 +1,54 @@
+import type { WebPreferences, BrowserWindowConstructorOptions } from 'electron';
+import { minSize, type WindowState } from './window-state.ts';
+
+/**
+ * The one table of preferences that every window gets (row E-2). Values that are Electron's defaults are written out
+ * all the same, so that a changed default changes nothing here.
+ */
+export const lockedPreferences = Object.freeze({
+  allowRunningInsecureContent: false,
+  contextIsolation: true,
+  experimentalFeatures: false,
+  navigateOnDragDrop: false,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  nodeIntegrationInWorker: false,
+  plugins: false,
+  sandbox: true,
+  safeDialogs: true,
+  spellcheck: false,
+  webSecurity: true,
+  webviewTag: false,
+} satisfies WebPreferences);
+
+/** The preferences of a window: the locked table and the file that runs before its page. */
+export function windowPreferences(preload: string): WebPreferences {
+  return { ...lockedPreferences, preload };
+}
+
+/** What a window is opened with. */
+export interface WindowAppearance {
+  readonly title: string;
+  readonly preload: string;
+  readonly state: WindowState;
+  readonly dark: boolean;
+}
+
+/** Options of the studio's window. Hidden until its page has something to show, on the page's own ground colour. */
+export function windowOptions({
+  title,
+  preload,
+  state,
+  dark,
+}: WindowAppearance): BrowserWindowConstructorOptions {
+  return {
+    ...state.bounds,
+    minWidth: Math.min(minSize.width, state.bounds.width),
+    minHeight: Math.min(minSize.height, state.bounds.height),
+    show: false,
+    title,
+    // The page's `--bg-0`, so that nothing flashes before it is drawn.
+    backgroundColor: dark ? '#0c0e12' : '#f3f5f8',
+    webPreferences: windowPreferences(preload),
+  };
+}

@@ -1,0 +1,74 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { parseWindowState, type WindowState } from './window-state.ts';
+import type { Rectangle } from 'electron';
+
+/** Keeps the window's place in one small file. Losing it costs nothing, so no failure here is ever shown. */
+export interface WindowStateFile {
+  read(): WindowState | null;
+  write(state: WindowState): void;
+}
+
+/** Synchronous, because the last write happens while the window closes. Written aside and renamed: old or new, never half. */
+export function createWindowStateFile(path: string): WindowStateFile {
+  return {
+    read() {
+      try {
+        return parseWindowState(readFileSync(path, 'utf8'));
+      } catch {
+        return null;
+      }
+    },
+    write(state) {
+      const draft = `${path}.new`;
+      try {
+        writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });
+        renameSync(draft, path);
+      } catch {
+        // The window opens in the middle of the screen next time.
+      }
+    },
+  };
+}
+
+/** How long after the last change the state is written, in ms. */
+export const writeDelayMs = 1_000;
+
+/** The part of a window whose place is kept. */
+export interface PersistedWindow {
+  on(event: 'close' | 'resize' | 'move' | 'maximize' | 'unmaximize', listener: () => void): unknown;
+  isDestroyed(): boolean;
+  isMinimized(): boolean;
+  isMaximized(): boolean;
+  getNormalBounds(): Rectangle;
+}
+
+/** What the state depends on. `isShown` is false while the window is still hidden. */
+export interface PersistOptions {
+  readonly file: WindowStateFile;
+  readonly isShown: () => boolean;
+  readonly after: (ms: number, act: () => void) => () => void;
+}
+
+/**
+ * Writes where a window is when it closes, and shortly after each change: a program that is killed closes nothing. What
+ * a window says of itself before it was shown is not what the user left, so it is not written (row E-26), and a
+ * minimized window no longer knows that it was maximized. Returns a function that writes at once.
+ */
+export function persistWindowState(
+  window: PersistedWindow,
+  { file, isShown, after }: PersistOptions,
+): () => void {
+  let cancel = (): void => undefined;
+  const write = (): void => {
+    cancel();
+    if (window.isDestroyed() || !isShown() || window.isMinimized()) return;
+    file.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+  };
+  const changed = (): void => {
+    cancel();
+    cancel = after(writeDelayMs, write);
+  };
+  for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) window.on(event, changed);
+  window.on('close', write);
+  return write;
+}

@@ -1,0 +1,248 @@
+import { withMember } from '../../http/request-body.ts';
+import { ArgumentError } from '../../errors/errors.ts';
+import { normalizePayload, withoutNulls, type RunPayload } from '../../run-start/run-payload.ts';
+import type { ServerQuirks } from '../../compat/server-quirks.ts';
+import { onAbort, untilAborted } from '../../async/abort-signals.ts';
+import { expectObject, isObject, expectObjectList } from '../../http/response-checks.ts';
+import { normalizeProtocolStart } from '../../resources/thread-protocol.ts';
+import type { HistoryQuery, StateRef } from '../../resources/threads.ts';
+import type { WireCheckpoint, WireStateUpdate } from '../../http/api-types.ts';
+import type { RemoteCall } from '../options/remote-graph-options.ts';
+import type { ClientAdapter } from './client-adapter.ts';
+import { isThreadStream, type SdkClient, type SdkThreadStream } from '../options/sdk-types.ts';
+import { sdkEvents } from './sdk-events.ts';
+import { createSdkQuirks } from './sdk-quirk-probes.ts';
+import { sdkRunEvents, type SdkRunBody } from './sdk-run-events.ts';
+import { SdkRun } from './sdk-run.ts';
+import { JsonText } from '../../../exact-json/numbers/json-text.ts';
+
+/**
+ * A server through the official SDK's client. Its own rules hold: its errors, its retries, no resuming. It can't send
+ * headers or query parameters with one call: asking for them fails instead of dropping them.
+ */
+export function createSdkAdapter(client: SdkClient): ClientAdapter {
+  const { assistants, threads, runs } = client;
+  const differences = createSdkQuirks(client);
+  const threadStream = (threadId: string, assistantId: string): SdkThreadStream => {
+    const stream = threads.stream?.(threadId, { assistantId });
+    if (isThreadStream(stream)) return stream;
+    throw new ArgumentError(
+      'Events of version v3 need a newer @langchain/langgraph-sdk: this client can not stream a thread. Update it, or use a GraphClient.',
+    );
+  };
+  return {
+    graph: (assistantId, xray, call) =>
+      sending(call, async (options) =>
+        expectObject(await assistants.getGraph(assistantId, { xray, ...options }), 'a graph'),
+      ),
+    schemas: (assistantId, call) =>
+      sending(call, async (options) =>
+        expectObject(await assistants.getSchemas(assistantId, options), 'the schemas of an assistant'),
+      ),
+    subgraphs: (assistantId, query, call) =>
+      sending(call, async (options) => {
+        const answer = await assistants.getSubgraphs(assistantId, { ...query, ...options });
+        return expectObject(answer, 'the subgraphs of an assistant');
+      }),
+    state: (threadId, place, subgraphs, call) =>
+      sending(call, async (options) => {
+        const checkpoint = checkpointOf(threadId, place);
+        const read = (flag: unknown): Promise<unknown> =>
+          threads.getState(threadId, checkpoint, { ...(flag ? { subgraphs: flag } : {}), ...options });
+        return expectObject(
+          await eitherForm(read, subgraphs, subgraphs ? 'true' : null),
+          'a state of a thread',
+        );
+      }),
+    history: (threadId, query, call) =>
+      sending(call, async (options) => {
+        const { before, checkpoint, ...rest } = historyOf(threadId, query);
+        const read = (end: unknown): Promise<unknown> =>
+          threads.getHistory(threadId, { ...rest, checkpoint, before: end, ...options });
+        return expectObjectList(await eitherForm(read, before, query.before), 'a list of states');
+      }),
+    update: (threadId, { values, asNode, ...place }, call) =>
+      sending(call, async (options) => {
+        const answer = await threads.updateState(threadId, {
+          values: values === undefined ? null : assertSdkSerializable(values),
+          asNode: asNode ?? undefined,
+          checkpoint: checkpointOf(threadId, place),
+          ...options,
+        });
+        const update = expectObject<Partial<WireStateUpdate>>(answer, 'the answer to a state update');
+        return { checkpoint: expectObject(update.checkpoint, 'the answer to a state update') };
+      }),
+    bulkUpdate: (threadId, graphId, supersteps, call) =>
+      sending(call, async (options) => {
+        const steps = assertSdkSerializable(supersteps.map((updates) => ({ updates })));
+        await threads.create({
+          threadId,
+          graphId,
+          ifExists: 'do_nothing',
+          supersteps: steps,
+          ...options,
+        });
+      }),
+    async protocolRun(threadId, assistantId, start, call) {
+      const { signal } = signalOf(call);
+      // First of all: an SDK that is too old is refused before anything is sent.
+      const starter = threadStream(threadId, assistantId);
+      try {
+        const settled = assertSdkSerializable(
+          await normalizeProtocolStart(differences, threadId, start, { signal }),
+        );
+        const byThread = (await differences.kind({ signal })) === 'js';
+        signal?.throwIfAborted();
+        const { run_id: runId } = await untilAborted(starter.run.start(settled), signal);
+        // Where events are numbered by thread, all of them come once more, also those of runs before this one.
+        const first = byThread ? (starter.ordering?.lastAppliedThroughSeq ?? 0) : 0;
+        const events = sdkEvents(
+          () => threadStream(threadId, assistantId),
+          ({ seq }) => seq === undefined || seq >= first,
+          signal,
+        );
+        return { runId, events };
+      } finally {
+        // Starting opens connections of its own, which would stay.
+        starter.close().catch(() => {});
+      }
+    },
+    async cancel(threadId, runId, call) {
+      signalOf(call);
+      await runs.cancel(threadId, runId);
+    },
+    run(threadId, assistantId, payload, call) {
+      const { signal } = signalOf(call);
+      return new SdkRun(threadId, signal, client, (onRunCreated) =>
+        sdkRunEvents(
+          (own, onCreated) => runs.stream(threadId, assistantId, { ...own, onRunCreated: onCreated }),
+          () => runBody(differences, threadId, payload, signal),
+          differences.runs,
+          onRunCreated,
+          signal,
+        ),
+      );
+    },
+  };
+}
+
+/** What is said of a run, with the same words as our own client says of it where servers have different defaults. */
+async function runBody(
+  differences: ServerQuirks,
+  threadId: string | null,
+  payload: RunPayload,
+  signal: AbortSignal | undefined,
+): Promise<SdkRunBody> {
+  const { clientRequestId, langsmithTracer, onRunCreated: _, ...given } = payload;
+  if (langsmithTracer)
+    throw new ArgumentError(
+      'An SDK client can not send langsmithTracer with a stream. Use a GraphClient for that.',
+    );
+  const settled = await normalizePayload(differences, threadId, payload, { signal });
+  const { config, command, newest, continueForm } = settled;
+  const { metadata } = payload;
+  const body = {
+    ...given,
+    config,
+    command,
+    checkpoint: withoutNulls(payload.checkpoint) ?? newest,
+    metadata:
+      clientRequestId === undefined ? metadata : withMember(metadata, 'client_request_id', clientRequestId),
+    multitaskStrategy: threadId === null ? undefined : (payload.multitaskStrategy ?? 'reject'),
+    onDisconnect: payload.onDisconnect ?? 'continue',
+    ifNotExists: threadId === null ? undefined : payload.ifNotExists,
+    onCompletion: threadId === null ? payload.onCompletion : undefined,
+  };
+  return { body: assertSdkSerializable(withoutNulls(body) ?? {}), continueForm };
+}
+
+/** Throws {@link ArgumentError} for what the SDK has no place for. */
+function signalOf({ headers, params, signal, exact }: RemoteCall): {
+  readonly signal: AbortSignal | undefined;
+} {
+  const extra = Object.keys(headers ?? {}).length + Object.keys(params ?? {}).length;
+  if (extra > 0 || exact !== undefined) {
+    throw new ArgumentError(
+      'An SDK client can not send headers or query parameters with a single call, nor keep numbers exact. Use a GraphClient for that.',
+    );
+  }
+  return { signal };
+}
+
+/** Sends with a signal that is this call's alone: the SDK never takes its listeners off again. */
+async function sending<T>(
+  call: RemoteCall,
+  send: (options: { readonly signal?: AbortSignal }) => Promise<T>,
+): Promise<T> {
+  const { signal } = signalOf(call);
+  if (!signal) return send({});
+  const own = new AbortController();
+  const stopListening = onAbort(signal, () => own.abort(signal.reason));
+  try {
+    return await send({ signal: own.signal });
+  } finally {
+    stopListening();
+  }
+}
+
+/**
+ * Servers take different forms of one member (docs/protocol.md, Rules for clients): the second form, if the first is
+ * refused.
+ */
+async function eitherForm(
+  send: (form: unknown) => Promise<unknown>,
+  first: unknown,
+  second: unknown,
+): Promise<unknown> {
+  try {
+    return await send(first);
+  } catch (thrown) {
+    const status = isObject(thrown) ? thrown['status'] : undefined;
+    if ((status !== 400 && status !== 422) || second === null || second === undefined) throw thrown;
+    return send(second);
+  }
+}
+
+function historyOf(threadId: string, query: HistoryQuery) {
+  const { limit = 10, before, metadata, ...place } = query;
+  const end = before
+    ? { thread_id: threadId, checkpoint_ns: place.checkpointNs ?? '', checkpoint_id: before }
+    : undefined;
+  return {
+    limit,
+    metadata: metadata ?? undefined,
+    before: end,
+    checkpoint: checkpointOf(threadId, place),
+  };
+}
+
+function checkpointOf(threadId: string, place: StateRef): WireCheckpoint | undefined {
+  if (!place.checkpointId && !place.checkpointNs) return undefined;
+  return {
+    ...place.checkpoint,
+    thread_id: threadId,
+    checkpoint_ns: place.checkpointNs ?? '',
+    ...(place.checkpointId ? { checkpoint_id: place.checkpointId } : {}),
+  };
+}
+
+/**
+ * The value, if the official SDK's client can send it as it is: it writes bodies with `JSON.stringify`, which knows neither
+ * `JsonText` nor big integers. Throws `ArgumentError` for those. Not recursive: depth costs memory only (row J-8).
+ */
+export function assertSdkSerializable<T>(value: T): T {
+  const seen = new Set<unknown>();
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const each = open.pop();
+    if (typeof each === 'bigint' || each instanceof JsonText) {
+      throw new ArgumentError(
+        'An SDK client can not send large numbers or JSON texts as they are. Use a GraphClient for that.',
+      );
+    }
+    if (typeof each !== 'object' || each === null || seen.has(each)) continue;
+    seen.add(each);
+    for (const member of Object.values(each)) open.push(member);
+  }
+  return value;
+}

@@ -1,0 +1,150 @@
+import { isObject } from '../http/response-checks.ts';
+import type { CallbackManagerForChainRun } from '@langchain/core/callbacks/manager';
+import {
+  Runnable,
+  RunnableRetry,
+  type RunnableRetryFailedAttemptHandler,
+  RunnableWithFallbacks,
+  type RunnableConfig,
+} from '@langchain/core/runnables';
+import { sleep } from '../http/deadline.ts';
+import type { RemoteGraphCallOptions } from './options/remote-graph-options.ts';
+import { ArgumentError } from '../errors/errors.ts';
+
+/** A class of errors, as in `catch (thrown instanceof X)`. */
+export type ErrorClass = abstract new (...args: never[]) => unknown;
+
+/**
+ * True for an error of one of the classes (default: any). Never for what is no failure: an abort, or what a graph throws
+ * to the graph around it to wait or to steer it.
+ */
+export function matchesErrorClass(thrown: unknown, classes: readonly ErrorClass[] | undefined): boolean {
+  if (isObject(thrown) && (thrown['is_bubble_up'] === true || thrown['name'] === 'AbortError')) return false;
+  return classes === undefined || classes.some((each) => thrown instanceof each);
+}
+
+/** How to try again. Defaults: every error, 3 attempts in all, waits of 1 s, 2 s, ... up to 60 s and up to 1 s more. */
+export interface RetryOptions {
+  readonly stopAfterAttempt?: number;
+  /** Told of each failed attempt; may throw to give up. */
+  readonly onFailedAttempt?: RunnableRetryFailedAttemptHandler;
+  /** Only these errors are tried again. */
+  readonly retryIfExceptionType?: readonly ErrorClass[];
+  /** False: no waits. */
+  readonly waitExponentialJitter?: boolean;
+  /** In seconds: the first wait, the longest, what each is multiplied by, and the most that chance adds. */
+  readonly exponentialJitterParams?: {
+    readonly initial?: number;
+    readonly max?: number;
+    readonly expBase?: number;
+    readonly jitter?: number;
+  };
+}
+
+/** A runnable whose `invoke` is tried again; in a batch each input for itself. Streams are not tried again. */
+export class RemoteRetry<Input, Output> extends RunnableRetry<Input, Output, RemoteGraphCallOptions> {
+  readonly #options: RetryOptions;
+
+  constructor(bound: Runnable<Input, Output, RemoteGraphCallOptions>, options: RetryOptions = {}) {
+    const { stopAfterAttempt, onFailedAttempt } = options;
+    super({
+      bound,
+      kwargs: {},
+      config: {},
+      ...(stopAfterAttempt === undefined ? {} : { maxAttemptNumber: stopAfterAttempt }),
+      ...(onFailedAttempt === undefined ? {} : { onFailedAttempt }),
+    });
+    this.#options = options;
+  }
+
+  protected override async _invoke(
+    input: Input,
+    config?: Partial<RemoteGraphCallOptions>,
+    runManager?: CallbackManagerForChainRun,
+  ): Promise<Output> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.bound.invoke(input, this._patchConfigForRetry(attempt, config, runManager));
+      } catch (thrown) {
+        if (
+          attempt >= this.maxAttemptNumber ||
+          !matchesErrorClass(thrown, this.#options.retryIfExceptionType)
+        )
+          throw thrown;
+        await this.onFailedAttempt(thrown, input);
+        await sleep(this.#waitMs(attempt), config?.signal);
+      }
+    }
+  }
+
+  #waitMs(attempt: number): number {
+    if (this.#options.waitExponentialJitter === false) return 0;
+    const { initial = 1, max = 60, expBase = 2, jitter = 1 } = this.#options.exponentialJitterParams ?? {};
+    const seconds = Math.min(max, initial * expBase ** (attempt - 1) + Math.random() * jitter);
+    return Math.max(0, seconds) * 1000;
+  }
+}
+
+/** What to try instead, and for which failures. */
+export interface FallbackOptions<Input, Output> {
+  readonly fallbacks: Runnable<Input, Output>[];
+  /** Other errors are thrown at once. Default: every error. */
+  readonly exceptionsToHandle?: readonly ErrorClass[] | undefined;
+  /** Hands the error to the fallbacks under this key of the input, which then has to be an object. */
+  readonly exceptionKey?: string | undefined;
+}
+
+/** Tries a runnable, then its fallbacks in order. When all fail the first error is thrown. */
+export class RemoteFallbacks<Input, Output> extends RunnableWithFallbacks<Input, Output> {
+  readonly #classes: readonly ErrorClass[] | undefined;
+  readonly #key: string | undefined;
+
+  constructor(runnable: Runnable<Input, Output>, options: FallbackOptions<Input, Output>) {
+    super({ runnable, fallbacks: options.fallbacks });
+    this.#classes = options.exceptionsToHandle;
+    this.#key = options.exceptionKey;
+  }
+
+  override invoke(input: Input, options?: Partial<RunnableConfig>): Promise<Output> {
+    return this._callWithConfig(
+      (given: Input, config?: Partial<RunnableConfig>) =>
+        this.#first(given, config, (runnable, each) => runnable.invoke(each, config)),
+      input,
+      options,
+    );
+  }
+
+  override async *_streamIterator(input: Input, options?: Partial<RunnableConfig>): AsyncGenerator<Output> {
+    // Once a stream has begun nothing can take its place.
+    yield* await this.#first(input, options, (runnable, each) => runnable.stream(each, options));
+  }
+
+  /** As `Runnable.batch`: each input has its own fallbacks. */
+  override batch: Runnable<Input, Output>['batch'] = Runnable.prototype.batch;
+
+  async #first<T>(
+    input: Input,
+    config: Partial<RunnableConfig> | undefined,
+    run: (runnable: Runnable<Input, Output>, input: Input) => Promise<T>,
+  ): Promise<T> {
+    if (this.#key !== undefined && !isObject(input)) {
+      throw new ArgumentError('With an exceptionKey the input has to be an object.');
+    }
+    const errors: unknown[] = [];
+    for (const runnable of this.runnables()) {
+      config?.signal?.throwIfAborted();
+      try {
+        return await run(runnable, this.#withError(input, errors));
+      } catch (thrown) {
+        if (!matchesErrorClass(thrown, this.#classes)) throw thrown;
+        errors.push(thrown);
+      }
+    }
+    throw errors[0];
+  }
+
+  #withError(input: Input, errors: readonly unknown[]): Input {
+    if (this.#key === undefined || errors.length === 0) return input;
+    return { ...input, [this.#key]: errors.at(-1) };
+  }
+}

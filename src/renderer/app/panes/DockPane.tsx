@@ -1,0 +1,73 @@
+import { useEffect, type RefObject } from 'react';
+import { setPendingInterrupts } from '../../domain/pending-interrupts.ts';
+import { interruptSummaries } from '../../interrupts/model/interrupt-summary.ts';
+import { ResumePane } from '../../interrupts/ResumePane.tsx';
+import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
+import { type DockResumeProps, RunDock } from '../../runs/dock/RunDock.tsx';
+import type { StartedRun } from '../../../shared/model/runs/run.ts';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import type { NodeActivityStore } from '../../domain/node-activity.ts';
+import type { RunLauncher } from '../../domain/run-launcher.ts';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { useUi, useUiStore } from '../workbench/ui-store.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+
+/** The pane of the dock that answers what waits; it also tells the canvas what that is. */
+export function DockResume({ slot }: { readonly slot: DockResumeProps }) {
+  const { interrupts } = slot;
+  useEffect(() => {
+    const lines = interruptSummaries(interrupts);
+    setPendingInterrupts(interrupts.map(({ nodeId }, at) => ({ nodeId, line: lines[at] ?? '' })));
+    return () => setPendingInterrupts([]);
+  }, [interrupts]);
+  return <ResumePane {...slot} renderMessage={(text) => <JsonMessage text={text} />} />;
+}
+
+export interface DockPaneProps {
+  readonly workbench: Workbench;
+  readonly activity: NodeActivityStore;
+  /** Starts runs in the dock. */
+  readonly launcher: RefObject<RunLauncher | null>;
+  /** A run that another pane started; the dock shows it. */
+  readonly startedRun: StartedRun | null;
+}
+
+/** The run dock, on what is selected. */
+export function DockPane({ workbench, startedRun, activity, launcher }: DockPaneProps) {
+  const store = useUiStore();
+  const selectedNodeId = useUi((state) => state.selectedNodeId);
+  const { connectionId, threadId, checkpointId } = workbench.selection;
+  if (connectionId === null) return null;
+  if (workbench.assistants.isPending) return <Loading fill>Loading assistants</Loading>;
+  return (
+    <RunDock
+      connectionId={connectionId}
+      serverName={workbench.server?.connection.name ?? 'this server'}
+      assistant={workbench.assistant}
+      thread={workbench.thread ?? (threadId === null ? null : unseenThread(threadId))}
+      checkpointId={checkpointId}
+      startedRun={startedRun}
+      activity={activity}
+      launcher={launcher}
+      onThread={workbench.selectOwnThread}
+      onCheckpoint={workbench.selectCheckpoint}
+      nodeId={selectedNodeId}
+      onNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
+      renderResume={(slot) => <DockResume slot={slot} />}
+    />
+  );
+}
+
+/** A thread of which only the id is known yet: the dock goes on with it at once, the record follows. */
+function unseenThread(threadId: string): Thread {
+  return {
+    threadId,
+    status: 'unknown',
+    name: null,
+    tags: [],
+    graphId: null,
+    assistantId: null,
+    createdAt: null,
+    updatedAt: null,
+  };
+}

@@ -1,0 +1,154 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useUi, useUiStore } from '../workbench/ui-store.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import { usePresence } from '../workbench/use-presence.ts';
+import { useHostConnection, useHostConnectionStatus } from '../../rpc/host-connection-context.ts';
+import { useConnectionReport } from '../../run-state/use-connection-evidence.ts';
+import { RequestsDrawer } from '../../requests/RequestsDrawer.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Toasts } from '../../ui/feedback/Toasts.tsx';
+import { useCommands } from '../commands/commands.ts';
+import { LazyInbox, LazyServerLog, LazyServers, LazyWebhooks } from './lazy-views.ts';
+import { SafeStartBanner } from './SafeStartBanner.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { removeSplash } from '../splash/splash.ts';
+import { Modals } from './Modals.tsx';
+import { PaneBoundary } from './PaneBoundary.tsx';
+import { pauseQueriesWhileDisconnected } from '../../queries/query-client.ts';
+import { ActivityBar } from './ActivityBar.tsx';
+import { TopBar } from './TopBar.tsx';
+import { ServerBanner } from './ServerBanner.tsx';
+import { useThreadSync } from '../workbench/use-thread-sync.ts';
+import { useLoadStorage } from '../workbench/use-load-storage.ts';
+import { useKeybindings } from '../commands/keybindings.ts';
+import { useValidateSelection, useWorkbench, type Workbench } from '../workbench/use-workbench.ts';
+import { Workspace } from './Workspace.tsx';
+import styles from './Shell.module.css';
+
+/** Puts the chosen theme on the page; without one the page follows the system. */
+export function useTheme(): void {
+  const theme = useUi((state) => state.theme);
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
+}
+
+/** The window: bar, rail, and what the rail selects. */
+export function Shell() {
+  useTheme();
+  useFreshAfterReconnect();
+  const link = useHostConnectionStatus();
+  const isInTrouble = link.state === 'refused' || link.error !== null;
+  useLayoutEffect(() => {
+    if (isInTrouble) removeSplash();
+  }, [isInTrouble]);
+  return link.state === 'refused' ? (
+    <main className={styles.refused}>
+      <h1 className="visually-hidden">RemoteGraph Studio</h1>
+      <EmptyState
+        icon={<LogIn size={20} aria-hidden />}
+        title={link.error?.message ?? 'The studio does not let this page in.'}
+        sentence={link.error?.hint}
+      />
+    </main>
+  ) : (
+    <Window />
+  );
+}
+
+function Window() {
+  usePresence();
+  const store = useUiStore();
+  const workbench = useWorkbench();
+  const commands = useCommands(workbench);
+  const requestsOpen = useUi((state) => state.requestsOpen);
+  const keptRead = useLoadStorage();
+  useValidateSelection(workbench);
+  const { connectionId, threadId } = workbench.selection;
+  useThreadSync(connectionId, workbench.thread);
+  useConnectionReport(connectionId, threadId, workbench.server?.health?.state ?? null);
+  useKeybindings(commands);
+  useLayoutEffect(() => removeSplash('frame'), []);
+  return (
+    <div className={styles.window}>
+      <a className={styles.skip} href="#main">
+        Skip to the content
+      </a>
+      <TopBar workbench={workbench} />
+      <div className={styles.banners}>
+        <ConnectionBanner />
+        <SafeStartBanner workbench={workbench} />
+        <ServerBanner server={workbench.server} />
+      </div>
+      <ActivityBar />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <h1 className="visually-hidden">RemoteGraph Studio</h1>
+        {keptRead ? <Main workbench={workbench} /> : <Loading fill>Looking for servers</Loading>}
+      </main>
+      <RequestsDrawer open={requestsOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
+      <Modals workbench={workbench} commands={commands} />
+      <Toasts />
+    </div>
+  );
+}
+
+/** The panes stay alive behind a view that covers them: a live run goes on being read, a draft stays typed. */
+function Main({ workbench }: { readonly workbench: Workbench }) {
+  const store = useUiStore();
+  const railView = useUi((state) => state.railView);
+  const shownServerId = useUi((state) => state.openServerId);
+  const covered = railView === 'inbox' || railView === 'webhooks' || railView === 'servers';
+  const [opened, setOpened] = useState(!covered);
+  if (!covered && !opened) setOpened(true);
+  useLayoutEffect(() => {
+    if (covered) removeSplash();
+  }, [covered]);
+  return (
+    <>
+      {opened ? (
+        <div className={styles.panes} inert={covered} data-covered={covered}>
+          <Workspace workbench={workbench} />
+        </div>
+      ) : null}
+      {railView === 'inbox' ? (
+        <PaneBoundary name="The inbox">
+          <LazyInbox workbench={workbench} />
+        </PaneBoundary>
+      ) : null}
+      {railView === 'webhooks' ? (
+        <PaneBoundary name="The webhooks">
+          <LazyWebhooks
+            onOpenThread={(connection, thread) => void workbench.openThread(connection, thread)}
+          />
+        </PaneBoundary>
+      ) : null}
+      {railView === 'servers' ? (
+        <PaneBoundary name="The servers">
+          <LazyServers
+            selectedId={workbench.selection.connectionId}
+            onSelect={workbench.selectServer}
+            openServerId={shownServerId}
+            onShow={(id) => store.setState({ openServerId: id })}
+            onAdd={() => store.setState({ modal: 'add-server' })}
+            onEdit={(connection) => store.setState({ modal: `edit:${connection.id}` })}
+            demo={<LazyServerLog />}
+          />
+        </PaneBoundary>
+      ) : null}
+    </>
+  );
+}
+
+/** After a reconnect everything that was read may have changed meanwhile. */
+function useFreshAfterReconnect(): void {
+  const queryClient = useQueryClient();
+  const link = useHostConnection();
+  useEffect(() => pauseQueriesWhileDisconnected(link), [link]);
+  const { epoch } = useHostConnectionStatus();
+  useEffect(() => {
+    if (epoch > 1) void queryClient.invalidateQueries();
+  }, [epoch, queryClient]);
+}

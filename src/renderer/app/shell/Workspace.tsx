@@ -1,0 +1,205 @@
+import { useState, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { createNodeActivityStore, type NodeActivityStore } from '../../domain/node-activity.ts';
+import { useInterruptFocus } from '../../domain/interrupt-focus.ts';
+import { setCollapsed, useUiStore, useUi, type CollapsiblePane } from '../workbench/ui-store.ts';
+import type { Capability } from '../../../shared/model/connection.ts';
+import type { StartedRun } from '../../../shared/model/runs/run.ts';
+import type { RunLauncher } from '../../domain/run-launcher.ts';
+import { SplitPane } from '../../ui/layout/SplitPane.tsx';
+import { CanvasArea } from '../panes/CanvasArea.tsx';
+import { LazyAssistantList, LazyDock, LazyHistory, LazyInspector, LazyThreadList } from './lazy-views.ts';
+import { removeSplash } from '../splash/splash.ts';
+import { PaneBoundary } from './PaneBoundary.tsx';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import styles from './Workspace.module.css';
+
+/** What the nodes of the shown graph are doing. Another graph starts with a quiet picture. */
+export function useNodeActivityStore(graphKey: string): NodeActivityStore {
+  const [held, setHeld] = useState(() => ({ graphKey, store: createNodeActivityStore() }));
+  if (held.graphKey === graphKey) return held.store;
+  const fresh = { graphKey, store: createNodeActivityStore() };
+  setHeld(fresh);
+  return fresh.store;
+}
+
+/** Unfolds the dock when somebody wants to answer a question, whose card lies in it. */
+export function useRevealInterrupt(): void {
+  const store = useUiStore();
+  const focus = useInterruptFocus();
+  useEffect(() => {
+    if (focus !== null) setCollapsed(store, 'dock', false);
+  }, [focus, store]);
+}
+
+interface PaneProps {
+  readonly workbench: Workbench;
+}
+
+/** Lists on the left, the graph over the run dock in the middle, the state on the right. */
+export function Workspace({ workbench }: PaneProps) {
+  const fold = useFold();
+  const [startedRun, setStartedRun] = useState<StartedRun | null>(null);
+  const starter = useRef<RunLauncher | null>(null);
+  useRevealInterrupt();
+  useLayoutEffect(() => removeSplash('panes'), []);
+  return (
+    <SplitPane
+      id="window.columns"
+      direction="row"
+      panes={[
+        {
+          id: 'list',
+          size: '20.4%',
+          minSize: 200,
+          ...fold('left'),
+          content: <Left workbench={workbench} launcher={starter} />,
+        },
+        {
+          id: 'graph',
+          minSize: 280,
+          content: <Middle workbench={workbench} startedRun={startedRun} launcher={starter} />,
+        },
+        {
+          id: 'inspector',
+          size: '26.6%',
+          minSize: 260,
+          ...fold('inspector'),
+          content: (
+            <div className={styles.pane}>
+              <PaneBoundary name="The inspector" resetKey={workbench.selection.threadId ?? ''}>
+                <LazyInspector workbench={workbench} onStarted={setStartedRun} launcher={starter} />
+              </PaneBoundary>
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Left({ workbench, launcher }: StarterProps) {
+  const fold = useFold();
+  const showsAssistants = useUi((state) => state.railView === 'assistants');
+  const { selection, assistant } = workbench;
+  const { connectionId } = selection;
+  return (
+    <SplitPane
+      id="window.left"
+      direction="column"
+      panes={[
+        {
+          id: 'rows',
+          minSize: 120,
+          content: (
+            <PaneBoundary name="The list" resetKey={connectionId ?? ''}>
+              {showsAssistants ? (
+                <LazyAssistantList
+                  connectionId={connectionId}
+                  selectedId={selection.assistantId}
+                  onSelect={workbench.selectAssistant}
+                />
+              ) : (
+                <LazyThreadList
+                  key={connectionId}
+                  connectionId={connectionId}
+                  serverName={workbench.server?.connection.name ?? ''}
+                  noPrune={lackOf(workbench.server?.health?.server?.capabilities.prune)}
+                  graphIds={workbench.graphIds}
+                  graphId={assistant?.graphId ?? null}
+                  selectedId={selection.threadId}
+                  onSelect={workbench.selectThread}
+                  onOpen={(threadId) => {
+                    if (connectionId !== null) void workbench.openThread(connectionId, threadId);
+                  }}
+                  onGone={() => workbench.selectOwnThread(null)}
+                />
+              )}
+            </PaneBoundary>
+          ),
+        },
+        {
+          id: 'history',
+          size: '55%',
+          minSize: 100,
+          ...fold('history'),
+          content: (
+            <PaneBoundary name="The history" resetKey={selection.threadId ?? ''}>
+              <LazyHistory workbench={workbench} launcher={launcher} />
+            </PaneBoundary>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface StarterProps extends PaneProps {
+  /** Starts runs in the dock. */
+  readonly launcher: RefObject<RunLauncher | null>;
+}
+
+interface MiddleProps extends StarterProps {
+  /** A run that another pane started; the dock shows it. */
+  readonly startedRun: StartedRun | null;
+}
+
+function Middle({ workbench, startedRun, launcher }: MiddleProps) {
+  const fold = useFold();
+  const { connectionId, assistantId } = workbench.selection;
+  const graphKey = `${connectionId ?? ''} ${assistantId ?? ''}`;
+  const activity = useNodeActivityStore(graphKey);
+  return (
+    <SplitPane
+      id="window.middle"
+      direction="column"
+      panes={[
+        {
+          id: 'canvas',
+          minSize: 160,
+          content: (
+            <div className={styles.canvas}>
+              <PaneBoundary name="The graph" resetKey={graphKey}>
+                <CanvasArea workbench={workbench} activity={activity} launcher={launcher} />
+              </PaneBoundary>
+            </div>
+          ),
+        },
+        {
+          id: 'dock',
+          size: '35%',
+          minSize: 140,
+          ...fold('dock'),
+          content: (
+            <div className={styles.pane}>
+              <PaneBoundary name="The run dock" resetKey={graphKey}>
+                {connectionId === null ? null : (
+                  <LazyDock
+                    workbench={workbench}
+                    startedRun={startedRun}
+                    activity={activity}
+                    launcher={launcher}
+                  />
+                )}
+              </PaneBoundary>
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Folded state and its change, for the panes of a `SplitPane`. */
+function useFold() {
+  const store = useUiStore();
+  const folded = useUi((state) => state.folded);
+  return (pane: CollapsiblePane) => ({
+    collapsed: folded[pane],
+    onCollapsedChange: (next: boolean) => setCollapsed(store, pane, next),
+  });
+}
+
+/** Why a server can't do a thing; `null` where it can, and where only trying tells. */
+function lackOf(capability: Capability | undefined): string | null {
+  return capability?.available === false ? capability.reason : null;
+}

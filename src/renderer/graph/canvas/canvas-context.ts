@@ -1,0 +1,55 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import {
+  idleActivity,
+  type NodeActivity,
+  type NodeActivitySource,
+  type NodeStatus,
+} from '../../domain/node-activity.ts';
+import type { CanvasDecorations } from '../model/canvas-decorations.ts';
+import { aggregateStatus } from '../model/aggregate-status.ts';
+
+/** What every node of the canvas may ask. It stays the same while nodes change, so that nodes render alone. */
+export interface CanvasContextValue {
+  readonly activity: NodeActivitySource;
+  /** The nodes inside a container, at any depth; none for a plain node. */
+  readonly insideOf: (nodeId: string) => readonly string[];
+  readonly toggleCollapsed: (containerId: string) => void;
+  readonly extras: CanvasDecorations;
+}
+
+export const CanvasContext = createContext<CanvasContextValue | null>(null);
+
+export function useCanvas(): CanvasContextValue {
+  const canvas = use(CanvasContext);
+  if (!canvas) throw new Error('A node needs the canvas around it.');
+  return canvas;
+}
+
+/** A node's own activity. Wakes only when this node changes. */
+export function useActivity(nodeId: string): NodeActivity {
+  const { activity } = useCanvas();
+  return useSyncExternalStore(
+    useCallback((listener) => activity.subscribe(nodeId, listener), [activity, nodeId]),
+    () => activity.get(nodeId) ?? idleActivity,
+  );
+}
+
+/** The status to show for a node: its own, or for a container the most urgent one inside. */
+export function useAggregateStatus(nodeId: string): NodeStatus {
+  const { activity, insideOf } = useCanvas();
+  return useSyncExternalStore(
+    useCallback(
+      (listener) => {
+        const undo = [nodeId, ...insideOf(nodeId)].map((id) => activity.subscribe(id, listener));
+        return () => undo.forEach((stop) => stop());
+      },
+      [activity, insideOf, nodeId],
+    ),
+    () => aggregateStatus(activity, nodeId, insideOf(nodeId)),
+  );
+}
+
+/** The DOM id of a node's button, for `aria-activedescendant`. Any text may be a node's id, spaces included. */
+export function nodeDomId(nodeId: string): string {
+  return `graph-node-${encodeURIComponent(nodeId)}`;
+}

@@ -1,0 +1,164 @@
+import type { FlowDirection, LayoutInput, LayoutResult } from '../model/layout-types.ts';
+import { orderNodes, innerEndpoint, type ContainerOrder } from './ordering/order-nodes.ts';
+import {
+  type ChildSize,
+  type FixedPort,
+  downPadding,
+  rightPadding,
+  rootPadding,
+} from './placement/spacing.ts';
+import { composeContainers } from './compose-containers.ts';
+import { border, buildHierarchy, none, type Container } from './ordering/hierarchy.ts';
+import {
+  hasSameOrder,
+  hasSamePlacement,
+  cachedContainerOf,
+  reuseOrCompute,
+  createLayoutCache,
+  evictLayouts,
+  type CachedOrder,
+  type LayoutCache,
+} from './layout-cache.ts';
+import { loopHeight, loopRoom, placeContainer, type PlacedContainer } from './placement/place-container.ts';
+import { portRanks } from './ordering/port-ranks.ts';
+
+/**
+ * Lays a graph out in layers, each container for itself: from the outside in, the order of what lies in it, which
+ * depends on no size; then, from the inside out, the places. The same input gives the same picture, whatever the
+ * cache holds.
+ */
+export function layoutLayered(input: LayoutInput, cache: LayoutCache = createLayoutCache()): LayoutResult {
+  evictLayouts(cache);
+  const tree = buildHierarchy(input);
+  const back = new Uint8Array(input.edges.length);
+  const ranks = new Map<Container, Int32Array>();
+  const arranged: ContainerOrder[] = [];
+  for (const container of tree.all) {
+    const { order, inner } = arrangeKept(container, back, ranks.get(container) ?? null, cache);
+    arranged.push(order);
+    for (const [index, child] of container.inside) {
+      const those = inner.get(index);
+      if (those) ranks.set(child, those);
+    }
+  }
+  const placed: PlacedContainer[] = [];
+  for (let at = tree.all.length - 1; at >= 0; at -= 1) {
+    const container = tree.all[at];
+    const arrangement = arranged[at];
+    if (container && arrangement) {
+      placed[at] = placeKept(container, arrangement, input.direction, placed, cache);
+    }
+  }
+  return composeContainers(input, tree, placed, back);
+}
+
+/** How a container is arranged, and (in `back`) which edges lead upwards in it. */
+function arrangeKept(
+  container: Container,
+  back: Uint8Array,
+  ranks: Int32Array | null,
+  cache: LayoutCache,
+): CachedOrder {
+  const { children, segments } = container;
+  const version = reuseOrCompute(
+    cachedContainerOf(cache, container).orders,
+    (kept) => hasSameOrder(kept, container, back, ranks),
+    () => {
+      const order = orderNodes(container, back, ranks, cache.orders);
+      return {
+        children: children.length,
+        segments,
+        back: Uint8Array.from(segments, ({ edge }) => back[edge] ?? 0),
+        ranks,
+        order,
+        inner: portRanks(container, order),
+      };
+    },
+  );
+  for (let at = 0; at < segments.length; at += 1) back[segments[at]?.edge ?? 0] = version.back[at] ?? 0;
+  return version;
+}
+
+function placeKept(
+  container: Container,
+  order: ContainerOrder,
+  direction: FlowDirection,
+  placed: readonly PlacedContainer[],
+  cache: LayoutCache,
+): PlacedContainer {
+  const { node, children, segments } = container;
+  const inside = children.map((_, index) => {
+    const own = container.inside.get(index);
+    return (own && placed[own.at]) ?? null;
+  });
+  return reuseOrCompute(
+    cachedContainerOf(cache, container).placements,
+    (kept) => hasSamePlacement(kept, container, { direction, order, inside }),
+    () => {
+      const placement = place(container, order, direction, inside);
+      return { direction, node, children, inside, segments, order, placement };
+    },
+  ).placement;
+}
+
+function place(
+  container: Container,
+  arrangement: ContainerOrder,
+  direction: FlowDirection,
+  inside: readonly (PlacedContainer | null)[],
+): PlacedContainer {
+  const { segments, children, node } = container;
+  const isRight = direction === 'right';
+  const turned = isRight
+    ? { ...container, segments: segments.map((strand) => ({ ...strand, label: turnedLabel(strand.label) })) }
+    : container;
+  const sizes = children.map((child, index): ChildSize => {
+    const size = inside[index] ?? (isRight ? { width: child.height, height: child.width } : child);
+    return {
+      width: size.width,
+      height: size.height,
+      loops: loopRoom(turned.segments, arrangement.loops, index),
+      loopHeight: loopHeight(turned.segments, arrangement.loops, index),
+    };
+  });
+  const ends = segments.map(({ from, to }) => ({
+    from: fixedAt(container, inside, from),
+    to: fixedAt(container, inside, to),
+  }));
+  const fixed: FixedPort = (strand, end) => ends[strand]?.[end] ?? null;
+  const frame =
+    node === null
+      ? { padding: rootPadding, minWidth: 0, minHeight: 0, title: 0 }
+      : isRight
+        ? { padding: rightPadding, minWidth: node.height, minHeight: node.width, title: 0 }
+        : { padding: downPadding, minWidth: node.width, minHeight: node.height, title: node.title ?? 0 };
+  return placeContainer(turned, arrangement, sizes, fixed, frame);
+}
+
+function turnedLabel(label: { readonly width: number; readonly height: number } | null) {
+  return label && { width: label.height, height: label.width };
+}
+
+/** Where a strand meets a child that is a container and was placed: at the port that it goes on from. */
+function fixedAt(
+  container: Container,
+  inside: readonly (PlacedContainer | null)[],
+  end: { readonly child: number; readonly inner: number },
+): number | null {
+  if (end.child === border || end.inner === none) return null;
+  const own = inside[end.child];
+  const strand = container.inside.get(end.child)?.segments[end.inner];
+  const route = own?.routes[end.inner];
+  if (!own || !strand || !route || innerEndpoint(strand) === border) return null;
+  const onBorder = [route[0], route.at(-1)].find(
+    (point) => point && (point.y === 0 || point.y === own.height),
+  );
+  return onBorder ? onBorder.x - own.width / 2 : null;
+}
+
+const cache = createLayoutCache();
+
+/** Lays a graph out on this thread. What did not change since the last time is not laid out again. */
+export function layoutGraph(input: LayoutInput): LayoutResult {
+  return layoutLayered(input, cache);
+}

@@ -1,0 +1,55 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { GraphNode } from '../../../shared/model/graph.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { useCanvas } from '../canvas/canvas-context.ts';
+import { nodeTitle } from '../model/node-size.ts';
+import type { NodeProps } from '@xyflow/react';
+import type { CanvasNode } from '../scene/react-flow-nodes.ts';
+import { NodeShell } from './NodeShell.tsx';
+import { NodeIcon } from './NodeIcon.tsx';
+import { nodeParts } from './use-imperative-status.ts';
+import styles from '../canvas/Canvas.module.css';
+
+/** Folds an open container, or unfolds a folded one. */
+export function CollapseButton({ node, open }: { readonly node: GraphNode; readonly open: boolean }) {
+  const { toggleCollapsed } = useCanvas();
+  return (
+    <IconButton
+      size="small"
+      label={`${open ? 'Fold' : 'Unfold'} ${nodeTitle(node)}`}
+      icon={open ? <ChevronDown size={13} aria-hidden /> : <ChevronRight size={13} aria-hidden />}
+      tabIndex={-1}
+      className={`nodrag ${styles.collapse ?? ''}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        toggleCollapsed(node.id);
+      }}
+    />
+  );
+}
+
+/** A plain node, a folded container, or an open one: then its name is a title above what lies in it. */
+export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
+  const { node, role, current } = data;
+  const isOpen = role === 'open';
+  const content = (
+    <>
+      <NodeIcon />
+      <span className={styles.name}>{nodeTitle(node)}</span>
+      <small className={styles.duration} data-part={nodeParts.spent} />
+      {role === 'node' ? null : <CollapseButton node={node} open={isOpen} />}
+    </>
+  );
+  return (
+    <NodeShell
+      node={node}
+      selected={selected}
+      current={current}
+      open={isOpen}
+      className={{ node: styles.box, folded: styles.collapsed, open: styles.container }[role]}
+      labelSuffix={{ node: '', folded: ', folded', open: ', unfolded' }[role]}
+    >
+      {isOpen ? <div className={styles.title}>{content}</div> : content}
+    </NodeShell>
+  );
+}

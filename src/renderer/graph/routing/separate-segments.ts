@@ -1,0 +1,116 @@
+import type { Box, Point } from '../model/layout-types.ts';
+
+/** Ways may come this near to a box without running through it. */
+const tolerance = 1;
+
+/** Whether an upright or level way runs through a box. */
+export function routeIntersectsBox(points: readonly Point[], { x, y, width, height }: Box): boolean {
+  for (let at = 1; at < points.length; at += 1) {
+    const a = points[at - 1];
+    const b = points[at];
+    if (!a || !b) continue;
+    if (
+      Math.max(a.x, b.x) > x + tolerance &&
+      Math.min(a.x, b.x) < x + width - tolerance &&
+      Math.max(a.y, b.y) > y + tolerance &&
+      Math.min(a.y, b.y) < y + height - tolerance
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** An upright or level piece of a way: where it lies across, and from where to where it runs. */
+export interface RouteSegment {
+  readonly upright: boolean;
+  readonly across: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Pieces that are nearer than this look like one line. */
+const near = 5;
+
+/** How far a piece is moved aside, in the order in which that is tried. */
+const asides = [8, -8, 16, -16, 24, -24, 32, -32];
+
+/** What is left of the pieces beside one that was moved, at least; an arrow head has to fit on the last one. */
+const leastPiece = 6;
+const leastLast = 12;
+
+/** The pieces of a way. */
+export function segmentsOf(points: readonly Point[]): RouteSegment[] {
+  return points.slice(1).map((b, at) => pieceBetween(points[at] ?? b, b));
+}
+
+/**
+ * A way whose pieces lie on none of the others': what does is moved aside, as far as there is room between the walls. The
+ * first and the last piece stay where they are.
+ */
+export function separateSegments(
+  points: readonly Point[],
+  others: readonly RouteSegment[],
+  walls: readonly Box[],
+): readonly Point[] {
+  let way = points;
+  for (let at = 1; at + 2 < points.length; at += 1) {
+    if (!isTaken(way, at, others)) continue;
+    const free = asides
+      .map((by) => movedAside(way, at, by))
+      .find(
+        (moved) =>
+          keepsItsForm(way, moved, at) &&
+          !isTaken(moved, at, others) &&
+          !walls.some((wall) => routeIntersectsBox(moved.slice(at - 1, at + 3), wall)),
+      );
+    if (free) way = free;
+  }
+  return way;
+}
+
+function pieceBetween(a: Point, b: Point): RouteSegment {
+  const upright = Math.abs(a.x - b.x) < Math.abs(a.y - b.y);
+  const [start, end] = upright ? [a.y, b.y] : [a.x, b.x];
+  return { upright, across: upright ? a.x : a.y, from: Math.min(start, end), to: Math.max(start, end) };
+}
+
+function isTaken(way: readonly Point[], at: number, others: readonly RouteSegment[]): boolean {
+  const a = way[at];
+  const b = way[at + 1];
+  if (!a || !b) return false;
+  const piece = pieceBetween(a, b);
+  return others.some(
+    (other) =>
+      other.upright === piece.upright &&
+      Math.abs(other.across - piece.across) < near &&
+      other.from < piece.to - 1 &&
+      piece.from < other.to - 1,
+  );
+}
+
+function movedAside(way: readonly Point[], at: number, by: number): readonly Point[] {
+  const a = way[at];
+  const b = way[at + 1];
+  if (!a || !b) return way;
+  const { upright } = pieceBetween(a, b);
+  return way.map((point, index) => {
+    if (index !== at && index !== at + 1) return point;
+    return upright ? { x: point.x + by, y: point.y } : { x: point.x, y: point.y + by };
+  });
+}
+
+/** Whether the pieces before and after the moved one lead where they led, and are long enough. */
+function keepsItsForm(way: readonly Point[], moved: readonly Point[], at: number): boolean {
+  return [at - 1, at + 1].every((index) => {
+    const was = vector(way[index], way[index + 1]);
+    const is = vector(moved[index], moved[index + 1]);
+    const along = was.x * is.x + was.y * is.y;
+    const least = index + 2 === way.length ? leastLast : leastPiece;
+    return along > 0 && Math.abs(is.x) + Math.abs(is.y) >= least;
+  });
+}
+
+function vector(a: Point | undefined, b: Point | undefined): Point {
+  return { x: (b?.x ?? 0) - (a?.x ?? 0), y: (b?.y ?? 0) - (a?.y ?? 0) };
+}

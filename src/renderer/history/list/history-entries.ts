@@ -1,0 +1,141 @@
+import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
+import { laneCount, lanesBelow, assignLanes, type LaneRow } from './assign-lanes.ts';
+import type { SubgraphHistory } from '../queries.ts';
+
+/** A line of the list: a checkpoint of the thread or of a subgraph, or a note under one. */
+export type HistoryEntry = CheckpointEntry | NoteEntry;
+
+export interface CheckpointEntry {
+  readonly kind: 'checkpoint';
+  readonly key: string;
+  readonly checkpoint: CheckpointSummary;
+  /** How many subgraphs it lies in. */
+  readonly depth: number;
+  /** The namespace of its history; empty for the thread's own. */
+  readonly checkpointNs: string;
+  /** Checkpoint of the thread itself under which it is listed (itself at depth 0). */
+  readonly rootId: string;
+  readonly lanes: EntryLanes;
+  /** Namespaces of the subgraphs that it opens; empty when there is nothing to open. */
+  readonly subgraphs: readonly string[];
+  readonly open: boolean;
+}
+
+export interface NoteEntry {
+  readonly kind: 'note';
+  readonly key: string;
+  readonly depth: number;
+  readonly lanes: EntryLanes;
+  readonly text: string;
+  readonly error: unknown;
+}
+
+/** The lines in an entry, from the thread's own history down to the one that the entry lies in. */
+export type EntryLanes = readonly LevelLanes[];
+
+export interface LevelLanes {
+  /** The entry's own place in its history; `null` on the levels above it, and for a note. */
+  readonly row: LaneRow | null;
+  /** Lanes of this level that run through, where it has no place of its own. */
+  readonly passing: readonly number[];
+  /** How many lanes the history of this level needs. */
+  readonly count: number;
+}
+
+/** What tells a checkpoint from those of other namespaces. */
+export function entryKey(checkpointNs: string, checkpointId: string): string {
+  return checkpointNs === '' ? checkpointId : `${checkpointNs} ${checkpointId}`;
+}
+
+/** The lines of the list: the thread's checkpoints, each with the open histories of its subgraphs under it. */
+export function listEntries(
+  checkpoints: readonly CheckpointSummary[],
+  rows: readonly LaneRow[],
+  opened: ReadonlySet<string>,
+  inner: ReadonlyMap<string, SubgraphHistory>,
+): HistoryEntry[] {
+  const entries: HistoryEntry[] = [];
+
+  const add = (checkpoint: CheckpointSummary, own: LevelLanes, place: Place): void => {
+    const { depth, checkpointNs, above } = place;
+    const key = entryKey(checkpointNs, checkpoint.checkpointId);
+    const subgraphs = (checkpoint.subgraphs ?? []).map((one) => one.checkpointNs);
+    const rootId = place.rootId ?? checkpoint.checkpointId;
+    const open = subgraphs.length > 0 && opened.has(key);
+    const lanes = [...above, own];
+    entries.push({
+      kind: 'checkpoint',
+      key,
+      checkpoint,
+      depth,
+      checkpointNs,
+      rootId,
+      lanes,
+      subgraphs,
+      open,
+    });
+    if (!open) return;
+    const passing = own.row === null ? own.passing : lanesBelow(own.row);
+    const below = [...above, { ...own, row: null, passing }];
+    for (const ns of subgraphs) addInner(ns, { depth: depth + 1, checkpointNs: ns, rootId, above: below });
+  };
+
+  const addInner = (ns: string, place: Place): void => {
+    const history = inner.get(ns);
+    const note = (text: string, error: unknown = null): void => {
+      const { depth, above } = place;
+      entries.push({ kind: 'note', key: `${ns} ${text}`, depth, lanes: above, text, error });
+    };
+    if (history?.checkpoints) {
+      const own = assignLanes(history.checkpoints, !history.more);
+      const count = laneCount(own);
+      history.checkpoints.forEach((checkpoint, at) => {
+        add(checkpoint, { row: own[at] ?? null, passing: [], count }, place);
+      });
+      if (history.checkpoints.length === 0) note('The server has no checkpoints of this subgraph');
+      if (history.more) note('Older ones of this subgraph are not shown');
+    } else if (history?.error) note('The subgraph could not be read', history.error);
+    else note('Reading the subgraph…');
+  };
+
+  const count = laneCount(rows);
+  checkpoints.forEach((checkpoint, index) => {
+    const place = { depth: 0, checkpointNs: '', rootId: null, above: [] };
+    add(checkpoint, { row: rows[index] ?? null, passing: [], count }, place);
+  });
+  return entries;
+}
+
+interface Place {
+  readonly depth: number;
+  readonly checkpointNs: string;
+  readonly rootId: string | null;
+  /** The lines of the levels above, which run through. */
+  readonly above: EntryLanes;
+}
+
+/** A checkpoint of a subgraph that is to be seen in the list. */
+interface Wanted {
+  readonly rootId: string;
+  readonly checkpointNs: string;
+  readonly checkpointId: string;
+}
+
+/**
+ * The entry that must be opened next so that a subgraph's checkpoint comes into the list: the checkpoint of the thread, or
+ * one of a subgraph further out. `null` when it is there, when it can't come, or while the next level is being read.
+ */
+export function nextEntryToExpand(wanted: Wanted, entries: readonly HistoryEntry[]): CheckpointEntry | null {
+  const own = entryKey(wanted.checkpointNs, wanted.checkpointId);
+  if (entries.some(({ key }) => key === own)) return null;
+  const leads = (ns: string): boolean =>
+    ns === wanted.checkpointNs || wanted.checkpointNs.startsWith(`${ns}|`);
+  const closed = entries.find(
+    (entry) =>
+      entry.kind === 'checkpoint' &&
+      entry.rootId === wanted.rootId &&
+      !entry.open &&
+      entry.subgraphs.some(leads),
+  );
+  return closed?.kind === 'checkpoint' ? closed : null;
+}

@@ -1,0 +1,39 @@
+import { type KeyboardEvent, useState } from 'react';
+
+/** What a key means in the inbox. A new object for each press. */
+export type TriageShortcut =
+  | { readonly kind: 'move'; readonly by: 1 | -1 }
+  | { readonly kind: 'open' }
+  /** Chooses the answer with this number, from 0. */
+  | { readonly kind: 'pick'; readonly index: number }
+  /** Goes to where the answer is written. */
+  | { readonly kind: 'write' }
+  /** Sends what is ready. */
+  | { readonly kind: 'submit' };
+
+/** Reads a key press: `null` for keys that belong to somebody else, such as a field, a menu or a button. */
+export function readTriageShortcut(event: KeyboardEvent, list: HTMLElement | null): TriageShortcut | null {
+  const { key, target } = event;
+  if (!(target instanceof HTMLElement) || event.altKey || event.nativeEvent.isComposing) return null;
+  const inList = list?.contains(target) === true && target.getAttribute('role') === 'option';
+  if (target.closest('input, textarea, select, [contenteditable], [role=menu], [role=dialog]')) return null;
+  if (event.ctrlKey || event.metaKey) return key === 'Enter' && !event.repeat ? { kind: 'submit' } : null;
+  if (key === 'j' || (inList && key === 'ArrowDown')) return { kind: 'move', by: 1 };
+  if (key === 'k' || (inList && key === 'ArrowUp')) return { kind: 'move', by: -1 };
+  if (key === 'o' || (inList && key === 'Enter')) return { kind: 'open' };
+  if (key === 'a') return { kind: 'write' };
+  return /^[1-9]$/.test(key) ? { kind: 'pick', index: Number(key) - 1 } : null;
+}
+
+/**
+ * The key that was pressed for the row that is shown. It means that row only: the one that takes its place when it is
+ * answered is not decided by a key that was meant for another.
+ */
+export function useRowShortcut(
+  shownKey: string | null,
+): readonly [TriageShortcut | null, (key: TriageShortcut | null) => void] {
+  const [pressed, setPressed] = useState<{ readonly key: TriageShortcut; readonly of: string } | null>(null);
+  const press = (key: TriageShortcut | null): void =>
+    setPressed(key === null || shownKey === null ? null : { key, of: shownKey });
+  return [pressed?.of === shownKey ? pressed.key : null, press];
+}

@@ -1,0 +1,89 @@
+import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { collapseSpaces, escapeInvisible } from '../../../shared/escape-invisible.ts';
+import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
+import { parseString } from './json-format.ts';
+import { interruptSummary, parseInterrupt } from './parse-interrupt.ts';
+
+/** UTF-16 units of all values, once for each of them. More takes too long on the page: then their number has to do. */
+const mostWork = 500_000;
+/** So many differing members name a question well enough. */
+const mostMembers = 2;
+const longestMember = 80;
+const deepest = 6;
+
+/**
+ * What tells each of a thread's interrupts apart from others that look like it, those of the same node that ask the same
+ * thing: the members in which their values differ, else their place among them (`2 of 3`). `null` for one that looks like
+ * no other.
+ */
+export function differingValues(interrupts: readonly PendingInterrupt[]): readonly (string | null)[] {
+  const groups = new Map<string, number[]>();
+  for (const [at, one] of interrupts.entries()) {
+    const look = `${one.nodeId}\n${interruptSummary(parseInterrupt(one))}`;
+    groups.set(look, [...(groups.get(look) ?? []), at]);
+  }
+  const found = interrupts.map((): string | null => null);
+  for (const alike of groups.values()) {
+    if (alike.length < 2) continue;
+    const lines = differingLines(alike.map((at) => interrupts[at]?.valueText ?? ''));
+    for (const [place, at] of alike.entries()) {
+      const line = lines[place] ?? '';
+      const isUnique = line !== '' && lines.filter((other) => other === line).length === 1;
+      found[at] = isUnique ? line : `${place + 1} of ${alike.length}`;
+    }
+  }
+  return found;
+}
+
+/** For each value the members that are not the same in all of them, with their paths: `order.id: 17`. */
+function differingLines(texts: readonly string[]): string[] {
+  const size = texts.reduce((sum, { length }) => sum + length, 0) * texts.length;
+  if (size > mostWork) return texts.map(() => '');
+  return texts.map((_, place) => {
+    const found: string[] = [];
+    collect(texts, place, [], found);
+    return found.join(', ');
+  });
+}
+
+/** `texts`: the same member of every value, `null` where it is missing. */
+function collect(
+  texts: readonly (string | null)[],
+  place: number,
+  path: readonly string[],
+  found: string[],
+): void {
+  const own = texts[place] ?? null;
+  if (found.length >= mostMembers || own === null || texts.every((text) => text === own)) return;
+  const members = path.length < deepest ? membersOf(own) : [];
+  if (members.length === 0) {
+    const words = escapeInvisible(collapseSpaces(parseString(own) ?? own));
+    const short = words.length > longestMember ? `${words.slice(0, longestMember)}…` : words;
+    found.push(path.length === 0 ? short : `${path.join('.')}: ${short}`);
+    return;
+  }
+  const others = texts.map((text) => new Map(text === null ? [] : membersOf(text)));
+  for (const [key] of members) {
+    collect(
+      others.map((other) => other.get(key) ?? null),
+      place,
+      [...path, key],
+      found,
+    );
+  }
+}
+
+function membersOf(text: string): (readonly [key: string, text: string])[] {
+  if (text.startsWith('[')) return elementTexts(text).map((element, at) => [String(at), element]);
+  return memberTexts(text).map((member) => [member.key, member.text]);
+}
+
+/** Each of a thread's questions in one line, for lists; those that ask the same thing with what tells them apart. */
+export function interruptSummaries(interrupts: readonly PendingInterrupt[]): readonly string[] {
+  const differing = differingValues(interrupts);
+  return interrupts.map((one, at) => {
+    const line = interruptSummary(parseInterrupt(one));
+    const differs = differing[at] ?? null;
+    return differs === null ? line : `${line} (${differs})`;
+  });
+}

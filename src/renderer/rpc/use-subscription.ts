@@ -1,0 +1,85 @@
+import type { AppError } from '../../shared/app-error.ts';
+import { type Studio, useStudio } from './rpc-context.ts';
+import {
+  subscribeToStream,
+  type StreamInput,
+  type StreamItem,
+  type StreamName,
+  type SubscriptionState,
+} from './subscription.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+
+export interface SubscriptionSnapshot<K extends StreamName> {
+  /** The newest picture; `null` until the first one came. It stays while the port is being found again. */
+  readonly item: StreamItem<K> | null;
+  readonly error: AppError | null;
+  readonly state: SubscriptionState;
+}
+
+export interface SharedSubscription<K extends StreamName> {
+  subscribe(listener: () => void): () => void;
+  snapshot(): SubscriptionSnapshot<K>;
+}
+
+/** One subscription per studio, stream and input, however many views look at it. */
+const all = new WeakMap<Studio, Map<string, unknown>>();
+
+export function sharedSubscription<K extends StreamName>(
+  studio: Studio,
+  name: K,
+  inputText: string,
+): SharedSubscription<K> {
+  const ofStudio = all.get(studio) ?? new Map<string, unknown>();
+  all.set(studio, ofStudio);
+  const key = `${name} ${inputText}`;
+  // What lies under a key was made for the stream that the key names.
+  const found =
+    (ofStudio.get(key) as SharedSubscription<K> | undefined) ?? createSharedWatch(studio, name, inputText);
+  ofStudio.set(key, found);
+  return found;
+}
+
+/** Follows the stream from the first listener to the last; the last picture is kept for the next one. */
+function createSharedWatch<K extends StreamName>(
+  studio: Studio,
+  name: K,
+  inputText: string,
+): SharedSubscription<K> {
+  const listeners = new Set<() => void>();
+  let snapshot: SubscriptionSnapshot<K> = { item: null, error: null, state: 'connecting' };
+  let stop: (() => void) | null = null;
+  const change = (next: Partial<SubscriptionSnapshot<K>>): void => {
+    snapshot = { ...snapshot, ...next };
+    for (const wake of listeners) wake();
+  };
+  return {
+    snapshot: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      stop ??= subscribeToStream(studio, name, JSON.parse(inputText) as StreamInput<K>, {
+        onItem: (item) => change({ item }),
+        onState: (state, error) => change({ state, error }),
+      });
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stop?.();
+        stop = null;
+      };
+    },
+  };
+}
+
+/**
+ * The newest item of a stream whose items are whole pictures (`connections.watch`, `webhooks.watch`,
+ * `requests.watch`). Follows while any view shows it and subscribes again after a lost port.
+ */
+export function useSubscription<K extends StreamName>(
+  name: K,
+  input: StreamInput<K>,
+): SubscriptionSnapshot<K> {
+  const studio = useStudio();
+  const inputText = JSON.stringify(input);
+  const entry = useMemo(() => sharedSubscription(studio, name, inputText), [studio, name, inputText]);
+  return useSyncExternalStore(entry.subscribe, entry.snapshot);
+}

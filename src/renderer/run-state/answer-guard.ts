@@ -1,0 +1,81 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { Run } from '../../shared/model/runs/run.ts';
+import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { Studio } from '../rpc/rpc-context.ts';
+
+/** As many runs are remembered, for as long as the window lives: a reload keeps them. */
+const mostRuns = 50;
+const storageKey = 'runs-started-here';
+
+/** Remembers that this window started a run. */
+export function rememberStartedRun(runId: string): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...startedRuns(), runId].slice(-mostRuns)));
+  } catch {
+    // Without storage the window only says less about who started what.
+  }
+}
+
+/** Whether this window started the run; the last ones are known. */
+export function isStartedByThisWindow(runId: string): boolean {
+  return startedRuns().includes(runId);
+}
+
+function startedRuns(): readonly unknown[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+}
+
+/** So many answers of one run are quoted. */
+const mostQuoted = 3;
+
+/** What another window or program answered with this run: `approve`; `null` for a run of this window and one that answers nothing. */
+export function externalAnswer({ runId, answers, byStudio }: Run): string | null {
+  if (answers === undefined || answers.length === 0 || isStartedByThisWindow(runId)) return null;
+  const quoted = answers.slice(0, mostQuoted).map(({ valueText }) => textOfAnswer(valueText));
+  const rest = answers.length - quoted.length;
+  const all = `${quoted.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `${byStudio ? 'Another studio window' : 'Another client'} answered: ${all}`;
+}
+
+/**
+ * Refuses an answer to what is no longer asked, with a `conflict` that says who answered what: the server would take it
+ * for an answer to the next question. A server that can't be asked is left to the start itself.
+ */
+export async function assertStillPending(
+  studio: Studio,
+  place: { readonly connectionId: string; readonly threadId: string },
+  asked: readonly PendingInterrupt[],
+): Promise<void> {
+  const now = await Promise.all([studio.call('runs.list', place), studio.call('inbox.thread', place)]).catch(
+    () => null,
+  );
+  if (now === null) return;
+  const [runs, { interrupts }] = now;
+  const winner = runs.find((run) => externalAnswer(run) !== null);
+  const isAnswering = winner?.status === 'running' || winner?.status === 'pending';
+  const waits = asked.every(({ id, valueText }) =>
+    interrupts.some((one) => one.id === id && one.valueText === valueText),
+  );
+  if (waits && !isAnswering) return;
+  // The newest run that answered something did it, unless this window did.
+  const isNewest = winner !== undefined && runs.find(({ answers }) => answers !== undefined) === winner;
+  const who = isNewest ? externalAnswer(winner) : null;
+  throw new AppError('conflict', `${who ?? 'This question does not wait any more'}.`, {
+    hint: 'Your answer was not sent.',
+  });
+}
+
+function textOfAnswer(valueText: string): string {
+  if (!valueText.startsWith('"')) return valueText;
+  try {
+    return String(JSON.parse(valueText));
+  } catch {
+    // It was cut.
+    return valueText;
+  }
+}

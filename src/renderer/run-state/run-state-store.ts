@@ -1,0 +1,162 @@
+import { type Query, notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Run } from '../../shared/model/runs/run.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
+import { isPackedState } from '../queries/state-cache.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import type { RunStateReport } from './evidence.ts';
+import { useSyncExternalStore } from 'react';
+import { useStudio, type Studio } from '../rpc/rpc-context.ts';
+import { initialRunState, reduceRunState, type RunState } from './run-state.ts';
+
+/** Makes statements about a thread of what a query holds; none of queries about other things. */
+export function createQueryReports(connectionId: string, threadId: string) {
+  const textOf = (key: readonly unknown[]): string => JSON.stringify(key);
+  const runsKey = textOf(queryKeys.runs(connectionId, threadId));
+  const recordKey = textOf(queryKeys.threadRecord(connectionId, threadId));
+  const headKey = textOf(queryKeys.state(connectionId, threadId, null));
+  const listKey = queryKeys.threads(connectionId);
+
+  return ({ queryKey, state: { data } }: Query, askedAt: number): RunStateReport[] => {
+    const at = Date.now();
+    const key = textOf(queryKey);
+    if (key === runsKey) {
+      const runs = (data as readonly Run[]).map(({ runId, status }) => ({ runId, status }));
+      return [{ by: 'run', runs, askedAt, at }];
+    }
+    if (key === recordKey) return [{ by: 'thread', status: (data as Thread).status, askedAt, at }];
+    if (key === headKey && isPackedState(data)) {
+      const { checkpointId, source, next, interrupts } = data.facts;
+      const counts = { next: next.length, interrupts: interrupts.length };
+      return [{ by: 'checkpoint', checkpointId, source, ...counts, askedAt, at }];
+    }
+    if (queryKey.length !== listKey.length + 1 || queryKey[2] !== listKey[2]) return [];
+    const { pages } = data as { readonly pages: readonly { readonly threads: readonly Thread[] }[] };
+    const listed = pages.flatMap(({ threads }) => threads).find((one) => one.threadId === threadId);
+    return listed ? [{ by: 'thread', status: listed.status, askedAt, at }] : [];
+  };
+}
+
+/** The state of one thread's runs, for all panes at once. */
+export interface RunStateStore {
+  get(): RunState;
+  /** While somebody listens, answers of the server about the thread are taken in, whoever asked for them. */
+  subscribe(listener: () => void): () => void;
+  /** Takes a statement in. Listeners hear of it only when something that panes show changed. */
+  say(said: RunStateReport): void;
+}
+
+interface Entry extends RunStateStore {
+  readonly isInUse: () => boolean;
+}
+
+/** As many threads are remembered at most; the one that was asked for longest ago is forgotten, unless it is in use. */
+const mostThreads = 20;
+
+const all = new WeakMap<Studio, Map<string, Entry>>();
+
+/** The store of a thread: the same one for everybody who asks. */
+export function getRunStateStore(
+  studio: Studio,
+  queries: QueryClient,
+  connectionId: string,
+  threadId: string,
+): RunStateStore {
+  const stores = all.get(studio) ?? new Map<string, Entry>();
+  all.set(studio, stores);
+  const key = JSON.stringify([connectionId, threadId]);
+  const known = stores.get(key);
+  if (known) return known;
+  const store = createStore((say) => listen(queries, connectionId, threadId, say));
+  stores.set(key, store);
+  for (const [other, { isInUse }] of stores) {
+    if (stores.size <= mostThreads) break;
+    if (other !== key && !isInUse()) stores.delete(other);
+  }
+  return store;
+}
+
+/** How a thread stands, live. Without a thread: as one of which nothing is known. */
+export function useRunState(connectionId: string | null, threadId: string | null): RunState {
+  const studio = useStudio();
+  const queries = useQueryClient();
+  const store =
+    connectionId === null || threadId === null
+      ? null
+      : getRunStateStore(studio, queries, connectionId, threadId);
+  return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, store?.get ?? initial);
+}
+
+function createStore(attach: (say: (said: RunStateReport) => void) => () => void): Entry {
+  const listeners = new Set<() => void>();
+  let state = initialRunState;
+  /** What was last published: statements that change nothing on the screen must not render it. */
+  let published = initialRunState;
+  let detach: (() => void) | null = null;
+  const say = (said: RunStateReport): void => {
+    state = reduceRunState(state, said);
+    if (looksSame(published, state)) return;
+    published = state;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => published,
+    say,
+    isInUse: () => listeners.size > 0,
+    subscribe(listener) {
+      listeners.add(listener);
+      detach ??= attach(say);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        detach?.();
+        detach = null;
+      };
+    },
+  };
+}
+
+function looksSame(a: RunState, b: RunState): boolean {
+  return (
+    a.phase === b.phase &&
+    a.runId === b.runId &&
+    a.since === b.since &&
+    a.run.phase === b.run.phase &&
+    a.headIsCurrent === b.headIsCurrent &&
+    a.serverAnswers === b.serverAnswers
+  );
+}
+
+/** Hands on what the server answers about a thread: what is known already, and then each answer. Returns the undo. */
+function listen(
+  queries: QueryClient,
+  connectionId: string,
+  threadId: string,
+  say: (said: RunStateReport) => void,
+): () => void {
+  const cache = queries.getQueryCache();
+  const read = createQueryReports(connectionId, threadId);
+  /** When the request of a reading that is under way left. */
+  const askedAt = new Map<string, number>();
+  const feed = (query: Query, asked: number): void => {
+    for (const said of read(query, asked)) say(said);
+  };
+  for (const query of cache.findAll({ queryKey: ['server', connectionId] })) {
+    if (query.state.data !== undefined) feed(query, query.state.dataUpdatedAt);
+  }
+  return cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryKey[1] !== connectionId) return;
+    const { query, action } = event;
+    if (action.type === 'fetch') askedAt.set(query.queryHash, Date.now());
+    if (action.type !== 'success') return;
+    const asked = askedAt.get(query.queryHash) ?? Date.now();
+    askedAt.delete(query.queryHash);
+    // With the views that read the query itself, not before them: all of them change in one rendering.
+    notifyManager.schedule(() => feed(query, asked));
+  });
+}
+
+const initial = (): RunState => initialRunState;
+
+function subscribeToNothing(): () => void {
+  return () => undefined;
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildRunPayload } from '../../../services/runs/actions/run-payload.ts';
+import { createThreads, type Threads } from '../../../services/threads/create-threads.ts';
+import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
+import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
+import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
+import { clientsFor } from '../../../testing/services/clients-for.ts';
+import { branchActivity } from './branch-activity.ts';
+
+const { signal } = new AbortController();
+const connectionId = 'desk';
+
+let server: RealServer;
+let clients: ReturnType<typeof clientsFor>;
+let threads: Threads['calls'];
+beforeAll(async () => {
+  server = await startRealServer({ conversation: true });
+  clients = clientsFor(server.url);
+  threads = createThreads({ clients }).calls;
+});
+afterAll(() => server.stop());
+
+it('T-1: nodes that ran in a subgraph before the checkpoint that a branch began at ran on the branch', async () => {
+  const client = await clients.get(connectionId);
+  const plan = { connectionId, graphId: 'helpdesk', name: null };
+  const { threadId } = await threads['threads.create'](plan, signal);
+  const input = { messages: [{ type: 'human', content: 'Hello', id: 'asked' }] };
+  await client.runs.wait(threadId, 'helpdesk', { input }, { signal });
+  const newestBefore = async (node: string, checkpointNs?: string): Promise<CheckpointSummary> => {
+    const asked = {
+      connectionId,
+      threadId,
+      before: null,
+      limit: 90,
+      ...(checkpointNs ? { checkpointNs } : {}),
+    };
+    const { checkpoints } = await threads['threads.history'](asked, signal);
+    const found = checkpoints.find(({ next }) => next.includes(node));
+    if (!found) throw new Error(`Nothing was about to run ${node}.`);
+    return found;
+  };
+  const nsOf = ({ subgraphs = [] }: CheckpointSummary): string => subgraphs[0]?.checkpointNs ?? '';
+  const headId = async (): Promise<string> =>
+    (await threads['threads.state']({ connectionId, threadId, checkpointId: null }, signal)).checkpointId ??
+    '';
+  const ran = async (): Promise<string[]> => {
+    const observed = await threads['threads.executionTrace']({ connectionId, threadId }, signal);
+    return [...branchActivity(observed, await headId()).keys()].toSorted();
+  };
+  const whole = await ran();
+  expect(whole.length).toBeGreaterThan(5);
+
+  const root = await newestBefore('clerk');
+  const inner = await newestBefore('expert', nsOf(root));
+  const deep = await newestBefore('advise', nsOf(inner));
+  const branch = await threads['threads.forkSubgraph'](
+    {
+      connectionId,
+      threadId,
+      checkpointId: root.checkpointId,
+      checkpointNs: nsOf(inner),
+      innerCheckpointId: deep.checkpointId,
+    },
+    signal,
+  );
+  const { trigger, checkpointId } = branch;
+  const request = { threadId, trigger, checkpointId, checkpointNs: '', options: defaultRunOptions };
+  const payload = buildRunPayload(request, { clientRequestId: 'c', webhook: null });
+  await client.runs.wait(threadId, 'helpdesk', payload, { signal });
+  expect(await ran()).toEqual(whole);
+}, 60_000);

@@ -1,0 +1,125 @@
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore, useEffect, useLayoutEffect } from 'react';
+import type { CheckpointSummary, HistoryPage, ThreadState } from '../../../shared/model/threads/thread.ts';
+import { queryKeys } from '../../queries/query-keys.ts';
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
+import type { NodeActivity, NodeActivityStore } from '../../domain/node-activity.ts';
+import { isRunActive, type RunState } from '../../run-state/run-state.ts';
+import { addBranchActivity, overlayActivity, withoutStopMarks } from './merge-activity.ts';
+import { precedingRuns, forkCheckpointOf, continuesFromHead } from './preceding-runs.ts';
+import { findEditFork } from './find-edit-fork.ts';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import { markSkipped } from './skipped-nodes.ts';
+import { withQueuedNodes, withStateActivity } from './state-activity.ts';
+import { useBranchActivity } from './branch-activity.ts';
+import { usePrecedingRuns } from './use-preceding-runs.ts';
+
+const noCheckpoints: readonly CheckpointSummary[] = [];
+
+/** What was read of a thread's checkpoints, newest first, for whoever lists them. Asks the server for nothing. */
+export function useCachedHistory(
+  connectionId: string,
+  threadId: string | null,
+): readonly CheckpointSummary[] {
+  const cache = useQueryClient().getQueryCache();
+  const read = (): InfiniteData<HistoryPage> | undefined =>
+    threadId === null
+      ? undefined
+      : (cache.find({ queryKey: queryKeys.history(connectionId, threadId) })?.state.data as
+          InfiniteData<HistoryPage> | undefined);
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
+  const data = useSyncExternalStore(subscribe, read);
+  return useMemo(() => data?.pages.flatMap(({ checkpoints }) => checkpoints) ?? noCheckpoints, [data]);
+}
+
+const nothing: ReadonlyMap<string, NodeActivity> = new Map();
+
+export interface DisplayedRun {
+  readonly connectionId: string;
+  readonly threadId: string | null;
+  /** The thread's runs, newest first. */
+  readonly runs: readonly Run[];
+  readonly runId: string | null;
+  /** How the run was begun, when that happened here: it may not be in the list yet. */
+  readonly began: RunOrigin | null;
+  readonly log: RunLogSnapshot | null;
+  readonly running: boolean;
+  /** How the thread stands with its runs; `null` for a run that says nothing about it. */
+  readonly runState: RunState | null;
+  readonly state: ThreadState | null;
+  /** It is the thread's newest state, and not one that was picked. */
+  readonly isNewest: boolean;
+  /** The whole graph, once it is known. */
+  readonly shape: GraphShape | null;
+}
+
+/** Shows on the canvas what the followed run does, over what it goes on from, and while nothing runs what the state says. */
+export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun): void {
+  const { connectionId, threadId, runs, runId, log, running, runState, state, isNewest, shape } = shown;
+  const began = runs.find((run) => run.runId === runId)?.origin ?? shown.began;
+  const known = runId === null ? [] : precedingRuns(runs, runId, began);
+  const beganOf = (id: string): RunOrigin | null =>
+    id === runId ? began : (runs.find((run) => run.runId === id)?.origin ?? null);
+  const goingOn = [...(runId === null ? [] : [runId]), ...known].filter((id) => {
+    const beginning = beganOf(id);
+    return beginning !== null && continuesFromHead(beginning);
+  });
+  const isNewestRun = runs.findIndex((run) => run.runId === runId) < 1;
+  // Where the newest state was a fork, a run goes on from it without naming a checkpoint.
+  const edited = findEditFork(useCachedHistory(connectionId, threadId), goingOn, isNewestRun);
+  const earlier = edited?.runs.slice(1) ?? known;
+  const own = usePrecedingRuns(connectionId, threadId, earlier, { runId, log });
+  const fork =
+    runId === null ? null : (edited?.checkpointId ?? forkCheckpointOf(runs, runId, began, earlier));
+  const branch = useBranchActivity(connectionId, threadId, fork);
+  const isGoingOn = began?.kind === 'resume' || began?.kind === 'continue';
+
+  const isStale = isNewest && runState !== null && !runState.headIsCurrent;
+  const isLeft = runState !== null && isRunActive(runState.phase) && !running;
+  const continues = runState?.evidence.starting?.continues === true;
+
+  // Before it is painted, so that the canvas never shows a run otherwise than the panes around it do.
+  useLayoutEffect(() => {
+    const live = log?.model.activity.snapshot() ?? nothing;
+    const run = addBranchActivity(branch, overlayActivity(own, live));
+    if (running) {
+      activity.set(live.size === 0 && isGoingOn ? withQueuedNodes(run, state) : run);
+      return;
+    }
+    if (isLeft) {
+      const stopped = withoutStopMarks(run);
+      activity.set(continues ? withQueuedNodes(stopped, state) : stopped);
+      return;
+    }
+    // A state from before the end of the run would show it as it was.
+    const settled = withStateActivity(run, isStale ? null : state);
+    // While it is not known what led to a fork, nothing is said not to have been gone to.
+    const isKnown = fork === null || branch !== null;
+    const isOver = isKnown && log?.end?.outcome === 'finished' && !isStale && state?.next.length === 0;
+    activity.set(isOver && shape ? markSkipped(settled, shape) : settled);
+  }, [activity, log, own, running, isGoingOn, state, shape, isStale, isLeft, continues, fork, branch]);
+
+  const version = useMemo(() => runs.map((run) => `${run.runId} ${run.status}`).join(' '), [runs]);
+  const isInput = began?.kind === 'input' && began.checkpointId === null;
+  useEffect(() => {
+    if (threadId === null || runId === null || log === null) {
+      activity.setTrace(null);
+      return;
+    }
+    const { model, problem, end } = log;
+    activity.setTrace({
+      threadId,
+      runId,
+      steps: () => (problem !== null || end?.incomplete === true ? null : model.steps(runId, isInput)),
+      version,
+    });
+  }, [activity, threadId, runId, log, isInput, version]);
+  useEffect(
+    () => () => {
+      activity.set(nothing);
+      activity.setTrace(null);
+    },
+    [activity],
+  );
+}

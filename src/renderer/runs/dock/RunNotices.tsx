@@ -1,0 +1,107 @@
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import type { Run } from '../../../shared/model/runs/run.ts';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import styles from './RunDock.module.css';
+
+export interface ConnectionNoticeProps extends Pick<RunLogSnapshot, 'link'> {
+  /** Whether the run's server answers; `null` while that is not known. */
+  readonly serverAnswers: boolean | null;
+}
+
+/** What a run's link means for the person who waits; nothing while events come. */
+export function ConnectionNotice({ link, serverAnswers }: ConnectionNoticeProps) {
+  if (serverAnswers === false && (link === 'silent' || link === 'reconnecting')) {
+    return (
+      <p className={styles.warning} role="status">
+        The server does not answer. Whether the run goes on there is not known. The studio asks again until it
+        does.
+      </p>
+    );
+  }
+  if (link === 'silent') {
+    return (
+      <p className={styles.warning} role="status">
+        Connected, but nothing has come for 15 seconds. The run may wait for its turn, or something between
+        here and the server holds its events back. They are shown as soon as they come.
+      </p>
+    );
+  }
+  if (link === 'reconnecting') {
+    return (
+      <p className={styles.warning} role="status">
+        The connection to the events of this run is cut. The studio keeps trying to read on.
+      </p>
+    );
+  }
+  return null;
+}
+
+export interface RunNoticesProps {
+  readonly log: RunLogSnapshot;
+  readonly run: Run | undefined;
+  /** Whether the run's server answers; `null` while that is not known. */
+  readonly serverAnswers: boolean | null;
+  readonly onRetry: () => void;
+}
+
+/** What stands above every view when the log is not the whole story. */
+export function RunNotices({ log, run, serverAnswers, onRetry }: RunNoticesProps) {
+  if (log.problem) {
+    const isGone = log.problem.code === 'stream-unavailable';
+    return (
+      <div className={styles.notices}>
+        <ErrorNotice
+          action={isGone ? null : 'Could not read the events'}
+          error={log.problem}
+          {...(isGone ? {} : { onRetry })}
+        />
+      </div>
+    );
+  }
+  if (log.end === null && log.link !== 'live' && log.link !== 'connecting')
+    return <ConnectionNotice link={log.link} serverAnswers={serverAnswers} />;
+  if (run?.joinedLate) {
+    return (
+      <p className={styles.warning} role="status">
+        The studio began to read this run when it was under way: earlier events are not available.
+      </p>
+    );
+  }
+  if (log.end?.outcome === 'lost') {
+    return (
+      <p className={styles.warning} role="status">
+        How this run ended is not known: its server can&apos;t be reached, or no longer knows it.{' '}
+        <button type="button" className={styles.connection} onClick={onRetry}>
+          Look again
+        </button>
+      </p>
+    );
+  }
+  const passed = log.end?.passedBreakpoints ?? [];
+  return (
+    <>
+      {passed.length > 0 ? <PassedBreakpoints nodes={passed} /> : null}
+      {log.end?.incomplete ? (
+        <p className={styles.warning} role="status">
+          Some events of this run are missing below. The state is the server&apos;s own.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Most node names in the note; the rest is counted. */
+const mostNames = 3;
+
+function PassedBreakpoints({ nodes }: { readonly nodes: readonly string[] }) {
+  const more = nodes.length - mostNames;
+  const names = nodes.slice(0, mostNames).map((name) => `“${name}”`);
+  return (
+    <p className={styles.warning} role="status">
+      The run did not stop at its breakpoint{nodes.length === 1 ? '' : 's'}: {names.join(', ')}
+      {more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}. This server ignores breakpoints and steps
+      that are sent with a run. To stop there, call interrupt() in the node or compile the graph with the
+      breakpoint. To run on from an earlier point, open its checkpoint in the history.
+    </p>
+  );
+}

@@ -1,0 +1,162 @@
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import { membersOrEmpty, parseJson, isJsonObject, arrayItems, stringOrNull, jsonOf } from './json-access.ts';
+import { payloadPrefix } from './lazy-frame.ts';
+import { namespaceLevels, nodeIdOf, type NamespaceLevel } from './namespace.ts';
+
+/**
+ * Reads the attempts of one run: the number of the attempt that begins with a frame, from 2, and `null` for every other
+ * frame. A server that was killed or lost a worker begins the run again; nothing of the attempt before goes on then.
+ * Streams that are joined again repeat the number of the attempt that they are in.
+ */
+export function createAttemptReader(): (frame: Pick<RunFrame, 'mode' | 'text'>) => number | null {
+  let current = 1;
+  return ({ mode, text }) => {
+    if (mode !== 'metadata' || !text.includes('"attempt"')) return null;
+    const { attempt } = membersOrEmpty(parseJson(text));
+    if (typeof attempt !== 'number' || attempt <= current) return null;
+    current = attempt;
+    return attempt;
+  };
+}
+
+/** What a `tasks` or `debug` frame tells: a task of a node began, or came to an end. */
+export interface TaskFrame {
+  readonly kind: 'start' | 'result';
+  readonly taskId: string;
+  readonly name: string;
+  readonly nodeId: string;
+  /** The subgraphs around it, outermost first. */
+  readonly around: readonly NamespaceLevel[];
+  /** The call of the (sub)graph that it belongs to: two calls of one subgraph are two places. */
+  readonly callKey: string;
+  /** Nodes that it waited for together, where the server names them; else empty. */
+  readonly from: readonly string[];
+  /** Milliseconds since the run's first frame. */
+  readonly atMs: number;
+  readonly outcome: 'finished' | 'failed' | 'waiting';
+  /**
+   * It reported an empty result and there was no update of its node: a task that has nothing to say, or one that failed
+   * on a JavaScript server, which reports both alike (docs/protocol.md, Payloads by stream mode). The run's end tells.
+   */
+  readonly doubtful: boolean;
+}
+
+/**
+ * Reads the tasks of one run, which must be given all of its frames in order; `null` for other frames. A run that
+ * streams both `tasks` and `debug` tells everything twice: the second time is passed over, unless the server began the run
+ * again.
+ */
+export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
+  /** Updates that came and whose task has not reported yet. An update comes right before its task's result. */
+  const updates = new Map<string, number>();
+  const told = new Set<string>();
+  const attemptOf = createAttemptReader();
+  const keyOf = (frame: RunFrame, name: string): string => [...frame.namespace, name].join('|');
+
+  return (frame) => {
+    if (attemptOf(frame) !== null) {
+      told.clear();
+      updates.clear();
+    }
+    if (frame.mode === 'updates') {
+      if (isCachedUpdate(frame)) return null;
+      for (const name of updatedNodes(frame)) {
+        const key = keyOf(frame, name);
+        updates.set(key, (updates.get(key) ?? 0) + 1);
+      }
+      return null;
+    }
+    const task = readTask(frame);
+    if (task === null) return null;
+    const word = `${task.kind} ${task.taskId}`;
+    if (told.has(word)) return null;
+    told.add(word);
+    if (task.kind === 'start') return task;
+    const key = keyOf(frame, task.name);
+    const pending = updates.get(key) ?? 0;
+    if (pending > 0) updates.set(key, pending - 1);
+    return { ...task, doubtful: task.doubtful && pending === 0 };
+  };
+}
+
+/** The names of the nodes that an `updates` frame is about. */
+export function updatedNodes(frame: RunFrame): readonly string[] {
+  const known = updatedBefore.get(frame);
+  if (known) return known;
+  const payload = parseJson(frame.text);
+  const names = isJsonObject(payload) ? Object.keys(payload).filter((name) => !notNodes.has(name)) : [];
+  updatedBefore.set(frame, names);
+  return names;
+}
+
+/** Members of an update that are no nodes. */
+const notNodes: ReadonlySet<string> = new Set(['__interrupt__', '__metadata__']);
+
+/**
+ * Whether an `updates` frame repeats what an earlier run came to: a resumed run does not run finished tasks of its
+ * superstep again, but reports their starts and, with this mark, their updates.
+ */
+export function isCachedUpdate(frame: RunFrame): boolean {
+  if (frame.mode !== 'updates' || !frame.text.includes('"cached"')) return false;
+  const payload = parseJson(frame.text);
+  const metadata = isJsonObject(payload) ? payload['__metadata__'] : null;
+  return isJsonObject(metadata) && metadata['cached'] === true;
+}
+
+/** Several readers ask for the same frame; its payload is parsed once. */
+const updatedBefore = new WeakMap<RunFrame, readonly string[]>();
+
+function readTask(frame: RunFrame): TaskFrame | null {
+  const payload = taskPayload(frame);
+  if (payload === null) return null;
+  const taskId = stringOrNull(payload['id']);
+  const name = stringOrNull(payload['name']);
+  if (taskId === null || name === null) return null;
+  const around = namespaceLevels(frame.namespace);
+  const { result, error } = payload;
+  const isResult = 'result' in payload || ('error' in payload && !('input' in payload));
+  const hasFailed = error !== null && error !== undefined;
+  const waits = isResult && arrayItems(payload['interrupts']).length > 0;
+  const isEmpty = isJsonObject(result) ? Object.keys(result).length === 0 : arrayItems(result).length === 0;
+  return {
+    kind: isResult ? 'result' : 'start',
+    taskId,
+    name,
+    nodeId: nodeIdOf(around, name),
+    around,
+    callKey: frame.namespace.join('|'),
+    from: arrayItems(payload['triggers']).flatMap(joinedNodes),
+    atMs: frame.atMs,
+    outcome: hasFailed ? 'failed' : waits ? 'waiting' : 'finished',
+    doubtful: !hasFailed && !waits && typeof result === 'object' && result !== null && isEmpty,
+  };
+}
+
+/** The task in a frame: its payload, or what a `debug` frame wraps. Other frames are not even parsed. */
+function taskPayload(frame: RunFrame): Readonly<Record<string, unknown>> | null {
+  if (frame.mode !== 'tasks' && frame.mode !== 'debug') return null;
+  // A checkpoint in a `debug` frame may be large, and says so at its beginning.
+  if (frame.mode === 'debug' && !/"type"\s*:\s*"task/.test(payloadPrefix(frame, 200))) return null;
+  const parsed = parseJson(frame.text);
+  const payload = frame.mode === 'debug' && isJsonObject(parsed) ? parsed['payload'] : parsed;
+  return isJsonObject(payload) ? payload : null;
+}
+
+/** The nodes that a node waits for all together: the channel of such a join is called `join:a+b:c`. */
+function joinedNodes(trigger: unknown): string[] {
+  const names = typeof trigger === 'string' ? /^join:(.+):[^:]+$/.exec(trigger)?.[1] : undefined;
+  return names === undefined ? [] : names.split('+');
+}
+
+/** What a task's result says about its failure, in the server's words; `null` when it says nothing. */
+export function taskErrorOf({ text }: RunFrame): string | null {
+  const { error } = membersOrEmpty(parseJson(text));
+  if (error === null || error === undefined) return null;
+  const inner = typeof error === 'string' ? membersOrEmpty(parseJson(error)) : membersOrEmpty(error);
+  const words = [
+    stringOrNull(inner['name']) ?? stringOrNull(inner['error']),
+    stringOrNull(inner['message']),
+  ].filter(Boolean);
+  if (words.length > 0) return words.join(': ');
+  return typeof error === 'string' ? error : jsonOf(error);
+}

@@ -1,0 +1,122 @@
+import { isMessageChunk, addUsage, tokenUsageOf, type TokenUsage } from '../../../shared/token-counter.ts';
+import { arrayItems, jsonOf, membersOrEmpty, stringOrNull } from '../frames/json-access.ts';
+import { readMessageContent, joinContent, type MessageContent } from './message-content.ts';
+
+/** Who a message is from, in words, by its type. */
+export const messageAuthors: Readonly<Record<string, string>> = {
+  human: 'Human',
+  user: 'Human',
+  ai: 'AI',
+  assistant: 'AI',
+  tool: 'Tool',
+  system: 'System',
+};
+
+export interface ToolCall {
+  readonly id: string | null;
+  readonly name: string;
+  /** The arguments as JSON text; not whole yet while they stream. */
+  readonly argsText: string;
+}
+
+/** A message as it stands after all of its pieces so far. */
+export interface RunMessage extends MessageContent {
+  readonly key: string;
+  /** `human`, `ai`, `tool`, `system`, or what the server calls it. */
+  readonly type: string;
+  readonly name: string | null;
+  readonly toolCalls: readonly ToolCall[];
+  /** For a tool's answer: the call that it answers, and whether it failed. */
+  readonly toolCallId: string | null;
+  readonly failed: boolean;
+  readonly usage: TokenUsage | null;
+  /** The node that it came from; empty for the run's input. */
+  readonly nodeId: string;
+}
+
+type Wire = Readonly<Record<string, unknown>>;
+
+/** A message, or a piece of one, as it came. */
+export function readMessage(wire: Wire, fallbackKey: string, nodeId: string): RunMessage {
+  // Every member by its name: this is done for each token, and a spread costs several times as much.
+  const { text, thinking, media } = readMessageContent(wire['content']);
+  return {
+    text,
+    thinking,
+    media,
+    key: stringOrNull(wire['id']) ?? fallbackKey,
+    type: typeOf(stringOrNull(wire['type']) ?? stringOrNull(wire['role']) ?? 'message'),
+    name: stringOrNull(wire['name']),
+    toolCalls: callsOf(wire),
+    toolCallId: stringOrNull(wire['tool_call_id']),
+    failed: wire['status'] === 'error',
+    usage: tokenUsageOf(wire),
+    nodeId,
+  };
+}
+
+/** A message and one more piece of it. */
+export function appendMessageChunk(before: RunMessage, piece: RunMessage, wire: Wire): RunMessage {
+  const { text, thinking, media } = joinContent(before, piece);
+  return {
+    text,
+    thinking,
+    media,
+    key: before.key,
+    type: before.type,
+    name: before.name ?? piece.name,
+    toolCalls: withCallPieces(before.toolCalls, arrayItems(wire['tool_call_chunks'])),
+    toolCallId: before.toolCallId,
+    failed: before.failed || piece.failed,
+    usage: piece.usage && before.usage ? addUsage(before.usage, piece.usage) : (piece.usage ?? before.usage),
+    nodeId: before.nodeId,
+  };
+}
+
+const types = new Map<string, string>();
+
+function typeOf(given: string): string {
+  const known = types.get(given);
+  if (known !== undefined) return known;
+  const type = given.replace(/MessageChunk$|Message$/, '').toLowerCase();
+  // Servers know a handful of them; whoever sends any number of others gets them worked out each time.
+  if (types.size < 100) types.set(given, type);
+  return type;
+}
+
+function callsOf(wire: Wire): ToolCall[] {
+  const pieces = isMessageChunk(wire) ? arrayItems(wire['tool_call_chunks']) : [];
+  if (pieces.length > 0) {
+    return pieces.map(membersOrEmpty).map((piece) => ({
+      id: stringOrNull(piece['id']),
+      name: stringOrNull(piece['name']) ?? '',
+      argsText: stringOrNull(piece['args']) ?? '',
+    }));
+  }
+  return arrayItems(wire['tool_calls'])
+    .map(membersOrEmpty)
+    .map((call) => ({
+      id: stringOrNull(call['id']),
+      name: stringOrNull(call['name']) ?? '',
+      argsText: jsonOf(call['args'] ?? {}),
+    }));
+}
+
+/** Pieces of calls go together by their index. */
+function withCallPieces(before: readonly ToolCall[], pieces: readonly unknown[]): readonly ToolCall[] {
+  if (pieces.length === 0) return before;
+  const calls = [...before];
+  for (const piece of pieces.map(membersOrEmpty)) {
+    const index = typeof piece['index'] === 'number' ? piece['index'] : Math.max(0, calls.length - 1);
+    const known = calls[index];
+    const argsText = stringOrNull(piece['args']) ?? '';
+    if (known) {
+      calls[index] = {
+        id: known.id ?? stringOrNull(piece['id']),
+        name: known.name || (stringOrNull(piece['name']) ?? ''),
+        argsText: known.argsText + argsText,
+      };
+    } else calls.push({ id: stringOrNull(piece['id']), name: stringOrNull(piece['name']) ?? '', argsText });
+  }
+  return calls;
+}

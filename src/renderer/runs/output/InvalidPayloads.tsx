@@ -1,0 +1,80 @@
+import type { TextMatcher } from '../events/text-matcher.ts';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
+import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { createTextScan } from '../events/text-scan.ts';
+import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import styles from './OutputView.module.css';
+
+/** Finds texts that are not JSON. */
+export function invalidJsonMatcher(): TextMatcher {
+  return {
+    match: (texts) => Promise.resolve(texts.flatMap((text, at) => (isJson(text) ? [] : [at]))),
+    end: () => undefined,
+  };
+}
+
+function isJson(text: string): boolean {
+  // An event without a payload is just an event.
+  if (text === '') return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const everything = { mode: null, namespace: null };
+
+/** As many of them are shown, and as much of each. */
+const mostShown = 20;
+const mostText = 400;
+
+/** Events whose payloads are not JSON: nothing was made of them, and they are shown as they came (row R-12). */
+export function InvalidPayloads({ log }: { readonly log: RunLogSnapshot }) {
+  const { frames, load } = log;
+  const scan = useMemo(() => createTextScan(frames, load, everything, invalidJsonMatcher), [frames, load]);
+  useEffect(() => scan.start(), [scan]);
+  const count = frames.length;
+  useEffect(() => scan.resume(count), [scan, count]);
+  const { rows } = useSyncExternalStore(scan.subscribe, scan.get);
+  // Each is a payload of any size: what is not open is not looked at.
+  const [open, setOpen] = useState(false);
+  if (rows.length === 0) return null;
+  return (
+    <details className={styles.invalidPayloads} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {rows.length === 1 ? 'One event is' : `${rows.length} events are`} not JSON, so nothing was made of{' '}
+        {rows.length === 1 ? 'it' : 'them'}
+      </summary>
+      <ul>
+        {(open ? rows.slice(0, mostShown) : []).map((seq) => {
+          const frame = frames.frame(seq);
+          return frame ? (
+            <li key={seq}>
+              <div className={styles.head}>
+                <span>
+                  Event {seq + 1}, <code>{frame.mode}</code>: {problemOf(frame.text)}
+                </span>
+                <CopyButton label="Copy the raw text" text={frame.text} />
+              </div>
+              <code className={styles.raw}>{frame.text.slice(0, mostText)}</code>
+            </li>
+          ) : null;
+        })}
+      </ul>
+      {rows.length > mostShown ? <p>{rows.length - mostShown} more are in Events.</p> : null}
+    </details>
+  );
+}
+
+function problemOf(text: string): string {
+  try {
+    parseTree(text);
+    return 'readable after all';
+  } catch (thrown) {
+    return thrown instanceof JsonSyntaxError ? `${thrown.message} (offset ${thrown.offset})` : String(thrown);
+  }
+}

@@ -1,0 +1,94 @@
+import { type JsonWorker, runJobSync, isLongJob, JsonWorkerClient } from './json-worker-client.ts';
+import type { WorkerReply } from './worker-protocol.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { JobOf, JsonJob, JsonResults } from './json-jobs.ts';
+import { cacheIndex, findCachedIndex } from './index-cache.ts';
+import { buildIndexAsync } from './build-index-async.ts';
+
+/** A worker that looks through JSON texts. */
+export function startJsonWorker(): JsonWorker {
+  const worker = new Worker(new URL('./json.worker.ts', import.meta.url), { type: 'module' });
+  return {
+    postMessage: (request) => worker.postMessage(request, []),
+    terminate: () => worker.terminate(),
+    onReply(listener) {
+      worker.addEventListener('message', (event: MessageEvent<WorkerReply>) => listener(event.data));
+    },
+    onBroken(listener) {
+      worker.addEventListener('error', (event) =>
+        listener(event.message || 'The worker could not be started.'),
+      );
+      worker.addEventListener('messageerror', () => listener('The answer could not be read.'));
+    },
+  };
+}
+
+const work = new JsonWorkerClient(startJsonWorker);
+
+export interface JobState<K extends JsonJob['kind']> {
+  /** The result of exactly this job; `null` while it is under way or when it failed. */
+  readonly result: JsonResults[K] | null;
+  readonly problem: string | null;
+}
+
+interface Done<K extends JsonJob['kind']> extends JobState<K> {
+  readonly job: JobOf<K>;
+}
+
+/**
+ * The result of a job on JSON text: at once for what is short, from the worker for what is long (outlines in slices
+ * here). The job must keep its identity (`useMemo`) as long as it is the same; `null` is no job.
+ */
+export function useJsonJob<K extends JsonJob['kind']>(job: JobOf<K> | null): JobState<K> {
+  const here = useMemo(() => (job ? doneAtOnce(job) : null), [job]);
+  const [there, setThere] = useState<Done<K> | null>(null);
+  useEffect(() => {
+    if (!job || here) return;
+    const wanted = new AbortController();
+    const finish = (result: JsonResults[K] | null, problem: string | null): void => {
+      if (!wanted.signal.aborted) setThere({ job, result, problem });
+    };
+    doElsewhere(job, wanted.signal).then(
+      (result) => finish(result, null),
+      (thrown: unknown) => finish(null, thrown instanceof Error ? thrown.message : String(thrown)),
+    );
+    return () => wanted.abort();
+  }, [job, here]);
+  if (here) return here;
+  return there && there.job === job ? there : { result: null, problem: null };
+}
+
+/** What is short, and the outline of a text that differs little from the last one; `null` for everything else. */
+function doneAtOnce<K extends JsonJob['kind']>(job: JobOf<K>): JobState<K> | null {
+  if (!isLongJob(job as JsonJob)) return tried(job);
+  const { kind, text } = job as JobOf<'outline'>;
+  const outline = kind === 'outline' ? findCachedIndex(text) : null;
+  return outline && { result: outline as JsonResults[K], problem: null };
+}
+
+async function doElsewhere<K extends JsonJob['kind']>(
+  job: JobOf<K>,
+  signal: AbortSignal,
+): Promise<JsonResults[K]> {
+  const { kind, text } = job as JobOf<'outline'>;
+  if (kind !== 'outline') return work.do(job, signal);
+  const outline = await buildIndexAsync(text, signal);
+  cacheIndex(text, outline);
+  return outline as JsonResults[K];
+}
+
+/** Lets the worker look through a long text, so that the first search in it need not wait for that. */
+export function prepareSearch(text: string): void {
+  const job = { kind: 'prepare' as const, text };
+  // What keeps it from being done is told by the search.
+  if (isLongJob(job)) work.do(job).catch(() => undefined);
+}
+
+function tried<K extends JsonJob['kind']>(job: JobOf<K>): JobState<K> {
+  try {
+    return { result: runJobSync(job), problem: null };
+  } catch (thrown) {
+    if (!(thrown instanceof Error)) throw thrown;
+    return { result: null, problem: thrown.message };
+  }
+}

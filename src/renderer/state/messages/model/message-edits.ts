@@ -1,0 +1,70 @@
+import type { JsonEdit } from '../../../../exact-json/edit/apply-edit.ts';
+import { memberText } from '../../../../exact-json/scan/object-members.ts';
+import type { StateMessage } from './message-list.ts';
+
+/** An id for a message that a person writes: a random UUID. Also over plain HTTP, where `randomUUID` is not there. */
+export function newMessageId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte, at) => {
+    const stamped = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return stamped.toString(16).padStart(2, '0');
+  });
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Roles that a message can be given, and what they are called in words. */
+export const editableRoles = ['human', 'ai', 'system', 'tool'] as const;
+export type EditableRole = (typeof editableRoles)[number];
+
+const roleWords: Readonly<Record<'type' | 'role', Readonly<Record<EditableRole, string>>>> = {
+  type: { human: 'human', ai: 'ai', system: 'system', tool: 'tool' },
+  role: { human: 'user', ai: 'assistant', system: 'system', tool: 'tool' },
+};
+
+/** Edits of a list of messages, as edits of the state's JSON: they are undone, kept and compared like all others. */
+export function setContent(key: string, index: number, contentText: string): JsonEdit {
+  return { kind: 'set', path: [key, index, 'content'], valueText: contentText };
+}
+
+export function setCallArgs(key: string, index: number, call: number, argsText: string): JsonEdit {
+  return { kind: 'set', path: [key, index, 'tool_calls', call, 'args'], valueText: argsText };
+}
+
+/** Says which call a tool's message answers. */
+export function setToolCallId(key: string, { index, text }: StateMessage, callId: string): JsonEdit {
+  const kind = memberText(text, 'tool_call_id') === null ? 'insert' : 'set';
+  return { kind, path: [key, index, 'tool_call_id'], valueText: JSON.stringify(callId) };
+}
+
+/** Gives a message another role. A tool's message must answer a call, or servers refuse it. */
+export function setRole(
+  key: string,
+  message: StateMessage,
+  role: EditableRole,
+  callId: string | null,
+): readonly JsonEdit[] {
+  const { index, roleKey, answers } = message;
+  const word = JSON.stringify(roleWords[roleKey][role]);
+  const set: JsonEdit = { kind: 'set', path: [key, index, roleKey], valueText: word };
+  return role === 'tool' && answers === null && callId !== null
+    ? [set, setToolCallId(key, message, callId)]
+    : [set];
+}
+
+/** Puts an empty message before the one at `index`, or behind the last one. */
+export function insertMessage(key: string, index: number, id: string): JsonEdit {
+  const valueText = `{"type":"human","content":"","id":${JSON.stringify(id)}}`;
+  return { kind: 'insert', path: [key, index], valueText };
+}
+
+/** Takes messages out, from the last to the first so that the places of the others hold. */
+export function removeMessages(key: string, indexes: readonly number[]): readonly JsonEdit[] {
+  const ordered = [...indexes].toSorted((a, b) => b - a);
+  return ordered.map((index) => ({ kind: 'remove', path: [key, index] }));
+}
+
+/** The calls before a message that a tool's message in its place could answer, the nearest first. */
+export function precedingCalls(messages: readonly StateMessage[], index: number): readonly string[] {
+  const before = messages.slice(0, index).toReversed();
+  return before.flatMap(({ calls }) => calls.flatMap(({ id }) => id ?? []));
+}

@@ -1,0 +1,59 @@
+import type { ChangedMember } from '../../../exact-json/diff/compare.ts';
+import { validStringEnd } from '../../../exact-json/scan/scanner.ts';
+import { changesAsSent, parseStateEdit, type ParsedStateEdit } from './state-edit.ts';
+
+const least = -(2n ** 63n);
+const most = 2n ** 64n - 1n;
+
+/** Whole numbers in changed values that need more than 64 bits: servers may turn them into floats (row J-1). */
+export function unsafeIntegers(changes: readonly ChangedMember[]): string[] {
+  return changes.flatMap(({ valueText }) => numbersIn(valueText).filter(isLong));
+}
+
+function isLong(token: string): boolean {
+  if (!/^-?\d+$/.test(token)) return false;
+  const value = BigInt(token);
+  return value < least || value > most;
+}
+
+/** The numbers of at least 19 characters in a text that is JSON: shorter ones always fit. */
+function numbersIn(text: string): string[] {
+  const numbers: string[] = [];
+  const stop = /"|-?\d[\d.eE+-]*/g;
+  for (let match = stop.exec(text); match; match = stop.exec(text)) {
+    if (match[0] === '"') stop.lastIndex = validStringEnd(text, match.index);
+    else if (match[0].length >= 19) numbers.push(match[0]);
+  }
+  return numbers;
+}
+
+/** All that is to be known of an edit before it is sent. Its time grows with the state. */
+export interface EditAnalysis {
+  readonly edit: ParsedStateEdit;
+  /** The changes as they are sent. */
+  readonly changes: readonly ChangedMember[];
+  /** Whole numbers in them that servers may turn into floats. */
+  readonly long: readonly string[];
+}
+
+/** Before anything is known. */
+export const emptyAnalysis: EditAnalysis = {
+  edit: { fault: null, changes: [], removed: [], differences: [] },
+  changes: [],
+  long: [],
+};
+
+/** Reads an edited text against the state that it started from. Never throws. */
+export function analyzeEdit(
+  valuesText: string,
+  editedText: string,
+  diff?: Parameters<typeof parseStateEdit>[2],
+): EditAnalysis {
+  const edit = parseStateEdit(valuesText, editedText, diff);
+  const changes = changesAsSent(valuesText, edit.changes);
+  return {
+    edit,
+    changes,
+    long: unsafeIntegers(edit.changes),
+  };
+}

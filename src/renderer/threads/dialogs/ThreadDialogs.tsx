@@ -1,0 +1,101 @@
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { useDeleteThreads, usePruneThreads } from '../mutations.ts';
+import { BulkActionDialog } from './BulkActionDialog.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { EditThreadDialog } from './EditThreadDialog.tsx';
+import { NewThreadDialog } from './NewThreadDialog.tsx';
+import type { ThreadAction } from '../thread-action.ts';
+
+interface DeleteThreadsDialogProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  readonly threads: readonly Thread[];
+  readonly onClose: () => void;
+  readonly onDeleted: (threadIds: readonly string[]) => void;
+}
+
+/** Deletes threads with everything that belongs to them. */
+export function DeleteThreadsDialog(props: DeleteThreadsDialogProps) {
+  const { connectionId, serverName, threads, onClose, onDeleted } = props;
+  const remove = useDeleteThreads(connectionId);
+  return (
+    <BulkActionDialog
+      serverName={serverName}
+      threads={threads}
+      act={remove.mutateAsync}
+      onDone={onDeleted}
+      onClose={onClose}
+      labels={{
+        verb: 'Delete',
+        busy: 'Deleting',
+        failed: 'was not deleted',
+        does: ['Deletes the thread', 'Deletes the threads'],
+        means:
+          ', with all runs and checkpoints. There is no way back. A run that is going on is cancelled first.',
+      }}
+    />
+  );
+}
+
+interface PruneThreadsDialogProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  readonly threads: readonly Thread[];
+  readonly onClose: () => void;
+}
+
+/** Throws away all but the newest state of threads, where the server can. */
+export function PruneThreadsDialog({ connectionId, serverName, threads, onClose }: PruneThreadsDialogProps) {
+  const prune = usePruneThreads(connectionId);
+  return (
+    <BulkActionDialog
+      serverName={serverName}
+      threads={threads}
+      act={prune.mutateAsync}
+      onDone={(threadIds) => {
+        if (threadIds.length === 0) return;
+        const what = threadIds.length === 1 ? 'the thread' : `${threadIds.length} threads`;
+        showToast(`Pruned ${what}: the newest state is kept.`, 'ok');
+      }}
+      onClose={onClose}
+      labels={{
+        verb: 'Prune',
+        busy: 'Pruning',
+        failed: 'was not pruned',
+        does: ['Throws away the history of the thread', 'Throws away the histories of the threads'],
+        means:
+          ' and keeps the newest state. There is no way back: nobody can go back to, edit or run from what came before.',
+      }}
+    />
+  );
+}
+
+export interface ThreadDialogsProps {
+  readonly act: ThreadAction | null;
+  readonly connectionId: string;
+  /** As people know it; destructive acts say it (row D-9). */
+  readonly serverName: string;
+  readonly graphIds: readonly string[];
+  readonly graphId: string | null;
+  readonly onClose: () => void;
+  readonly onMade: (thread: Thread) => void;
+  readonly onDeleted: (threadIds: readonly string[]) => void;
+}
+
+/** The dialog of what is being done to threads, if anything is. */
+export function ThreadDialogs(props: ThreadDialogsProps) {
+  const { act, connectionId, serverName, graphIds, graphId, onClose, onMade, onDeleted } = props;
+  const common = { connectionId, serverName, onClose };
+  switch (act?.kind) {
+    case undefined:
+      return null;
+    case 'new':
+      return <NewThreadDialog {...common} graphIds={graphIds} graphId={graphId} onMade={onMade} />;
+    case 'edit':
+      return <EditThreadDialog {...common} thread={act.thread} />;
+    case 'delete':
+      return <DeleteThreadsDialog {...common} threads={act.threads} onDeleted={onDeleted} />;
+    case 'prune':
+      return <PruneThreadsDialog {...common} threads={act.threads} />;
+  }
+}

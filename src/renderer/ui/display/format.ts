@@ -1,0 +1,44 @@
+/** A duration in ms as people say it in a dense list: `now`, `12 s`, `4 min`, `2 h`, `3 d`, then the date. */
+export function timeAgo(at: Date, nowMs: number): string {
+  const seconds = Math.floor((nowMs - at.getTime()) / 1000);
+  if (seconds < 5) return 'now';
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h`;
+  const days = Math.floor(hours / 24);
+  return days < 7 ? `${days} d` : at.toISOString().slice(0, 10);
+}
+
+/** Milliseconds for a label: `<1 ms`, `3 ms`, `1.2 s`, `41 s`, `3 min 5 s`. */
+export function durationText(ms: number): string {
+  if (ms < 1) return '<1 ms';
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** Bytes or characters for a label: `812 B`, `4.1 kB`, `2.0 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/**
+ * A server's time for a tooltip: its text as it came, microseconds and all, and what it is here (row J-10). A time without
+ * an offset, as Python writes naive ones, could be any zone's: the tooltip says that it was read as this machine's own.
+ */
+export function timeTitle(at: string, date: Date): string {
+  const here = date.toLocaleString();
+  return hasZone(at)
+    ? `${at}\n${here} here`
+    : `${at}\n${here}, if it is this machine's time: it has no time zone`;
+}
+
+/** Whether a time of ISO 8601 says which zone it is of. A date alone is one of UTC. */
+export function hasZone(at: string): boolean {
+  return !at.includes('T') || /(?:Z|[+-]\d{2}:?\d{2})$/i.test(at.trim());
+}

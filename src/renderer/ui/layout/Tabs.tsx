@@ -1,0 +1,89 @@
+import { useEffect, type RefObject, useRef, type ReactNode } from 'react';
+import { Tabs as Radix } from 'radix-ui';
+import styles from './Tabs.module.css';
+
+/** How much of its neighbour is to be seen beside the chosen tab, in pixels: enough to press it. */
+const neighbour = 28;
+
+/** Scrolls a strip that is too narrow for its tabs so that the chosen one is in sight, and a part of the next one. */
+export function useScrollActiveTab(strip: RefObject<HTMLElement | null>, index: number): void {
+  useEffect(() => {
+    const element = strip.current;
+    if (!element) return;
+    const show = (): void => {
+      const tab = element.children.item(index);
+      if (!(tab instanceof HTMLElement) || element.scrollWidth <= element.clientWidth) return;
+      const start = tab.offsetLeft - element.offsetLeft - neighbour;
+      const end = start + tab.offsetWidth + 2 * neighbour;
+      if (start < element.scrollLeft) element.scrollTo(start, 0);
+      else if (end > element.scrollLeft + element.clientWidth) element.scrollTo(end - element.clientWidth, 0);
+    };
+    const watcher = new ResizeObserver(show);
+    watcher.observe(element);
+    show();
+    return () => watcher.disconnect();
+  }, [strip, index]);
+}
+
+export interface TabItem {
+  readonly id: string;
+  readonly label: string;
+  /** A count or a short mark after the label. */
+  readonly mark?: ReactNode;
+}
+
+export interface TabsProps {
+  /** Names the group for screen readers. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  readonly tabs: readonly TabItem[];
+  /** Right end of the strip: buttons, a status chip. */
+  readonly end?: ReactNode;
+  /** One `TabPanel` per tab. */
+  readonly children: ReactNode;
+}
+
+/** Tabs that fill their pane: a 34 px strip, and the chosen panel below it. Arrow keys move between tabs. */
+export function Tabs({ label, value, onChange, tabs, end, children }: TabsProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  useScrollActiveTab(
+    strip,
+    tabs.findIndex(({ id }) => id === value),
+  );
+  return (
+    <Radix.Root className={styles.root} value={value} onValueChange={onChange}>
+      <div className={styles.strip}>
+        <Radix.List ref={strip} className={styles.list} aria-label={label}>
+          {tabs.map((tab) => (
+            <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
+              {tab.label}
+              {tab.mark === undefined ? null : <span className={styles.badge}>{tab.mark}</span>}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {end === undefined ? null : <div className={styles.end}>{end}</div>}
+      </div>
+      {children}
+    </Radix.Root>
+  );
+}
+
+export interface TabPanelProps {
+  readonly id: string;
+  /** Keeps the content mounted while another tab is shown, for panels that hold a draft. */
+  readonly keepMounted?: boolean;
+  readonly children: ReactNode;
+}
+
+export function TabPanel({ id, keepMounted = false, children }: TabPanelProps) {
+  return (
+    <Radix.Content
+      className={styles.panel}
+      value={id}
+      {...(keepMounted ? { forceMount: true as const } : {})}
+    >
+      {children}
+    </Radix.Content>
+  );
+}

@@ -1,0 +1,130 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { GraphEdge, GraphNode, GraphShape, GraphNodeKind } from '../../shared/model/graph.ts';
+import { recordOrEmpty, nonEmptyStringOrNull, arrayOrEmpty } from '../parsing/narrow.ts';
+
+/**
+ * Turns a server's graph JSON (docs/protocol.md, Graph JSON) into the graph that the canvas draws. Takes every form
+ * that servers are known to send: node data as an object, a text or missing, ids that became numbers, start and end
+ * nodes left inside a subgraph, containers that are only implied by their nodes' ids, edges to nodes that are not
+ * listed. Throws an `AppError` (`protocol`) for what is no graph at all.
+ */
+export function toGraphShape(wire: unknown): GraphShape {
+  const { nodes: wireNodes, edges: wireEdges } = recordOrEmpty(wire);
+  if (!Array.isArray(wireNodes) || !Array.isArray(wireEdges)) {
+    throw new AppError('protocol', 'The server answered the request for the graph with something else.', {
+      hint: 'Check that the address is a graph server, or that no proxy stands between.',
+      details: { where: 'graph' },
+    });
+  }
+  const edges = toEdges(wireEdges);
+  const listed = new Map<string, unknown>();
+  for (const node of wireNodes) {
+    const id = idOf(recordOrEmpty(node)['id']);
+    if (id !== null && !listed.has(id)) listed.set(id, node);
+  }
+  const ids = withContainers([...listed.keys(), ...edges.flatMap(({ source, target }) => [source, target])]);
+  const containers = new Set(ids.map(parentOf).filter((parent) => parent !== null));
+  const nodes = ids.map((id) => toNode(id, listed.get(id), containers.has(id)));
+  return { nodes, edges, depth: ids.reduce((deepest, id) => Math.max(deepest, levelOf(id)), 0) };
+}
+
+function toNode(id: string, wire: unknown, isContainer: boolean): GraphNode {
+  const { breakBefore, breakAfter } = breakpointsOf(wire);
+  const label = labelOf(id, wire);
+  const kind = isContainer ? 'subgraph' : nodeKind(label, classNameOf(wire));
+  return { id, label, parent: parentOf(id), kind, breakBefore, breakAfter };
+}
+
+function toEdges(wireEdges: readonly unknown[]): GraphEdge[] {
+  const seen = new Map<string, number>();
+  return wireEdges.flatMap((wire) => {
+    const { source: wireSource, target: wireTarget, data, conditional } = recordOrEmpty(wire);
+    const source = idOf(wireSource);
+    const target = idOf(wireTarget);
+    if (source === null || target === null) return [];
+    const label =
+      typeof data === 'number' || typeof data === 'boolean' ? String(data) : nonEmptyStringOrNull(data);
+    const base = `${source}->${target}`;
+    const count = (seen.get(base) ?? 0) + 1;
+    seen.set(base, count);
+    const id = count === 1 ? base : `${base}#${count}`;
+    return [
+      { id, source, target, conditional: conditional === true, label: label === target ? null : label },
+    ];
+  });
+}
+
+/** Each id once, every container before what lies in it, otherwise in the server's order. */
+function withContainers(ids: readonly string[]): string[] {
+  const ordered = new Set<string>();
+  const add = (id: string): void => {
+    const parent = parentOf(id);
+    if (parent !== null) add(parent);
+    ordered.add(id);
+  };
+  for (const id of ids) add(id);
+  return [...ordered];
+}
+
+/** The label is the last part of the id; an id that is only a position (it was a UUID) gives way to a name. */
+function labelOf(id: string, wire: unknown): string {
+  const isPosition = typeof recordOrEmpty(wire)['id'] === 'number';
+  return (isPosition ? dataNameOf(wire) : null) ?? id.slice(lastColon(id) + 1);
+}
+
+function parentOf(id: string): string | null {
+  const colon = lastColon(id);
+  return colon < 0 ? null : id.slice(0, colon);
+}
+
+function levelOf(id: string): number {
+  const parent = parentOf(id);
+  return parent === null ? 0 : 1 + levelOf(parent);
+}
+
+/** Where the last part of the id begins, less one; -1 when nothing stands before or after the colon. */
+function lastColon(id: string): number {
+  const colon = id.lastIndexOf(':');
+  return colon <= 0 || colon === id.length - 1 ? -1 : colon;
+}
+
+function idOf(value: unknown): string | null {
+  return typeof value === 'number' ? String(value) : nonEmptyStringOrNull(value);
+}
+
+/** Classes whose objects are graphs themselves, in both languages' libraries. */
+const graphClasses = new Set(['CompiledStateGraph', 'CompiledGraph', 'Pregel', 'RemoteGraph']);
+
+/** What a node is, by the last part of its id and the class that the server names (docs/protocol.md, Graph JSON). */
+export function nodeKind(label: string, className: string | null): GraphNodeKind {
+  if (label === '__start__') return 'start';
+  if (label === '__end__') return 'end';
+  if (className === null) return 'plain';
+  if (graphClasses.has(className)) return 'subgraph';
+  if (className.endsWith('ToolNode')) return 'tool';
+  return /^Chat[A-Z]|(Model|LLM)$/.test(className) ? 'model' : 'plain';
+}
+
+/** The class behind a node: the last item of `data.id`; `null` where the server names none. */
+export function classNameOf(wireNode: unknown): string | null {
+  return nonEmptyStringOrNull(arrayOrEmpty(recordOrEmpty(recordOrEmpty(wireNode)['data'])['id']).at(-1));
+}
+
+/** The name that a node's data carries: `data.name`, or `data` itself in older servers. */
+export function dataNameOf(wireNode: unknown): string | null {
+  const { data } = recordOrEmpty(wireNode);
+  return nonEmptyStringOrNull(data) ?? nonEmptyStringOrNull(recordOrEmpty(data)['name']);
+}
+
+/**
+ * Breakpoints that the graph was compiled with: `metadata.__interrupt` is `before`, `after` or `before,after`. Only
+ * Python's servers send it; the JavaScript library's own JSON puts metadata into `data`.
+ */
+export function breakpointsOf(wireNode: unknown): { breakBefore: boolean; breakAfter: boolean } {
+  const { metadata, data } = recordOrEmpty(wireNode);
+  const marker =
+    recordOrEmpty(metadata)['__interrupt'] ?? recordOrEmpty(recordOrEmpty(data)['metadata'])['__interrupt'];
+  const words =
+    typeof marker === 'string' ? marker.split(',').map((word) => word.trim()) : arrayOrEmpty(marker);
+  return { breakBefore: words.includes('before'), breakAfter: words.includes('after') };
+}

@@ -1,0 +1,116 @@
+import type { StudioHandlers } from '../../shared/contract.ts';
+import { createHttpTransport } from '../network/http-transport.ts';
+import type { Platform } from '../common/platform.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { maxLoadedImageBytes, type LoadedImage } from '../../shared/model/image.ts';
+
+/** Loads pictures from elsewhere, each only when it is asked for, over a connection of its own. */
+export function createRemoteImages({ platform }: { readonly platform: Pick<Platform, 'proxyFor'> }): {
+  readonly calls: Pick<StudioHandlers['calls'], 'images.load'>;
+} {
+  return {
+    calls: {
+      'images.load': async ({ address }, signal) => {
+        const link = createHttpTransport({
+          trust: { caText: null, insecure: false },
+          proxyFor: (url) => platform.proxyFor(url),
+        });
+        try {
+          return await loadRemoteImage(link.fetch, address, signal);
+        } finally {
+          await link.close();
+        }
+      },
+    },
+  };
+}
+
+const mostRedirects = 3;
+const limitMs = 20_000;
+
+/**
+ * Loads a picture that somebody clicked on (row U-2). The request has no key, no cookie and nothing else that tells who
+ * asks. Throws an `AppError`: `invalid-input` for an address that is none of the web or has a password in it,
+ * `unreachable`, `unsupported` for what is no picture or is too large.
+ */
+export async function loadRemoteImage(
+  fetch: typeof globalThis.fetch,
+  address: string,
+  signal: AbortSignal,
+): Promise<LoadedImage> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  let url = webAddress(address);
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    const answer = await ask(fetch, url, limited, signal);
+    const elsewhere = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
+    if (elsewhere === null) return read(answer, url);
+    await answer.body?.cancel();
+    url = webAddress(new URL(elsewhere, url).href);
+  }
+  throw notLoaded(`${url.host} leads from one address to the next.`);
+}
+
+function webAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  if (isWeb && url.username === '' && url.password === '') return url;
+  throw new AppError('invalid-input', 'Only plain http and https addresses are loaded.', {
+    hint: 'Copy the address and open it yourself if you trust it.',
+  });
+}
+
+async function ask(
+  fetch: typeof globalThis.fetch,
+  url: URL,
+  limited: AbortSignal,
+  signal: AbortSignal,
+): Promise<Response> {
+  try {
+    const headers = { accept: 'image/*' };
+    return await fetch(url, { redirect: 'manual', headers, signal: limited, referrerPolicy: 'no-referrer' });
+  } catch (thrown) {
+    signal.throwIfAborted();
+    throw new AppError('unreachable', `${url.host} did not answer.`, {
+      cause: thrown,
+      hint: 'Copy the address and look whether it opens in your browser.',
+    });
+  }
+}
+
+async function read(answer: Response, url: URL): Promise<LoadedImage> {
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    throw notLoaded(`${url.host} answered with status ${answer.status}.`);
+  }
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = answer.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    parts.push(part.value);
+    length += part.value.length;
+    if (length <= maxLoadedImageBytes) continue;
+    await reader?.cancel();
+    throw notLoaded(`The picture is larger than ${maxLoadedImageBytes / 1_000_000} MB.`);
+  }
+  const bytes = Buffer.concat(parts);
+  const type = sniffImageType(bytes);
+  if (type === null) throw notLoaded(`What ${url.host} sent is no picture that can be shown.`);
+  return { type, base64: bytes.toString('base64') };
+}
+
+function notLoaded(message: string): AppError {
+  return new AppError('unsupported', message, { hint: 'Copy the address and open it in your browser.' });
+}
+
+/**
+ * The kind of picture that bytes are, by what they begin with; `null` for anything else. What a server says of them does
+ * not count: an SVG or a page that calls itself a picture is none (row U-1).
+ */
+export function sniffImageType(bytes: Uint8Array): LoadedImage['type'] | null {
+  const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1');
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (/^GIF8[79]a/.test(head)) return 'image/gif';
+  if (/^RIFF[^]{4}WEBP/.test(head)) return 'image/webp';
+  return /^[^]{4}ftypavi[fs]/.test(head) ? 'image/avif' : null;
+}

@@ -1,0 +1,83 @@
+import { type GraphClient, rawTextOf } from '../../remote-graph/client.ts';
+import type { InboxThread, InboxThreadDetail } from '../../shared/model/inbox.ts';
+import { toThread, threadName } from '../threads/mappers/thread-mapper.ts';
+import { recordOrEmpty } from '../parsing/narrow.ts';
+import { resolveAnsweredTasks } from '../threads/state/resolve-answered-tasks.ts';
+import { readRawMembers } from '../parsing/raw-members.ts';
+
+/** Most threads that the inbox lists of one server: as many as any server gives at once. */
+export const maxInboxThreads = 100;
+
+/** What a row needs: values, which may be megabytes of each thread, stay where they are. */
+const members = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'];
+
+/** The threads of a server that wait for a person, newest first, and whether there are more than the list holds. */
+export async function listInterruptedThreads(
+  client: GraphClient,
+  signal: AbortSignal,
+): Promise<{ readonly threads: InboxThread[]; readonly more: boolean }> {
+  const query = { status: 'interrupted', sortBy: 'updated_at', sortOrder: 'desc', select: members } as const;
+  const call = { signal, purpose: 'inbox.watch' };
+  const found = await client.threads.search({ ...query, limit: maxInboxThreads }, call);
+  const more =
+    found.length >= maxInboxThreads &&
+    (await client.threads.search({ ...query, limit: 1, offset: maxInboxThreads }, call)).length > 0;
+  const threads = found
+    .flatMap((wire) => toThread(wire) ?? [])
+    // A server that does not filter would fill the inbox with threads that wait for nobody.
+    .filter(({ status }) => status === 'interrupted')
+    .map(({ threadId, graphId, assistantId, name, updatedAt }) => ({
+      threadId,
+      graphId,
+      assistantId,
+      name,
+      updatedAt,
+    }))
+    .toSorted((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''));
+  return { threads: threads.slice(0, maxInboxThreads), more };
+}
+
+/** What became of a thread that a run of the studio was on: it waits, it goes on, or it wants nothing. */
+export type ThreadCheck =
+  { readonly state: 'waits'; readonly thread: InboxThread } | { readonly state: 'busy' | 'done' };
+
+/**
+ * Looks at a thread that the search did not list. The JavaScript server may call a thread idle that still waits: when a
+ * run streams its subgraphs and one of two questions is answered, the status is that of the subgraph which ended last.
+ */
+export async function checkThread(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<ThreadCheck> {
+  const call = { signal, purpose: 'inbox.watch' };
+  const record = toThread(await client.threads.get(threadId, call));
+  if (record === null) return { state: 'done' };
+  if (record.status === 'busy') return { state: 'busy' };
+  const { interrupts, name } = await readPendingInterrupts(client, threadId, signal);
+  if (interrupts.length === 0) return { state: 'done' };
+  const { graphId, assistantId, updatedAt } = record;
+  return { state: 'waits', thread: { threadId, graphId, assistantId, name: record.name ?? name, updatedAt } };
+}
+
+/**
+ * What a thread asks, from its newest state with those of its subgraphs; the record of the thread does not name every
+ * interrupt (docs/protocol.md, Thread records). The values go no further than here.
+ */
+export async function readPendingInterrupts(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<InboxThreadDetail> {
+  const options = { signal, purpose: 'inbox.thread' };
+  const wire = await client.threads.getState(threadId, { checkpointId: null, subgraphs: true }, options);
+  const {
+    interrupts,
+    answered = [],
+    next,
+    createdAt,
+  } = await resolveAnsweredTasks(client, threadId, wire, options);
+  const state = readRawMembers(rawTextOf(wire));
+  const name = threadName(recordOrEmpty(state.value('metadata')), state.value('values'));
+  return { threadId, name, interrupts, answered, next, since: createdAt };
+}

@@ -1,0 +1,135 @@
+import { JsonText, type RunPayload } from '../../../remote-graph/client.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { RunTrigger, RunOptions, RunRequest } from '../../../shared/model/runs/run-request.ts';
+import { parseJsonInput } from '../../parsing/json-input.ts';
+import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+
+/**
+ * The body of a run, in the client's words. Whatever the person typed goes out as typed. Every choice that servers
+ * default differently is made here (docs/protocol.md, Run request). Throws an `AppError` (`invalid-input`) for a text
+ * that is not JSON, before anything is sent.
+ */
+export function buildRunPayload(
+  request: Pick<RunRequest, 'threadId' | 'trigger' | 'checkpointId' | 'checkpointNs' | 'options'>,
+  { clientRequestId, webhook }: { readonly clientRequestId: string; readonly webhook: string | null },
+): RunPayload {
+  const { threadId, checkpointId, checkpointNs, options } = request;
+  const { interruptBefore, interruptAfter, afterSeconds, feedbackKeys } = options;
+  return {
+    ...beginning(request.trigger),
+    streamMode: options.streamModes.length === 0 ? ['values'] : options.streamModes,
+    streamSubgraphs: options.subgraphs,
+    streamResumable: true,
+    multitaskStrategy: options.multitaskStrategy,
+    durability: options.durability,
+    onDisconnect: 'continue',
+    // It is about the temporary thread of a run without one.
+    ...(threadId === null ? { onCompletion: options.onCompletion } : {}),
+    ifNotExists: 'reject',
+    clientRequestId,
+    ...typed(options),
+    ...(webhook === null ? {} : { webhook }),
+    ...(afterSeconds === null ? {} : { afterSeconds }),
+    ...(feedbackKeys.length === 0 ? {} : { feedbackKeys }),
+    // Hosted servers take the object only; the JavaScript server takes both forms.
+    ...(checkpointId === null
+      ? {}
+      : { checkpoint: { checkpoint_ns: checkpointNs, checkpoint_id: checkpointId } }),
+    ...(interruptBefore.length === 0 ? {} : { interruptBefore: nodesOrAll(interruptBefore) }),
+    ...(interruptAfter.length === 0 ? {} : { interruptAfter: nodesOrAll(interruptAfter) }),
+  };
+}
+
+/** What was typed as JSON: config, context and metadata. */
+function typed({
+  configText,
+  contextText,
+  metadataText,
+  recursionLimit,
+}: RunOptions): Pick<RunPayload, 'config' | 'context' | 'metadata'> {
+  const config = buildRunConfig(configText, recursionLimit);
+  return {
+    ...(config === null ? {} : { config }),
+    ...(contextText === null ? {} : { context: parseJsonInput(contextText, 'The context') }),
+    ...(metadataText === null ? {} : { metadata: parseJsonInput(metadataText, 'The metadata') }),
+  };
+}
+
+function beginning(begin: RunTrigger): Pick<RunPayload, 'input' | 'command'> {
+  switch (begin.kind) {
+    case 'input':
+      return { input: parseJsonInput(begin.inputText, 'The input') };
+    case 'continue':
+      // Left out or null: the graph goes on from its state.
+      return { input: null };
+    case 'resume': {
+      const { answers, goto, updateText } = begin;
+      const [first] = goto;
+      return {
+        command: {
+          ...(answers.length === 0 ? {} : { resume: resumeOf(answers) }),
+          ...(updateText === null ? {} : { update: parseJsonInput(updateText, 'The update') }),
+          ...(first === undefined ? {} : { goto: goto.length === 1 ? first : goto }),
+        },
+      };
+    }
+  }
+}
+
+/**
+ * Keyed by interrupt id wherever there is one: servers disagree on everything else (docs/protocol.md, Resume values).
+ */
+function resumeOf(answers: Extract<RunTrigger, { kind: 'resume' }>['answers']): JsonText {
+  const [only] = answers;
+  if (only?.interruptId === null) return plainAnswer(parseJsonInput(only.valueText, 'The answer'));
+  const keyed = answers.map(
+    ({ interruptId, valueText }) =>
+      `${JSON.stringify(interruptId)}:${parseJsonInput(valueText, 'The answer').text}`,
+  );
+  return new JsonText(`{${keyed.join(',')}}`);
+}
+
+/** Without an id servers take null for no answer, and an empty object for answers to nothing. */
+function plainAnswer(answer: JsonText): JsonText {
+  if (!['null', '{}'].includes(answer.text.replaceAll(/\s/g, ''))) return answer;
+  throw new AppError('invalid-input', `${answer.text} can't be told from no answer by the server.`, {
+    hint: 'It gave the question no id to address the answer to. Send another value.',
+  });
+}
+
+/** The wildcard is a bare `*` on the wire, not a list (docs/protocol.md, Run request). */
+function nodesOrAll(names: readonly string[]): '*' | readonly string[] {
+  return names.includes('*') ? '*' : names;
+}
+
+/**
+ * The `config` of a run, from its typed text and its recursion limit; `null` when there is neither. An object down to
+ * the members of `configurable`, whose values go out as typed: the client adds there where the run starts
+ * (docs/protocol.md, Remembered checkpoint). Throws an `AppError` (`invalid-input`) for anything but an object.
+ */
+export function buildRunConfig(
+  configText: string | null,
+  recursionLimit: number | null,
+): Readonly<Record<string, unknown>> | null {
+  if (configText === null && recursionLimit === null) return null;
+  const config = configText === null ? {} : objectOfTexts(configText, 'The config');
+  const { configurable } = config;
+  return {
+    ...config,
+    ...(configurable === undefined
+      ? {}
+      : { configurable: objectOfTexts(configurable.text, 'configurable in the config') }),
+    ...(recursionLimit === null ? {} : { recursion_limit: recursionLimit }),
+  };
+}
+
+function objectOfTexts(text: string, what: string): Readonly<Record<string, JsonText>> {
+  const { text: checked } = parseJsonInput(text, what);
+  if (!checked.trimStart().startsWith('{')) {
+    throw new AppError('invalid-input', `${what} must be a JSON object.`, {
+      hint: 'Put it in braces: {"name": value}. Nothing was sent.',
+    });
+  }
+  // Of a key that appears twice the last one counts, as it does for the server.
+  return Object.fromEntries(memberTexts(checked).map((member) => [member.key, new JsonText(member.text)]));
+}

@@ -1,0 +1,123 @@
+import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
+import type { Run, RunRecord } from '../../../shared/model/runs/run.ts';
+import {
+  toRun,
+  type RunLogSummaryLookup,
+  isActive,
+  toRunStatus,
+  runKwargsText,
+} from '../mappers/run-mapper.ts';
+import { toThread } from '../../threads/mappers/thread-mapper.ts';
+import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { RunRef } from '../log/run-log-cache.ts';
+import { toRunRecord } from '../mappers/run-record-mapper.ts';
+
+/** As many runs of one thread as are listed. */
+const mostRuns = 200;
+
+/** A thread's runs, newest first by the server's own times (row C-14). `heldBy` tells what the studio holds of each. */
+export async function listRuns(
+  client: GraphClient,
+  threadId: string,
+  heldBy: RunLogSummaryLookup,
+  signal: AbortSignal,
+): Promise<Run[]> {
+  const runs: Run[] = [];
+  const call = { signal, purpose: 'runs.list' };
+  for await (const wire of client.runs.listAll(threadId, { limit: mostRuns }, call)) {
+    const run = toRun(wire, heldBy, rawTextOf(wire));
+    if (run) runs.push(run);
+  }
+  return withInterruptReason(client, threadId, sortNewestFirst(runs), heldBy, signal);
+}
+
+/** By the server's own times. */
+export function sortNewestFirst<T extends Pick<Run, 'createdAt'>>(runs: readonly T[]): T[] {
+  return runs.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
+}
+
+/**
+ * Says of each run that its server calls `interrupted` why. LangGraph's own servers mean one that was cancelled, others
+ * also one that waits for a person: there the run's events tell, and of the newest run whether its thread waits.
+ */
+export async function withInterruptReason<T extends Run>(
+  client: GraphClient,
+  threadId: string,
+  newestFirst: readonly T[],
+  heldBy: RunLogSummaryLookup,
+  signal: AbortSignal,
+): Promise<T[]> {
+  if (!newestFirst.some(({ status }) => status === 'interrupted')) return [...newestFirst];
+  const isOfficial = await client.isOfficial({ signal });
+  const waits = isOfficial ? false : await threadWaits(client, threadId, signal);
+  return newestFirst.map((run, index) => {
+    if (run.status !== 'interrupted') return run;
+    const outcome = heldBy(run.runId)?.outcome;
+    if (isOfficial || outcome === 'cancelled') return { ...run, interruptedBy: 'cancel' };
+    if (outcome === 'interrupted') return { ...run, interruptedBy: 'question' };
+    if (index > 0 || waits === null) return { ...run, interruptedBy: 'unknown' };
+    return { ...run, interruptedBy: waits ? 'question' : 'cancel' };
+  });
+}
+
+/** `null` when the thread can't be read. */
+async function threadWaits(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  const wire = await client.threads.get(threadId, { signal, purpose: 'runs.list' }).catch(() => null);
+  const status = wire && toThread(wire)?.status;
+  return status === null || status === undefined ? null : status === 'interrupted';
+}
+
+/** As many runs of one thread as are told of in full. */
+const mostRecords = 1000;
+
+/** A thread's runs with everything that a list shows, newest first. */
+export async function listRunRecords(
+  client: GraphClient,
+  threadId: string,
+  heldBy: RunLogSummaryLookup,
+  signal: AbortSignal,
+): Promise<RunRecord[]> {
+  const records: RunRecord[] = [];
+  const purpose = 'runs.records';
+  for await (const wire of client.runs.listAll(threadId, { limit: mostRecords }, { signal, purpose })) {
+    const run = toRun(wire, heldBy);
+    if (run) records.push(toRunRecord(run, wire, rawTextOf(wire), heldBy(run.runId)));
+  }
+  return withInterruptReason(client, threadId, sortNewestFirst(records), heldBy, signal);
+}
+
+/** A run's input exactly as it was sent, for running it again; `null` when it had none. */
+export async function readRunInput(
+  client: GraphClient,
+  { threadId, runId }: Pick<RunRef, 'runId'> & { readonly threadId: string },
+  signal: AbortSignal,
+): Promise<string | null> {
+  const wire = await client.runs.get(threadId, runId, { signal, purpose: 'runs.input' });
+  const input = memberText(runKwargsText(rawTextOf(wire)), 'input');
+  return input === null || input === 'null' ? null : input;
+}
+
+/**
+ * Deletes a run on its server, which also deletes the checkpoints that it wrote (docs/protocol.md, Cancelling and
+ * deleting runs). One that goes on is left alone: servers lose a worker, or the state, over it (docs/protocol.md,
+ * Deleting a thread).
+ */
+export async function deleteRun(
+  client: GraphClient,
+  { threadId, runId }: Pick<RunRef, 'runId'> & { readonly threadId: string },
+): Promise<void> {
+  const purpose = 'runs.delete';
+  const status = toRunStatus(await client.runs.get(threadId, runId, { purpose }));
+  if (isActive(status)) {
+    throw new AppError('thread-busy', 'This run goes on. Deleting it now could leave its thread stuck.', {
+      hint: 'Stop it first, then delete it.',
+      details: { status },
+    });
+  }
+  await client.runs.delete(threadId, runId, { purpose });
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import {
+  UnknownOutcomeError,
+  type GraphClient,
+  type RunStream,
+  type WireRun,
+  GraphServerError,
+  mentionsBusyThread,
+} from '../../../remote-graph/client.ts';
+import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
+import type { StartedRun } from '../../../shared/model/runs/run.ts';
+import type { WebhookReservation, WebhookTokens } from '../../webhooks/token-store.ts';
+import { buildRunPayload } from './run-payload.ts';
+import type { StatelessRunMarker } from './stateless-runs.ts';
+import { AppError } from '../../../shared/app-error.ts';
+
+/** What starting a run needs beside the server. */
+export interface StartRunDependencies {
+  readonly webhooks: WebhookTokens;
+  /** Takes the stream of a run that the server took. */
+  readonly record: (stream: RunStream, run: StartedRun) => void;
+  /** Keeps what a run without a thread can be found by. */
+  readonly remember: (runId: string, mark: StatelessRunMarker) => void;
+}
+
+/**
+ * Starts a run, and reads its events unless it is to go on in the background. One request, never sent again (row C-3).
+ * Throws an `AppError` that says why the server did not take it.
+ */
+export async function startRun(
+  client: GraphClient,
+  request: RunRequest,
+  { webhooks, record, remember }: StartRunDependencies,
+): Promise<StartedRun> {
+  const { threadId, assistantId, background, options } = request;
+  const reservation = options.webhook.kind === 'listener' ? reserve(webhooks, request) : null;
+  try {
+    const webhook = options.webhook.kind === 'address' ? options.webhook.url : (reservation?.url ?? null);
+    const clientRequestId = randomUUID();
+    const payload = buildRunPayload(request, { clientRequestId, webhook });
+    const callWith = { purpose: 'runs.start' };
+    if (background) {
+      const created = await client.runs.create(threadId, assistantId, payload, callWith);
+      const runId = created.run_id;
+      reservation?.bind(runId);
+      if (threadId === null) remember(runId, { clientRequestId, threadId: temporaryThread(created) });
+      return { runId, threadId };
+    }
+    const stream = client.runs.stream(threadId, assistantId, payload, callWith);
+    // Its rejection, when the run could not be started, is the rejection of `runId`.
+    stream.end.catch(() => undefined);
+    const runId = await stream.runId;
+    reservation?.bind(runId);
+    if (threadId === null) remember(runId, { clientRequestId, threadId: stream.temporaryThreadId });
+    record(stream, { runId, threadId });
+    return { runId, threadId };
+  } catch (thrown) {
+    // A run that may have started may still report its end.
+    if (!(thrown instanceof UnknownOutcomeError)) reservation?.release();
+    throw threadId === null ? thrown : await explainStartFailure(client, threadId, thrown);
+  }
+}
+
+/** The thread that the record of a run names, when it is not empty. */
+function temporaryThread({ thread_id: threadId }: WireRun): string | null {
+  return typeof threadId === 'string' && threadId !== '' ? threadId : null;
+}
+
+function reserve(webhooks: WebhookTokens, { connectionId, threadId }: RunRequest): WebhookReservation {
+  return webhooks.reserve(connectionId, threadId ?? '');
+}
+
+/**
+ * Why a run was not taken. Servers answer 409 or 422 for a busy thread, and the JavaScript server answers the very same
+ * for a thread that is not there (docs/protocol.md, Status codes): so the thread is asked.
+ */
+export async function explainStartFailure(
+  client: GraphClient,
+  threadId: string,
+  thrown: unknown,
+): Promise<unknown> {
+  if (!(thrown instanceof GraphServerError) || (thrown.status !== 409 && thrown.status !== 422))
+    return thrown;
+  const details = { status: String(thrown.status), server: thrown.serverText };
+  try {
+    const thread = await client.threads.get(threadId, { purpose: 'runs.start' });
+    // 422 stands for much else: then the server's own words win over a guess.
+    const mayMeanBusy = thrown.status === 409 || mentionsBusyThread(thrown.serverText);
+    if (thread.status !== 'busy' || !mayMeanBusy) return thrown;
+    return new AppError('thread-busy', 'A run is active on this thread, so no other one can start now.', {
+      hint: 'Wait for its end, or stop it.',
+      details,
+    });
+  } catch (why) {
+    if (!(why instanceof GraphServerError) || why.status !== 404) return thrown;
+    return new AppError('not-found', 'The thread does not exist on this server.', {
+      hint: 'It may have been deleted. Pick another thread, or make a new one.',
+      details,
+    });
+  }
+}

@@ -1,0 +1,213 @@
+import { open, type FileHandle, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { RunEnd } from '../../../shared/model/runs/run.ts';
+import { sliceBlock } from './block-builder.ts';
+import { LogRemovedError, readBlock } from './log-file.ts';
+import type { RunLog } from './run-log.ts';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { realFileSystem, writeAtomic } from '../../storage/atomic-write.ts';
+import type { Platform } from '../../common/platform.ts';
+import type { RunRef } from './run-log-cache.ts';
+import type { RunLogSummary } from '../mappers/run-mapper.ts';
+
+/** What lies beside a kept log: all about it but its frames. Written last, so that a log without one is a fragment. */
+export const ArchivedLogMetadata = z.strictObject({
+  version: z.literal(2),
+  /** The log's own name: a window that has its frames need not read them again. */
+  id: z.string(),
+  place: z.strictObject({ connectionId: z.string(), threadId: z.string().nullable(), runId: z.string() }),
+  end: RunEnd,
+  joinedLate: z.boolean(),
+  tokens: z.int().nonnegative().nullable(),
+  /** Frames, and bytes on disk. */
+  length: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+  /** The place of each block's first frame in the log, and of its bytes in the file. */
+  blocks: z.array(z.strictObject({ from: z.int(), at: z.int(), bytes: z.int() })),
+});
+export type ArchivedLogMetadata = z.infer<typeof ArchivedLogMetadata>;
+
+/** A log that was kept on disk. Nothing is added to it; `remove` lets go of the file and leaves it there. */
+export function openArchivedLog(
+  path: string,
+  { id, end, length, bytes, blocks }: ArchivedLogMetadata,
+): RunLog {
+  let opened: Promise<FileHandle> | null = null;
+  let removed = false;
+  return {
+    id,
+    length,
+    lengthInMemory: 0,
+    link: 'ended',
+    end,
+    elapsedMs: null,
+    ageAtFirstFrameMs: null,
+    append: () => Promise.resolve(),
+    setLink: () => undefined,
+    finish: () => undefined,
+    async read(seq, to) {
+      // Whoever still reads must not open the file again: nobody would close it.
+      if (removed) throw new LogRemovedError();
+      const found = blocks.findLast(({ from }) => from <= seq);
+      if (!found) throw new Error('This log has no frames.');
+      const file = await (opened ??= open(path, 'r'));
+      return sliceBlock(await readBlock(file, found), seq, to);
+    },
+    changed: (signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve();
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      }),
+    archiveTo: () => Promise.resolve({ blocks, bytes, length }),
+    async remove() {
+      removed = true;
+      const file = await opened?.catch(() => null);
+      opened = null;
+      await file?.close();
+    },
+  };
+}
+
+/** The logs of runs that have ended, on disk, for the studio's next starts. */
+export interface LogArchive {
+  /** Looks at what lies there now. Never rejects. */
+  refresh(): Promise<void>;
+  /** What was known of a log at the last `refresh`; `null` for one that is not kept. */
+  summary(place: RunRef): RunLogSummary | null;
+  /** `null` for a log that is not kept, or not readable any more. */
+  open(place: RunRef): Promise<RunLog | null>;
+  /** Keeps a log; older ones make room. Never rejects: a log that can't be kept is told to the host's log. */
+  save(place: RunRef, log: RunLog, facts: RunLogSummary): Promise<void>;
+  drop(place: RunRef): Promise<void>;
+  /** The same for all logs that are meant. Never rejects: what can't be removed is told to the host's log. */
+  dropWhere(isMeant: (place: RunRef) => boolean): Promise<void>;
+}
+
+/** Bounds of what is kept (row D-13). */
+export interface LogArchiveLimits {
+  readonly bytesPerLog: number;
+  readonly bytesOfAll: number;
+  readonly logs: number;
+  readonly ageMs: number;
+}
+
+const usualLimits: LogArchiveLimits = {
+  bytesPerLog: 256 * 2 ** 20,
+  bytesOfAll: 2 ** 30,
+  logs: 500,
+  ageMs: 30 * 24 * 3600 * 1000,
+};
+
+/** A file that can't be read and that nobody wrote to for this long is a fragment: milliseconds. */
+const fragmentMs = 3600 * 1000;
+
+interface Kept {
+  readonly facts: ArchivedLogMetadata;
+  /** `Date.now()` when it was kept. */
+  readonly at: number;
+}
+
+/** Keeps logs in `run-logs/` of the data folder, named by a digest of whose they are. */
+export function createLogArchive(
+  { dataFolder, log: tell }: Pick<Platform, 'dataFolder' | 'log'>,
+  limits: LogArchiveLimits = usualLimits,
+): LogArchive {
+  const folder = join(dataFolder, 'run-logs');
+  let known = new Map<string, Kept>();
+  const pathOf = (name: string, ending: 'json' | 'log'): string => join(folder, `${name}.${ending}`);
+
+  const removeOne = async (name: string): Promise<void> => {
+    known.delete(name);
+    // What tells of the log first: a log alone is a fragment, and fragments are swept.
+    for (const ending of ['json', 'log'] as const) await rm(pathOf(name, ending), { force: true });
+  };
+  const read = async (name: string): Promise<Kept | null> => {
+    try {
+      const before = known.get(name);
+      const { mtimeMs: at } = await stat(pathOf(name, 'json'));
+      const isSame = before?.at === at;
+      const facts = isSame
+        ? before.facts
+        : ArchivedLogMetadata.parse(JSON.parse(await readFile(pathOf(name, 'json'), 'utf8')));
+      const { size } = await stat(pathOf(name, 'log'));
+      return size === facts.bytes && nameOf(facts.place) === name ? { facts, at } : null;
+    } catch {
+      return null;
+    }
+  };
+  const refresh = async (): Promise<void> => {
+    const names = await readdir(folder).catch((): string[] => []);
+    const kept = names.flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []));
+    const found = await Promise.all(kept.map(async (name) => [name, await read(name)] as const));
+    known = new Map(found.flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
+  };
+  /** Fragments of writers that were killed. Young ones may be somebody's work. */
+  const sweep = async (): Promise<void> => {
+    for (const file of await readdir(folder)) {
+      const name = /^([0-9a-f]{40})\.(?:json|log|part)$/.exec(file)?.[1];
+      if (name === undefined || (known.has(name) && !file.endsWith('.part'))) continue;
+      const { mtimeMs } = await stat(join(folder, file));
+      if (Date.now() - mtimeMs > fragmentMs) await rm(join(folder, file), { force: true });
+    }
+  };
+  /** Removes what is too old or too much, the oldest first. */
+  const makeRoom = async (): Promise<void> => {
+    await refresh();
+    let bytes = 0;
+    let count = 0;
+    for (const [name, { at, facts }] of [...known].toSorted(([, a], [, b]) => b.at - a.at)) {
+      bytes += facts.bytes;
+      count += 1;
+      const isOld = Date.now() - at > limits.ageMs;
+      if (isOld || bytes > limits.bytesOfAll || count > limits.logs) await removeOne(name);
+    }
+  };
+
+  return {
+    refresh,
+    summary(place) {
+      const facts = known.get(nameOf(place))?.facts;
+      if (!facts) return null;
+      const { joinedLate, tokens, end } = facts;
+      return { joinedLate, tokens, error: end.error, outcome: end.outcome };
+    },
+    async open(place) {
+      const name = nameOf(place);
+      const kept = await read(name);
+      return kept ? openArchivedLog(pathOf(name, 'log'), kept.facts) : null;
+    },
+    async save(place, log, { joinedLate, tokens }) {
+      const { end, id } = log;
+      if (end === null || log.length === 0) return;
+      const name = nameOf(place);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await removeOne(name);
+        const { blocks, bytes, length } = await log.archiveTo(pathOf(name, 'log'), limits.bytesPerLog);
+        const about = { version: 2, id, place: { ...place }, end, joinedLate, tokens } as const;
+        const facts: ArchivedLogMetadata = { ...about, length, bytes, blocks: [...blocks] };
+        await writeAtomic(realFileSystem, pathOf(name, 'json'), JSON.stringify(facts));
+        await makeRoom();
+        await sweep();
+      } catch (problem) {
+        tell('warn', `A run's log could not be kept for later: ${String(problem)}`);
+      }
+    },
+    drop: (place) => removeOne(nameOf(place)),
+    async dropWhere(isMeant) {
+      await refresh();
+      const meant = [...known].flatMap(([name, { facts }]) => (isMeant(facts.place) ? [name] : []));
+      try {
+        for (const name of meant) await removeOne(name);
+      } catch (problem) {
+        tell('warn', `A run's log could not be removed: ${String(problem)}`);
+      }
+    },
+  };
+}
+
+function nameOf({ connectionId, threadId, runId }: RunRef): string {
+  const whose = JSON.stringify([connectionId, threadId, runId]);
+  return createHash('sha256').update(whose).digest('hex').slice(0, 40);
+}

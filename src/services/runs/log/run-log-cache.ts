@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { rm, rmdir, readdir } from 'node:fs/promises';
+import type { Platform } from '../../common/platform.ts';
+import { createLogFile } from './log-file.ts';
+import { createRunLog, type RunLog } from './run-log.ts';
+
+/** Names a run of a connection: ids of different servers may be equal. */
+export interface RunRef {
+  readonly connectionId: string;
+  /** `null`: a run without a thread. */
+  readonly threadId: string | null;
+  readonly runId: string;
+}
+
+/** The logs of the runs that this studio reads or has read. */
+export interface RunLogCache {
+  get(place: RunRef): RunLog | undefined;
+  /**
+   * A new log for a run, in the place of an older one of it. The oldest ended logs that nobody reads make room. `ageMs`: how
+   * old the run is by its server's clock, where it was not started just now.
+   */
+  add(place: RunRef, ageMs?: number | null): RunLog;
+  /** Puts a log there that was kept from an earlier time, in the place of an older one of the run. */
+  put(place: RunRef, log: RunLog): void;
+  /** Forgets the log of a run; who reads it goes on until they stop. */
+  drop(place: RunRef): void;
+  /** The same for all logs that are meant. */
+  dropWhere(isMeant: (place: RunRef) => boolean): void;
+  /** Keeps a log from making room until the returned undo is called. */
+  retain(log: RunLog): () => void;
+  /** Forgets every log and removes what lies on disk. */
+  clear(): Promise<void>;
+}
+
+/** Bounds of a shelf. Lengths are UTF-16 units of payload text in memory, sizes are bytes on disk. */
+export interface RunLogCacheLimits {
+  readonly logs: number;
+  readonly lengthPerLog: number;
+  readonly lengthOfAll: number;
+  readonly bytesPerLog: number;
+}
+
+const usualLimits: RunLogCacheLimits = {
+  logs: 64,
+  lengthPerLog: 50 * 1024 * 1024,
+  lengthOfAll: 200 * 1024 * 1024,
+  bytesPerLog: 1024 * 1024 * 1024,
+};
+
+/**
+ * A shelf of logs. What outgrows memory lies in a folder of this process below `runs/` of the data folder; folders that
+ * processes left behind which are gone are removed when the first log is made.
+ */
+export function createRunLogCache(
+  { dataFolder, log: tell }: Pick<Platform, 'dataFolder' | 'log'>,
+  limits: RunLogCacheLimits = usualLimits,
+): RunLogCache {
+  const allFolders = join(dataFolder, 'runs');
+  const folder = join(allFolders, `${process.pid}-${randomUUID()}`);
+  const logs = new Map<string, RunLog>();
+  /** Replaced logs that somebody still reads. */
+  const replaced = new Set<RunLog>();
+  const readers = new Map<RunLog, number>();
+  let made = 0;
+  let swept: Promise<void> | null = null;
+
+  const isFull = (): boolean => {
+    if (logs.size >= limits.logs) return true;
+    let length = 0;
+    for (const log of logs.values()) length += log.lengthInMemory;
+    return length > limits.lengthOfAll;
+  };
+  const makeRoom = (): void => {
+    for (const [key, log] of logs) {
+      if (!isFull()) return;
+      if (log.end === null || readers.has(log)) continue;
+      logs.delete(key);
+      void log.remove();
+    }
+  };
+  const letGo = (log: RunLog): void => {
+    if (readers.has(log)) replaced.add(log);
+    else void log.remove();
+  };
+  const drop = (place: RunRef): void => {
+    const log = logs.get(keyOf(place));
+    logs.delete(keyOf(place));
+    if (log) letGo(log);
+  };
+
+  return {
+    get: (place) => logs.get(keyOf(place)),
+    add(place, ageMs = null) {
+      swept ??= sweepRunFolders(allFolders);
+      const key = keyOf(place);
+      const older = logs.get(key);
+      logs.delete(key);
+      if (older) letGo(older);
+      makeRoom();
+      made += 1;
+      const path = join(folder, `${made}.ndjson`);
+      const log = createRunLog({
+        id: randomUUID(),
+        openFile: () => createLogFile(path, limits.bytesPerLog),
+        memoryLimit: limits.lengthPerLog,
+        now: () => performance.now(),
+        ageMs,
+        onLoss: (problem) => tell('warn', `A run's log could not be kept whole: ${String(problem)}`),
+      });
+      logs.set(key, log);
+      return log;
+    },
+    put(place, log) {
+      drop(place);
+      makeRoom();
+      logs.set(keyOf(place), log);
+    },
+    drop,
+    dropWhere(isMeant) {
+      for (const place of [...logs.keys()].map(placeOf)) if (isMeant(place)) drop(place);
+    },
+    retain(log) {
+      readers.set(log, (readers.get(log) ?? 0) + 1);
+      let held = true;
+      return () => {
+        if (!held) return;
+        held = false;
+        const left = (readers.get(log) ?? 1) - 1;
+        if (left > 0) return void readers.set(log, left);
+        readers.delete(log);
+        if (replaced.delete(log)) void log.remove();
+      };
+    },
+    async clear() {
+      const all = [...logs.values(), ...replaced];
+      logs.clear();
+      replaced.clear();
+      await swept;
+      await Promise.all(all.map((log) => log.remove()));
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+      // Only when no other process has its folder there.
+      await rmdir(allFolders).catch(() => undefined);
+    },
+  };
+}
+
+function keyOf({ connectionId, threadId, runId }: RunRef): string {
+  return JSON.stringify([connectionId, threadId, runId]);
+}
+
+function placeOf(key: string): RunRef {
+  const [connectionId, threadId, runId] = JSON.parse(key) as [string, string | null, string];
+  return { connectionId, threadId, runId };
+}
+
+/**
+ * Removes the folders `<pid>-<name>` of processes that are gone. Those of running processes stay: two hosts may work on
+ * one data folder. Never rejects; what can't be removed now is tried again at the next start.
+ */
+export async function sweepRunFolders(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const left = names.filter((name) => !isRunning(Number(/^(\d+)-/.exec(name)?.[1] ?? Number.NaN)));
+  await Promise.all(
+    left.map((name) => rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined)),
+  );
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    // EPERM: it runs, as somebody else.
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+  }
+}

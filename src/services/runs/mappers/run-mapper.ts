@@ -1,0 +1,128 @@
+import type { Run, RunOrigin, RunOutcome, RunStatus, SentAnswer } from '../../../shared/model/runs/run.ts';
+import { enumOrUnknown, recordOrEmpty, nonEmptyStringOrNull, timeOrNull } from '../../parsing/narrow.ts';
+import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
+
+/** What the studio itself knows of a run, from its log. */
+export interface RunLogSummary {
+  readonly joinedLate: boolean;
+  /** The server's words for its failure. */
+  readonly error: string | null;
+  /** Tokens that its models reported. */
+  readonly tokens: number | null;
+  /** How its events ended; `null` while they come. */
+  readonly outcome: RunOutcome | null;
+}
+
+/** What the studio holds of a run; `null` when it holds nothing. */
+export type RunLogSummaryLookup = (runId: string) => RunLogSummary | null;
+
+const statuses = ['pending', 'running', 'success', 'error', 'interrupted', 'timeout'] as const;
+
+/** The status of a run record (docs/protocol.md, Run status). */
+export function toRunStatus(wire: unknown): RunStatus {
+  return enumOrUnknown(statuses, recordOrEmpty(wire)['status']);
+}
+
+/** Whether the server still works on the run, or will. */
+export function isActive(status: RunStatus): boolean {
+  return status === 'pending' || status === 'running';
+}
+
+/**
+ * A run record (docs/protocol.md, Run records) as lists show it; `null` for a record without ids. `text`: the same,
+ * exact.
+ */
+export function toRun(wire: unknown, heldBy: RunLogSummaryLookup, text = ''): Run | null {
+  const record = recordOrEmpty(wire);
+  const runId = nonEmptyStringOrNull(record['run_id']);
+  const threadId = nonEmptyStringOrNull(record['thread_id']);
+  if (runId === null || threadId === null) return null;
+  const held = heldBy(runId);
+  const status = toRunStatus(wire);
+  const origin = toRunOrigin(runKwargs(wire));
+  const answers = origin.kind === 'resume' && text !== '' ? resumeValues(text) : [];
+  return {
+    runId,
+    threadId,
+    assistantId: nonEmptyStringOrNull(record['assistant_id']) ?? '',
+    status,
+    createdAt: timeOrNull(record['created_at']),
+    durationMs: isActive(status) ? null : durationOf(record),
+    hasLog: held !== null,
+    joinedLate: held?.joinedLate ?? false,
+    origin,
+    ...(answers.length > 0 ? { answers } : {}),
+    ...(typeof recordedRequestId(wire) === 'string' ? { byStudio: true as const } : {}),
+  };
+}
+
+/** Both times are the server's. A run that is to start later has its creation moved ahead: then nothing can be told. */
+function durationOf(record: Readonly<Record<string, unknown>>): number | null {
+  const ms =
+    Date.parse(timeOrNull(record['updated_at']) ?? '') - Date.parse(timeOrNull(record['created_at']) ?? '');
+  return ms >= 0 ? ms : null;
+}
+
+/** How a run began, from what was sent to start it (`kwargs`; docs/protocol.md, Run records). */
+export function toRunOrigin(kwargs: unknown): RunOrigin {
+  const sent = recordOrEmpty(kwargs);
+  const configurable = recordOrEmpty(recordOrEmpty(sent['config'])['configurable']);
+  return { kind: beginningKind(kwargs), checkpointId: nonEmptyStringOrNull(configurable['checkpoint_id']) };
+}
+
+function beginningKind(kwargs: unknown): RunOrigin['kind'] {
+  if (kwargs === undefined || kwargs === null) return 'unknown';
+  const { input, command } = recordOrEmpty(kwargs);
+  if ('resume' in recordOrEmpty(command)) return 'resume';
+  return input === undefined || input === null ? 'continue' : 'input';
+}
+
+/**
+ * What a run was started with, of its record: servers keep it in `kwargs` (docs/protocol.md, Run records) or at the top
+ * level of the record. `null` where the record does not tell.
+ */
+export function runKwargs(wire: unknown): Readonly<Record<string, unknown>> | null {
+  const record = recordOrEmpty(wire);
+  if (record['kwargs'] !== undefined && record['kwargs'] !== null) return recordOrEmpty(record['kwargs']);
+  return topLevel.some((name) => name in record) ? record : null;
+}
+
+/** The same as the exact text of an object; an empty one where the record does not tell. */
+export function runKwargsText(recordText: string): string {
+  const kwargs = memberText(recordText, 'kwargs');
+  return kwargs !== null && kwargs !== 'null' ? kwargs : recordText;
+}
+
+/** The id of the request that started a run: in its metadata, or in that of its config where records keep none. */
+export function recordedRequestId(wire: unknown): unknown {
+  const id = recordOrEmpty(recordOrEmpty(wire)['metadata'])['client_request_id'];
+  if (id !== undefined) return id;
+  return recordOrEmpty(recordOrEmpty(recordOrEmpty(wire)['config'])['metadata'])['client_request_id'];
+}
+
+const topLevel = ['input', 'command', 'config', 'context'];
+
+/** So many answers of one run are told. */
+const mostAnswers = 20;
+/** UTF-16 units of an answer. */
+const longestAnswer = 200;
+
+/** Ids of interrupts, as the servers make them; an answer with other keys is one value. */
+const interruptId = /^[0-9a-f]{32}$/;
+
+/** What a run was resumed with, of the exact text of its record; none for one that answered nothing. */
+export function resumeValues(recordText: string): SentAnswer[] {
+  const command = memberText(runKwargsText(recordText), 'command');
+  const resume = command === null ? null : memberText(command, 'resume');
+  if (resume === null) return [];
+  const members = memberTexts(resume);
+  const byId = members.length > 0 && members.every(({ key }) => interruptId.test(key));
+  const answers = byId
+    ? members.map(({ key, text }) => ({ interruptId: key, valueText: short(text) }))
+    : [{ interruptId: null, valueText: short(resume) }];
+  return answers.slice(0, mostAnswers);
+}
+
+function short(text: string): string {
+  return text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text;
+}

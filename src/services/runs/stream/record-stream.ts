@@ -1,0 +1,79 @@
+import type { StreamEnd, RunStream } from '../../../remote-graph/client.ts';
+import type { RunEnd } from '../../../shared/model/runs/run.ts';
+import type { BatchStream } from './failover-stream.ts';
+import { findMissedBreakpoints, type RequestedBreakpoints } from './missed-breakpoints.ts';
+import type { RunLog } from '../log/run-log.ts';
+
+/**
+ * Writes a run's stream into its log until the stream ends; the only reader of that stream in the studio (row R-6).
+ * Never rejects: whatever happens becomes the log's end. `asked`: where the run was to stop, for saying that it did not.
+ */
+export async function recordStream(
+  stream: BatchStream,
+  log: RunLog,
+  asked: RequestedBreakpoints | null = null,
+): Promise<void> {
+  const stopListening = stream.onConnectionState((link) => {
+    // The end is told once the log has every frame.
+    if (link !== 'ended') log.setLink(link);
+  });
+  const firstCame = detectSilence(stream, log);
+  let incomplete = false;
+  try {
+    for await (const pack of stream.frameBatches()) {
+      firstCame();
+      incomplete ||= pack.hasTooLarge;
+      // Sequential on purpose: the log holds the stream back while it makes room (row R-13).
+      await log.append(pack);
+    }
+    const end = toRunEnd(await stream.end);
+    const passed = asked === null || !isTold(end) ? [] : await findMissedBreakpoints(log, asked);
+    log.finish({
+      ...end,
+      incomplete: end.incomplete || incomplete,
+      ...(passed.length === 0 ? {} : { passedBreakpoints: passed }),
+    });
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown.message : String(thrown);
+    log.finish({ outcome: 'lost', error, incomplete: true });
+  } finally {
+    firstCame();
+    stopListening();
+  }
+}
+
+/** A run that somebody stopped, or that was lost, says nothing of its breakpoints. */
+function isTold({ outcome }: RunEnd): boolean {
+  return outcome !== 'cancelled' && outcome !== 'lost';
+}
+
+/** The end of a run in the contract's words; a failure reads `Name: message`. */
+export function toRunEnd({ outcome, error, incomplete }: StreamEnd): RunEnd {
+  if (error === null) return { outcome, error: null, incomplete };
+  const words =
+    error.message === '' || error.message === error.name ? error.name : `${error.name}: ${error.message}`;
+  return { outcome, error: words, incomplete };
+}
+
+/** How long a connection may bring nothing at all before people are told that something may hold it back: 15 s (row R-16). */
+export const silenceLimitMs = 15_000;
+
+/**
+ * Sets a log's link to `silent` when its stream is open and not a byte of it has come for too long, heartbeats included.
+ * Call the returned undo when the first event is there.
+ */
+export function detectSilence(stream: Pick<RunStream, 'silenceMs'>, log: RunLog): () => void {
+  let timer: NodeJS.Timeout | null = null;
+  const look = (): void => {
+    const left = silenceLimitMs - stream.silenceMs;
+    if (left <= 0 && log.link === 'live') log.setLink('silent');
+    // A connection that is being found again begins its silence anew.
+    timer = setTimeout(look, left > 0 ? left : silenceLimitMs);
+    timer.unref();
+  };
+  look();
+  return () => {
+    if (timer) clearTimeout(timer);
+    if (log.link === 'silent') log.setLink('live');
+  };
+}

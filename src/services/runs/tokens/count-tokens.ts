@@ -1,0 +1,77 @@
+import { decodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
+import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
+import type { RunTokens } from '../../../shared/model/run-tokens.ts';
+import { createTokenCounter, isMessageChunk } from '../../../shared/token-counter.ts';
+import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { payloadBytes } from '../log/block-builder.ts';
+import type { RunLog } from '../log/run-log.ts';
+import { parsedPayload, reportsTokens } from './token-frames.ts';
+
+/** Bytes of payloads that may still be read. Shared by the logs that one question is about. */
+export interface ReadBudget {
+  bytes: number;
+}
+
+/**
+ * Counts the tokens that a run's events report, by node, from its log. `null` when the budget ends before the log does.
+ * Rejects when the log can't be read any more.
+ */
+export async function countTokens(
+  log: RunLog,
+  budget: ReadBudget,
+  signal: AbortSignal,
+): Promise<Pick<RunTokens, 'nodes'> | null> {
+  const count = createTokenCounter();
+  const nodeIds = new Set<string>();
+  /** Nodes of messages of which an event of its own tells, by message id. */
+  const nodeOfMessage = new Map<string, string>();
+  const { length } = log;
+  for (let seq = 0; seq < length;) {
+    signal.throwIfAborted();
+    // One after the other: a log may be larger than memory.
+    const block = await log.read(seq, length);
+    budget.bytes -= payloadBytes(block);
+    if (budget.bytes < 0) return null;
+    seq += block.count;
+    if (!mayReport(block)) continue;
+    for (const { mode, namespace, text } of decodeFrames(block)) {
+      if (mode === 'messages/metadata') {
+        for (const [id, told] of Object.entries(recordOrEmpty(parsedPayload(text)))) {
+          const nodeId = nodeIn(namespace, recordOrEmpty(told)['metadata']);
+          if (nodeId !== null) nodeOfMessage.set(id, nodeId);
+        }
+      }
+      if (!mode.startsWith('messages') || !text.includes('"usage_metadata"')) continue;
+      const payload = arrayOrEmpty(parsedPayload(text));
+      const repeats = mode !== 'messages';
+      for (const message of (repeats ? payload : payload.slice(0, 1)).map(recordOrEmpty)) {
+        const nodeId =
+          nodeIn(namespace, repeats ? null : payload[1]) ??
+          nodeOfMessage.get(nonEmptyStringOrNull(message['id']) ?? '') ??
+          null;
+        if (nodeId !== null) nodeIds.add(nodeId);
+        count.add(message, !repeats && isMessageChunk(message), nodeId === null ? [] : [nodeId]);
+      }
+    }
+    // What lies in memory is read without a pause, and others want to get on.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return { nodes: [...nodeIds].map((nodeId) => ({ nodeId, tokens: count.of(nodeId)?.total ?? 0 })) };
+}
+
+function mayReport(block: FrameBlock): boolean {
+  return block.names.some(({ mode }) => mode === 'messages/metadata') || reportsTokens(block.pieces);
+}
+
+/** The node that a message came from: by the namespace of its event, else by the metadata that came with it. */
+function nodeIn(namespace: readonly string[], metadata: unknown): string | null {
+  const { langgraph_checkpoint_ns: place, langgraph_node: node } = recordOrEmpty(metadata);
+  for (const parts of [namespace, (nonEmptyStringOrNull(place) ?? '').split('|')]) {
+    // Bare numbers only count repeated calls of a subgraph.
+    const names = parts
+      .filter((part) => part !== '' && !/^\d+$/.test(part))
+      .map((part) => part.replace(/:[^:]*$/, ''));
+    if (names.length > 0) return names.join(':');
+  }
+  return nonEmptyStringOrNull(node);
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { DocumentSpec } from './versioned-document.ts';
+import { join } from 'node:path';
+import { AppError } from '../../shared/app-error.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type { StoredTextPage, StoredTextEntry } from '../../shared/model/stored-text.ts';
+import type { FileSystem } from './atomic-write.ts';
+import { createDocumentStore } from './document-store.ts';
+import type { Platform } from '../common/platform.ts';
+
+const Stored = z.strictObject({
+  key: z.string(),
+  /** `null`: thrown away. The file goes at the next start, so that throwing away is one write that can't be half done. */
+  text: z.string().nullable(),
+});
+
+/** What the file of one kept text holds. */
+export type StoredTextContent = z.infer<typeof Stored>;
+
+/** The document of one key. Keys hold ids of servers and threads, which are no file names; their digest is. */
+export function storedTextDocument(key: string): DocumentSpec<StoredTextContent> {
+  return documentNamed(createHash('sha256').update(key).digest('hex').slice(0, 40));
+}
+
+/** The document behind a file's name, for reading what is there. */
+export function documentNamed(name: string): DocumentSpec<StoredTextContent> {
+  return { name, version: 1, schema: Stored, initial: { key: '', text: null } };
+}
+
+/** True for the names that `storedTextDocument` gives. */
+export function isStoredTextName(name: string): boolean {
+  return /^[0-9a-f]{40}$/.test(name);
+}
+
+/** UTF-16 units of texts in one page, so that a page stays far below the longest message. */
+const pageLength = 2_000_000;
+
+/** UTF-16 units of all texts together. Nobody types that much; it stops a fault from filling the disk (row D-13). */
+const mostInAll = 200_000_000;
+
+/** Keeps the windows' texts in `kept/` of the data folder, one document per key (row D-6). */
+export interface KeyValueStore {
+  readonly calls: Pick<StudioHandlers['calls'], 'storage.read' | 'storage.write'>;
+}
+
+/**
+ * A text counts as soon as it arrives: a window that reads after it was written sees it, also while the disk is slow.
+ * `storage.write` answers when it is on the disk, and fails with `storage` when it can't be: then it is held in memory.
+ */
+export function createKeyValueStore(options: {
+  readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
+  readonly fs?: FileSystem;
+}): KeyValueStore {
+  const { platform } = options;
+  const files = createDocumentStore({
+    folder: join(platform.dataFolder, 'kept'),
+    ...(options.fs && { fs: options.fs }),
+  });
+  const texts = new Map<string, string>();
+  /** What was written or thrown away before the disk was read: it is newer than what the disk says. */
+  const touched = new Set<string>();
+  let length = 0;
+  let loading: Promise<void> | null = null;
+
+  const set = (key: string, text: string | null): void => {
+    length += (text ?? '').length - (texts.get(key) ?? '').length;
+    if (text === null) texts.delete(key);
+    else texts.set(key, text);
+  };
+
+  const loadOne = async (name: string): Promise<void> => {
+    const document = await files.open(documentNamed(name));
+    if (document.notice !== null) platform.log('warn', document.notice);
+    const { key, text } = document.value();
+    if (text === null && !document.readOnly && !touched.has(key)) return files.remove(name);
+    if (text !== null && !touched.has(key)) set(key, text);
+  };
+
+  const load = async (): Promise<void> => {
+    const names = (await files.names()).filter(isStoredTextName);
+    for (const name of names) await loadOne(name);
+  };
+
+  /** A folder that can't be read fails this call and is tried again by the next. */
+  const loaded = async (): Promise<void> => {
+    try {
+      await (loading ??= load());
+    } catch (thrown) {
+      loading = null;
+      throw new AppError('storage', 'What was typed before could not be read from the data folder.', {
+        hint: 'What you type now is held in memory until the studio ends. Look at the folder’s permissions.',
+        details: { where: join(platform.dataFolder, 'kept') },
+        cause: thrown,
+      });
+    }
+  };
+
+  const write = async (key: string, text: string | null): Promise<void> => {
+    if (length - (texts.get(key) ?? '').length + (text ?? '').length > mostInAll) throw tooMuch();
+    touched.add(key);
+    set(key, text);
+    // Not while the folder is being read, which removes what was thrown away.
+    await loaded().catch(() => undefined);
+    const document = await files.open(storedTextDocument(key));
+    await document.update(() => ({ key, text }));
+  };
+
+  return {
+    calls: {
+      'storage.read': async ({ after }) => {
+        await loaded();
+        return pageAfter(texts, after);
+      },
+      'storage.write': async ({ key, text }) => {
+        await write(key, text);
+        return {};
+      },
+    },
+  };
+}
+
+function pageAfter(texts: ReadonlyMap<string, string>, after: string | null): StoredTextPage {
+  const rest = [...texts.keys()].filter((key) => after === null || key > after).toSorted(byCodeUnit);
+  const page: StoredTextEntry[] = [];
+  let length = 0;
+  for (const key of rest) {
+    const text = texts.get(key) ?? '';
+    if (page.length > 0 && length + text.length > pageLength) break;
+    length += text.length;
+    page.push({ key, text });
+  }
+  const last = page.at(-1)?.key ?? null;
+  return { texts: page, after: page.length < rest.length ? last : null };
+}
+
+/** The order of `<` and `>`, which paging compares with. */
+function byCodeUnit(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function tooMuch(): AppError {
+  return new AppError('storage', 'The studio keeps too many texts to take one more.', {
+    hint: 'Send or discard drafts that are no longer needed.',
+  });
+}

@@ -1,0 +1,79 @@
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import {
+  arrayOrEmpty,
+  enumOrUnknown,
+  recordOrEmpty,
+  nonEmptyStringOrNull,
+  timeOrNull,
+} from '../../parsing/narrow.ts';
+import { collapseSpaces } from '../../../shared/escape-invisible.ts';
+
+const statuses = ['idle', 'busy', 'interrupted', 'error'] as const;
+
+/** A thread record (docs/protocol.md, Thread records) as lists show it; `null` for a record without an id. */
+export function toThread(wire: unknown): Thread | null {
+  const record = recordOrEmpty(wire);
+  const threadId = nonEmptyStringOrNull(record['thread_id']);
+  if (threadId === null) return null;
+  const metadata = recordOrEmpty(record['metadata']);
+  return {
+    threadId,
+    status: enumOrUnknown(statuses, record['status']),
+    name: threadName(metadata, record['values']),
+    tags: arrayOrEmpty(metadata['tags']).filter((tag) => typeof tag === 'string'),
+    graphId: nonEmptyStringOrNull(metadata['graph_id']),
+    assistantId: nonEmptyStringOrNull(metadata['assistant_id']),
+    createdAt: timeOrNull(record['created_at']),
+    updatedAt: timeOrNull(record['updated_at']),
+  };
+}
+
+/** Longest name made from a message, in characters. */
+const longestName = 80;
+
+/**
+ * What to call a thread: the name or title in its metadata, else the first human words among its messages (whatever key they lie under), else
+ * nothing (the view shows the id).
+ */
+export function threadName(metadata: Readonly<Record<string, unknown>>, values: unknown): string | null {
+  const given = [metadata['name'], metadata['title'], metadata['thread_name']];
+  for (const name of given) {
+    const shown = oneLine(nonEmptyStringOrNull(name) ?? '');
+    if (shown !== null) return shown;
+  }
+  const { messages, ...others } = recordOrEmpty(values);
+  for (const list of [messages, ...Object.values(others)]) {
+    const words = firstHumanWords(list);
+    if (words !== null) return words;
+  }
+  return null;
+}
+
+function firstHumanWords(messages: unknown): string | null {
+  // What a person said first is near the beginning; a state may hold long lists of other things.
+  for (const message of arrayOrEmpty(messages).slice(0, 50)) {
+    const { type, role, content } = recordOrEmpty(message);
+    const isHuman = type === 'human' || role === 'user' || role === 'human';
+    const words = isHuman ? oneLine(wordsOf(content)) : null;
+    if (words !== null) return words;
+  }
+  return null;
+}
+
+/** A message's content is a text or a list of blocks, of which only those with text have words. */
+function wordsOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return arrayOrEmpty(content)
+    .map((block) =>
+      typeof block === 'string' ? block : (nonEmptyStringOrNull(recordOrEmpty(block)['text']) ?? ''),
+    )
+    .join(' ');
+}
+
+function oneLine(text: string): string | null {
+  // A message may be megabytes long; its name is in the first words.
+  const line = collapseSpaces(text.slice(0, 2000));
+  if (line === '') return null;
+  const characters = [...line];
+  return characters.length <= longestName ? line : `${characters.slice(0, longestName - 1).join('')}…`;
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
+import type { ThreadActionResult } from '../../shared/model/threads/thread-listing.ts';
+import { asAppError } from '../errors/server-errors.ts';
+import { readState } from './state/read-state.ts';
+import { toThread } from './mappers/thread-mapper.ts';
+import { parseObjectMembers, objectFromMembers } from './mappers/filter-mapper.ts';
+import { JsonText } from '../../exact-json/numbers/json-text.ts';
+import { elementTexts } from '../../exact-json/scan/object-members.ts';
+import { parseJsonInput } from '../parsing/json-input.ts';
+
+/** What a new thread is made of. */
+export interface NewThreadRequest {
+  readonly graphId: string;
+  readonly name: string | null;
+  readonly threadId?: string | undefined;
+  readonly metadataText?: string | undefined;
+  /** A JSON list of updates to begin with, see `parseInitialSupersteps`. */
+  readonly updatesText?: string | undefined;
+}
+
+/**
+ * Makes a thread. An id made here and "do nothing if it exists" make the request safe to repeat (row C-4); an id that
+ * was given must be new, because another thread with it is not what was asked for.
+ */
+export async function createThread(
+  client: GraphClient,
+  plan: NewThreadRequest,
+  signal: AbortSignal,
+): Promise<Thread> {
+  const typed = plan.metadataText === undefined ? [] : parseObjectMembers(plan.metadataText, 'The metadata');
+  const name = plan.name === null ? [] : [{ key: 'name', text: JSON.stringify(plan.name) }];
+  const supersteps = plan.updatesText === undefined ? [] : parseInitialSupersteps(plan.updatesText);
+  const made = await client.threads.create(
+    {
+      threadId: plan.threadId ?? randomUUID(),
+      graphId: plan.graphId,
+      ifExists: plan.threadId === undefined ? 'do_nothing' : 'raise',
+      metadata: objectFromMembers([...typed, ...name]),
+      ...(supersteps.length === 0 ? {} : { supersteps }),
+    },
+    { signal, purpose: 'threads.create' },
+  );
+  const thread = parseThread(made);
+  if (supersteps.length > 0) await checkUpdates(client, thread.threadId);
+  return thread;
+}
+
+/** A server that does not know updates with a new thread leaves them away without a word. */
+async function checkUpdates(client: GraphClient, threadId: string): Promise<void> {
+  const state = await readState(client, threadId, null, new AbortController().signal);
+  if (state.checkpointId !== null) return;
+  throw new AppError('unsupported', 'The thread was made, but the server did not take its first updates.', {
+    hint: 'Open it and write its state one update after the other.',
+    details: { threadId },
+  });
+}
+
+/** Merges what was typed into a thread's metadata. */
+export async function updateThread(
+  client: GraphClient,
+  threadId: string,
+  metadataText: string,
+  signal: AbortSignal,
+): Promise<Thread> {
+  const metadata = objectFromMembers(parseObjectMembers(metadataText, 'The metadata'));
+  return parseThread(
+    await client.threads.update(threadId, { metadata }, { signal, purpose: 'threads.update' }),
+  );
+}
+
+/** Deletes threads one after the other. One that is gone already counts as deleted, so that it is safe to repeat. */
+export async function deleteThreads(
+  client: GraphClient,
+  threadIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ThreadActionResult[]> {
+  const outcomes: ThreadActionResult[] = [];
+  for (const threadId of threadIds) {
+    signal.throwIfAborted();
+    outcomes.push({ threadId, problem: await deleteOne(client, threadId, signal) });
+  }
+  return outcomes;
+}
+
+async function deleteOne(client: GraphClient, threadId: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    await client.threads.delete(threadId, { signal, purpose: 'threads.delete' });
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof GraphServerError && thrown.status === 404) return null;
+    return problemOf(thrown);
+  }
+}
+
+/**
+ * Keeps only the newest state of each, one after the other: the answer for many tells only a number. Throws `unsupported`
+ * where the server has no such act.
+ */
+export async function pruneThreads(
+  client: GraphClient,
+  threadIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ThreadActionResult[]> {
+  const outcomes: ThreadActionResult[] = [];
+  for (const threadId of threadIds) {
+    signal.throwIfAborted();
+    outcomes.push({ threadId, problem: await pruneOne(client, threadId, signal) });
+  }
+  return outcomes;
+}
+
+async function pruneOne(client: GraphClient, threadId: string, signal: AbortSignal): Promise<string | null> {
+  const asked = { strategy: 'keep_latest', signal, purpose: 'threads.prune' } as const;
+  try {
+    const { pruned_count: count } = await client.threads.prune([threadId], asked);
+    return count === 0 ? 'The server pruned nothing: it has no such thread, or nothing to throw away.' : null;
+  } catch (thrown) {
+    if (thrown instanceof GraphServerError && [404, 405, 501].includes(thrown.status))
+      throw cantPrune(thrown);
+    return problemOf(thrown);
+  }
+}
+
+function cantPrune({ status }: GraphServerError): AppError {
+  return new AppError('unsupported', 'This server can’t prune threads.', {
+    hint: 'Hosted servers can. Here a thread can only be deleted as a whole.',
+    details: { status: String(status) },
+  });
+}
+
+/** What kept the server from it, with its own words. */
+function problemOf(thrown: unknown): string {
+  const { message, details } = asAppError(thrown);
+  return details['server'] === undefined ? message : `${message} ${details['server']}`;
+}
+
+/** A thread record as the window knows it. Throws `protocol` for anything else. */
+export function parseThread(wire: unknown): Thread {
+  const thread = toThread(wire);
+  if (thread) return thread;
+  throw new AppError('protocol', 'The server answered with something that is no thread.');
+}
+
+const what = 'The list of first updates';
+
+/**
+ * The supersteps that a list of updates stands for: each item is a step, an item that is a list holds the updates of one
+ * step. An update is an object with `as_node` and `values`, which go out as they were typed. Throws
+ * `invalid-input` that says which of them is wrong.
+ */
+export function parseInitialSupersteps(listText: string) {
+  const { text } = parseJsonInput(listText, what);
+  if (!text.trimStart().startsWith('[')) throw wrong('It must be a list.');
+  return elementTexts(text).map((step, at) => {
+    const updates = step.startsWith('[') ? elementTexts(step) : [step];
+    if (updates.length === 0) throw wrong(`Step ${at + 1} is empty.`);
+    return { updates: updates.map((update) => updateOf(update, at + 1)) };
+  });
+}
+
+function updateOf(text: string, step: number) {
+  const members = parseObjectMembers(text, `Step ${step} of the first updates`);
+  const unknown = members.find(({ key }) => !['as_node', 'values'].includes(key));
+  if (unknown) throw wrong(`Step ${step} has "${unknown.key}": an update has as_node and values.`);
+  const textOf = (key: string): string | undefined => members.findLast((member) => member.key === key)?.text;
+  const asNode: unknown = JSON.parse(textOf('as_node') ?? 'null');
+  if (typeof asNode !== 'string' || asNode === '') throw wrong(`Step ${step} names no node in "as_node".`);
+  const values = textOf('values');
+  return { asNode, ...(values === undefined ? {} : { values: new JsonText(values) }) };
+}
+
+function wrong(sentence: string): AppError {
+  return new AppError('invalid-input', `${what} can not be sent. ${sentence}`, {
+    hint: 'Write it like [{"as_node": "__start__", "values": {"key": "value"}}]. Nothing was sent.',
+    details: { where: what },
+  });
+}

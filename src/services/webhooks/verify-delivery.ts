@@ -1,0 +1,170 @@
+import type { RunStatus } from '../../shared/model/runs/run.ts';
+import { asAppError } from '../errors/server-errors.ts';
+import { isActive, toRunStatus } from '../runs/mappers/run-mapper.ts';
+import type { ServerClients } from '../common/server-clients.ts';
+import { limitConcurrency } from '../common/limit-concurrency.ts';
+
+/** A run by the names that its server knows it by. */
+export interface ReportedRun {
+  readonly connectionId: string;
+  readonly threadId: string;
+  readonly runId: string;
+}
+
+/** What the server itself says of a run. */
+export type Confirmation =
+  | { readonly confirmedStatus: RunStatus; readonly confirmProblem: null }
+  | { readonly confirmedStatus: null; readonly confirmProblem: string };
+
+/**
+ * Reads a reported run with the studio's own key (row W-3). A run that is still active is looked at again after each of
+ * `waitsMs`, because a server may report a moment before it writes the status down. Never rejects.
+ */
+export async function confirmRun(
+  clients: ServerClients,
+  { connectionId, threadId, runId }: ReportedRun,
+  waitsMs: readonly number[],
+  signal: AbortSignal,
+): Promise<Confirmation> {
+  try {
+    const client = await clients.get(connectionId);
+    const look = async (): Promise<RunStatus> =>
+      toRunStatus(await client.runs.get(threadId, runId, { signal, purpose: 'webhooks.confirm' }));
+    let status = await look();
+    for (const ms of waitsMs) {
+      if (!isActive(status) || signal.aborted) break;
+      await pause(ms, signal);
+      // Sequential on purpose: each look may be the last.
+      status = await look();
+    }
+    return { confirmedStatus: status, confirmProblem: null };
+  } catch (thrown) {
+    return { confirmedStatus: null, confirmProblem: asAppError(thrown).message };
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    timer.unref();
+    signal.addEventListener('abort', finish);
+  });
+}
+
+/** Confirms reported runs, with a cost that does not depend on how many reports arrive (row W-10). */
+export interface RunConfirmations {
+  /**
+   * Has a run confirmed, now or later. While a run is being confirmed, and once its end is known, nothing more is asked;
+   * a run that was still active, or could not be read, is asked about again `retryMs` later at the earliest.
+   */
+  request(run: ReportedRun): void;
+  /** Ends what is scheduled. */
+  stop(): void;
+}
+
+export interface RunConfirmationsOptions {
+  /** Asks the server once. Never rejects. */
+  readonly confirm: (run: ReportedRun) => Promise<Confirmation>;
+  /** Called with each answer, and at once for a run whose end is already known. */
+  readonly onConfirmed: (run: ReportedRun, confirmation: Confirmation) => void;
+  /** Milliseconds between two confirmations of a run that did not end it. */
+  readonly retryMs: number;
+  /** The most confirmations in flight at one server. */
+  readonly perServer: number;
+  /** The most runs that are remembered; the oldest that nothing is scheduled for go first. */
+  readonly runs: number;
+}
+
+interface Entry {
+  readonly run: ReportedRun;
+  state: 'asking' | 'scheduled' | 'answered';
+  /** Another report arrived while the server was being asked. */
+  isRequested: boolean;
+  /** `performance.now()` of the last answer. */
+  answeredAt: number;
+  /** The end of the run, which no later answer changes. */
+  ended: Confirmation | null;
+  timer: NodeJS.Timeout | null;
+}
+
+export function createRunConfirmations(options: RunConfirmationsOptions): RunConfirmations {
+  const { confirm, onConfirmed, retryMs, perServer, runs } = options;
+  const entries = new Map<string, Entry>();
+  const turns = new Map<string, ReturnType<typeof limitConcurrency>>();
+  let isStopped = false;
+
+  const turnOf = (connectionId: string): ReturnType<typeof limitConcurrency> => {
+    const turn = turns.get(connectionId) ?? limitConcurrency(perServer);
+    turns.set(connectionId, turn);
+    return turn;
+  };
+
+  const ask = async (entry: Entry): Promise<void> => {
+    entry.state = 'asking';
+    entry.isRequested = false;
+    const confirmation = await turnOf(entry.run.connectionId)(() => confirm(entry.run));
+    if (isStopped) return;
+    entry.state = 'answered';
+    entry.answeredAt = performance.now();
+    if (confirmation.confirmedStatus !== null && !isActive(confirmation.confirmedStatus)) {
+      entry.ended = confirmation;
+    } else if (entry.isRequested) {
+      schedule(entry);
+    }
+    onConfirmed(entry.run, confirmation);
+  };
+
+  const schedule = (entry: Entry): void => {
+    const wait = entry.answeredAt + retryMs - performance.now();
+    if (wait <= 0) return void ask(entry);
+    entry.state = 'scheduled';
+    entry.timer = setTimeout(() => void ask(entry), wait);
+    entry.timer.unref();
+  };
+
+  const makeRoom = (): void => {
+    for (const [key, { state }] of entries) {
+      if (entries.size <= runs) return;
+      if (state === 'answered') entries.delete(key);
+    }
+  };
+
+  return {
+    request(run) {
+      if (isStopped) return;
+      const key = JSON.stringify([run.connectionId, run.threadId, run.runId]);
+      const known = entries.get(key);
+      if (!known) {
+        const entry: Entry = {
+          run,
+          state: 'asking',
+          isRequested: false,
+          answeredAt: 0,
+          ended: null,
+          timer: null,
+        };
+        entries.set(key, entry);
+        makeRoom();
+        void ask(entry);
+      } else if (known.ended) {
+        onConfirmed(run, known.ended);
+      } else if (known.state === 'asking') {
+        known.isRequested = true;
+      } else if (known.state === 'answered') {
+        schedule(known);
+      }
+    },
+    stop() {
+      isStopped = true;
+      for (const { timer } of entries.values()) {
+        if (timer) clearTimeout(timer);
+      }
+      entries.clear();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { z } from 'zod';
+import { parseMessage } from '../../shared/rpc/messages.ts';
+import { sendResponse, sendJson, sendRawResponse, sendText } from './responses.ts';
+import { guardRequest } from '../auth/request-guard.ts';
+import type { EvictingSet } from '../auth/evicting-set.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { SocketServer } from '../sockets/socket-server.ts';
+import type { StaticFiles } from './static-files.ts';
+import type { AuthThrottle } from '../auth/auth-throttle.ts';
+
+/** Serves what is not in the list of window files; hot reload uses it. */
+export type FallbackRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+interface HttpServerOptions {
+  readonly files: StaticFiles;
+  readonly sessions: Sessions;
+  readonly guesses: AuthThrottle;
+  readonly sockets: SocketServer;
+  /** Every connection is in here until it shows a token as a socket. */
+  readonly strangers: EvictingSet<Duplex>;
+  /** Asked for each request, because the port is known only when the server listens. */
+  readonly hosts: () => ReadonlySet<string>;
+  readonly fallback?: FallbackRoute | undefined;
+  readonly onBug: (where: string, thrown: unknown) => void;
+}
+
+/** `token`: of the session that the tab still has, if any. */
+const CodeMessage = z.strictObject({ code: z.string().max(256), token: z.string().max(256).optional() });
+const maxCodeBytes = 1024;
+
+/** The whole HTTP surface: static files, one exchange, one upgrade. Everything passes {@link guardRequest} first. */
+export function createHttpServer(options: HttpServerOptions): Server {
+  const server = createServer({
+    // Slow requests are ended early (row H-12). Node's own limits would let them stay for minutes.
+    headersTimeout: 5_000,
+    requestTimeout: 15_000,
+    connectionsCheckingInterval: 500,
+    maxHeaderSize: 16 * 1024,
+    // The guard answers a missing Host like everything else.
+    requireHostHeader: false,
+  });
+  server.on('connection', (connection) => {
+    options.strangers.add(connection);
+    connection.once('close', () => options.strangers.delete(connection));
+  });
+  server.on('request', (request, response) => {
+    route(request, response, options).catch((thrown: unknown) => {
+      options.onBug(`${request.method ?? ''} request`, thrown);
+      if (response.headersSent) response.destroy();
+      else sendText(response, 500, 'The studio failed inside.');
+    });
+  });
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const refusal = judgeRequest(request, true, options);
+    if (refusal) return sendRawResponse(socket, refusal.status, refusal.sentence);
+    if (request.url !== '/socket') return sendRawResponse(socket, 404, 'There is nothing here.');
+    options.sockets.upgrade(request, socket, head);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') return void socket.destroy();
+    sendRawResponse(socket, statusOf(error.code), 'This is no request that the studio understands.');
+  });
+  // Asked for with "Expect: 100-continue": bodies are too small here to ask first.
+  server.on('checkContinue', (_request, response) => sendText(response, 417, 'Send the request at once.'));
+  return server;
+}
+
+async function route(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: HttpServerOptions,
+): Promise<void> {
+  const refusal = judgeRequest(request, false, options);
+  if (refusal) return sendText(response, refusal.status, refusal.sentence);
+  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  if (path === '/session') return exchangeCode(request, response, options);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return sendText(response, 405, 'This can only be read.');
+  }
+  const file = options.files.find(path);
+  if (file) return sendResponse(response, 200, file.headers, file.body);
+  if (options.fallback) return options.fallback(request, response);
+  sendText(response, 404, 'There is nothing here.');
+}
+
+async function exchangeCode(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { sessions, guesses }: HttpServerOptions,
+): Promise<void> {
+  if (request.method !== 'POST') return sendText(response, 405, 'Send a one-time code here.');
+  const body = await readRequestBody(request, maxCodeBytes).catch(() => undefined);
+  if (body === undefined) return void response.destroy();
+  if (body === null) return sendText(response, 413, 'This is too long for a one-time code.');
+  const message = parseMessage(CodeMessage, body);
+  const secrets = message && sessions.exchange(message.code, message.token);
+  if (secrets !== null) return sendJson(response, 200, secrets);
+  await guesses.wait();
+  // No hint whether the code was wrong, used or too old.
+  sendText(response, 401, 'This code is not good.');
+}
+
+function judgeRequest(request: IncomingMessage, upgrade: boolean, options: HttpServerOptions) {
+  const { method = '', url: target = '', rawHeaders } = request;
+  return guardRequest({ method, target, rawHeaders, upgrade }, options.hosts());
+}
+
+function statusOf(code: string | undefined): number {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431;
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+}
+
+/** Reads a body of at most `maxBytes`; `null` when it is longer, as soon as that is known. Rejects when it breaks off. */
+export function readRequestBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve(null);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > maxBytes) {
+        request.pause();
+        resolve(null);
+      } else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks).toString()));
+    request.once('error', reject);
+    request.once('close', () => reject(new Error('The request broke off.')));
+  });
+}
