@@ -1,4 +1,4 @@
-// The client without LangChain: what does not need `RemoteGraph` imports this, and starts without loading it.
+// The client without LangChain: importing it does not load LangChain.
 export { GraphClient } from './resources/graph-client.ts';
 export type {
   ExactOption,

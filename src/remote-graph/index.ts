@@ -1,4 +1,4 @@
-// All of the package. What needs no `RemoteGraph` imports `client.ts`: new exports of the client belong there.
+// Everything, including `RemoteGraph`. Client exports belong into `client.ts`.
 export * from './client.ts';
 export { RemoteGraph } from './langchain/remote-graph.ts';
 export type {

@@ -1,6 +1,7 @@
 /**
- * Calls `listener` once when the signal is aborted, at once if it is already; returns how to stop listening. The caller's
- * signal itself gets no listener: many calls may share it, and Node warns of the eleventh.
+ * Calls `listener` once when the signal aborts, or at once if it already has; returns an unsubscribe
+ * function. One listener on the caller's signal serves all calls that share it, because Node warns of the
+ * eleventh.
  */
 export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
   if (signal === undefined) return () => {};
@@ -13,7 +14,10 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
   return () => own.removeEventListener('abort', listener);
 }
 
-/** The promise's outcome, or the signal's reason as soon as it is aborted. The promise itself goes on: whoever made it ends it. */
+/**
+ * Settles with the promise, or rejects with the signal's reason as soon as it aborts. Does not cancel the
+ * promise.
+ */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   let stopListening = (): void => {};

@@ -1,4 +1,4 @@
-/** A promise that is settled from outside. Nobody has to listen to it: its rejection is never "unhandled". */
+/** A promise settled from outside. Its rejection never counts as unhandled. */
 export class Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;

@@ -1,14 +1,14 @@
 const ignore = (): void => {};
 
 /**
- * Hands out one by one what comes in batches. What has come already costs no turn of the machinery behind an async
- * generator: of a stream of small events that is most of the time.
+ * Iterates over batches item by item. Avoids the overhead of an async generator for items already received,
+ * which dominates in streams of small events.
  */
 export class FlattenedBatches<T> implements AsyncIterableIterator<T> {
   readonly #batches: AsyncGenerator<readonly T[], void, undefined>;
   #batch: readonly T[] = [];
   #at = 0;
-  /** Calls that wait for a batch; they are answered in their order. */
+  /** Pending `next` calls, answered in order. */
   #waiting = 0;
   #newest: Promise<unknown> = Promise.resolve();
 
@@ -28,7 +28,6 @@ export class FlattenedBatches<T> implements AsyncIterableIterator<T> {
     return answer;
   }
 
-  /** The loop was left: nothing more is read. */
   async return(): Promise<IteratorResult<T, undefined>> {
     this.#batch = [];
     await this.#batches.return();

@@ -1,6 +1,6 @@
 import { untilAborted } from './abort-signals.ts';
 
-/** A request that is under way, and how many calls wait for it. */
+/** A request in flight and the number of its callers. */
 interface SharedRequest<T> {
   readonly answer: Promise<T>;
   readonly stop: AbortController;
@@ -8,13 +8,13 @@ interface SharedRequest<T> {
 }
 
 /**
- * Requests that calls need at the same time and send once. Each call leaves when its own signal says so; the request ends
- * with the last of them. Nothing is cached: an answer is only shared while it is on its way.
+ * Deduplicates concurrent requests. Each caller leaves on its own signal; the request is aborted when the
+ * last one leaves. Nothing is cached after the response.
  */
 export class SharedRequests<T> {
   readonly #open = new Map<string, SharedRequest<T>>();
 
-  /** `key`: what makes two requests the same. `send` gets the signal that ends the request. */
+  /** `key` identifies equal requests. `send` gets the signal that aborts the request. */
   async get(
     key: string,
     signal: AbortSignal | undefined,
@@ -38,7 +38,7 @@ export class SharedRequests<T> {
     const stop = new AbortController();
     const request = { answer: send(stop.signal), stop, waiting: 0 };
     this.#open.set(key, request);
-    // A failure reaches those who wait; where nobody does any more, it is nobody's.
+    // Without callers left, a rejection is nobody's to handle.
     request.answer.then(
       () => this.#forget(key, request),
       () => this.#forget(key, request),

@@ -2,13 +2,13 @@ import { GraphServerError } from '../errors/errors.ts';
 import { concatPages } from '../http/raw-text.ts';
 
 /**
- * The most items that a server gives in one answer. Servers cap pages differently (1,000; 100) and refuse more with 400
- * or 422: the cap is learned from the refusal, and what was asked for is then read page by page.
+ * The largest page that a server accepts. Caps differ (1,000; 100), and servers refuse more with 400 or 422.
+ * The cap is learned from the refusal, and the request is then split into pages.
  */
 export class PageSizeLimit {
   #most = Infinity;
 
-  /** As many items as were asked for, by offset, in as many requests as it takes. */
+  /** Reads by offset, in as many requests as needed. */
   async byOffset<T extends object>(
     limit: number,
     offset: number,
@@ -17,7 +17,7 @@ export class PageSizeLimit {
     return this.#read(limit, (size, before) => send(size, offset + before.length));
   }
 
-  /** The same for a list whose next page is asked for by the last item of the one before. */
+  /** Reads by cursor: the last item of a page names the start of the next. */
   async byCursor<T extends object>(
     limit: number,
     send: (limit: number, last: T | null) => Promise<readonly T[]>,
@@ -47,7 +47,7 @@ export class PageSizeLimit {
   }
 }
 
-/** The cap that a refusal names; where it names none, the next smaller one that servers are known to have. */
+/** The cap named in a refusal, else the next smaller one known of servers. */
 function capIn(thrown: unknown, asked: number): number | null {
   if (!(thrown instanceof GraphServerError) || (thrown.status !== 400 && thrown.status !== 422)) return null;
   if (!/\blimit\b/i.test(thrown.body)) return null;

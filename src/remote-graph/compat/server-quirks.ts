@@ -16,28 +16,26 @@ import type {
   WireThreadState,
 } from '../http/api-types.ts';
 
-/** `js`: the open-source JavaScript server. `other`: hosted servers, and whatever does not say what it is. */
+/** `js`: the open-source JavaScript server. `other`: hosted servers and all others. */
 export type ServerKind = 'js' | 'other';
 
-/** What has to be asked to know what a server means. */
+/** Requests that find out what a server means. */
 export interface ServerProbes {
   info(options: CallOptions): Promise<WireServerInfo>;
   thread(threadId: string, options: CallOptions): Promise<WireThread>;
-  /** Id of the thread's newest checkpoint; `null` for one that never ran. */
+  /** Id of the thread's newest checkpoint; `null` if it never ran. */
   headCheckpointId(threadId: string, options: CallOptions): Promise<string | null>;
-  /** Ids of the interrupts that the thread waits at. */
+  /** Ids of the thread's pending interrupts. */
   interruptIds(threadId: string, options: CallOptions): Promise<readonly string[]>;
   cancelActiveRuns(threadId: string, options: CallOptions): Promise<void>;
 }
 
 /**
- * What differs between servers, in one place (docs/protocol.md, Rules for clients). The kind is asked for once, by
- * `GET /info`, with the headers and the query of the call that needs it; calls that need it at the same time share the
- * request (row R-17). A server without that route counts as `other`, and one that can't be asked now is asked again the
- * next time.
+ * All differences between servers (docs/protocol.md, Rules for clients). The kind is asked for once by `GET
+ * /info`, with the headers and query of the call that needs it; concurrent calls share the request (row
+ * R-17). A server without that route counts as `other`. A failed request is repeated by the next call.
  */
 export class ServerQuirks {
-  /** The most items that the server gives in one answer. */
   readonly pages = new PageSizeLimit();
   readonly runs = new RunQuirks();
   readonly #ask: ServerProbes;
@@ -52,7 +50,7 @@ export class ServerQuirks {
   async kind({ headers, params, signal }: CallOptions = {}): Promise<ServerKind> {
     if (this.#kind !== null) return this.#kind;
     try {
-      // Callers with different headers may be different users, of whom one is refused.
+      // Different headers may mean different users, and one of them may be refused.
       const info = await this.#infos.get(JSON.stringify([headers, params]), signal, (ended) =>
         this.#ask.info({ headers, params, signal: ended }),
       );
@@ -68,24 +66,24 @@ export class ServerQuirks {
   }
 
   /**
-   * Whether this is LangGraph's own server, by its own word. On any other, a POST that reads here may write there: one of
-   * them creates with `POST /threads/{id}/state/checkpoint` and `POST /assistants/{id}/versions`.
+   * Whether this is LangGraph's own server, by its own word. On others, a POST that should read may write:
+   * one creates with `POST /threads/{id}/state/checkpoint` and `POST /assistants/{id}/versions`.
    */
   async isOfficial(options: CallOptions = {}): Promise<boolean> {
     await this.kind(options);
     return this.#isOfficial;
   }
 
-  /** The newest state's checkpoint as a run names it that goes on there. */
+  /** How a run that continues names the newest checkpoint. */
   continueCheckpoint(threadId: string, options: CallOptions): Promise<ContinueCheckpoint | null> {
     const head = (): Promise<string | null> => this.#ask.headCheckpointId(threadId, options);
     return this.runs.continueCheckpoint(head);
   }
 
   /**
-   * Reads by the way that the server is known to take: POST on LangGraph's own servers, GET first on all others. The
-   * other way is tried where a server does not offer the first one. `get` is `null` where no GET says what is asked for,
-   * and gives `null` for an answer that is about something else.
+   * Reads by POST on LangGraph's own servers and by GET first on others, with the other method as fallback.
+   * `get` is `null` where no GET can express the query, and returns `null` for a response about something
+   * else.
    */
   async readWithFallback<T>(
     options: CallOptions,
@@ -130,7 +128,7 @@ export class ServerQuirks {
     return this.#eitherForm('before', before.checkpoint_id ?? undefined, before, options, send);
   }
 
-  /** Sends the form that this kind of server takes; when its answer complains about that very member, the other one. */
+  /** Sends the form for this kind of server, then the other one if the refusal names `member`. */
   async #eitherForm<F, T>(
     member: string,
     js: F,
@@ -147,14 +145,14 @@ export class ServerQuirks {
     }
   }
 
-  /** How many runs to ask for at once when all are wanted; see {@link runPage}. */
+  /** Page size for reading all runs; see {@link runPage}. */
   async runPageSize(wanted: number | undefined, options: CallOptions): Promise<number | undefined> {
     return (await this.kind(options)) === 'js' ? mostRuns : wanted;
   }
 
   /**
-   * Deleting a thread while one of its runs is executing breaks a worker of the JavaScript server for good: its active
-   * runs are cancelled there first (docs/protocol.md, Deleting a thread).
+   * Deleting a thread while a run executes breaks a worker of the JavaScript server for good, so active runs
+   * are cancelled first (docs/protocol.md, Deleting a thread).
    */
   async beforeThreadDeletion(threadId: string, options: CallOptions): Promise<void> {
     if ((await this.kind(options)) !== 'js') return;
@@ -162,15 +160,16 @@ export class ServerQuirks {
   }
 
   /**
-   * Why a run was not taken: 409 and 422 stand for a busy thread, and on the JavaScript server also for one that is not
-   * there. Only the thread tells (docs/protocol.md, Status codes). Everything else is given back as it is.
+   * Turns a refused run into a typed error. 409 and 422 mean a busy thread, but on the JavaScript server also
+   * a missing one; only the thread itself tells (docs/protocol.md, Status codes). Other errors are returned
+   * unchanged.
    */
   async explainRefusal(thrown: unknown, threadId: string | null, options: CallOptions): Promise<unknown> {
     if (threadId === null || !(thrown instanceof GraphServerError)) return thrown;
     if (thrown.status !== 409 && thrown.status !== 422) return thrown;
     try {
       const { status } = await this.#ask.thread(threadId, options);
-      // 422 stands for much else: then the server's own words win over a guess.
+      // 422 has many other causes, so the server's own message wins over a guess.
       const isBusy = status === 'busy' && (thrown.status === 409 || mentionsBusyThread(thrown.serverText));
       return isBusy ? new ThreadBusyError(thrown) : thrown;
     } catch (why) {
@@ -179,9 +178,9 @@ export class ServerQuirks {
   }
 
   /**
-   * An answer that every server understands. A falsy or empty one is refused by one server or the other unless it is
-   * keyed by the id of its interrupt; the id is asked for (docs/protocol.md, Resume values). Old hosted servers give no
-   * id: of them only null and an empty object can't be told from no answer.
+   * A resume value that every server understands. Servers misread falsy or empty values unless keyed by
+   * interrupt id, so the id is looked up (docs/protocol.md, Resume values). Old hosted servers give no id:
+   * there, null and an empty object are indistinguishable from no answer.
    */
   async normalizeResume(resume: unknown, threadId: string | null, options: CallOptions): Promise<unknown> {
     if (!isMisread(resume)) return resume;
@@ -198,10 +197,10 @@ export class ServerQuirks {
   }
 
   /**
-   * A thread of the JavaScript server remembers the `checkpoint_id` of a run and starts every later run there again.
-   * Only where it remembers one, the run says where it starts: at the newest state. A null says so too, but makes
-   * subgraphs start over, so that a run that goes on names the newest state by its id (docs/protocol.md, Remembered
-   * checkpoint). For runs on a thread that name no checkpoint themselves.
+   * A thread of the JavaScript server remembers the `checkpoint_id` of a run and starts all later runs there.
+   * Where it does, the run names the newest state explicitly. A null would do so too but restarts subgraphs,
+   * so runs that continue send the id (docs/protocol.md, Remembered checkpoint). For runs that name no
+   * checkpoint themselves.
    */
   async configAtHead(
     config: unknown,
@@ -218,7 +217,7 @@ export class ServerQuirks {
     return { ...given, configurable: { ...configurable, checkpoint_id: head } };
   }
 
-  /** `undefined` where a thread does not remember any checkpoint, `null` where it was made to forget it. */
+  /** `undefined`: never remembered one. `null`: made to forget it. */
   async #rememberedCheckpoint(threadId: string, options: CallOptions): Promise<unknown> {
     try {
       const { config } = await this.#ask.thread(threadId, options);
@@ -226,14 +225,14 @@ export class ServerQuirks {
       return isObject(configurable) ? configurable['checkpoint_id'] : undefined;
     } catch {
       options.signal?.throwIfAborted();
-      // A thread that is not there remembers nothing; all else the request that follows will tell.
+      // A missing thread remembers nothing. Other failures will surface in the next request.
       return undefined;
     }
   }
 
   /**
-   * The page of a run list to ask for. The JavaScript server lists the oldest first and takes `limit` for the end of the
-   * slice, so all is asked for there and {@link newestRuns} cuts the page.
+   * Query for a page of runs. The JavaScript server lists the oldest first and takes `limit` as the end of
+   * the slice, so everything is requested there and {@link newestRuns} cuts the page.
    */
   async runPage(
     limit: number,
@@ -243,7 +242,7 @@ export class ServerQuirks {
     return (await this.kind(options)) === 'js' ? { limit: mostRuns, offset: 0 } : { limit, offset };
   }
 
-  /** The page that was meant, newest first, out of the answer to {@link runPage}. */
+  /** The requested page, newest first, out of the response to {@link runPage}. */
   async newestRuns(
     answer: readonly WireRun[],
     limit: number,
@@ -255,29 +254,32 @@ export class ServerQuirks {
   }
 }
 
-/** More than any thread has; the JavaScript server keeps all of them in memory anyway. */
+/** More than any thread has. The JavaScript server holds all of them in memory anyway. */
 const mostRuns = 100_000;
 
-/** True when a server refuses a request because of this member of it. */
+/** Whether a refusal blames this member of the request. */
 function complainsAbout(thrown: unknown, member: string): boolean {
   if (!(thrown instanceof GraphServerError) || (thrown.status !== 400 && thrown.status !== 422)) return false;
   return new RegExp(`\\b${member}\\b`).test(thrown.body);
 }
 
-/** Falsy answers are "no command" to the JavaScript server, an empty object is an empty map of ids to Python's. */
+/**
+ * The JavaScript server takes falsy values for no command, Python's servers an empty object for an empty map
+ * of ids.
+ */
 function isMisread(resume: unknown): boolean {
   if (resume === undefined) return false;
   if (resume instanceof JsonText) return /^\s*(null|false|-?0(\.0*)?|""|\{\s*\})\s*$/.test(resume.text);
   return !resume || (isObject(resume) && Object.keys(resume).length === 0);
 }
 
-/** What Python's servers take for no answer, and for answers to nothing. */
+/** What Python's servers take for no answer or an empty map. */
 function isNoAnswer(resume: unknown): boolean {
   if (resume instanceof JsonText) return /^\s*(null|\{\s*\})\s*$/.test(resume.text);
   return resume === null || isObject(resume);
 }
 
-/** Hosted servers may answer a bare list of namespaces. */
+/** Hosted servers may send a bare list of namespaces. */
 export function parseNamespaces(answer: unknown): WireNamespaces {
   const found = Array.isArray(answer) ? { namespaces: answer } : expectObject<WireNamespaces>(answer, what);
   if (Array.isArray(found.namespaces)) return found as WireNamespaces;
@@ -286,7 +288,7 @@ export function parseNamespaces(answer: unknown): WireNamespaces {
 
 const what = 'a list of namespaces';
 
-/** The failure in the answer of a wait or a join, which comes with status 200; `null` if there is none. */
+/** The failure in a wait or join response, which has status 200; `null` if none. */
 export function failureInResponse(
   answer: unknown,
 ): { readonly name: string; readonly message: string } | null {
@@ -294,7 +296,10 @@ export function failureInResponse(
   return failure === undefined ? null : parseFailure(failure);
 }
 
-/** The words of a run's failure in its thread's newest state; a plain sentence when that state is another run's. */
+/**
+ * The error message of a failed run, from its thread's newest state; a generic sentence if that state belongs
+ * to another run.
+ */
 export function failureInThreadState(
   { metadata, tasks = [] }: WireThreadState,
   runId: string,
@@ -305,8 +310,8 @@ export function failureInThreadState(
 }
 
 /**
- * Name and message of a failure: `{error, message}`, a bare text, or either of them as JSON text inside the message
- * (the JavaScript server wraps it once more in waits, joins and the errors of tasks).
+ * Parses `{error, message}`, plain text, or either as JSON inside the message (the JavaScript server wraps it
+ * once more in waits, joins and task errors).
  */
 export function parseFailure(failure: unknown): { readonly name: string; readonly message: string } {
   if (isObject(failure)) {
@@ -334,36 +339,35 @@ function textIn(value: Record<string, unknown>, key: string): string | null {
   return typeof text === 'string' && text !== '' ? text : null;
 }
 
-/** True for the failure that a rolled-back run leaves behind: somebody cancelled it. */
+/** Whether a failure is the trace of a rolled-back (cancelled) run. */
 export function isRollbackFailure(failure: { readonly name: string; readonly message: string }): boolean {
   return failure.message === 'rollback' && failure.name === 'Error';
 }
 
-/** True for the error events that say "no such run" instead of failing the request. */
+/** Whether an error event means "no such run" rather than a failed run. */
 export function isUnknownRunFailure(failure: { readonly message: string }): boolean {
   return /^(404: .*|Run not found|Thread not found)$/.test(failure.message);
 }
 
-/** Whether a run keeps its events for a second reader; `null` when its record does not tell. */
+/** Whether a run's events can be read again; `null` if its record does not say. */
 export function readResumableFlag(run: WireRun): boolean | null {
   const sent = runKwargsOf(run);
   const told = sent?.['resumable'] ?? sent?.['stream_resumable'];
   return typeof told === 'boolean' ? told : null;
 }
 
-/** What a run was started with: `kwargs` of its record, or the record itself on servers that keep it there. */
+/** What a run was started with: `kwargs` of its record, or the record itself where servers flatten it. */
 export function runKwargsOf(run: WireRun): WireObject | null {
   if (run.kwargs !== undefined && run.kwargs !== null) return run.kwargs;
   const record: WireObject = { ...run };
   return 'input' in record || 'command' in record || 'config' in record ? record : null;
 }
 
-/** A route that the server does not have. */
 export function isUnsupportedRoute(thrown: unknown): boolean {
   return thrown instanceof GraphServerError && [404, 405, 501].includes(thrown.status);
 }
 
-/** True when a refusal says itself that another run is active. 422 stands for much else. */
+/** Whether a refusal says that another run is active. 422 alone has other causes. */
 export function mentionsBusyThread(serverText: string): boolean {
   return /\bbusy\b|already running|already has a run|active run|run in progress/i.test(serverText);
 }

@@ -1,9 +1,9 @@
 import { ConnectionError, type RequestTarget, type AttemptStats } from './errors.ts';
 
-/** What a failure below HTTP means for sending again. `unsent`: no byte of the request left for a server. */
+/** How a failure below HTTP affects retries. `unsent`: no byte of the request left. */
 interface Fate {
   readonly unsent: boolean;
-  /** It will be the same the next time, so that trying again only costs time. */
+  /** Retrying can't help. */
   readonly lasting: boolean;
 }
 
@@ -30,7 +30,7 @@ declare(
   'ERR_UNSAFE_PORT',
   'ERR_PROXY_AUTH_REQUESTED',
   'ERR_PROXY_UNSUPPORTED',
-  // The handshake failed. Other failures of TLS can come after the request was sent, and say nothing.
+  // TLS handshake failures. Other TLS failures can come after the request was sent.
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
   'CERT_REVOKED',
@@ -50,7 +50,7 @@ declare(
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 );
 
-/** Chromium's network stack has its own names; they are told as Node's, so that callers know one set. */
+/** Chromium's error names, mapped to Node's. */
 const chromiumCodes = new Map([
   ['ERR_CONNECTION_REFUSED', 'ECONNREFUSED'],
   ['ERR_NAME_NOT_RESOLVED', 'ENOTFOUND'],
@@ -75,7 +75,6 @@ const words = new Map([
   ['ERR_UNSAFE_PORT', 'fetch refuses this port, which belongs to another protocol.'],
 ]);
 
-/** The typed form of what `fetch` or a body's reader threw. */
 export function connectionError(place: RequestTarget, thrown: unknown, spent: AttemptStats): ConnectionError {
   const error = codedError(thrown);
   const code = error?.code ?? 'UNKNOWN';
@@ -83,16 +82,16 @@ export function connectionError(place: RequestTarget, thrown: unknown, spent: At
   return new ConnectionError(place, code, fates.get(code)?.unsent ?? false, said, thrown, spent);
 }
 
-/** True for a failure that trying again does not mend: a certificate, a blocked port, a proxy that wants a password. */
+/** Whether retrying can't help: a certificate, a blocked port, a proxy that requires a password. */
 export function isPermanent({ code }: ConnectionError): boolean {
   return fates.get(code)?.lasting ?? false;
 }
 
-/** The first error of a chain of causes that has a code, and that code in Node's spelling. */
+/** The first error with a code in a chain of causes. */
 function codedError(thrown: unknown): { readonly code: string; readonly error: Error } | null {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if ('code' in error && typeof error.code === 'string') return { code: spelled(error.code, error), error };
-    // The fetch standard keeps ports of other protocols out of reach; Node says so without a code.
+    // The fetch standard blocks ports of other protocols; Node reports it without a code.
     if (error.message === 'bad port') return { code: 'ERR_UNSAFE_PORT', error };
     const chromium = /net::(ERR_[A-Z_]+)/.exec(error.message)?.[1];
     if (chromium !== undefined) return { code: chromiumCodes.get(chromium) ?? chromium, error };
@@ -101,8 +100,8 @@ function codedError(thrown: unknown): { readonly code: string; readonly error: E
 }
 
 /**
- * A handshake that fails while the request is being written is an EPROTO, and only its words tell what it was: those of
- * OpenSSL (`wrong version number`), or of BoringSSL, which Electron has in its place (`WRONG_VERSION_NUMBER`).
+ * A handshake that fails while writing is an EPROTO; only its message tells, as OpenSSL (`wrong version
+ * number`) or Electron's BoringSSL (`WRONG_VERSION_NUMBER`) spells it.
  */
 function spelled(code: string, { message }: Error): string {
   if (code !== 'EPROTO') return code;
@@ -119,7 +118,7 @@ function ownWords(code: string, error: unknown): string {
   return error instanceof Error ? deepestMessage(error) : String(error);
 }
 
-/** A name may stand for several addresses; Node tries them all and then has one error for each (row C-11). */
+/** A name may resolve to several addresses; Node tries them all and reports one error each (row C-11). */
 function triedAddresses(error: unknown): string {
   const each: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
   const tried = each.flatMap((one) =>

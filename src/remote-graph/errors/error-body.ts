@@ -1,8 +1,8 @@
 import { isNestedDeeperThan } from '../../exact-json/scan/scanner.ts';
 
 /**
- * The server's words in the body of an error answer. Hosted servers send `{"detail"}`, the JavaScript one plain text
- * or `{"success":false,"error":{"issues":[…]}}` (docs/protocol.md, Error bodies); a proxy may send anything.
+ * The server's message from an error body. Hosted servers send `{"detail"}`, the JavaScript one plain text or
+ * `{"success":false,"error":{"issues":[…]}}` (docs/protocol.md, Error bodies); a proxy may send anything.
  */
 export function messageFromErrorBody(body: string, status: number, statusText: string): string {
   const fallback = `${status} ${statusText}`.trim();
@@ -15,7 +15,7 @@ export function messageFromErrorBody(body: string, status: number, statusText: s
 
 const longest = 2000;
 
-/** Servers put words at most three levels deep; proxies add one or two. */
+/** Servers nest messages at most three levels deep; proxies add one or two. */
 const deepestWords = 100;
 
 function shorten(text: string): string {
@@ -23,7 +23,7 @@ function shorten(text: string): string {
 }
 
 function parsedOrNull(text: string): unknown {
-  // Whatever is nested so deep holds no words; its start is shown as text.
+  // Deeper nesting holds no message; its start is shown as text.
   if (isNestedDeeperThan(text, deepestWords)) return null;
   try {
     return JSON.parse(text);
@@ -32,7 +32,7 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** The first sentence found in the places where servers are known to put one. */
+/** The first sentence found where servers are known to put one. */
 function wordsIn(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return joined(value.map(issueWords));
@@ -44,7 +44,7 @@ function wordsIn(value: unknown): string | null {
   return Array.isArray(value['issues']) ? joined(value['issues'].map(issueWords)) : null;
 }
 
-/** One validation issue: zod has `path` and `message`, pydantic `loc` and `msg`. */
+/** A validation issue: zod has `path` and `message`, pydantic `loc` and `msg`. */
 function issueWords(issue: unknown): string | null {
   if (!isRecord(issue)) return typeof issue === 'string' ? issue : null;
   const message = issue['message'] ?? issue['msg'];

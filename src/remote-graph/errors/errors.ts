@@ -1,40 +1,40 @@
 import { hintForStatus } from './status-hints.ts';
 
-/** Base of everything that this client throws on purpose. An abort throws the signal's own reason instead. */
+/** Base of all errors thrown by this client. Aborts throw the signal's own reason instead. */
 export abstract class RemoteGraphError extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.name = new.target.name;
   }
 
-  /** What the caller can do about it, as a sentence. */
+  /** What the caller can do, as a sentence. */
   abstract get hint(): string;
 }
 
-/** The caller gave something that can't be sent: an empty id, a bad URL, a reserved header. Nothing was sent. */
+/** Invalid argument: an empty id, a bad URL, a reserved header. Nothing was sent. */
 export class ArgumentError extends RemoteGraphError {
   get hint(): string {
     return 'Correct what was given; nothing was sent.';
   }
 }
 
-/** Which request an error is about. `path` is path and query without the base URL; it never holds a key. */
+/** The request that an error is about. `path`: path and query without the base URL; never contains a key. */
 export interface RequestTarget {
   readonly method: string;
   readonly path: string;
 }
 
-/** The server answered with an error status. `serverText` holds its own words, taken out of its JSON where it sent JSON. */
+/** The server responded with an error status. `serverText`: its own message, extracted from JSON. */
 export class GraphServerError extends RemoteGraphError {
   readonly status: number;
   readonly serverText: string;
-  /** The raw body of the answer, cut at 64 KB. */
+  /** Raw response body, cut at 64 KB. */
   readonly body: string;
-  /** The answer's `x-request-id`, for the people who run the server. */
+  /** `x-request-id` of the response, for the operators of the server. */
   readonly requestId: string | null;
   readonly method: string;
   readonly path: string;
-  /** How long the server asked to wait (`Retry-After`), in milliseconds. */
+  /** `Retry-After` in milliseconds. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -62,7 +62,7 @@ export class GraphServerError extends RemoteGraphError {
   }
 }
 
-/** A run was refused because another one is active on its thread. Servers say 409 or 422 for it. */
+/** Another run is active on the thread. Servers send 409 or 422 for it. */
 export class ThreadBusyError extends GraphServerError {
   constructor(refusal: GraphServerError) {
     super(refusal, refusal);
@@ -73,7 +73,7 @@ export class ThreadBusyError extends GraphServerError {
   }
 }
 
-/** A run was refused because its thread does not exist, whatever the server called it. */
+/** The run's thread does not exist, whatever status the server sent. */
 export class ThreadNotFoundError extends GraphServerError {
   constructor(refusal: GraphServerError) {
     super(refusal, refusal);
@@ -84,25 +84,27 @@ export class ThreadNotFoundError extends GraphServerError {
   }
 }
 
-/** What a request has cost when it is given up: how often it was sent or tried, and all its time, pauses included. */
+/** Attempts made and total time, including pauses, when a request is given up. */
 export interface AttemptStats {
   readonly attempts: number;
   readonly ms: number;
 }
 
-/** At the end of a sentence: ` (3 attempts, 1.2 s in all)`. */
+/** Suffix of a sentence: ` (3 attempts, 1.2 s in all)`. */
 function spentWords(spent: AttemptStats | null): string {
   if (spent === null) return '';
   const seconds = `${(spent.ms / 1000).toFixed(1)} s in all`;
   return spent.attempts === 1 ? ` (${seconds})` : ` (${spent.attempts} attempts, ${seconds})`;
 }
 
-/** No answer came: refused, reset, unknown host, TLS. `code` is Node's (`ECONNREFUSED`, ...) or `UNKNOWN` in a browser. */
+/**
+ * No response: refused, reset, unknown host, TLS. `code` is Node's (`ECONNREFUSED`, ...) or `UNKNOWN` in a
+ * browser.
+ */
 export class ConnectionError extends RemoteGraphError {
   readonly code: string;
-  /** True when the request certainly never reached a server, so that sending it again can't do anything twice. */
+  /** The request certainly never reached a server, so it is safe to send again. */
   readonly unsent: boolean;
-  /** `null` where nothing was counted. */
   readonly spent: AttemptStats | null;
   readonly method: string;
   readonly path: string;
@@ -131,12 +133,13 @@ export class ConnectionError extends RemoteGraphError {
   }
 }
 
-/** A stage of a request took longer than its limit. */
+/** A stage of a request exceeded its time limit. */
 export class TimeoutError extends RemoteGraphError {
-  /** `headers`: until the answer began; `body`: silence within the answer; `total`: the whole request. */
+  /**
+   * `headers`: until the response begins; `body`: silence within the response; `total`: the whole request.
+   */
   readonly stage: 'headers' | 'body' | 'total';
   readonly limitMs: number;
-  /** `null` where nothing was counted. */
   readonly spent: AttemptStats | null;
   readonly method: string;
   readonly path: string;
@@ -163,10 +166,10 @@ export class TimeoutError extends RemoteGraphError {
   }
 }
 
-/** The server points to another place, where the key must not go. Nothing was sent there (row C-5). */
+/** The server redirects to another origin, where the key must not go. Nothing was sent there (row C-5). */
 export class RedirectError extends RemoteGraphError {
   readonly status: number;
-  /** The address it names; `null` where the browser hides it or it names none. */
+  /** The redirect's target; `null` if hidden by the browser or missing. */
   readonly target: string | null;
 
   constructor(place: RequestTarget, status: number, target: string | null, why: string) {
@@ -182,9 +185,9 @@ export class RedirectError extends RemoteGraphError {
   }
 }
 
-/** The answer is not what this API answers: a web page, an empty body, JSON of another shape (row C-12). */
+/** The response is not of this API: a web page, an empty body, JSON of another shape (row C-12). */
 export class ProtocolError extends RemoteGraphError {
-  /** The first 200 characters of what came instead. */
+  /** First 200 characters of the response. */
   readonly sample: string;
   readonly status: number | null;
 
@@ -199,7 +202,7 @@ export class ProtocolError extends RemoteGraphError {
   }
 }
 
-/** The answer is larger than the limit; reading stopped there (row C-10). Counted after decompression. */
+/** The response exceeds the size limit, counted after decompression; reading stopped there (row C-10). */
 export class TooLargeError extends RemoteGraphError {
   readonly limitBytes: number;
 
@@ -216,12 +219,12 @@ export class TooLargeError extends RemoteGraphError {
 }
 
 /**
- * The server nests lists and objects in each other deeper than any program does; nothing of its answer was read (row
- * J-8). `what` names the answer: a request, or an event of a stream.
+ * The response is nested too deeply and was not parsed (row J-8). `what` names it: a request or an event of a
+ * stream.
  */
 export class TooDeepError extends RemoteGraphError {
   readonly limitLevels: number;
-  /** The first 200 characters of the answer. */
+  /** First 200 characters of the response. */
   readonly sample: string;
   readonly what: string;
 
@@ -237,7 +240,7 @@ export class TooDeepError extends RemoteGraphError {
   }
 }
 
-/** A run failed, or its end can't be known. `errorName` is the name of the graph's own error class. */
+/** A run failed, or its outcome is unknown. `errorName`: class name of the graph's error. */
 export class StreamError extends RemoteGraphError {
   readonly errorName: string;
   readonly runId: string | null;
@@ -254,8 +257,8 @@ export class StreamError extends RemoteGraphError {
 }
 
 /**
- * The request that starts a run was cut and the thread does not show the run: it may or may not have started (row
- * C-3). It is never sent again. `clientRequestId` lies in the run's metadata if it did start.
+ * The request that starts a run was cut, and the thread does not show the run: it may or may not have started
+ * (row C-3). Never sent again. `clientRequestId` is in the run's metadata if it did start.
  */
 export class UnknownOutcomeError extends RemoteGraphError {
   readonly clientRequestId: string;

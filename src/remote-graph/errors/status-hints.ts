@@ -1,4 +1,4 @@
-/** What a caller can do about an error status, as a sentence. Every status has one. */
+/** What a caller can do about an error status, as a sentence. */
 export function hintForStatus(status: number, retryAfterMs: number | null): string {
   if (status === 429 || status === 503) {
     const wait = retryAfterMs === null ? 'a while' : `${Math.ceil(retryAfterMs / 1000)} s`;

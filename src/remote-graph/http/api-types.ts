@@ -1,14 +1,13 @@
 /**
- * What servers send, field by field as they send it (snake_case). Every optional member was seen to be missing on at
- * least one server, and unknown members are always there: read, never compared as a whole. The facts behind each type:
- * docs/protocol.md, Assistant records; docs/protocol.md, Thread records; docs/protocol.md, State object;
- * docs/protocol.md, Run records; docs/protocol.md, Graph JSON.
+ * Responses as servers send them (snake_case). Every optional member is missing on at least one server, and
+ * unknown members always occur: never compare as a whole. Sources: docs/protocol.md, Assistant records;
+ * docs/protocol.md, Thread records; docs/protocol.md, State object; docs/protocol.md, Run records;
+ * docs/protocol.md, Graph JSON.
  */
 
-/** Any JSON object. */
 export type WireObject = { readonly [key: string]: unknown };
 
-/** An assistant. The one that a server makes for each graph has `metadata.created_by === "system"`. */
+/** An assistant. A graph's default assistant has `metadata.created_by === "system"`. */
 export interface WireAssistant {
   readonly assistant_id: string;
   readonly graph_id: string;
@@ -22,16 +21,13 @@ export interface WireAssistant {
   readonly updated_at?: string | null;
 }
 
-/**
- * A page of assistants. `next`: the server's cursor; the JavaScript server's says nothing (docs/protocol.md,
- * Pagination).
- */
+/** A page of assistants. `next`: cursor; useless on the JavaScript server (docs/protocol.md, Pagination). */
 export interface WireAssistantsPage {
   readonly assistants: WireAssistant[];
   readonly next: string | null;
 }
 
-/** JSON schemas of an assistant. Any of them may be missing or null. */
+/** JSON schemas of an assistant, each possibly missing or null. */
 export interface WireSchemas {
   readonly graph_id?: string;
   readonly input_schema?: unknown;
@@ -41,10 +37,10 @@ export interface WireSchemas {
   readonly context_schema?: unknown;
 }
 
-/** Schemas of subgraphs by namespace (`write`, nested ones joined with `|`). The keys differ between servers. */
+/** Schemas of subgraphs by namespace (`write`, nested ones joined by `|`). Keys differ between servers. */
 export type WireSubgraphs = { readonly [namespace: string]: WireObject };
 
-/** A node of a graph. Start and end may be bare; `data` is an object, a string or missing. */
+/** A graph node. Start and end may have no `data`; else it is an object or a string. */
 export interface WireGraphNode {
   readonly id: string | number;
   readonly type?: string;
@@ -52,7 +48,7 @@ export interface WireGraphNode {
   readonly metadata?: WireObject | null;
 }
 
-/** An edge. `data` is the branch's label, only when it differs from the target. */
+/** A graph edge. `data`: the branch's label, if it differs from the target. */
 export interface WireGraphEdge {
   readonly source: string | number;
   readonly target: string | number;
@@ -68,8 +64,8 @@ export interface WireGraph {
 export type WireThreadStatus = 'idle' | 'busy' | 'interrupted' | 'error';
 
 /**
- * A thread. `values` and `interrupts` lag behind its state (docs/protocol.md, Thread records): read the state for the
- * truth.
+ * A thread. `values` and `interrupts` lag behind its state (docs/protocol.md, Thread records); read the state
+ * for the truth.
  */
 export interface WireThread {
   readonly thread_id: string;
@@ -80,16 +76,16 @@ export interface WireThread {
   readonly interrupts?: WireObject | null;
   readonly created_at?: string | null;
   readonly updated_at?: string | null;
-  /** What `extract` of a search asked for; hosted servers only. */
+  /** Result of a search's `extract`; hosted servers only. */
   readonly extracted?: WireObject | null;
 }
 
-/** The answer to a pruning: how many threads it has touched. */
+/** Response to pruning: number of affected threads. */
 export interface WirePruned {
   readonly pruned_count: number;
 }
 
-/** Names one state of a thread. `checkpoint_map`: namespace to checkpoint id, `""` is the root. */
+/** Reference to a state. `checkpoint_map`: namespace to checkpoint id, `""` for the root. */
 export interface WireCheckpoint {
   readonly thread_id?: string;
   readonly checkpoint_ns?: string | null;
@@ -97,13 +93,13 @@ export interface WireCheckpoint {
   readonly checkpoint_map?: { readonly [namespace: string]: string } | null;
 }
 
-/** A pending question. `id` is 32 hex digits; older servers leave it out. */
+/** A pending interrupt. `id`: 32 hex digits; missing on older servers. */
 export interface WireInterrupt {
   readonly id?: string;
   readonly value?: unknown;
 }
 
-/** A task of a state. A subgraph's task has `state` when subgraphs were asked for, else `checkpoint`. */
+/** A task of a state. A subgraph's task has `state` if subgraphs were requested, else `checkpoint`. */
 export interface WireTask {
   readonly id: string;
   readonly name: string;
@@ -115,7 +111,7 @@ export interface WireTask {
   readonly result?: unknown;
 }
 
-/** A state. A thread that never ran has no checkpoint, no `metadata` and `created_at: null`. */
+/** A state. For a thread that never ran: no checkpoint, no `metadata`, `created_at: null`. */
 export interface WireThreadState {
   readonly values: unknown;
   readonly next?: readonly string[] | null;
@@ -127,15 +123,15 @@ export interface WireThreadState {
   readonly interrupts?: readonly WireInterrupt[];
 }
 
-/** The answer to a state update: where the written state lies. */
+/** Response to a state update: reference to the written state. */
 export interface WireStateUpdate {
   readonly checkpoint: WireCheckpoint;
 }
 
-/** `success` also stands for "stopped at an interrupt": only the thread tells (docs/protocol.md, Run status). */
+/** `success` includes "stopped at an interrupt"; only the thread tells (docs/protocol.md, Run status). */
 export type WireRunStatus = 'pending' | 'running' | 'success' | 'error' | 'interrupted' | 'timeout';
 
-/** A run. What it was started with lies in `kwargs`. */
+/** A run. `kwargs`: what it was started with. */
 export interface WireRun {
   readonly run_id: string;
   readonly thread_id: string;
@@ -148,7 +144,7 @@ export interface WireRun {
   readonly updated_at?: string | null;
 }
 
-/** `GET /info`. `context: "js"` is the open-source JavaScript server; `flags.crons` tells whether crons work. */
+/** `GET /info`. `context: "js"`: the open-source JavaScript server. `flags.crons`: whether crons work. */
 export interface WireServerInfo {
   readonly version?: string;
   readonly context?: string;
@@ -158,7 +154,7 @@ export interface WireServerInfo {
   readonly metadata?: WireObject | null;
 }
 
-/** A run on a schedule; hosted servers only (docs/protocol.md, Crons). Times are the server's texts. */
+/** A scheduled run; hosted servers only (docs/protocol.md, Crons). Times as the server formats them. */
 export interface WireCron {
   readonly cron_id: string;
   readonly assistant_id?: string | null;
@@ -176,7 +172,7 @@ export interface WireCron {
   readonly updated_at?: string | null;
 }
 
-/** An item of the store. `score`: how well it fits the query of a search, where the store ranks. */
+/** A store item. `score`: relevance to the search query, where the store ranks. */
 export interface WireStoreItem {
   readonly namespace: readonly string[];
   readonly key: string;

@@ -1,9 +1,9 @@
-/** Thrown by {@link readBounded}; the caller knows which request it was. */
+/** Thrown by {@link readBounded}; the caller adds which request it was. */
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads a body to its end and decodes it as UTF-8. Counts bytes after decompression and stops at the limit, so that a
- * small compressed answer can't fill the memory (row C-10).
+ * Reads a whole body as UTF-8. Counts bytes after decompression and stops at the limit, so a small compressed
+ * response can't fill memory (row C-10).
  */
 export async function readBounded(
   body: ReadableStream<Uint8Array> | null,
@@ -30,7 +30,7 @@ export async function readBounded(
   return pieces.join('');
 }
 
-/** The first bytes of a body as text; the rest is thrown away. */
+/** The first bytes of a body as text; discards the rest. */
 export async function readPrefix(
   body: ReadableStream<Uint8Array> | null,
   limitBytes: number,

@@ -1,102 +1,107 @@
 import { ArgumentError } from '../errors/errors.ts';
 import type { NumberMode } from './raw-text.ts';
 
-/** One request as a log sees it. `answer` comes with the headers (for an error status: with the server's words). */
+/**
+ * A request, for logging. `answer` comes with the headers (with the server's message for an error status).
+ */
 export interface RequestEvent {
   readonly phase: 'start' | 'answer' | 'fail';
-  /** Unique within one client, in order of sending. A request that is sent again has an id of its own. */
+  /** Unique within a client, in order of sending. A retry has an id of its own. */
   readonly id: number;
-  /** What the caller said it is for; empty if it did not. */
+  /** What the caller said the request is for; may be empty. */
   readonly purpose: string;
   readonly method: string;
-  /** Path and query, without the base URL. */
+  /** Path and query without the base URL. */
   readonly path: string;
   readonly requestBody: string | null;
   readonly status?: number;
-  /** Milliseconds from sending to the headers, or to the failure. */
+  /** Milliseconds from sending to headers or failure. */
   readonly ms?: number;
-  /** Why there was no answer, or the server's words for an error status. */
+  /** Why there was no response, or the server's message for an error status. */
   readonly problem?: string;
 }
 
-/** What came back for a request, told once its body is read. */
+/** A response, reported once its body is read. */
 export interface ResponseEvent {
-  /** That of its {@link RequestEvent}. */
+  /** Id of its {@link RequestEvent}. */
   readonly id: number;
   readonly headers: Headers;
-  /** Its beginning, at most 20,480 UTF-16 units; `null` for a stream, whose events are told elsewhere. */
+  /**
+   * Start of the body, at most 20,480 UTF-16 units; `null` for a stream, whose events are reported elsewhere.
+   */
   readonly body: string | null;
-  /** There was more than `body` holds. */
   readonly isTruncated: boolean;
 }
 
-/** Limits in milliseconds; `null` is none. */
+/** Limits in milliseconds; `null` for none. */
 export interface Timeouts {
-  /** Until a plain answer begins (30 s). Connecting is part of it, and has a limit of its own in `fetch`: 10 s in Node. */
+  /** Until a plain response begins (30 s), including connecting, which `fetch` limits too: 10 s in Node. */
   readonly headersMs: number | null;
-  /** Silence within a plain answer (30 s). */
+  /** Silence within a plain response (30 s). */
   readonly bodyMs: number | null;
-  /** A plain request from start to end (5 min). */
+  /** A plain request in total (5 min). */
   readonly totalMs: number | null;
-  /** Until a stream, a join or a wait begins (none: a run may take any time). */
+  /** Until a stream, join or wait begins (none: a run may take any time). */
   readonly streamHeadersMs: number | null;
 }
 
-/** How a cut stream is found again. The budget is for failures in a row: any progress renews it (row R-8). */
+/** How a cut stream is resumed. The budget counts consecutive failures: any progress resets it (row R-8). */
 export interface ReconnectOptions {
-  /** Failures in a row after which the run counts as lost (10). */
+  /** Consecutive failures after which the run counts as lost (10). */
   readonly attempts: number;
-  /** The first wait is at most this long; it doubles with each failure (1 s), in milliseconds. */
+  /** Upper bound of the first delay in milliseconds; doubles with each failure (1 s). */
   readonly baseMs: number;
-  /** No wait is longer (30 s), in milliseconds. */
+  /** Longest delay in milliseconds (30 s). */
   readonly mostMs: number;
 }
 
 export interface GraphClientSettings {
-  /** Address of the server, `http:` or `https:`; a base path is kept. */
+  /** Server address, `http:` or `https:`; may have a base path. */
   readonly url: string;
   /**
-   * Sent as `x-api-key`. `null`: no key. Left out: no key either, unless `env` is given, where it is then looked for
-   * (row C-8: this client never reads a process's environment by itself).
+   * Sent as `x-api-key`. `null`: no key. Omitted: looked up in `env` if given, else no key (row C-8: this
+   * client never reads the process environment by itself).
    */
   readonly apiKey?: string | null | undefined;
-  /** Where to look for a key: pass `process.env` to get what the official clients do. */
+  /** Where to look for a key: pass `process.env` to do as the official clients do. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Stands in for the global `fetch`: proxies, certificates, a host's own network stack. */
+  /** Replaces the global `fetch`: for proxies, certificates, the host's own network stack. */
   readonly fetch?: typeof fetch;
   readonly onRequest?: (event: RequestEvent) => void;
-  /** Told the headers and the beginning of the body of every answer, good or bad, after `onRequest`. */
+  /** Called after `onRequest` with headers and start of the body of every response, good or bad. */
   readonly onResponse?: (event: ResponseEvent) => void;
   readonly timeouts?: Partial<Timeouts>;
   readonly reconnect?: Partial<ReconnectOptions>;
-  /** How often a read may be sent again after a failure that may pass (3). */
+  /** How often a read is retried after a transient failure (3). */
   readonly retries?: number;
   /**
-   * What becomes of numbers that a double can't hold: `false` (default): the nearest double; `true`: an `ExactNumber`;
-   * `'spelling'`: an `ExactNumber` also for a number that would be written down differently, 1.0 for one.
+   * Numbers that a double can't represent: `false` (default): rounded; `true`: `ExactNumber`; `'spelling'`:
+   * `ExactNumber` also where the spelling would change, as for 1.0.
    */
   readonly exact?: ExactOption;
-  /** Largest plain answer, after decompression (64 MB). */
+  /** Largest plain response, after decompression (64 MB). */
   readonly maxAnswerBytes?: number;
   /** Largest frame of a stream (64 MB); a larger one is passed on without its text. */
   readonly maxFrameBytes?: number;
 }
 
-/** See `exact` of the settings. */
+/** See {@link GraphClientSettings.exact}. */
 export type ExactOption = boolean | 'spelling';
 
-/** The way of reading numbers that the option stands for. */
 export function toNumberMode(exact: ExactOption): NumberMode {
   if (exact === false) return 'doubles';
   return exact === true ? 'values' : exact;
 }
 
-/** Where the official clients look for a key, in this order. */
+/** Environment variables that official clients read, in this order. */
 export const apiKeyVariables = ['LANGGRAPH_API_KEY', 'LANGSMITH_API_KEY', 'LANGCHAIN_API_KEY'];
 
-/** The key to send. A key from the environment loses blanks and one pair of quotes around it, as the JS SDK does. */
+/**
+ * The key to send. One from the environment loses surrounding blanks and one pair of quotes, as in the JS
+ * SDK.
+ */
 export function resolveApiKey({ apiKey, env }: GraphClientSettings): string | null {
   if (apiKey !== undefined) return apiKey === '' ? null : apiKey;
   for (const name of apiKeyVariables) {
@@ -106,7 +111,7 @@ export function resolveApiKey({ apiKey, env }: GraphClientSettings): string | nu
   return null;
 }
 
-/** The base URL without its trailing slashes. Throws {@link ArgumentError} for what can't be a server's address. */
+/** The base URL without trailing slashes. Throws {@link ArgumentError} if invalid. */
 export function parseBaseUrl(url: string): URL {
   const base = URL.canParse(url) ? new URL(url) : null;
   if (base === null || (base.protocol !== 'http:' && base.protocol !== 'https:')) {
@@ -122,7 +127,7 @@ export function parseBaseUrl(url: string): URL {
   return base;
 }
 
-/** Headers from several sources, later ones winning whatever their case. Names the header that can't be sent. */
+/** Merges headers case-insensitively; later sources win. Throws an error naming an invalid header. */
 export function mergeHeaders(...sources: readonly (Readonly<Record<string, string>> | undefined)[]): Headers {
   const merged = new Headers();
   for (const source of sources) {
@@ -136,7 +141,7 @@ export function mergeHeaders(...sources: readonly (Readonly<Record<string, strin
   return merged;
 }
 
-/** Sets one header. The value is never repeated in the error: it may be a secret. */
+/** Sets one header. Errors never repeat the value, which may be a secret. */
 export function setHeader(headers: Headers, name: string, value: string): void {
   try {
     headers.set(name, value);

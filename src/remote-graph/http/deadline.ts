@@ -1,7 +1,10 @@
 import { onAbort } from '../async/abort-signals.ts';
 import { TimeoutError, type RequestTarget, type AttemptStats } from '../errors/errors.ts';
 
-/** Ends a request when its caller aborts or when a stage of it takes too long. One per attempt; call `done` at the end. */
+/**
+ * Aborts a request when its caller does or when a stage takes too long. One per attempt; call `done` at the
+ * end.
+ */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #place: RequestTarget;
@@ -9,19 +12,18 @@ export class Deadline {
   readonly #timers = new Map<TimeoutError['stage'], ReturnType<typeof setTimeout>>();
   readonly #stopListening: () => void;
 
-  /** `spent`: what the request has cost so far, told when it is given up. */
+  /** `spent`: attempts and time so far, for the error. */
   constructor(place: RequestTarget, caller: AbortSignal | undefined, spent: () => AttemptStats) {
     this.#place = place;
     this.#spent = spent;
     this.#stopListening = onAbort(caller, () => this.#controller.abort(caller?.reason));
   }
 
-  /** What the request listens to. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Starts a stage's limit anew, in milliseconds; `null` lifts it. */
+  /** Restarts a stage's limit in milliseconds; `null` lifts it. */
   limit(stage: TimeoutError['stage'], ms: number | null): void {
     clearTimeout(this.#timers.get(stage));
     this.#timers.delete(stage);
@@ -31,17 +33,16 @@ export class Deadline {
     this.#timers.set(stage, setTimeout(expire, ms));
   }
 
-  /** Why the request was ended from here: the caller's reason or a {@link TimeoutError}; `undefined` if it was not. */
+  /** The caller's reason or a {@link TimeoutError}; `undefined` if not aborted. */
   get reason(): unknown {
     return this.#controller.signal.aborted ? this.#controller.signal.reason : undefined;
   }
 
-  /** Ends the request from here. */
   abort(reason: unknown): void {
     this.#controller.abort(reason);
   }
 
-  /** Lets go of timers and of the caller's signal. */
+  /** Releases timers and the caller's signal. */
   done(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
@@ -49,7 +50,7 @@ export class Deadline {
   }
 }
 
-/** Waits; rejects with the signal's reason when it is aborted first. */
+/** Waits `ms`; rejects with the signal's reason when it aborts first. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

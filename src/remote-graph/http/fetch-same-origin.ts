@@ -2,7 +2,7 @@ import { RedirectError, type RequestTarget } from '../errors/errors.ts';
 
 const mostRedirects = 5;
 
-/** The parts of a request that `fetch` gets; the rest is fixed here. */
+/** The parts of a request that vary; the rest is fixed here. */
 export interface FetchRequest {
   readonly method: string;
   readonly headers: Headers;
@@ -11,8 +11,8 @@ export interface FetchRequest {
 }
 
 /**
- * `fetch` that follows redirects by hand and only within the same origin: left alone, `fetch` carries `x-api-key` to
- * any other host (row C-5). A redirect that would turn a POST into a GET is refused too. Throws {@link RedirectError}.
+ * `fetch` that follows redirects by hand, within the same origin only: plain `fetch` carries `x-api-key` to
+ * any host (row C-5). Also refuses redirects that turn a POST into a GET. Throws {@link RedirectError}.
  */
 export async function fetchSameOrigin(
   send: typeof fetch,

@@ -29,35 +29,35 @@ import { toQueryString, type Query, type Route } from './route.ts';
 import { retryAfterMs, retryDelay, type RetryPolicy } from './retry.ts';
 import { parseKeepingText, type NumberMode } from './raw-text.ts';
 
-/** What every method of the client takes as its last argument. */
+/** Last argument of every client method. */
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Added to the query; wins over what the method itself puts there. */
+  /** Added to the query; wins over the method's own parameters. */
   readonly params?: Query | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Handed to `onRequest`. */
+  /** Passed to `onRequest`. */
   readonly purpose?: string | undefined;
-  /** In place of the client's own `exact`. */
+  /** Overrides the client's `exact`. */
   readonly exact?: ExactOption | undefined;
 }
 
-/** One request. `bodyText` is JSON already. */
+/** One request. `bodyText` is JSON. */
 export interface HttpRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly route: Route;
   readonly query?: Query;
   readonly bodyText?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `long`: the answer begins when a run is done; no limit until then. */
+  /** `long`: the response begins when a run is done; no limit until then. */
   readonly duration?: 'short' | 'long';
-  /** Defaults to `reads` for GET and HEAD and to `unsent` for all else. */
+  /** Defaults to `reads` for GET and HEAD, else `unsent`. */
   readonly retry?: RetryPolicy;
-  /** Gets the headers of a good answer, before its content. */
+  /** Called with the headers of a successful response, before its content. */
   readonly onHeaders?: (headers: Headers) => void;
   readonly options: CallOptions;
 }
 
-/** An answer whose body is still to be read. `close` must be called once, whatever happens. */
+/** A response whose body is unread. `close` must be called exactly once. */
 export interface OpenResponse {
   readonly headers: Headers;
   readonly body: ReadableStream<Uint8Array> | null;
@@ -65,20 +65,19 @@ export interface OpenResponse {
   close(): void;
 }
 
-/** The same, with what ends it from here. */
 interface OpenOne extends OpenResponse {
   readonly deadline: Deadline;
   readonly spent: () => AttemptStats;
-  /** Tells what the body was; `null` for a stream. */
+  /** Reports the body; `null` for a stream. */
   readonly tellBody: (text: string | null) => void;
 }
 
-/** UTF-16 units of a body that are told to `onResponse`. */
+/** Body length reported to `onResponse`, in UTF-16 units. */
 const toldBody = 20 * 1024;
 
 const defaults: Timeouts = { headersMs: 30_000, bodyMs: 30_000, totalMs: 300_000, streamHeadersMs: null };
 
-/** The one place that sends requests: address, key, headers, limits, retries, redirects, errors, log. */
+/** Sends all requests: address, key, headers, limits, retries, redirects, errors, log. */
 export class HttpClient {
   readonly maxFrameBytes: number;
   readonly reconnect: ReconnectOptions;
@@ -112,7 +111,7 @@ export class HttpClient {
     this.maxFrameBytes = settings.maxFrameBytes ?? 64 * 2 ** 20;
   }
 
-  /** Sends a request and gives its JSON answer, whose text `rawTextOf` knows. */
+  /** Sends a request and parses its JSON response; {@link rawTextOf} has its text. */
   json(request: HttpRequest): Promise<unknown> {
     return this.#repeating(request, async (spent) => {
       const open = await this.#open(request, 'application/json', spent);
@@ -122,12 +121,11 @@ export class HttpClient {
     });
   }
 
-  /** How the numbers of an answer are read. */
   numberModeFor(options: CallOptions): NumberMode {
     return toNumberMode(options.exact ?? this.#exact);
   }
 
-  /** Sends a request whose answer has no content that matters. */
+  /** Sends a request and ignores the response's content. */
   sendOnly(request: HttpRequest): Promise<void> {
     return this.#repeating(request, async (spent) => {
       const open = await this.#open(request, 'application/json', spent);
@@ -135,14 +133,14 @@ export class HttpClient {
     });
   }
 
-  /** Sends a request whose answer is a text of the given type. */
+  /** Sends a request for text of the given content type. */
   text(request: HttpRequest, type: string): Promise<string> {
     return this.#repeating(request, async (spent) =>
       this.#wholeText(await this.#open(request, type, spent), 'short'),
     );
   }
 
-  /** Opens a stream of events. Only opening is repeated, as `repeat` allows. */
+  /** Opens an event stream. Only opening is retried, per `retry`. */
   stream(request: HttpRequest): Promise<OpenResponse> {
     return this.#repeating(request, (spent) => this.#open(request, 'text/event-stream', spent));
   }
@@ -162,7 +160,7 @@ export class HttpClient {
     }
   }
 
-  /** Sends once and returns when the headers of a good answer are there. */
+  /** Sends once; resolves with the headers of a successful response. */
   async #open(request: HttpRequest, accept: string, spent: () => AttemptStats): Promise<OpenOne> {
     const { options, method, bodyText } = request;
     options.signal?.throwIfAborted();
@@ -249,7 +247,7 @@ export class HttpClient {
   #headersFor(request: HttpRequest, accept: string): Headers {
     const headers = mergeHeaders(
       { accept },
-      // A GET with a content type makes the JavaScript server read its (empty) body, and fail.
+      // The JavaScript server tries to read the (empty) body of a GET with a content type, and fails.
       request.bodyText === undefined ? {} : { 'content-type': 'application/json' },
       accept === 'text/event-stream' ? { 'cache-control': 'no-store' } : {},
       this.#headers,
@@ -291,7 +289,7 @@ export class HttpClient {
   }
 }
 
-/** Errors of ours stay as they are; an abort gives its reason; all else is the network's. */
+/** Keeps this client's errors and abort reasons; the rest are network failures. */
 function asClientError(
   thrown: unknown,
   place: RequestTarget,

@@ -1,8 +1,8 @@
 import type { CallOptions } from './http-client.ts';
 
 /**
- * The options of one call. They may also lie beside the query or the payload, where the official SDK has its `signal`;
- * what the last argument says wins.
+ * Options of one call. They may also be members of the query or payload, as `signal` is in the official SDK;
+ * the last argument wins.
  */
 export function mergeCallOptions(beside: CallOptions, last: CallOptions): CallOptions {
   return {

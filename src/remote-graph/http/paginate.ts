@@ -1,19 +1,18 @@
-/** How to go through all that a search finds. */
+/** Options for iterating over a whole search. */
 export interface PageOptions {
-  /** At most this many in all; all of them without it. */
+  /** Maximum in total; all if omitted. */
   readonly limit?: number | undefined;
-  /** Where to begin. */
   readonly offset?: number | undefined;
-  /** How many to ask for at once (100, which every server is known to take). */
+  /** Items per request (100, which every known server accepts). */
   readonly pageSize?: number | undefined;
 }
 
 const usualPage = 100;
 
 /**
- * Everything that a search finds, page by page: the next page is asked for when the last one is used up. The end is a
- * page with fewer than were asked for, because the servers' own pagination headers can't be trusted (docs/protocol.md,
- * Pagination). What moves to a later page meanwhile comes once, where `idOf` is given.
+ * Yields a whole search, fetching the next page when the last is used up. A short page is the end, because
+ * pagination headers can't be trusted (docs/protocol.md, Pagination). With `idOf`, items that shift to a
+ * later page come only once.
  */
 export async function* paginate<T>(
   { limit = Infinity, offset = 0, pageSize = usualPage }: PageOptions,
@@ -37,7 +36,7 @@ export async function* paginate<T>(
   }
 }
 
-/** As {@link paginate}, for lists whose next page begins after an item of the last one. */
+/** Like {@link paginate}, with cursors. */
 export async function* paginateByCursor<T>(
   { limit = Infinity, pageSize = usualPage }: Omit<PageOptions, 'offset'>,
   fetchPage: (limit: number, last: T | null) => Promise<readonly T[]>,
@@ -47,7 +46,7 @@ export async function* paginateByCursor<T>(
   for (let given = 0; given < limit;) {
     const size = Math.min(pageSize, limit - given);
     const page: readonly T[] = await fetchPage(size, last);
-    // A server that ignores where the page is to begin would send the first one for ever.
+    // A server that ignores the cursor would repeat the first page forever.
     if (last !== null && idOf !== null && page.some((item) => idOf(item) === idOf(last as T))) return;
     yield* page.slice(0, size);
     given += page.length;

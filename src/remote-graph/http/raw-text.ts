@@ -6,8 +6,8 @@ import { ArgumentError, TooDeepError } from '../errors/errors.ts';
 const texts = new WeakMap<object, () => string>();
 
 /**
- * The server's own JSON text of an object or list that a client method returned, or of an element of such a list:
- * every number, key order and blank as it came. It lives exactly as long as the value does.
+ * The server's own JSON text of a returned object or list, or of an element of such a list, verbatim:
+ * numbers, key order, whitespace. Lives as long as the value.
  */
 export function rawTextOf(value: object): string {
   const text = texts.get(value);
@@ -15,18 +15,18 @@ export function rawTextOf(value: object): string {
   return text();
 }
 
-/** How numbers are read: as doubles, or those that a double can't hold as `ExactNumber`. */
+/** Numbers as doubles, or as `ExactNumber` where a double can't represent them. */
 export type NumberMode = 'doubles' | Exactness;
 
-/** Levels of an answer that are read. Made into objects, deeper ones cost hundreds of megabytes and seconds. */
+/** Deepest nesting parsed. As objects, deeper levels cost hundreds of megabytes and seconds. */
 const deepestAnswer = 250_000;
 
-/** Throws `TooDeepError` for a text that is not worth parsing. `what` names it in the error. */
+/** Throws `TooDeepError` for text nested too deeply. `what` names it in the error. */
 export function assertNotTooDeep(text: string, what: string): void {
   if (isNestedDeeperThan(text, deepestAnswer)) throw new TooDeepError(what, deepestAnswer, text);
 }
 
-/** The first characters of a value's JSON, for an error. Never writes the whole of a value that may be huge or deep. */
+/** Start of a value's JSON, for errors. Never serializes a whole value, which may be huge or deep. */
 export function sampleOf(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 200));
   if (typeof value !== 'object' || value === null) return String(value).slice(0, 200);
@@ -34,8 +34,8 @@ export function sampleOf(value: unknown): string {
 }
 
 /**
- * Parses JSON and keeps the text beside the value. Throws `SyntaxError` as `JSON.parse` does, and `TooDeepError`, which
- * calls the text `what`.
+ * Parses JSON and stores the text for {@link rawTextOf}. Throws `SyntaxError` as `JSON.parse` does, or
+ * `TooDeepError` naming `what`.
  */
 export function parseKeepingText(
   text: string,
@@ -50,7 +50,7 @@ export function parseKeepingText(
   return value;
 }
 
-/** Lists are cut into the texts of their elements only when somebody asks. */
+/** Lists are split into element texts on demand. */
 function rememberElements(list: readonly unknown[], text: () => string): void {
   let pieces: string[] | null = null;
   for (const [index, element] of list.entries()) {
@@ -62,7 +62,7 @@ function rememberElements(list: readonly unknown[], text: () => string): void {
   }
 }
 
-/** One list of the elements of several pages, with their texts. A single page is given back as it is. */
+/** Joins pages into one list, keeping element texts. A single page is returned as is. */
 export function concatPages<T extends object>(pages: readonly (readonly T[])[]): T[] {
   const [only] = pages;
   if (only && pages.length === 1) return only as T[];
@@ -71,7 +71,7 @@ export function concatPages<T extends object>(pages: readonly (readonly T[])[]):
   return list;
 }
 
-/** Gives the elements of a list, which is a member of a value that came from a server, texts of their own. */
+/** Gives the elements of a list inside a server value their own raw texts. */
 export function trackElementTexts(value: object, key: string): void {
   const list = (value as Readonly<Record<string, unknown>>)[key];
   if (Array.isArray(list)) rememberElements(list, () => memberText(rawTextOf(value), key) ?? '[]');

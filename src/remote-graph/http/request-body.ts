@@ -3,15 +3,15 @@ import { memberTexts } from '../../exact-json/scan/object-members.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 
 /**
- * The JSON text of a request's body. Top-level members that are null or undefined are left out, because the JavaScript
- * server refuses most nulls there; nulls further inside are the caller's data and stay. `JsonText` goes out verbatim.
+ * JSON text of a request body. Drops null and undefined top-level members, as the JavaScript server refuses
+ * most nulls there; nested nulls are the caller's data. `JsonText` is sent verbatim.
  */
 export function bodyText(members: Readonly<Record<string, unknown>>): string {
   const kept = Object.entries(members).filter(([, value]) => value !== null && value !== undefined);
   return stringifyExact(Object.fromEntries(kept));
 }
 
-/** An object with one more member. Where the object is `JsonText`, all its other members stay as they are. */
+/** Adds a member. In a `JsonText`, all others stay verbatim. */
 export function withMember(object: unknown, key: string, value: unknown): unknown {
   if (!(object instanceof JsonText)) return { ...(object as object | null | undefined), [key]: value };
   const others = memberTexts(object.text).filter((member) => member.key !== key);

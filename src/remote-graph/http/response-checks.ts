@@ -2,23 +2,22 @@ import { ProtocolError } from '../errors/errors.ts';
 import { sampleOf } from './raw-text.ts';
 
 /**
- * Light checks that an answer is what this API answers, so that another program at the address is told as such (row
- * C-12). Only what is asked for is checked: servers differ in the rest.
+ * Checks that a response is of this API, so that another program at the address is recognized (row C-12).
+ * Checks required members only, because servers differ in the rest.
  */
 
-/** An object that has the given text member. */
+/** An object with the given string member. */
 export function expectObjectWith<T>(value: unknown, member: string, what: string): T {
   if (isObject(value) && typeof value[member] === 'string') return value as T;
   throw wrongShape(value, what);
 }
 
-/** Any object. */
 export function expectObject<T>(value: unknown, what: string): T {
   if (isObject(value)) return value as T;
   throw wrongShape(value, what);
 }
 
-/** A list whose objects all have the given text member; `null` when their members were chosen by the caller. */
+/** A list of objects with the given string member; `null` if the caller selected the members. */
 export function expectListWith<T>(value: unknown, member: string | null, what: string): T[] {
   if (!Array.isArray(value)) throw wrongShape(value, what);
   for (const element of value) {
@@ -28,18 +27,17 @@ export function expectListWith<T>(value: unknown, member: string | null, what: s
   return value as T[];
 }
 
-/** A list of any objects. */
 export function expectObjectList<T>(value: unknown, what: string): T[] {
   return expectListWith(value, null, what);
 }
 
-/** A bare whole number. */
+/** A bare integer. */
 export function expectInteger(value: unknown, what: string): number {
   if (typeof value === 'number' && Number.isInteger(value)) return value;
   throw wrongShape(value, what);
 }
 
-/** True for a JSON object, not for a list or null. */
+/** True for objects, not for lists or null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

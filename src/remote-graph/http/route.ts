@@ -2,12 +2,12 @@ import { ArgumentError } from '../errors/errors.ts';
 
 declare const routeMark: unique symbol;
 
-/** A path below the server's base URL whose ids are escaped. Only {@link route} makes one. */
+/** A path below the base URL with escaped ids, made by {@link route} only. */
 export type Route = string & { readonly [routeMark]: true };
 
 /**
- * Builds a path from fixed text and ids: route`/threads/${threadId}/state`. Each id stays one segment whatever it
- * holds. An id that a URL can't carry as one segment is refused (row C-9).
+ * Builds a path from literals and ids: route`/threads/${threadId}/state`. Each id stays one segment; one that
+ * a URL can't carry as a segment is refused (row C-9).
  */
 export function route(fixed: TemplateStringsArray, ...ids: readonly string[]): Route {
   return fixed.reduce((path, piece, index) => path + segment(ids[index - 1]) + piece) as Route;
@@ -17,7 +17,7 @@ function segment(id: unknown): string {
   if (typeof id !== 'string' || id === '') {
     throw new ArgumentError('An id is empty. Nothing was sent.');
   }
-  // Every URL parser, fetch's too, takes `%2E%2E` for `..`: escaping can't keep these two inside their segment.
+  // Every URL parser, including fetch's, takes `%2E%2E` for `..`, so escaping does not help here.
   if (id === '.' || id === '..') throw new ArgumentError(`"${id}" can't be an id. Nothing was sent.`);
   try {
     return encodeURIComponent(id);
@@ -26,10 +26,13 @@ function segment(id: unknown): string {
   }
 }
 
-/** Values of a query. `null` and `undefined` are left out, lists are repeated, objects travel as JSON, as the official clients send them. */
+/**
+ * Query values. `null` and `undefined` are omitted, lists repeated, objects sent as JSON, as in the official
+ * clients.
+ */
 export type Query = { readonly [name: string]: unknown };
 
-/** The query with its `?`, or an empty text. */
+/** The query with its `?`, or an empty string. */
 export function toQueryString(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -2,8 +2,8 @@ import type { RunnableConfig } from '@langchain/core/runnables';
 import { ArgumentError } from '../errors/errors.ts';
 
 /**
- * Runs all inputs, at most `limit` at once, and yields each index and output as it is there. Failures are thrown, or
- * yielded in place of outputs. Leaving the loop starts nothing more.
+ * Runs all inputs, at most `limit` at once, and yields index and output as each completes. Failures are
+ * thrown, or yielded in place of outputs. Leaving the loop stops starting more.
  */
 export async function* asCompleted<I, T>(
   inputs: readonly I[],
@@ -25,7 +25,7 @@ export async function* asCompleted<I, T>(
     for (; !next.done && active.size < limit; next = waiting.next()) {
       const [index, input] = next.value;
       const running = start(input, index);
-      // Whoever leaves the loop hears no more of it.
+      // After the loop is left, nobody handles rejections.
       running.catch(() => {});
       active.set(index, running);
     }
@@ -35,7 +35,7 @@ export async function* asCompleted<I, T>(
   }
 }
 
-/** One configuration for each input: the same for all, or a list that is as long. */
+/** One configuration per input: one for all, or a list of equal length. */
 export function configsFor<T extends Partial<RunnableConfig>>(
   count: number,
   options: T | readonly T[] | undefined,

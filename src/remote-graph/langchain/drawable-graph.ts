@@ -3,12 +3,14 @@ import { Graph } from '@langchain/core/runnables/graph';
 import { isObject } from '../http/response-checks.ts';
 import type { WireGraph, WireGraphNode } from '../http/api-types.ts';
 
-/** A node as LangChain draws it, with the server's `type` (`runnable`, `schema`, ...), which LangChain has no place for. */
+/**
+ * A LangChain node with the server's `type` (`runnable`, `schema`, ...), which LangChain has no field for.
+ */
 export interface RemoteNode extends Node {
   readonly type?: string;
 }
 
-/** The server's graph as LangChain's `Graph`, which draws itself (`drawMermaid`). Nodes are named by their data or id. */
+/** The server's graph as LangChain's `Graph`, for `drawMermaid`. Nodes are named by their data or id. */
 export function toDrawableGraph({ nodes, edges }: WireGraph): Graph {
   const drawn = nodes.map((node) => [String(node.id), drawnNode(node)] as const);
   return new Graph({
@@ -29,7 +31,7 @@ function drawnNode({ id, type, data, metadata }: WireGraphNode): RemoteNode {
   return {
     id: String(id),
     name: typeof data === 'string' && data !== '' ? data : (named ?? String(id)),
-    // The server's words about the node, not a runnable that could be called here.
+    // The server's description of the node, not a callable runnable.
     data: (data ?? {}) as Node['data'],
     metadata: { ...inner, ...metadata },
     ...(type === undefined ? {} : { type }),

@@ -49,16 +49,17 @@ import { withTracingHeaders } from './options/tracing-headers.ts';
 type Options = Partial<RemoteGraphCallOptions>;
 
 /**
- * A graph on a server, used like a local one: alone, composed with other runnables, or as a node of a local graph. The
- * thread comes from `configurable.thread_id`; without one a run keeps nothing. An interrupt is data (`__interrupt__` in
- * values and updates); only to a local graph around it is it thrown, as its own nodes do.
+ * A graph on a server, used like a local one: alone, composed with other runnables, or as a node of a local
+ * graph. The thread is `configurable.thread_id`; without one a run is stateless. An interrupt is data
+ * (`__interrupt__` in values and updates); it is thrown only to a surrounding local graph, as its own nodes
+ * do.
  */
 export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnable<Input, Output> {
   static override lc_name(): string {
     return 'RemoteGraph';
   }
   override lc_namespace = ['langgraph', 'pregel'];
-  /** Lets a local graph see that its node is a graph. */
+  /** Marks it as a graph for a surrounding local graph. */
   readonly lg_is_pregel = true;
   readonly assistantId: string;
   readonly config: Options | undefined;
@@ -67,7 +68,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
   readonly #server: ClientAdapter;
   protected readonly schemas: SchemaReader;
 
-  /** Throws `ArgumentError` when neither a client nor a URL is given, or when one of them can't be used. */
+  /** Throws `ArgumentError` without client and URL, or if one of them is unusable. */
   constructor(assistantId: string, settings: RemoteGraphSettings) {
     super({});
     if (assistantId === '')
@@ -82,22 +83,25 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
     this.schemas = new SchemaReader(server, assistantId, config);
   }
 
-  /** A copy, of the same class, whose calls also use this configuration. */
+  /** A copy of the same class with additional configuration. */
   override withConfig(config: Options): RemoteGraph<Input, Output> {
     return this.#copy(this.assistantId, { ...this.#settings, config: mergeConfigs(this.config, config) });
   }
 
-  /** The same with other types: TypeScript's alone, nothing is checked. */
+  /** The same with other types, unchecked. */
   withTypes<NewInput, NewOutput>(): RemoteGraph<NewInput, NewOutput> {
     return this.withConfig({}) as unknown as RemoteGraph<NewInput, NewOutput>;
   }
 
-  /** Not there: a server's graph has to be fetched. */
+  /** Unsupported: a server's graph has to be fetched. */
   override getGraph(): Graph {
     throw new ArgumentError('The graph lies on a server and has to be fetched: call getGraphAsync.');
   }
 
-  /** The graph as LangChain draws it. `xray: true` opens subgraphs; a number limits the depth on Python servers only. */
+  /**
+   * The graph for LangChain's drawing. `xray: true` expands subgraphs; a number limits the depth on Python
+   * servers only.
+   */
   async getGraphAsync({
     xray = false,
     ...call
@@ -107,7 +111,10 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
     );
   }
 
-  /** A local graph opens a node in its drawing (`xray`) if it has this method and the next. Nothing can be attached here. */
+  /**
+   * A local graph expands a node in its drawing (`xray`) if it has this method and the next. Nothing can be
+   * attached here.
+   */
   attachNode(): never {
     throw new ArgumentError('The graph lies on a server: no node can be attached to it from here.');
   }
@@ -116,14 +123,14 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
     throw new ArgumentError('The graph lies on a server: no edge can be attached to it from here.');
   }
 
-  /** Not there: a server's subgraphs have to be fetched. */
+  /** Unsupported: a server's subgraphs have to be fetched. */
   getSubgraphs(): never {
     throw new ArgumentError('The subgraphs lie on a server and have to be fetched: call getSubgraphsAsync.');
   }
 
   /**
-   * The namespaces of subgraphs, each with a remote graph. Real servers don't name the graph that a subgraph is: then it
-   * stands for this whole graph, under the namespace's name.
+   * Namespaces of subgraphs, each with a remote graph. Servers don't name a subgraph's graph, so the remote
+   * graph stands for this whole graph, under the namespace's name.
    */
   async *getSubgraphsAsync(
     namespace?: string,
@@ -149,7 +156,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
     return fetchState(this.#server, this.#thread(config, call), subgraphs);
   }
 
-  /** The states of a thread, newest first, all branches, fetched as they are read. */
+  /** States of a thread, newest first, all branches, fetched on demand. */
   async *getStateHistory(
     config: RunnableConfig,
     options: HistoryOptions = {},
@@ -157,7 +164,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
     yield* fetchStateHistory(this.#server, this.#thread(config, options), options);
   }
 
-  /** Writes values as if `asNode` had just run, and gives the configuration of the new state. */
+  /** Writes values as if `asNode` had just run; returns the new state's configuration. */
   async updateState(
     config: RunnableConfig,
     values: unknown,
@@ -167,7 +174,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
     return updateThreadState(this.#server, this.#thread(config, call), values, asNode);
   }
 
-  /** Writes superstep after superstep; the thread is created if need be. Gives the configuration of the last state. */
+  /** Writes several supersteps, creating the thread if missing. Returns the last state's configuration. */
   async bulkUpdateState(
     config: RunnableConfig,
     supersteps: readonly { readonly updates: readonly SuperstepUpdate[] }[],
@@ -178,7 +185,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
     return (await this.getState({ configurable: { thread_id: thread.threadId } }, call)).config;
   }
 
-  /** Runs the graph and gives its last values, with `__interrupt__` in them if it waits; `undefined` if there are none. */
+  /** Runs the graph and returns its last values, with `__interrupt__` if it waits; `undefined` if none. */
   override async invoke(input: RemoteGraphInput<Input>, options?: Options): Promise<Output> {
     assertOptionsSupported('invoke', this.config, options);
     const limit = explicitRecursionLimit(this.config, options);
@@ -192,8 +199,8 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
   }
 
   /**
-   * Runs the graph and streams: for one mode its data, for a list `[mode, data]`; with `subgraphs` the namespace comes
-   * first: `[namespace, data]`, `[namespace, mode, data]`. Throws `RemoteException` when the graph fails.
+   * Runs and streams: data for one mode, `[mode, data]` for a list; with `subgraphs`, `[namespace, data]` or
+   * `[namespace, mode, data]`. Throws `RemoteException` when the graph fails.
    */
   override stream<
     const Modes extends StreamMode | readonly StreamMode[] = 'updates',
@@ -205,7 +212,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
       readonly subgraphs?: Subgraphs | undefined;
     },
   ): Promise<IterableReadableStream<StreamChunk<Output, Modes, Subgraphs>>>;
-  /** As every runnable has it: for those who know no modes. */
+  /** The signature of every runnable. */
   override stream(input: Input, options?: Options): Promise<IterableReadableStream<Output>>;
   override async stream(
     input: RemoteGraphInput<Input>,
@@ -231,8 +238,8 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
   }
 
   /**
-   * The events inside of the graph, as the server tells them. Versions 1 and 2 are alike here (its stream mode `events`);
-   * version 3 is a run on a thread with events of all channels. As `text/event-stream` they come encoded.
+   * Events inside the graph, as the server reports them. Versions 1 and 2 are alike (stream mode `events`);
+   * version 3 is a run on a thread with events of all channels. Encoded as `text/event-stream` on request.
    */
   override streamEvents(
     input: RemoteGraphInput<Input>,
@@ -275,7 +282,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
     return encoding === undefined ? left.stream(events) : left.stream(encodeEventStream(events));
   }
 
-  /** The events of a run, which the callbacks of its options are told of where there are any. */
+  /** Events of a run, also passed to the callbacks in its options. */
   #events(
     input: RemoteGraphInput<Input>,
     options: Options,
@@ -293,7 +300,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
       streamParts(this.#server, this.assistantId, input, options, modes);
   }
 
-  /** Ties the run to the trace that is current while it is asked for. */
+  /** Attaches the current trace. */
   #traced(options: Options): Options {
     if (!this.#settings.distributedTracing) return options;
     return { ...options, headers: withTracingHeaders(options.headers, options) };

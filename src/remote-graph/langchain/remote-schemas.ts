@@ -7,13 +7,13 @@ import { ArgumentError } from '../errors/errors.ts';
 import { isObject } from '../http/response-checks.ts';
 import type { WireSchemas } from '../http/api-types.ts';
 
-/** What an assistant takes, gives and can be set to, asked for anew with each call. */
+/** Schemas of an assistant, fetched anew by each call. */
 export class SchemaReader {
   readonly #server: ClientAdapter;
   readonly #assistantId: string;
   readonly #own: Partial<RemoteGraphCallOptions> | undefined;
 
-  /** `own`: the options of the graph, which lie below those of a call. */
+  /** `own`: the graph's options, below those of a call. */
   constructor(server: ClientAdapter, assistantId: string, own: Partial<RemoteGraphCallOptions> | undefined) {
     this.#server = server;
     this.#assistantId = assistantId;
@@ -38,26 +38,25 @@ export class SchemaReader {
   }
 }
 
-/** A JSON schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A schema that checks: what takes the place of the model classes of other languages. */
+/** A validating schema, in place of other languages' model classes. */
 export interface RemoteSchema {
   readonly jsonSchema: JsonSchema;
   /**
-   * Gives the value back. Throws {@link ArgumentError} that names what is wrong with it. Expressions (`pattern`,
-   * `patternProperties`, `format`) are left to the server: one like `^(a+)+$` would stop this process for good.
+   * Returns the value. Throws {@link ArgumentError} naming what is invalid. Leaves regular expressions
+   * (`pattern`, `patternProperties`, `format`) to the server: one like `^(a+)+$` would block this process
+   * forever.
    */
   parse(value: unknown): unknown;
 }
 
-/** One setting that a graph reads from `configurable`. */
+/** A setting that a graph reads from `configurable`. */
 export interface ConfigSpec {
   readonly id: string;
   readonly name?: string;
   readonly description?: string;
   readonly default?: unknown;
-  /** Its JSON schema. */
   readonly annotation: unknown;
   readonly isShared: boolean;
 }
@@ -76,7 +75,7 @@ export function remoteSchema(jsonSchema: JsonSchema): RemoteSchema {
   };
 }
 
-/** A schema of the server's answer; one that allows all where the server knows none. */
+/** The schema in the response, or one that allows everything. */
 export function schemaIn(schemas: WireSchemas, name: 'input_schema' | 'output_schema'): JsonSchema {
   const schema = schemas[name];
   return isObject(schema) ? schema : {};
@@ -111,7 +110,7 @@ const fieldSchemas: Readonly<Record<string, JsonSchema>> = {
   timeout: { type: 'number' },
 };
 
-/** The schema of a graph's configuration: `configurable` if the graph has settings, and the members that are asked for. */
+/** Schema of a graph's configuration: `configurable` if it has settings, and the requested members. */
 export function configJsonSchema(
   schemas: WireSchemas,
   name: string,
@@ -126,9 +125,9 @@ export function configJsonSchema(
   };
 }
 
-/** Members whose value is a map of names to schemas: the names are no keywords. */
+/** Members that map names to schemas: the names are no keywords. */
 const maps = new Set(['properties', '$defs', 'definitions', 'dependentSchemas']);
-/** Members whose value is a value, not a schema. */
+/** Members that hold a value, not a schema. */
 const values = new Set(['const', 'enum', 'default', 'examples']);
 const expressions = new Set(['pattern', 'patternProperties', 'format']);
 

@@ -13,7 +13,7 @@ import { threadRefOf } from './options/run-config.ts';
 import { checkpointConfig, toStateSnapshot, type StateSnapshot } from './state-snapshot.ts';
 import type { WireThreadState } from '../http/api-types.ts';
 
-/** The thread that a configuration names, and what a request about it carries. */
+/** The thread that a configuration names, and options for requests about it. */
 export interface ResolvedThread {
   readonly config: RunnableConfig;
   readonly threadId: string;
@@ -21,7 +21,7 @@ export interface ResolvedThread {
   readonly request: RemoteCall;
 }
 
-/** Throws `ArgumentError` for a configuration without a thread. `own` lies below it. */
+/** Throws `ArgumentError` for a configuration without a thread. `own`: defaults below it. */
 export function resolveThread(
   own: Partial<RemoteGraphCallOptions> | undefined,
   config: RunnableConfig,
@@ -44,7 +44,7 @@ export async function fetchState(
   return toStateSnapshot(await server.state(threadId, stateRef, subgraphs, request), config);
 }
 
-/** The states of a thread, newest first, all branches, fetched as they are read. */
+/** States of a thread, newest first, all branches, fetched on demand. */
 export async function* fetchStateHistory(
   server: ClientAdapter,
   { config, threadId, stateRef, request }: ResolvedThread,
@@ -54,7 +54,7 @@ export async function* fetchStateHistory(
   for await (const state of pages) yield toStateSnapshot(state, config);
 }
 
-/** Writes values as if `asNode` had just run, and gives the configuration of the new state. */
+/** Writes values as if `asNode` had just run; returns the new state's configuration. */
 export async function updateThreadState(
   server: ClientAdapter,
   { threadId, stateRef, request }: ResolvedThread,
@@ -65,7 +65,7 @@ export async function updateThreadState(
   return checkpointConfig(checkpoint);
 }
 
-/** Writes superstep after superstep on top of the newest state; the thread is created for the graph if need be. */
+/** Writes several supersteps on top of the newest state, creating the thread if missing. */
 export async function bulkUpdateThreadState(
   server: ClientAdapter,
   { threadId, stateRef, request }: ResolvedThread,
@@ -84,10 +84,10 @@ export async function bulkUpdateThreadState(
   await server.bulkUpdate(threadId, graphId, steps, request);
 }
 
-/** States of one request. A state can be large, so pages are small. */
+/** States per request; pages are small because a state can be large. */
 const pageSize = 50;
 
-/** States of a thread, newest first, page after page, until there are no more or `limit` is reached. */
+/** Yields up to `limit` states, newest first, page by page. */
 export async function* paginateHistory(
   { filter, before, limit = Number.POSITIVE_INFINITY }: HistoryOptions,
   place: StateRef,
@@ -103,7 +103,7 @@ export async function* paginateHistory(
     yield* page;
     given += page.length;
     const last = page.at(-1)?.checkpoint?.checkpoint_id;
-    // A server that repeats its page would never come to an end.
+    // A server that repeats its page would never end.
     if (page.length < wanted || !last || last === end) return;
     end = last;
   }

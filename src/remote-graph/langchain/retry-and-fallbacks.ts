@@ -11,24 +11,23 @@ import { sleep } from '../http/deadline.ts';
 import type { RemoteGraphCallOptions } from './options/remote-graph-options.ts';
 import { ArgumentError } from '../errors/errors.ts';
 
-/** A class of errors, as in `catch (thrown instanceof X)`. */
 export type ErrorClass = abstract new (...args: never[]) => unknown;
 
 /**
- * True for an error of one of the classes (default: any). Never for what is no failure: an abort, or what a graph throws
- * to the graph around it to wait or to steer it.
+ * Whether an error is of one of the classes (default: any). Never for an abort, or for what a graph throws to
+ * the surrounding graph to wait or to steer it.
  */
 export function matchesErrorClass(thrown: unknown, classes: readonly ErrorClass[] | undefined): boolean {
   if (isObject(thrown) && (thrown['is_bubble_up'] === true || thrown['name'] === 'AbortError')) return false;
   return classes === undefined || classes.some((each) => thrown instanceof each);
 }
 
-/** How to try again. Defaults: every error, 3 attempts in all, waits of 1 s, 2 s, ... up to 60 s and up to 1 s more. */
+/** Retry options. Defaults: every error, 3 attempts, delays of 1 s, 2 s, ... up to 60 s plus up to 1 s. */
 export interface RetryOptions {
   readonly stopAfterAttempt?: number;
-  /** Told of each failed attempt; may throw to give up. */
+  /** Called for each failed attempt; may throw to give up. */
   readonly onFailedAttempt?: RunnableRetryFailedAttemptHandler;
-  /** Only these errors are tried again. */
+  /** Retries only these errors. */
   readonly retryIfExceptionType?: readonly ErrorClass[];
   /** False: no waits. */
   readonly waitExponentialJitter?: boolean;

@@ -11,7 +11,7 @@ import type {
 } from '../../http/api-types.ts';
 import type { RemoteCall, SuperstepUpdate } from '../options/remote-graph-options.ts';
 
-/** One event of a run, as far as a remote graph reads it. */
+/** An event of a run, as far as a remote graph needs it. */
 export interface RemoteFrame {
   /** The mode without its namespace. */
   readonly event: string;
@@ -19,19 +19,19 @@ export interface RemoteFrame {
   json(): unknown;
 }
 
-/** A run that was started. Its `end` settles after the last frame was read. */
+/** A started run. `end` settles after the last frame was read. */
 export interface RemoteRun extends AsyncIterable<RemoteFrame> {
   readonly runId: Promise<string>;
   readonly end: Promise<StreamEnd>;
 }
 
-/** Which subgraphs: all of them, or one namespace; `recurse` goes into theirs. */
+/** Which subgraphs: all, or one namespace; `recurse` includes nested ones. */
 export interface SubgraphQuery {
   readonly namespace?: string | undefined;
   readonly recurse?: boolean | undefined;
 }
 
-/** All that a remote graph asks of a server, whichever client carries it. */
+/** Everything that a remote graph needs from a server, whichever client sends it. */
 export interface ClientAdapter {
   graph(assistantId: string, xray: boolean | number, call: RemoteCall): Promise<WireGraph>;
   schemas(assistantId: string, call: RemoteCall): Promise<WireSchemas>;
@@ -39,21 +39,20 @@ export interface ClientAdapter {
   state(threadId: string, place: StateRef, subgraphs: boolean, call: RemoteCall): Promise<WireThreadState>;
   history(threadId: string, query: HistoryQuery, call: RemoteCall): Promise<readonly WireThreadState[]>;
   update(threadId: string, update: ThreadStateUpdate, call: RemoteCall): Promise<WireStateUpdate>;
-  /** Applies supersteps to a thread, which is created for this graph if it is not there. */
+  /** Applies supersteps to a thread, created for this graph if missing. */
   bulkUpdate(
     threadId: string,
     graphId: string,
     supersteps: readonly (readonly SuperstepUpdate[])[],
     call: RemoteCall,
   ): Promise<void>;
-  /** Starts a run of the third event protocol. Nothing is open until its events are read, or after they were left. */
+  /** Starts a run of event protocol v3. Connects when events are read. */
   protocolRun(
     threadId: string,
     assistantId: string,
     start: ProtocolStart,
     call: RemoteCall,
   ): Promise<ProtocolRun>;
-  /** Asks to stop a run. */
   cancel(threadId: string, runId: string, call: RemoteCall): Promise<void>;
   run(threadId: string | null, assistantId: string, payload: RunPayload, call: RemoteCall): RemoteRun;
 }

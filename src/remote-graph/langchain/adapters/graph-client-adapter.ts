@@ -1,7 +1,7 @@
 import type { GraphClient } from '../../resources/graph-client.ts';
 import type { ClientAdapter } from './client-adapter.ts';
 
-/** A server through our own client. */
+/** Adapts `GraphClient`. */
 export function createGraphClientAdapter({ assistants, threads, runs }: GraphClient): ClientAdapter {
   return {
     graph: (assistantId, xray, call) => assistants.getGraph(assistantId, { xray }, call),

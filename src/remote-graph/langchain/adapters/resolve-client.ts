@@ -8,13 +8,13 @@ import { createSdkAdapter } from './sdk-adapter.ts';
 import { apiKeyVariables } from '../../http/client-settings.ts';
 import { isObject } from '../../http/response-checks.ts';
 
-/** A client, given or made, and the server behind it. */
+/** A given or new client, and its adapter. */
 export interface ResolvedClient {
   readonly client: GraphClient | SdkClient;
   readonly server: ClientAdapter;
 }
 
-/** Throws `ArgumentError` when neither a client nor a URL is given, or when they can't do what is asked of them. */
+/** Throws `ArgumentError` without client and URL, or if the client can't do what is required. */
 export function resolveClient(settings: RemoteGraphSettings): ResolvedClient {
   const client = settings.client ?? newClient(settings);
   if (client instanceof GraphClient) return { client, server: createGraphClientAdapter(client) };
@@ -26,16 +26,18 @@ export function resolveClient(settings: RemoteGraphSettings): ResolvedClient {
   return { client, server: createSdkAdapter(client) };
 }
 
-/** The environment is read for a key as the official clients do, unless a key (or null for none) is given. */
+/** Reads a key from the environment as the official clients do, unless one (or null) is given. */
 function newClient({ url, ...settings }: RemoteGraphSettings): GraphClient {
   if (!url) throw new ArgumentError('A remote graph needs a client or the url of a server.');
   const { client: _client, config: _config, name: _name, distributedTracing: _tracing, ...own } = settings;
-  // Deno asks a person before it lets a program read its environment.
+  // Deno prompts the user before a program reads its environment.
   const env = own.apiKey === undefined && own.env === undefined ? readApiKeyEnvironment() : own.env;
   return new GraphClient({ ...own, ...(env ? { env } : {}), url });
 }
 
-/** What the process's environment says of keys: nothing in browsers, nor where it may not be read (Deno without `--allow-env`). */
+/**
+ * API key variables of the process; none in browsers or where access is denied (Deno without `--allow-env`).
+ */
 export function readApiKeyEnvironment(): Readonly<Record<string, string | undefined>> {
   try {
     const process: unknown = Reflect.get(globalThis, 'process');

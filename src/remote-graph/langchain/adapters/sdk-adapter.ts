@@ -17,8 +17,8 @@ import { SdkRun } from './sdk-run.ts';
 import { JsonText } from '../../../exact-json/numbers/json-text.ts';
 
 /**
- * A server through the official SDK's client. Its own rules hold: its errors, its retries, no resuming. It can't send
- * headers or query parameters with one call: asking for them fails instead of dropping them.
+ * Adapts the official SDK's client, with its own errors and retries and without resuming. It can't send
+ * headers or query parameters per call: asking for them throws instead of dropping them.
  */
 export function createSdkAdapter(client: SdkClient): ClientAdapter {
   const { assistants, threads, runs } = client;
@@ -85,7 +85,7 @@ export function createSdkAdapter(client: SdkClient): ClientAdapter {
       }),
     async protocolRun(threadId, assistantId, start, call) {
       const { signal } = signalOf(call);
-      // First of all: an SDK that is too old is refused before anything is sent.
+      // Refuses an SDK that is too old before anything is sent.
       const starter = threadStream(threadId, assistantId);
       try {
         const settled = assertSdkSerializable(
@@ -94,7 +94,7 @@ export function createSdkAdapter(client: SdkClient): ClientAdapter {
         const byThread = (await differences.kind({ signal })) === 'js';
         signal?.throwIfAborted();
         const { run_id: runId } = await untilAborted(starter.run.start(settled), signal);
-        // Where events are numbered by thread, all of them come once more, also those of runs before this one.
+        // Where events are numbered by thread, all are repeated, including those of earlier runs.
         const first = byThread ? (starter.ordering?.lastAppliedThroughSeq ?? 0) : 0;
         const events = sdkEvents(
           () => threadStream(threadId, assistantId),
@@ -103,7 +103,7 @@ export function createSdkAdapter(client: SdkClient): ClientAdapter {
         );
         return { runId, events };
       } finally {
-        // Starting opens connections of its own, which would stay.
+        // Starting opens connections that would stay open.
         starter.close().catch(() => {});
       }
     },
@@ -126,7 +126,7 @@ export function createSdkAdapter(client: SdkClient): ClientAdapter {
   };
 }
 
-/** What is said of a run, with the same words as our own client says of it where servers have different defaults. */
+/** The run's body, with explicit values where servers' defaults differ. */
 async function runBody(
   differences: ServerQuirks,
   threadId: string | null,
@@ -156,7 +156,7 @@ async function runBody(
   return { body: assertSdkSerializable(withoutNulls(body) ?? {}), continueForm };
 }
 
-/** Throws {@link ArgumentError} for what the SDK has no place for. */
+/** Throws {@link ArgumentError} for options that the SDK can't send. */
 function signalOf({ headers, params, signal, exact }: RemoteCall): {
   readonly signal: AbortSignal | undefined;
 } {
@@ -169,7 +169,7 @@ function signalOf({ headers, params, signal, exact }: RemoteCall): {
   return { signal };
 }
 
-/** Sends with a signal that is this call's alone: the SDK never takes its listeners off again. */
+/** Each call gets a signal of its own, because the SDK never removes its listeners. */
 async function sending<T>(
   call: RemoteCall,
   send: (options: { readonly signal?: AbortSignal }) => Promise<T>,
@@ -186,8 +186,8 @@ async function sending<T>(
 }
 
 /**
- * Servers take different forms of one member (docs/protocol.md, Rules for clients): the second form, if the first is
- * refused.
+ * Servers take different forms of one member (docs/protocol.md, Rules for clients): sends the second form if
+ * the first is refused.
  */
 async function eitherForm(
   send: (form: unknown) => Promise<unknown>,
@@ -227,8 +227,8 @@ function checkpointOf(threadId: string, place: StateRef): WireCheckpoint | undef
 }
 
 /**
- * The value, if the official SDK's client can send it as it is: it writes bodies with `JSON.stringify`, which knows neither
- * `JsonText` nor big integers. Throws `ArgumentError` for those. Not recursive: depth costs memory only (row J-8).
+ * Throws `ArgumentError` for values that the SDK can't send: it uses `JSON.stringify`, which knows neither
+ * `JsonText` nor big integers. Iterative, so depth costs memory only (row J-8).
  */
 export function assertSdkSerializable<T>(value: T): T {
   const seen = new Set<unknown>();

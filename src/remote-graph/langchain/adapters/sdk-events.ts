@@ -5,9 +5,9 @@ import { isProtocolEvent, protocolChannels, type ProtocolEvent } from '../../res
 import type { SdkThreadStream } from '../options/sdk-types.ts';
 
 /**
- * The events of a thread through the official SDK, from the one that `isWanted` picks, until they are left or aborted. The
- * thread's stream is opened when somebody reads, and closed in every case: its connections would stay open. Its
- * subscription would pause at the end of each run that it repeats, so that its listener is read in its place.
+ * Events of a thread through the official SDK, from the first one that `isWanted` accepts. Opens the thread's
+ * stream on reading and always closes it, as its connections would stay open. Reads the listener because the
+ * SDK's subscription pauses at the end of each repeated run.
  */
 export async function* sdkEvents(
   open: () => SdkThreadStream,
@@ -28,10 +28,10 @@ export async function* sdkEvents(
     more.resolve();
   });
   const close = (): void => {
-    // Not waited for: leaving must not take as long as a dead connection does.
+    // Not awaited: closing can take as long as a dead connection.
     thread.close().catch(() => {});
   };
-  // Also while nobody waits for an event.
+  // Also while nobody awaits an event.
   const stopWaiting = onAbort(signal, close);
   try {
     await untilAborted(thread.subscribe({ channels: [...protocolChannels] }), signal);

@@ -4,14 +4,14 @@ import { expectObject } from '../../http/response-checks.ts';
 import type { WireServerInfo, WireThread, WireThreadState } from '../../http/api-types.ts';
 import type { SdkClient } from '../options/sdk-types.ts';
 
-/** What differs between servers, asked through the official SDK's client. */
+/** Server differences, probed through the official SDK's client. */
 export function createSdkQuirks({ assistants, threads }: SdkClient): ServerQuirks {
   const signalOf = ({ signal }: CallOptions): { readonly signal?: AbortSignal } => (signal ? { signal } : {});
   const state = async (threadId: string, options: CallOptions): Promise<WireThreadState> =>
     expectObject(await threads.getState(threadId, undefined, signalOf(options)), 'a state of a thread');
   return new ServerQuirks({
     async info(options) {
-      // The SDK has no method for it; the one that all its methods send with is protected in its types only.
+      // No public method sends this request; the method used by all others is protected in types only.
       const send: unknown = Reflect.get(assistants, 'fetch');
       if (typeof send !== 'function') throw new TypeError('This client can not ask for /info.');
       const answer: unknown = await send.call(assistants, '/info', signalOf(options));
@@ -28,7 +28,7 @@ export function createSdkQuirks({ assistants, threads }: SdkClient): ServerQuirk
       const ids = tasks.flatMap(({ interrupts = [] }) => interrupts.map(({ id }) => id));
       return [...new Set(ids.filter((id) => id !== undefined))];
     },
-    // Only deleting a thread asks for it, which a remote graph does not do.
+    // Needed for thread deletion only, which a remote graph does not do.
     cancelActiveRuns: () => Promise.resolve(),
   });
 }

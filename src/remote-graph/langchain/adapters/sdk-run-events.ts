@@ -2,17 +2,17 @@ import { onAbort } from '../../async/abort-signals.ts';
 import type { ContinueForm, Refusal, RunQuirks } from '../../compat/run-quirks.ts';
 import { isObject } from '../../http/response-checks.ts';
 
-/** The body of a run as the SDK takes it. */
+/** A run's body for the SDK. */
 export interface SdkRunBody {
   readonly body: object;
-  /** How it names the newest state that it continues from; `null` for a run that does something else. */
+  /** How a continuing run names the newest state; `null` for other runs. */
   readonly continueForm: ContinueForm | null;
 }
 
 /**
- * The events of a run that the official SDK starts. A run that only continues, and whose server wants the newest state
- * named, is sent again in the form that its refusal asks for. Nothing else is: a run that may have started is never
- * started twice. Each attempt has a signal of its own, because the SDK never takes its listeners off one.
+ * Events of a run started by the official SDK. Only a continuing run is sent again, in the form that its
+ * refusal asks for: a run that may have started is never started twice. Each attempt has a signal of its own,
+ * because the SDK never removes its listeners.
  */
 export async function* sdkRunEvents(
   stream: (body: object, onRunCreated: (ids: unknown) => void) => AsyncIterable<unknown>,
@@ -47,7 +47,7 @@ export async function* sdkRunEvents(
   }
 }
 
-/** The SDK's `HTTPError` for an answer with an error status; `null` for anything else that it throws. */
+/** The SDK's `HTTPError` for an error status, else `null`. */
 function refusalIn(thrown: unknown): Refusal | null {
   if (!isObject(thrown)) return null;
   const { status, text } = thrown;

@@ -8,7 +8,10 @@ import type { WireRun } from '../../http/api-types.ts';
 import type { RemoteFrame, RemoteRun } from './client-adapter.ts';
 import type { SdkClient } from '../options/sdk-types.ts';
 
-/** A run that the official SDK streams. Its stream ends alike for every outcome, so the run is asked for at the end. */
+/**
+ * A run streamed by the official SDK. Its stream ends alike for every outcome, so the run is looked up at the
+ * end.
+ */
 export class SdkRun implements RemoteRun {
   readonly #runId = new Deferred<string>();
   readonly #end = new Deferred<StreamEnd>();
@@ -82,7 +85,7 @@ export class SdkRun implements RemoteRun {
     );
     if (run.status === 'success') return endOf('finished');
     if (!hasRunEnded(run)) return endOf('lost');
-    // Some servers call a run `interrupted` that waits, others one that was cancelled.
+    // `interrupted` means waiting on some servers and cancelled on others.
     const seen = { failure: null, interrupt: this.#interrupt, cancelAsked: false };
     const { outcome, error } = await resolveRunOutcome(run, seen, {
       thread: () => this.#orNull(threads.get(threadId)),
@@ -96,7 +99,7 @@ export class SdkRun implements RemoteRun {
     return untilAborted(answer, this.#signal);
   }
 
-  /** What is only good for a better answer may fail: the run's own status is known. */
+  /** Optional details may fail: the run's own status is known. */
   async #orNull<T extends object>(answer: Promise<unknown>): Promise<T | null> {
     try {
       const value = await this.#asked(answer);
@@ -108,7 +111,7 @@ export class SdkRun implements RemoteRun {
   }
 }
 
-/** The SDK does not tell whether events are missing: it fails where it can't go on. */
+/** The SDK never reports missing events: it throws when it can't continue. */
 function endOf(outcome: StreamEnd['outcome'], error: StreamEnd['error'] = null): StreamEnd {
   return { outcome, error, incomplete: false };
 }

@@ -3,17 +3,17 @@ import type { RemoteCall, RemoteGraphCallOptions } from './remote-graph-options.
 
 type Options = Partial<RemoteGraphCallOptions>;
 
-/** What LangChain fills in where nobody asked for a limit. */
+/** LangChain's default for `recursionLimit`. */
 const filledInLimit = 25;
 
-/** A graph's own configuration below that of a call, with all that LangChain fills in. */
+/** Merges a graph's configuration with that of a call, which wins, and LangChain's defaults. */
 export function mergeOptions(own: Options | undefined, call: Options | undefined): Options {
   const limit = explicitRecursionLimit(own, call);
   const merged = mergeConfigs(own, limit === undefined ? call : { ...call, recursionLimit: limit });
   return ensureConfig({ ...merged, ...mergedRequest(own, call) });
 }
 
-/** What goes with a request: headers and parameters one by one, those of the call above those of the graph. */
+/** Merges headers and parameters one by one; those of the call win. */
 function mergedRequest(own: Options | undefined, call: Options | undefined): Options {
   return {
     ...(own?.headers || call?.headers ? { headers: { ...own?.headers, ...call?.headers } } : {}),
@@ -22,8 +22,7 @@ function mergedRequest(own: Options | undefined, call: Options | undefined): Opt
 }
 
 /**
- * What goes with a request that is no run: the options of its call above those of its configuration, above those of the
- * graph. Each signal ends it, and each timeout.
+ * Options of a request that is no run; later layers win. Any of the signals or timeouts aborts it.
  */
 export function mergeRequestOptions(...layers: readonly (Options | RemoteCall | undefined)[]): RemoteCall {
   const signals = layers.flatMap((layer) => {
@@ -39,12 +38,12 @@ export function mergeRequestOptions(...layers: readonly (Options | RemoteCall | 
   };
 }
 
-/** The same with a signal that is this call's alone: LangChain listens to it, and Node warns of the eleventh listener. */
+/** Gives the call a signal of its own: LangChain adds listeners, and Node warns of the eleventh. */
 export function isolateSignal(options: Options): Options {
   return options.signal ? { ...options, signal: AbortSignal.any([options.signal]) } : options;
 }
 
-/** The options that are sent: of the limits only a chosen one, so that without one an assistant's own holds. */
+/** Sends a recursion limit only if chosen, so that the assistant's own applies otherwise. */
 export function withRecursionLimit(options: Options, limit: number | undefined): Options {
   const sent = { ...options };
   if (limit === undefined) delete sent.recursionLimit;
@@ -53,8 +52,8 @@ export function withRecursionLimit(options: Options, limit: number | undefined):
 }
 
 /**
- * The recursion limit that somebody chose; `undefined` for none. Any runnable around a graph hands LangChain's limit of 25
- * down to it, so that a call's 25 can't be told from none; a graph's own 25 was chosen.
+ * The chosen recursion limit; `undefined` for none. Surrounding runnables pass LangChain's default of 25
+ * down, so a call's 25 counts as none; a graph's own 25 was chosen.
  */
 export function explicitRecursionLimit(
   own: Options | undefined,

@@ -6,28 +6,28 @@ import type { CreatedRun, RunPayload, StreamMode } from '../../run-start/run-pay
 import type { WireObject } from '../../http/api-types.ts';
 import type { SdkClient } from './sdk-types.ts';
 
-/** Where the graph is: a client, or what one is made of. At least one of `url` and `client` is needed. */
+/** A client, or the settings to create one. At least one of `url` and `client` is required. */
 export interface RemoteGraphSettings extends Partial<GraphClientSettings> {
-  /** A `GraphClient`, or a `Client` of the official SDK. Given with a `url`, the client wins. */
+  /** A `GraphClient`, or a `Client` of the official SDK. Wins over `url`. */
   readonly client?: GraphClient | SdkClient | undefined;
-  /** Merged below each call's own. May also hold run options, such as `streamMode`. */
+  /** Defaults for each call. May include run options, such as `streamMode`. */
   readonly config?: Partial<RemoteGraphCallOptions> | undefined;
-  /** For people and traces; defaults to the assistant's id. */
+  /** Display name, also in traces; defaults to the assistant's id. */
   readonly name?: string | undefined;
-  /** Sends `langsmith-trace` and `baggage` with runs, where a run is being traced here. */
+  /** Sends `langsmith-trace` and `baggage` with runs that are traced here. */
   readonly distributedTracing?: boolean | undefined;
 }
 
-/** What a single call may add to its requests. `params` go into the query; `exact` is about large numbers. */
+/** Per-call request options. `params` go into the query; `exact` concerns large numbers. */
 export type RemoteCall = Pick<CallOptions, 'headers' | 'params' | 'signal' | 'exact'>;
 
-/** Members of a run's body that a remote graph fills in itself, or that mean nothing to a stream. */
+/** Members of a run's body that a remote graph sets itself or that don't apply to a stream. */
 type OwnMembers =
   'input' | 'command' | 'config' | 'streamMode' | 'streamSubgraphs' | 'metadata' | keyof RemoteCall;
 
 /**
- * The options of a run: a LangChain configuration, whatever a run's body takes, and headers and query of the request.
- * The thread is `configurable.thread_id`; without one the run keeps nothing.
+ * Options of a run: LangChain configuration, members of a run's body, headers and query. The thread is
+ * `configurable.thread_id`; without one the run is stateless.
  */
 export interface RemoteGraphCallOptions extends RunnableConfig, Omit<RunPayload, OwnMembers> {
   readonly headers?: RemoteCall['headers'];
@@ -35,9 +35,9 @@ export interface RemoteGraphCallOptions extends RunnableConfig, Omit<RunPayload,
   readonly exact?: RemoteCall['exact'];
   /** One mode (default `updates`) or a list; decides what is yielded. */
   readonly streamMode?: StreamMode | readonly StreamMode[] | undefined;
-  /** Yields what subgraphs stream, too, with the namespace it came from. */
+  /** Also yields events of subgraphs, with their namespace. */
   readonly subgraphs?: boolean | undefined;
-  /** Told once, when the server has taken the run: needed to cancel it or to join it elsewhere. */
+  /** Called once when the server has accepted the run: needed to cancel it or join it elsewhere. */
   readonly onRunCreated?: ((run: CreatedRun) => void) | undefined;
 }
 
@@ -47,11 +47,10 @@ export interface HistoryOptions extends RemoteCall {
   readonly filter?: WireObject | undefined;
   /** Only states before the one that this configuration names. */
   readonly before?: RunnableConfig | undefined;
-  /** How many at most. Default: all there are, fetched page by page as they are read. */
+  /** Maximum; all if omitted, fetched page by page on demand. */
   readonly limit?: number | undefined;
 }
 
-/** One write of a superstep. */
 export interface SuperstepUpdate {
   readonly values?: unknown;
   readonly asNode: string;

@@ -4,7 +4,7 @@ import { isObject } from '../../http/response-checks.ts';
 import type { StateRef } from '../../resources/threads.ts';
 import type { WireCheckpoint } from '../../http/api-types.ts';
 
-/** Which thread a configuration names, and which of its states. */
+/** The thread and checkpoint that a configuration names. */
 export interface ThreadRef {
   readonly threadId: string | null;
   readonly state: StateRef;
@@ -29,22 +29,22 @@ export function threadRefOf(config: RunnableConfig): ThreadRef {
   };
 }
 
-/** The checkpoint that a run is to start from: the one of a configuration of the root graph. */
+/** The checkpoint to start from, of a root graph's configuration. */
 export function startCheckpointOf(config: RunnableConfig): WireCheckpoint | undefined {
   const { checkpointId, checkpointNs, checkpoint } = threadRefOf(config).state;
   if (!checkpointId || checkpointNs) return undefined;
   return { ...checkpoint, checkpoint_id: checkpointId, checkpoint_ns: '' };
 }
 
-/** The namespace of the task that calls, outermost first; empty when the caller is no graph. */
+/** Namespace of the calling task, outermost first; empty if the caller is no graph. */
 export function callerNamespace(config: RunnableConfig): readonly string[] {
   return (textOrNull(config.configurable?.['checkpoint_ns']) ?? '').split('|').filter((part) => part !== '');
 }
 
-/** Members of `configurable` that belong to the caller's own graph, or that travel elsewhere in the request. */
+/** Members of `configurable` that belong to the caller's own graph or are sent elsewhere in the request. */
 const notSent = new Set(['thread_id', 'checkpoint_id', 'checkpoint_ns', 'checkpoint_map', 'callbacks']);
 
-/** The configuration as it can be sent: only JSON, and nothing of the graph that the remote one is a node of. */
+/** The configuration as it can be sent: JSON only, without members of the surrounding graph. */
 export function configBody(config: RunnableConfig): Record<string, unknown> {
   const { tags = [], recursionLimit } = config;
   const configurable = Object.entries(config.configurable ?? {}).filter(
@@ -58,7 +58,7 @@ export function configBody(config: RunnableConfig): Record<string, unknown> {
 }
 
 /**
- * A run's metadata travels beside the configuration: the JavaScript server drops it inside (docs/protocol.md, Run
+ * Run metadata is sent beside the configuration: the JavaScript server drops it inside (docs/protocol.md, Run
  * request).
  */
 export function metadataBody(config: RunnableConfig): Record<string, unknown> {
@@ -67,8 +67,8 @@ export function metadataBody(config: RunnableConfig): Record<string, unknown> {
 }
 
 /**
- * The parts of a value that JSON can carry, as the official JS client keeps them: circles become `[Circular]`, big
- * integers text; functions, symbols and objects of classes are left out.
+ * The parts of a value that JSON can represent, as in the official JS client: cycles become `[Circular]`, big
+ * integers strings; functions, symbols and class instances are dropped.
  */
 function plain(value: unknown, within: readonly object[] = []): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;

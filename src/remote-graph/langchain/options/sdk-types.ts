@@ -1,9 +1,9 @@
 import { isObject } from '../../http/response-checks.ts';
 
-/** The SDK's way to the third event protocol. */
+/** The SDK's API for event protocol v3. */
 export interface SdkThreadStream {
   readonly run: { start(params: object): Promise<{ readonly run_id: string }> };
-  /** The last event that a command has brought about. */
+  /** The last event caused by a command. */
   readonly ordering?: { readonly lastAppliedThroughSeq?: number | undefined } | undefined;
   subscribe(params: { channels: readonly string[] }): Promise<unknown>;
   onEvent(listener: (event: unknown) => void): () => void;
@@ -11,14 +11,14 @@ export interface SdkThreadStream {
   close(): Promise<void>;
 }
 
-/** Whether an SDK's thread stream is of the kind that is used here. Its first versions lacked some of this. */
+/** Whether an SDK's thread stream has all members used here; its first versions lacked some. */
 export function isThreadStream(stream: unknown): stream is SdkThreadStream {
   if (!isObject(stream) || !isObject(stream['run']) || typeof stream['run']['start'] !== 'function')
     return false;
   return ['subscribe', 'onEvent', 'onError', 'close'].every((name) => typeof stream[name] === 'function');
 }
 
-/** The methods of the official SDK's `Client` that a remote graph calls. Written as methods, so that it fits. */
+/** Methods of the official SDK's `Client` that a remote graph calls. Method syntax keeps it assignable. */
 export interface SdkClient {
   readonly assistants: {
     getGraph(assistantId: string, options?: object): Promise<unknown>;
@@ -31,7 +31,7 @@ export interface SdkClient {
     getState(threadId: string, checkpoint?: object | string, options?: object): Promise<unknown>;
     getHistory(threadId: string, options?: object): Promise<unknown>;
     updateState(threadId: string, options: object): Promise<unknown>;
-    /** Gives what {@link SdkThreadStream} says, in types that are the SDK's own. Older SDKs do not have it. */
+    /** Returns an {@link SdkThreadStream} in the SDK's own types. Missing in older SDKs. */
     stream?(threadId: string, options: { assistantId: string }): unknown;
   };
   readonly runs: {

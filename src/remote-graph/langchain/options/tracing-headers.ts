@@ -5,8 +5,8 @@ import { isObject } from '../../http/response-checks.ts';
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The headers of a call with those that tie its run to the trace that is current here. A caller's `baggage` is kept and
- * ours added to it. Without a current run tree the headers stay as they are; the caller's object is never changed.
+ * Adds the current trace to a call's headers; ours is appended to a caller's `baggage`. Without a current run
+ * tree the headers stay unchanged. Never mutates the caller's object.
  */
 export function withTracingHeaders(
   headers: Headers | undefined,
@@ -25,7 +25,7 @@ export function withTracingHeaders(
   };
 }
 
-/** The run that the callbacks of a call report to: that of the graph around it. */
+/** The run that a call's callbacks report to: that of the surrounding graph. */
 function treeOfCallbacks({ callbacks }: RunnableConfig): unknown {
   if (!callbacks || Array.isArray(callbacks)) return null;
   const parent = callbacks.getParentRunId();
@@ -44,7 +44,7 @@ function currentTree(): unknown {
 }
 
 function tracingHeaders(tree: unknown): { readonly trace: string; readonly baggage: string } | null {
-  // LangChain puts a tree that is not traced around untraced code.
+  // LangChain puts an untraced tree around untraced code.
   if (!isObject(tree) || tree['tracingEnabled'] === false || typeof tree['toHeaders'] !== 'function')
     return null;
   const headers: unknown = tree['toHeaders']();

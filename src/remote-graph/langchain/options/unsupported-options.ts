@@ -4,14 +4,13 @@ import { callerNamespace } from './run-config.ts';
 
 type Options = Partial<RemoteGraphCallOptions>;
 
-/** What a call gives: it decides which options can be had with it. */
+/** The kind of call, which decides the options it supports. */
 export type CallKind = 'invoke' | 'stream' | 'streamEvents';
 
-/** True where an option asks for something. */
 export const isOptionSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
 
-/** Options of LangGraph's own graphs: they work inside of a local graph, and no server takes them. */
+/** Options of local LangGraph graphs, which no server takes. */
 export const localOnlyOptions = [
   'inputKeys',
   'outputKeys',
@@ -23,9 +22,9 @@ export const localOnlyOptions = [
 ] as const;
 
 /**
- * Throws `ArgumentError` for an option that the call would drop. `own` are the graph's options, which lie below the
- * call's: their `streamMode` says what `stream` yields, and nothing about other calls. A local graph around the remote
- * one hands its own options down, which ask for nothing here.
+ * Throws `ArgumentError` for an option that the call would drop. `own`: the graph's options, below the
+ * call's; their `streamMode` applies to `stream` only. Options passed down by a surrounding local graph are
+ * ignored.
  */
 export function assertOptionsSupported(
   kind: CallKind,
