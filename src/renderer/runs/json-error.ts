@@ -2,10 +2,10 @@ import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
 import { parseTree } from '../../exact-json/scan/parse-tree.ts';
 import { parseJson } from './frames/json-access.ts';
 
-/** What is wrong with a text as JSON, with line and column; `null` for a text that is JSON. */
+/** Describes a JSON syntax error with line and column; `null` for valid JSON. */
 export function describeJsonError(text: string): string | null {
   if (text.trim() === '') return 'Nothing is here yet. Write JSON, for example {}.';
-  // The engine is much faster and needs less memory; what it refuses is looked at for the reason and the place.
+  // The native parser is much faster and uses less memory; only rejected text is parsed again for the error position.
   if (parseJson(text) !== undefined) return null;
   try {
     parseTree(text);

@@ -11,13 +11,13 @@ import type { RunKey } from './log/run-log-store.ts';
 export interface RunToStart {
   readonly assistant: Assistant;
   readonly request: RunRequest;
-  /** The questions that it answers, as they are shown. */
+  /** The displayed interrupts that it answers. */
   readonly answering: readonly PendingInterrupt[];
-  /** A thread is made for it. */
+  /** Create a thread first. */
   readonly newThread: boolean;
 }
 
-/** Starts a run, on a new thread where one is needed. A thread that was made for a run that then failed to start stays. */
+/** Starts a run, on a new thread if needed. The new thread stays even if the run fails to start. */
 export function useStartRun(
   connectionId: string,
   onStarted: (run: StartedRun, background: boolean) => void,
@@ -49,13 +49,13 @@ export function useStartRun(
 }
 
 export interface RunCancelTarget {
-  /** `null`: a run without a thread. */
+  /** `null`: a stateless run. */
   readonly threadId: string | null;
   readonly runId: string;
   readonly action: CancelAction;
 }
 
-/** Asks the server to stop a run, and reports what it said. */
+/** Cancels a run and reports the server's result. */
 export function useCancelRun(connectionId: string) {
   const studio = useStudio();
   const queries = useQueryClient();
@@ -71,7 +71,7 @@ export function useCancelRun(connectionId: string) {
   });
 }
 
-/** Deletes a run that is active on its server's paper only, and reports what came of it. */
+/** Deletes a stale run that the server still lists as active, and reports the result. */
 export function useDeleteStuckRun(connectionId: string) {
   const studio = useStudio();
   const queries = useQueryClient();
@@ -86,7 +86,7 @@ export function useDeleteStuckRun(connectionId: string) {
   });
 }
 
-/** A new thread with the same states. */
+/** Copies a thread with its states. */
 export function useCopyThreadForRun(connectionId: string) {
   const studio = useStudio();
   const queries = useQueryClient();
@@ -96,7 +96,7 @@ export function useCopyThreadForRun(connectionId: string) {
   });
 }
 
-/** Asks for the events of a run whose stream is cut at once. A run whose events are not read any more needs none. */
+/** Reconnects the stream of a run at once. Does nothing for a run that is no longer followed. */
 export function useReconnectNow() {
   const studio = useStudio();
   return useMutation({ mutationFn: (run: RunKey) => studio.call('runs.reconnect', { ...run }) });

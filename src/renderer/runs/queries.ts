@@ -6,14 +6,14 @@ import { graphQuery } from '../queries/shared-queries.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { useThreadStateQuery as useStateAt } from '../queries/thread-state-query.ts';
 
-/** How often what is going on is asked about again, in milliseconds. */
+/** Polling interval while a run is active, in milliseconds. */
 const watchMs = 2000;
 
 function isActive({ status }: Run): boolean {
   return status === 'pending' || status === 'running';
 }
 
-/** The status of a thread, asked for until it is not busy any more; `null` while it is not known. */
+/** Polls the status of a thread until it is no longer busy; `null` while unknown. */
 export function useThreadStatus(
   connectionId: string,
   threadId: string | null,
@@ -29,14 +29,13 @@ export function useThreadStatus(
   return record.data?.status ?? null;
 }
 
-/** The runs of a thread, newest first. */
 export function useRuns(connectionId: string, threadId: string | null) {
   const studio = useStudio();
   return useQuery({
     queryKey: queryKeys.runs(connectionId, threadId ?? ''),
     queryFn: ({ signal }) => studio.call('runs.list', { connectionId, threadId: threadId ?? '' }, signal),
     enabled: threadId !== null,
-    // Runs that others started tell nobody here when they end.
+    // Runs of other clients end without a notification.
     refetchInterval: ({ state }) => (state.data?.some(isActive) ? watchMs : false),
   });
 }
@@ -60,7 +59,6 @@ export function useSchemas(connectionId: string, assistantId: string | null) {
   });
 }
 
-/** The whole graph of an assistant. */
 export function useGraph(connectionId: string, assistantId: string | null) {
   const studio = useStudio();
   return useQuery({
@@ -69,7 +67,7 @@ export function useGraph(connectionId: string, assistantId: string | null) {
   });
 }
 
-/** The names that a run can break at: the nodes of the top level, without start and end. */
+/** The nodes that can have a breakpoint: the top level without start and end. */
 export function useNodeNames(connectionId: string, assistantId: string | null): readonly string[] {
   const graph = useGraph(connectionId, assistantId);
   return (graph.data?.nodes ?? [])

@@ -1,7 +1,7 @@
 import { javaScriptPath, type JsonPath } from '../../exact-json/structural-index/json-path.ts';
 import { escapeInvisibleLine } from '../../shared/escape-invisible.ts';
 
-/** A path as one would write it in code: `messages[2].content`. */
+/** Formats a path as in code: `messages[2].content`. */
 export function formatPath(path: JsonPath): string {
   return path.length === 0
     ? 'the whole state'

@@ -9,7 +9,7 @@ export interface ActivitySyncProps {
   readonly shown: Omit<DisplayedRun, 'log'>;
 }
 
-/** Shows the run on the canvas. A component without a picture, so that events render it and not the dock around. */
+/** Syncs the run to the canvas. Renders nothing, so that events don't re-render the dock. */
 export function ActivitySync({ activity, store, shown }: ActivitySyncProps) {
   const log = useLiveLog(store);
   useNodeActivity(activity, { ...shown, log });

@@ -6,8 +6,8 @@ import { observedQuery } from '../../queries/shared-queries.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 
 /**
- * What ran on the way to a checkpoint, from the input on: the steps that made it and those before it, with what ran in
- * their subgraphs. Other branches of the thread are left out.
+ * Node activity on the branch that ends at a checkpoint: the steps from the input up to it, with their subgraphs.
+ * Excludes other branches of the thread.
  */
 export function branchActivity(
   { steps, edits, copies }: Pick<ExecutionTrace, 'steps' | 'edits' | 'copies'>,
@@ -34,7 +34,7 @@ export function branchActivity(
       found.set(id, {
         status: 'finished',
         visits: (before?.visits ?? 0) + 1,
-        // A time that is not known of every visit is not known.
+        // If one visit's time is unknown, the total is unknown.
         ms: ms === null || before?.ms === null ? null : (before?.ms ?? 0) + ms,
       });
       if (namespace !== undefined) addInside(namespace);
@@ -47,7 +47,7 @@ export function branchActivity(
     const of = copiedFrom.get(namespace);
     if (of) addUpTo(of.namespace, of.checkpointId);
   };
-  /** What led to a checkpoint of a subgraph, from the subgraph's start on. */
+  /** Adds the steps of a subgraph up to its checkpoint. */
   const addUpTo = (namespace: string, innerId: string): void => {
     let at: string | undefined = innerId;
     while (at !== undefined && !seen.has(placeOf(namespace, at))) {
@@ -56,7 +56,7 @@ export function branchActivity(
       if (step) add(step);
       at = step?.isFirst ? undefined : step?.checkpoints?.from;
     }
-    // The subgraph may have begun from a written state itself.
+    // The subgraph itself may start from an edited state.
     const of = copiedFrom.get(namespace);
     if (of) addUpTo(of.namespace, of.checkpointId);
   };
@@ -76,8 +76,8 @@ function placeOf(namespace: string, checkpointId: string): string {
 }
 
 /**
- * What ran on the way to the checkpoint that a run forked off at, from the thread's history; `null` while it is not known,
- * and without a checkpoint. What led to a checkpoint never changes, so that one reading does.
+ * Activity before the checkpoint that a run forked from, read from the thread's history; `null` while loading and
+ * without a checkpoint. The past of a checkpoint never changes, so it is read once.
  */
 export function useBranchActivity(
   connectionId: string,

@@ -1,15 +1,16 @@
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 
-/** An edit of the past from which a run went on although its request names no checkpoint: the edit was the newest state. */
+/** A fork made by editing the newest state: the run continues from it although its request names no checkpoint. */
 export interface EditFork {
   readonly checkpointId: string;
-  /** The runs from there on, newest first: none of an older one led here. */
+  /** The runs since the edit, newest first. */
   readonly runs: readonly string[];
 }
 
 /**
- * The edit as a fork at which a run, or the newest of those that it goes on from, began. `pass`: the run and those that it
- * goes on from, newest first, without one that named a checkpoint or began with an input. `checkpoints`: the thread's, newest first, as far as they are known.
+ * Finds the edit from which a run, or the newest of the runs it continues, started. `pass`: the run and its
+ * predecessors, newest first, without one that named a checkpoint or started with an input. `checkpoints`: the known
+ * checkpoints of the thread, newest first.
  */
 export function findEditFork(
   checkpoints: readonly CheckpointSummary[],
@@ -20,7 +21,7 @@ export function findEditFork(
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.checkpointId, checkpoint]));
   for (const [at, runId] of pass.entries()) {
     const first = checkpoints.findLast((row) => row.runId === runId && row.source !== 'update');
-    // A run that has not made a checkpoint yet goes on from the newest one.
+    // A run without a checkpoint yet continues from the newest one.
     const from = first
       ? byId.get(first.parentId ?? '')
       : isNewestRun && at === 0
@@ -34,7 +35,7 @@ export function findEditFork(
   return null;
 }
 
-/** Whether something else follows what was edited. */
+/** Whether the edited checkpoint has another successor. */
 function isFork(
   { checkpointId, parentId }: CheckpointSummary,
   checkpoints: readonly CheckpointSummary[],

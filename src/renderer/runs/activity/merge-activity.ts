@@ -2,21 +2,21 @@ import type { NodeActivity } from '../../domain/node-activity.ts';
 
 type Picture = ReadonlyMap<string, NodeActivity>;
 
-/** The finished nodes of a run, over those that it carried itself. */
+/** The finished nodes of a run, on top of the activity that it inherited. */
 export function finishedNodes(run: Picture, before: Picture | null): Picture {
   const finished = new Map(before);
   for (const [id, activity] of run) if (activity.status === 'finished') finished.set(id, activity);
   return finished;
 }
 
-/** A run's nodes over those that earlier runs finished; nodes of both show what the run does. */
+/** A run's activity on top of earlier runs; the run wins for nodes in both. */
 export function overlayActivity(before: Picture | null, run: Picture): Picture {
   return before === null ? run : new Map([...before, ...run]);
 }
 
 /**
- * A run's nodes over what ran on its branch before the fork: nodes of both show what the run does, and how often and how
- * long they ran in all. A time that is not known of every visit is not known.
+ * Adds a run's activity to that of its branch before the fork: the run's status wins, visits and times add up. If one
+ * time is unknown, the total is unknown.
  */
 export function addBranchActivity(branch: Picture | null, run: Picture): Picture {
   if (branch === null) return run;
@@ -34,7 +34,7 @@ function withVisitsOf(before: NodeActivity, { status, visits, ms }: NodeActivity
   return { status, visits: before.visits + visits, ms: isKnown ? before.ms + ms : null };
 }
 
-/** The canvas while another run is on its way: where the last one stopped is over. */
+/** Clears the stop marks of the previous run while another run is active. */
 export function withoutStopMarks(run: Picture): Picture {
   const picture = new Map<string, NodeActivity>();
   for (const [id, activity] of run) {

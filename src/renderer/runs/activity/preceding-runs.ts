@@ -1,11 +1,11 @@
 import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 
-/** Runs of one pass over the graph that are looked back at, at most. */
+/** Limits how many preceding runs are read. */
 const mostEarlier = 20;
 
 /**
- * The runs that a run goes on from, newest first: back to the one that began with an input, or at an older checkpoint.
- * None for a run that began anew, and for one of which the server does not tell.
+ * The runs that a run continues, newest first, back to the one that started with an input or at an older checkpoint.
+ * Empty for a run with its own input and where the server doesn't say.
  */
 export function precedingRuns(runs: readonly Run[], runId: string, began: RunOrigin | null): string[] {
   const place = runs.findIndex((run) => run.runId === runId);
@@ -21,8 +21,8 @@ export function precedingRuns(runs: readonly Run[], runId: string, began: RunOri
 }
 
 /**
- * The checkpoint at which a run, or the oldest of those that it goes on from, forked off; `null` when none of them did:
- * what ran on its branch before that is in no run's events alone.
+ * The checkpoint from which a run, or the oldest run that it continues, forked; `null` without a fork. The activity
+ * before a fork is not in any single run's events.
  */
 export function forkCheckpointOf(
   runs: readonly Run[],
@@ -35,7 +35,6 @@ export function forkCheckpointOf(
   return start === null || start.kind === 'input' ? null : start.checkpointId;
 }
 
-/** Whether a run goes on from the newest state. */
 export function continuesFromHead({ kind, checkpointId }: RunOrigin): boolean {
   return (kind === 'resume' || kind === 'continue') && checkpointId === null;
 }

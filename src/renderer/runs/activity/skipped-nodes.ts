@@ -4,9 +4,9 @@ import type { NodeActivity } from '../../domain/node-activity.ts';
 type Picture = ReadonlyMap<string, NodeActivity>;
 
 /**
- * Nodes that a finished run could have gone to and did not: they stand at the other end of a conditional edge whose
- * source ran. With a node its subgraph is skipped too, unless something in it ran. What comes only after a skipped node
- * is not among them: nobody decided against it.
+ * Nodes that a finished run could have reached but didn't: targets of a conditional edge whose source ran. Includes
+ * the subgraph of a skipped node unless something in it ran. Excludes nodes further downstream, because no decision
+ * was made about them.
  */
 export function skippedNodes(shape: GraphShape, picture: Picture): ReadonlySet<string> {
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));
@@ -16,7 +16,7 @@ export function skippedNodes(shape: GraphShape, picture: Picture): ReadonlySet<s
     const kind = byId.get(target)?.kind;
     if (!conditional || kind === undefined || kind === 'end' || !ran(source)) continue;
     for (let id: string | null = target; id !== null && !ran(id) && !skipped.has(id);) {
-      // The subgraph that the decision was made in.
+      // Stop at the subgraph in which the decision was made.
       if (source.startsWith(`${id}:`)) break;
       skipped.add(id);
       id = byId.get(id)?.parent ?? null;
@@ -25,7 +25,7 @@ export function skippedNodes(shape: GraphShape, picture: Picture): ReadonlySet<s
   return skipped;
 }
 
-/** A picture with the skipped nodes marked, as far as there is nothing else to say about them. */
+/** Marks skipped nodes that have no other status. */
 export function markSkipped(picture: Picture, shape: GraphShape): Picture {
   const marked = new Map(picture);
   for (const id of skippedNodes(shape, picture)) {

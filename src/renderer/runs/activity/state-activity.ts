@@ -4,8 +4,8 @@ import type { NodeActivity, NodeStatus } from '../../domain/node-activity.ts';
 type Picture = ReadonlyMap<string, NodeActivity>;
 
 /**
- * The canvas while nothing runs: what waits, failed or comes next in a state, over what the last run finished. Nodes
- * that the run left as waiting, failed or next are the state's to tell, so that an edited state never shows old ones.
+ * The canvas while nothing runs: waiting, failed and next nodes of a state on top of what the last run finished.
+ * These statuses come only from the state, so that an edited state never shows old ones.
  */
 export function withStateActivity(run: Picture, state: ThreadState | null): Picture {
   if (!state) return run;
@@ -18,7 +18,7 @@ export function withStateActivity(run: Picture, state: ThreadState | null): Pict
     const before = picture.get(id);
     const visits = before?.visits ?? 0;
     picture.set(id, {
-      // What is finished ran, also where the events of the run that did it can't be read any more.
+      // A finished node ran at least once, even if the events of its run can't be read any more.
       visits: status === 'finished' ? Math.max(1, visits) : visits,
       ms: before?.ms ?? null,
       status,
@@ -27,10 +27,10 @@ export function withStateActivity(run: Picture, state: ThreadState | null): Pict
   return picture;
 }
 
-/** Of several tasks of one node the first of these tells most about it. */
+/** Precedence among several tasks of one node. */
 const tellsMost: readonly NodeStatus[] = ['failed', 'waiting', 'next', 'finished'];
 
-/** What a state says about its nodes: each task by its result, a node of several tasks by the one that tells most. */
+/** The status of each node in a state, by its tasks' results and `tellsMost`. */
 function statusesIn(state: ThreadState): ReadonlyMap<string, NodeStatus> {
   const found = new Map<string, NodeStatus>();
   const mark = (id: string, status: NodeStatus): void => {
@@ -39,7 +39,7 @@ function statusesIn(state: ThreadState): ReadonlyMap<string, NodeStatus> {
   };
   for (const task of state.tasks) mark(task.nodeId, statusOf(task));
   for (const { nodeId } of state.interrupts) mark(nodeId, 'waiting');
-  // The tasks know more: a past state also counts those that are finished among what is next.
+  // Tasks are more precise: `next` of a past state includes finished nodes.
   for (const name of state.next) if (!found.has(name)) mark(name, 'next');
   return found;
 }
@@ -50,7 +50,7 @@ function statusOf({ error, waiting, finished }: ThreadTask): NodeStatus {
   return finished ? 'finished' : 'next';
 }
 
-/** The canvas while a run that goes on from a state has not begun to work: what the state says is next is queued. */
+/** Marks the next nodes of a state as queued while a run that continues from it has not started. */
 export function withQueuedNodes(run: Picture, state: ThreadState | null): Picture {
   if (!state) return run;
   const picture = new Map(run);

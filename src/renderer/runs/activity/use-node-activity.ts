@@ -17,7 +17,7 @@ import { usePrecedingRuns } from './use-preceding-runs.ts';
 
 const noCheckpoints: readonly CheckpointSummary[] = [];
 
-/** What was read of a thread's checkpoints, newest first, for whoever lists them. Asks the server for nothing. */
+/** The cached checkpoints of a thread, newest first. Sends no request. */
 export function useCachedHistory(
   connectionId: string,
   threadId: string | null,
@@ -38,23 +38,26 @@ const nothing: ReadonlyMap<string, NodeActivity> = new Map();
 export interface DisplayedRun {
   readonly connectionId: string;
   readonly threadId: string | null;
-  /** The thread's runs, newest first. */
+  /** Newest first. */
   readonly runs: readonly Run[];
   readonly runId: string | null;
-  /** How the run was begun, when that happened here: it may not be in the list yet. */
+  /** The origin of a run started in this window, which may not be listed yet. */
   readonly began: RunOrigin | null;
   readonly log: RunLogSnapshot | null;
   readonly running: boolean;
-  /** How the thread stands with its runs; `null` for a run that says nothing about it. */
+  /** `null` for a run that doesn't determine the thread's state. */
   readonly runState: RunState | null;
   readonly state: ThreadState | null;
-  /** It is the thread's newest state, and not one that was picked. */
+  /** False for a picked run. */
   readonly isNewest: boolean;
-  /** The whole graph, once it is known. */
+  /** `null` while loading. */
   readonly shape: GraphShape | null;
 }
 
-/** Shows on the canvas what the followed run does, over what it goes on from, and while nothing runs what the state says. */
+/**
+ * Shows the followed run's activity on the canvas, on top of the runs it continues; shows the state while nothing
+ * runs.
+ */
 export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun): void {
   const { connectionId, threadId, runs, runId, log, running, runState, state, isNewest, shape } = shown;
   const began = runs.find((run) => run.runId === runId)?.origin ?? shown.began;
@@ -66,7 +69,7 @@ export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun
     return beginning !== null && continuesFromHead(beginning);
   });
   const isNewestRun = runs.findIndex((run) => run.runId === runId) < 1;
-  // Where the newest state was a fork, a run goes on from it without naming a checkpoint.
+  // If the newest state is a fork, a run continues from it without naming a checkpoint.
   const edited = findEditFork(useCachedHistory(connectionId, threadId), goingOn, isNewestRun);
   const earlier = edited?.runs.slice(1) ?? known;
   const own = usePrecedingRuns(connectionId, threadId, earlier, { runId, log });
@@ -79,7 +82,7 @@ export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun
   const isLeft = runState !== null && isRunActive(runState.phase) && !running;
   const continues = runState?.evidence.starting?.continues === true;
 
-  // Before it is painted, so that the canvas never shows a run otherwise than the panes around it do.
+  // Runs before paint, so that the canvas and the panes show the same frame.
   useLayoutEffect(() => {
     const live = log?.model.activity.snapshot() ?? nothing;
     const run = addBranchActivity(branch, overlayActivity(own, live));
@@ -92,9 +95,9 @@ export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun
       activity.set(continues ? withQueuedNodes(stopped, state) : stopped);
       return;
     }
-    // A state from before the end of the run would show it as it was.
+    // A state from before the end of the run would show outdated statuses.
     const settled = withStateActivity(run, isStale ? null : state);
-    // While it is not known what led to a fork, nothing is said not to have been gone to.
+    // Nodes are marked as skipped only once the branch before the fork is known.
     const isKnown = fork === null || branch !== null;
     const isOver = isKnown && log?.end?.outcome === 'finished' && !isStale && state?.next.length === 0;
     activity.set(isOver && shape ? markSkipped(settled, shape) : settled);

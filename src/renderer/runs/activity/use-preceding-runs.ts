@@ -7,8 +7,8 @@ import { createRunLogStore, type RunLogSnapshot } from '../log/run-log-store.ts'
 type Picture = ReadonlyMap<string, NodeActivity>;
 
 /**
- * What the earlier runs of a pass finished, newest over oldest. Their events are read once, whether they ran in this
- * window or before it was opened; a run whose events can't be read any more adds nothing.
+ * The finished nodes of the preceding runs of a pass, newest on top. Their events are read once, whether they ran in
+ * this window or earlier; a run with unreadable events adds nothing.
  */
 export function usePrecedingRuns(
   connectionId: string,
@@ -24,7 +24,7 @@ export function usePrecedingRuns(
     latest.current = known;
   }, [known]);
 
-  // A run that was watched to its end is not read again when another one goes on from it.
+  // Keeps the log of a run that was followed to its end, so that a continuing run doesn't read it again.
   const { runId, log } = followed;
   if (runId !== null && log?.end && !known.has(runId)) {
     setKnown(new Map(known).set(runId, finishedNodes(log.model.activity.snapshot(), null)));

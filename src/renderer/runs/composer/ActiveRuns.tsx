@@ -14,7 +14,7 @@ import { deletedRunMessage, cancelAllMessage, cancelMessage } from './cancel-mes
 import { StuckRunNotice } from './StuckRunNotice.tsx';
 import styles from './Composer.module.css';
 
-/** How long a thread may be busy without a run before that is worth a word, in milliseconds. */
+/** Delay before a busy thread without a run gets a notice, in milliseconds. */
 const patienceMs = 3000;
 
 type ActiveRunsProps = Pick<
@@ -30,7 +30,10 @@ type ActiveRunsProps = Pick<
   | 'onShow'
 >;
 
-/** What holds the thread, and how to stop it. What came of a stop is what the server says (row C-15). */
+/**
+ * The active runs of the thread, with buttons to stop them. Shows the result of a stop as the server reports it (row
+ * C-15).
+ */
 export function ActiveRuns(props: ActiveRunsProps) {
   const { connectionId, threadId, runs, shownRun, running, starting } = props;
   const stop = useCancelRun(connectionId);
@@ -39,14 +42,14 @@ export function ActiveRuns(props: ActiveRunsProps) {
   const active = activeRuns(runs, shownRun, running);
   const status = useThreadStatus(connectionId, threadId, active.length > 0);
   const isStuck = useDelayedFlag(status === 'busy' && active.length === 0 && !starting, patienceMs);
-  // What came of the last stop has nothing to say of the next run.
+  // Clears the result of the last stop when another run starts.
   const [seenStarting, setSeenStarting] = useState(starting);
   if (starting !== seenStarting) {
     setSeenStarting(starting);
     if (starting) setTold(null);
   }
 
-  /** What the server says afterwards. A run that goes on all the same is remembered. */
+  /** Remembers a run that is still active after the request. */
   const stopRun = async (
     { threadId: ofThread, runId }: ActiveRun,
     action: CancelAction,
@@ -58,14 +61,14 @@ export function ActiveRuns(props: ActiveRunsProps) {
   const stopOne = async (run: ActiveRun, action: CancelAction): Promise<void> => {
     setTold(null);
     const result = await stopRun(run, action);
-    // Of a run that goes on its own panel tells, where there is one; it may end later, and leave with the panel.
+    // A run that continues has its own panel, which reports it.
     setTold(goesOn(result) && run.threadId !== null ? null : cancelMessage(action, result));
   };
   const stopAll = async (): Promise<void> => {
     setTold(null);
     const results: (CancelResult | null)[] = [];
-    // Newest first, so that none of those that wait begins meanwhile. One after the other: each is asked about, and one
-    // that fails keeps no other one going.
+    // Newest first, so that no queued run starts meanwhile; one by one, so that a failure doesn't keep the others
+    // running.
     for (const run of active.toReversed()) {
       results.push(await stopRun(run, 'interrupt').catch(() => null));
       setTold(cancelAllMessage(results, active.length));
@@ -73,7 +76,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
   };
   useResetOnServerReturn(connectionId, stop);
   const asked = stop.isPending ? stop.variables : null;
-  // That a run could not be stopped says nothing any more once it has ended.
+  // Hides the error of a failed cancel once that run has ended.
   const failed = active.some(({ runId }) => runId === stop.variables?.runId) ? stop.error : null;
   if (active.length === 0 && told === null && !isStuck) return null;
   return (
@@ -165,7 +168,7 @@ function goesOn({ status }: CancelResult): boolean {
   return status === 'pending' || status === 'running';
 }
 
-/** Ids of runs begin with their time: the end tells them apart. */
+/** Ids of runs start with their time, so only the end distinguishes them. */
 function shortId(id: string): string {
   return id.length > 14 ? `${id.slice(0, 4)}…${id.slice(-6)}` : id;
 }

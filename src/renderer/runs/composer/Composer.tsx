@@ -14,10 +14,10 @@ import styles from './Composer.module.css';
 
 type Tab = 'resume' | 'new' | 'options';
 
-/** Where runs begin. While a thread waits, going on is what is offered first. */
+/** Starts runs. While a thread waits, the resume tab comes first. */
 export function Composer(props: ComposerProps) {
   const { connectionId, assistant, waiting, options, resume } = props;
-  // A choice of tab holds for as long as the same thing waits.
+  // A chosen tab stays until the interrupts change.
   const situation = waiting ? JSON.stringify([waiting.threadId, waiting.interrupts.map(({ id }) => id)]) : '';
   const [choice, setChoice] = useState<{ readonly tab: Tab; readonly situation: string } | null>(null);
   const chosen = choice?.situation === situation ? choice.tab : null;
@@ -26,7 +26,7 @@ export function Composer(props: ComposerProps) {
   const stops = useBreakpoints(connectionId, assistant?.assistantId ?? '');
   const changed =
     changedOptions(options).length + (stops.before.length > 0 ? 1 : 0) + (stops.after.length > 0 ? 1 : 0);
-  // Somebody wants to answer a question: its tab comes to the front before its card takes the focus.
+  // Opens the resume tab before its card takes the focus.
   const focus = useInterruptFocus();
   const [seenFocus, setSeenFocus] = useState(focus);
   if (focus !== seenFocus) {
@@ -87,7 +87,7 @@ function tabOf(id: string): Tab {
   return id === 'resume' || id === 'options' ? id : 'new';
 }
 
-/** Whether something waits for an answer: without an id only a question that waits alone can have one. */
+/** Whether an interrupt can be answered: without an id only a single one can be. */
 function asks(interrupts: WaitingReason['interrupts']): boolean {
   return interrupts.length === 1 || interrupts.some(({ id }) => id !== null);
 }

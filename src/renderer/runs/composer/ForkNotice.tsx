@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import type { ComposerProps } from './request/composer-props.ts';
 import styles from './Composer.module.css';
 
-/** What it means that a checkpoint is selected, before anything runs from it. */
+/** Explains the selected checkpoint before a run starts from it. */
 export function ForkNotice({
   checkpointId,
   isThreadBusy,
@@ -42,7 +42,7 @@ export function ForkNotice({
   );
 }
 
-/** Ids of checkpoints begin alike within one run: the end tells them apart. */
+/** Ids of checkpoints of one run start alike, so only the end distinguishes them. */
 function shortId(id: string): string {
   return id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
 }

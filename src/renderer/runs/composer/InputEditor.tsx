@@ -16,7 +16,7 @@ export interface InputEditorProps {
   readonly onSubmit: () => void;
 }
 
-/** The input as a form, as JSON or as a message; the first two are two views of one text. */
+/** Edits the input as a form, as JSON or as a message; form and JSON share one text. */
 export function InputEditor({ input, onSubmit }: InputEditorProps) {
   const { mode, schemaText, text, setText, past } = input;
   return (

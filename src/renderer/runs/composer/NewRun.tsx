@@ -12,7 +12,7 @@ import { InputEditor } from './InputEditor.tsx';
 import { useComposerInput } from './use-composer-input.ts';
 import styles from './Composer.module.css';
 
-/** What a new run on a waiting thread throws away. */
+/** Warns about the interrupts that a new run on a waiting thread discards. */
 export function DiscardWarning({ waiting: { interrupts, answered } }: { readonly waiting: WaitingReason }) {
   const asked = [...new Set(interrupts.map(({ nodeId }) => shown(nodeId)))].join(', ');
   return (
@@ -35,12 +35,11 @@ export interface NewRunProps extends ComposerProps {
   readonly assistant: Assistant;
 }
 
-/** The input of a new run, and what starts it. */
 export function NewRun(props: NewRunProps) {
   const { connectionId, assistant, checkpointId, waiting, isThreadBusy, starting, problem } = props;
   const { options, onOptions } = props;
   const input = useComposerInput(connectionId, assistant.assistantId);
-  // A thread takes a second run when the strategy says what becomes of the first one.
+  // A busy thread accepts a second run only with a multitask strategy other than reject.
   const isHeld = isThreadBusy && options.multitaskStrategy === 'reject' && !options.stateless;
   const isReady = input.sent !== null && input.problem === null && !isHeld && !starting;
 
@@ -53,7 +52,7 @@ export function NewRun(props: NewRunProps) {
     void props.onRun({ trigger, checkpointId, step }).then((taken) => taken && input.onSent());
   };
   const keyPressed = useRef(false);
-  /** A key is pressed without reading what the button says, and before the schema is through with what was typed last. */
+  /** The shortcut may be pressed before the last input is validated. */
   const runByKey = async (): Promise<void> => {
     if (keyPressed.current) return;
     keyPressed.current = true;
@@ -125,7 +124,7 @@ export function NewRun(props: NewRunProps) {
             {message} The run may fail over it.
           </p>
         )}
-        {/* A form says it itself. */}
+        {/* The form shows its own errors. */}
         {input.problem !== null || unchecked === null || input.mode === 'form' ? null : (
           <p className={styles.quiet} role="status">
             The input {unchecked}. It can be sent all the same.

@@ -1,10 +1,10 @@
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import styles from './SlowStartNotice.module.css';
 
-/** How long a server may take to answer the request that starts a run before it is remarked upon: milliseconds (row R-16). */
+/** Delay before a slow start gets a notice, in milliseconds (row R-16). */
 export const slowStartMs = 15_000;
 
-/** For a run that is being started for long: what may hold the answer back, and that waiting is safe. */
+/** Explains why starting a run takes long and that waiting is safe. */
 export function SlowStartNotice({ starting }: { readonly starting: boolean }) {
   if (!useDelayedFlag(starting, slowStartMs)) return null;
   return (

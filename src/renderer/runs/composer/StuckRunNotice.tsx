@@ -17,7 +17,7 @@ export interface StuckRunNoticeProps {
   readonly onFreed: (freed: DeleteStuckRunResult) => void;
 }
 
-/** A run that its server did not stop: why that may be, and the two ways on (row R-15). */
+/** A run that its server did not stop: possible causes, and the two ways to continue (row R-15). */
 export function StuckRunNotice({
   connectionId,
   serverName,

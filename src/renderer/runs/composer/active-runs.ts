@@ -2,19 +2,19 @@ import type { Run, RunStatus } from '../../../shared/model/runs/run.ts';
 import { externalAnswer } from '../../run-state/answer-guard.ts';
 import { create } from 'zustand';
 
-/** A run that the server works on or will. */
+/** A pending or running run. */
 export interface ActiveRun {
-  /** `null`: a run without a thread. */
+  /** `null` for a stateless run. */
   readonly threadId: string | null;
   readonly runId: string;
   readonly status: RunStatus;
-  /** When it was made; when it is to start, for one that waits for its time. */
+  /** When the run was created, or its start time if it is scheduled. */
   readonly createdAt: string | null;
-  /** What another window or program answered with it. */
+  /** The answer with which another client started it. */
   readonly answered?: string | null;
 }
 
-/** The runs that hold a thread, oldest first; the shown one too, also before the server lists it. */
+/** The active runs of a thread, oldest first. Includes the shown run before the server lists it. */
 export function activeRuns(
   runs: readonly Run[],
   shown: { readonly threadId: string | null; readonly runId: string } | null,
@@ -31,7 +31,6 @@ export function activeRuns(
   return [...unlisted, ...told].toReversed();
 }
 
-/** Since when a run is there, or when it is to start. */
 export function sinceLabel({ createdAt, status }: ActiveRun, now = Date.now()): string {
   const at = createdAt === null ? NaN : Date.parse(createdAt);
   if (Number.isNaN(at)) return status;
@@ -42,8 +41,8 @@ export function sinceLabel({ createdAt, status }: ActiveRun, now = Date.now()): 
 }
 
 /**
- * Runs that their servers were asked to stop, and did not, while this window was open: one that is left for another
- * thread still has its ways on when somebody comes back.
+ * Runs that their servers failed to cancel. Kept while the window is open, so that the options are still there after
+ * switching threads.
  */
 export const useFailedCancels = create<{
   readonly runIds: ReadonlySet<string>;

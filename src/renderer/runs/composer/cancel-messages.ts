@@ -1,6 +1,6 @@
 import type { CancelAction, CancelResult, DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
 
-/** What came of a stop, in a sentence or two: only what the server said afterwards (row C-15). */
+/** Describes the result of a cancel as the server reports it (row C-15). */
 export function cancelMessage(action: CancelAction, result: CancelResult): string {
   return [runWords(action, result), stateWords(action, result), threadWords(result)]
     .filter((words) => words !== '')
@@ -38,7 +38,7 @@ function statusWords(threadStatus: CancelResult['threadStatus']): string {
   return threadStatus === 'busy' ? 'Its thread is still busy.' : `Its thread says ${threadStatus}.`;
 }
 
-/** What came of stopping several runs so far; `null` where the server could not be asked. */
+/** Describes the results of cancelling several runs; `null` for a request that failed. */
 export function cancelAllMessage(results: readonly (CancelResult | null)[], of: number): string {
   const stopped = results.filter((result) => result?.stopped === true).length;
   const goOn = results.filter(
@@ -54,7 +54,7 @@ export function cancelAllMessage(results: readonly (CancelResult | null)[], of: 
     .join(' ');
 }
 
-/** What came of deleting a run that did not stop: only what the server said afterwards. */
+/** Describes the result of deleting a run that did not stop, as the server reports it. */
 export function deletedRunMessage({ outcome, threadStatus, waiting }: DeleteStuckRunResult): string {
   if (outcome === 'ended') {
     return `The run has stopped after all; nothing was deleted. ${statusWords(threadStatus)}`.trim();

@@ -3,7 +3,7 @@ import { sameJson } from '../../../exact-json/diff/compare.ts';
 import { draftKey, readDraft, useDraft, writeDraft } from '../../storage/drafts.ts';
 import { arrayItems, parseJson } from '../frames/json-access.ts';
 
-/** How many inputs of one assistant are remembered, and how long all of them may be together. */
+/** Limits of the history of one assistant: number of inputs and total length. */
 const most = 20;
 const longest = 1_000_000;
 
@@ -11,7 +11,7 @@ function keyOf(connectionId: string, assistantId: string): string {
   return draftKey('past-inputs', connectionId, assistantId);
 }
 
-/** The inputs that were sent to an assistant, newest first. */
+/** The inputs sent to an assistant, newest first. */
 export function useInputHistory(connectionId: string, assistantId: string): readonly string[] {
   const [stored] = useDraft(keyOf(connectionId, assistantId));
   return useMemo(() => inputsOf(stored), [stored]);
@@ -21,15 +21,14 @@ function inputsOf(stored: string | null): readonly string[] {
   return stored === null ? [] : arrayItems(parseJson(stored)).filter((one) => typeof one === 'string');
 }
 
-/** Remembers an input that was sent. */
 export function addToInputHistory(connectionId: string, assistantId: string, text: string): void {
   const inputs = prependInput(inputsOf(readDraft(keyOf(connectionId, assistantId))), text);
   writeDraft(keyOf(connectionId, assistantId), JSON.stringify(inputs));
 }
 
 /**
- * The list with one more input in front; the same JSON is in it once, and it stays within its bounds. An input that is
- * too long by itself (one with pictures) is not remembered, and costs no other one its place.
+ * Prepends an input, removes duplicates of the same JSON and enforces the limits. An input that alone exceeds the
+ * limit (for example one with images) is not stored.
  */
 export function prependInput(inputs: readonly string[], text: string): readonly string[] {
   const next: string[] = [];

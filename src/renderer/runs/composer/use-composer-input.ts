@@ -11,27 +11,26 @@ import { chatInput, humanMessage, withoutConversations } from './chat/chat-messa
 import { useChatDraft, type ChatDraft } from './chat/use-chat-draft.ts';
 import { useInputHistory } from './input-history.ts';
 
-/** How the input of a run is written. */
 export type InputMode = 'form' | 'json' | 'chat';
 
 export interface InputModes {
-  /** `null` while nobody chose one and the schema, which suggests one, is being read. */
+  /** `null` until someone picks one or the schema, which suggests one, has loaded. */
   readonly mode: InputMode | null;
   readonly choose: (mode: InputMode) => void;
-  /** Called when somebody writes: what the schema suggests later changes nothing any more. */
+  /** Keeps the mode once someone types, whatever the schema suggests later. */
   readonly keepMode: () => void;
-  /** The member that messages go to. */
+  /** The member that receives messages. */
   readonly messagesKey: string;
-  /** The members that they could go to; one where there is nothing to choose. */
+  /** The candidates for `messagesKey`. */
   readonly messagesKeys: readonly string[];
   readonly chooseKey: (key: string) => void;
-  /** Whether the schema itself names a conversation. */
+  /** Whether the schema names a conversation. */
   readonly hasMessages: boolean;
 }
 
 const allModes: readonly InputMode[] = ['form', 'json', 'chat'];
 
-/** How the input of an assistant is written: as it was last, else in the way that its schema suggested first. */
+/** The input mode of an assistant: the last used one, or else the first suggestion of its schema. */
 export function useInputMode(
   connectionId: string,
   assistantId: string,
@@ -51,7 +50,7 @@ export function useInputMode(
   }, [inputText, stateText]);
   const { keys, hasMessages, suggested } = facts;
 
-  // A schema that changes while somebody writes must not take the editor away.
+  // A schema that changes while someone types must not switch the editor.
   const place = `${connectionId} ${assistantId}`;
   const [first, setFirst] = useState<{ readonly place: string; readonly mode: InputMode } | null>(null);
   const known = first?.place === place ? first.mode : null;
@@ -71,27 +70,26 @@ export function useInputMode(
   };
 }
 
-/** The input of the next run, however it is written. */
 export interface ComposerInput extends InputModes {
   readonly schemaText: string | null;
   readonly isLoading: boolean;
-  /** The whole input as JSON, without the message that is being written. */
+  /** The whole input as JSON, without the message draft. */
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly past: readonly string[];
-  /** Every member, empty or with its default. */
+  /** Fills in every member with its default or an empty value. */
   readonly useTemplate: () => void;
   readonly chat: ChatDraft;
   readonly setChat: (next: Partial<ChatDraft>) => void;
-  /** What a run is started with; `null` while there is nothing to send. */
+  /** The input to send; `null` if there is none. */
   readonly sent: string | null;
-  /** What is wrong with it; `null` when it can be sent. */
+  /** The error that prevents sending, or `null`. */
   readonly problem: string | null;
-  /** What it does against the schema. It can be sent all the same: servers take it, and the graph may refuse it. */
+  /** Schema violations. They don't prevent sending, because the server decides. */
   readonly bySchema: ValidationError;
-  /** Says what was typed into the form that fits nowhere yet. */
+  /** Reports form text that is not a valid value yet. */
   readonly onFormProblem: (problem: string | null) => void;
-  /** Called once a run took it. */
+  /** Called once a run accepted the input. */
   readonly onSent: () => void;
 }
 
@@ -111,12 +109,12 @@ export function useComposerInput(connectionId: string, assistantId: string): Com
   };
   const isChat = modes.mode === 'chat';
   const start = past[0] ?? (isLoading ? '' : schemaTemplate(schemaText, false));
-  // Only what a person typed goes along with a message in another conversation.
+  // Only text that a person typed is sent with a message in another conversation.
   const text =
     draft ?? (isChat ? withoutConversations(start, modes.hasMessages ? modes.messagesKeys : []) : start);
   const isEmpty = isChat ? chat.text.trim() === '' && chat.attachments.length === 0 : text === '';
   const wrong = isChat || (isLoading && text === '') ? null : describeJsonError(text);
-  // Until the schema is there, nobody knows which member a conversation is in.
+  // Without the schema, the member of the conversation is unknown.
   const noWay =
     isChat && isLoading ? 'The schema is still being read. Only JSON can be sent meanwhile.' : null;
   const bySchema = useValidationError(schemaText, wrong === null ? text : '');
@@ -142,13 +140,13 @@ export function useComposerInput(connectionId: string, assistantId: string): Com
     bySchema,
     onFormProblem,
     onSent: () => {
-      // What was said is in the conversation; inputs stay, to be changed and sent again.
+      // A sent message is part of the conversation; other inputs stay, for the next run.
       if (isChat) setChat({ text: '', attachments: [] });
     },
   };
 }
 
-/** Puts an input into the composer, to be changed and run; in a view that shows all of it. */
+/** Loads an input into the composer, in a mode that shows all of it. */
 export function loadInput(connectionId: string, assistantId: string, text: string): void {
   writeDraft(draftKey('input', connectionId, assistantId), text);
   const mode = draftKey('input-mode', connectionId, assistantId);

@@ -16,13 +16,13 @@ export interface LaunchRunOptions {
   readonly onStarted: (run: StartedRun, background: boolean) => void;
 }
 
-/** Starts runs of an assistant with its options and breakpoints, as they are at that moment. */
+/** Starts runs with the current options and breakpoints of the assistant. */
 export function useLaunchRun({ connectionId, assistant, threadId, onThread, onStarted }: LaunchRunOptions) {
   const [options, setOptions] = useRunOptions(connectionId, assistant?.assistantId ?? '');
   const [begun, setBegun] = useState<{ readonly runId: string; readonly began: RunOrigin } | null>(null);
   const start = useStartRun(connectionId, onStarted, onThread);
 
-  /** Rejects when the run was not taken. */
+  /** Rejects if the run did not start. */
   const begin = async ({ trigger, checkpointId, step, answering = [] }: RunStart): Promise<boolean> => {
     if (assistant === null || start.isPending) return false;
     const { assistantId } = assistant;
@@ -47,7 +47,7 @@ export function useLaunchRun({ connectionId, assistant, threadId, onThread, onSt
     if (trigger.kind === 'input') addToInputHistory(connectionId, assistantId, trigger.inputText);
     return true;
   };
-  /** For buttons: whether the run was taken. A failure is shown from the mutation's own state. */
+  /** For buttons: resolves to whether the run started. The mutation's state holds the error. */
   const beginNow = (run: RunStart): Promise<boolean> => begin(run).catch(() => false);
   const goOn = (step: boolean): void =>
     void beginNow({ trigger: { kind: 'continue' }, checkpointId: null, step });

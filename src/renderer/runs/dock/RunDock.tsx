@@ -31,9 +31,9 @@ import styles from './RunDock.module.css';
 
 const noRuns: readonly Run[] = [];
 
-/** What the pane that answers interrupts gets; it is another feature, so the window composes the two. */
+/** Props of the resume pane. It is another feature, so the app composes the two. */
 export interface DockResumeProps extends ResumeProps {
-  /** Nodes that a command may go to. */
+  /** Valid targets of `Command.goto`. */
   readonly nodeNames: readonly string[];
 }
 
@@ -44,20 +44,19 @@ export interface RunDockProps {
   readonly thread: Thread | null;
   /** Selected in the history; `null` is the newest state. */
   readonly checkpointId: string | null;
-  /** The last run that another pane started; it is shown as if it had been started here. */
+  /** The last run that another pane started; displayed as if started here. */
   readonly startedRun: ChosenRun | null;
   readonly activity: NodeActivityStore;
-  /** Lets other panes start runs here. */
+  /** Lets other panes start runs. */
   readonly launcher?: RefObject<RunLauncher | null>;
   readonly onThread: (threadId: string) => void;
   readonly onCheckpoint: (checkpointId: string | null) => void;
-  /** Selected on the canvas. */
   readonly nodeId: string | null;
   readonly onNode: (nodeId: string) => void;
   readonly renderResume: (slot: DockResumeProps) => ReactNode;
 }
 
-/** Starts, follows and stops the runs of a thread: the composer on the left, the live view on the right. */
+/** Starts, follows and stops the runs of a thread: composer on the left, live view on the right. */
 export function RunDock(props: RunDockProps) {
   const {
     connectionId,
@@ -89,7 +88,7 @@ export function RunDock(props: RunDockProps) {
   const [attempt, setAttempt] = useState(0);
   const { store, settled: log } = useRunLog(connectionId, isThreadless ? null : threadId, runId, attempt);
   const state = useRunState(connectionId, threadId);
-  // A run without a thread, and an older one that somebody picked, are not what the thread's state is about.
+  // Neither a stateless run nor a picked older run determines the thread's state.
   const isPicked = chosen !== null && !isNew && chosen.runId === runId;
   const isThreadsOwn = !isThreadless && (runId === state.runId || (!isPicked && isRunActive(state.phase)));
   const running =
@@ -103,7 +102,7 @@ export function RunDock(props: RunDockProps) {
     threadId,
     onThread,
     onStarted: (started, background) => {
-      // What goes on in the background does not take the place of what is looked at.
+      // Background activity does not replace the displayed run.
       setChosen(
         background && shownRun ? { ...shownRun, beside: threadId } : { ...started, beside: threadId },
       );
@@ -124,7 +123,7 @@ export function RunDock(props: RunDockProps) {
   const held =
     (isRunActive(state.phase) && !isStarting && !isBusyWithoutRun(state)) ||
     isThreadBusy(runs.data ?? noRuns, runId, running && !isThreadless);
-  // That another run was first has nothing to say once that run ended.
+  // Clears the notice about a preceding run once that run has ended.
   const onFree = useEffectEvent(() => {
     const code = start.error instanceof AppError ? start.error.code : null;
     if (code === 'thread-busy' || code === 'conflict') start.reset();
@@ -132,7 +131,7 @@ export function RunDock(props: RunDockProps) {
   useEffect(() => {
     if (held) return onFree;
   }, [held]);
-  // While a start is not answered yet, what is answered stays where it is.
+  // Keeps the answered interrupts in place until the start is confirmed.
   const waiting = findWaitingReason(head.data, state.headIsCurrent || isStarting, held);
   const graph = useGraph(connectionId, assistant?.assistantId ?? null);
 

@@ -4,11 +4,11 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import styles from './RunDock.module.css';
 
 export interface ConnectionNoticeProps extends Pick<RunLogSnapshot, 'link'> {
-  /** Whether the run's server answers; `null` while that is not known. */
+  /** `null` while unknown. */
   readonly serverAnswers: boolean | null;
 }
 
-/** What a run's link means for the person who waits; nothing while events come. */
+/** Explains the state of a run's connection; nothing while events arrive. */
 export function ConnectionNotice({ link, serverAnswers }: ConnectionNoticeProps) {
   if (serverAnswers === false && (link === 'silent' || link === 'reconnecting')) {
     return (
@@ -39,12 +39,12 @@ export function ConnectionNotice({ link, serverAnswers }: ConnectionNoticeProps)
 export interface RunNoticesProps {
   readonly log: RunLogSnapshot;
   readonly run: Run | undefined;
-  /** Whether the run's server answers; `null` while that is not known. */
+  /** `null` while unknown. */
   readonly serverAnswers: boolean | null;
   readonly onRetry: () => void;
 }
 
-/** What stands above every view when the log is not the whole story. */
+/** Notices above every view when the log is incomplete. */
 export function RunNotices({ log, run, serverAnswers, onRetry }: RunNoticesProps) {
   if (log.problem) {
     const isGone = log.problem.code === 'stream-unavailable';
@@ -90,7 +90,7 @@ export function RunNotices({ log, run, serverAnswers, onRetry }: RunNoticesProps
   );
 }
 
-/** Most node names in the note; the rest is counted. */
+/** Limits the node names in the notice; the rest is counted. */
 const mostNames = 3;
 
 function PassedBreakpoints({ nodes }: { readonly nodes: readonly string[] }) {

@@ -9,12 +9,12 @@ import { runDuration, runDurationLabel } from '../log/run-duration.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import styles from './RunDock.module.css';
 
-/** How often the clock of a live run is drawn: milliseconds. */
+/** Update interval of a live run's clock, in milliseconds. */
 const tickMs = 250;
 
 export interface RunStatusSummaryProps {
   readonly log: RunLogSnapshot;
-  /** As the server lists it; a run that was just started may not be listed yet. */
+  /** `undefined` for a run that is not listed yet. */
   readonly run: Run | undefined;
   readonly running: boolean;
   /** How the thread stands, where this run says so; `null` for a run that somebody picked, and for one without a thread. */
@@ -49,12 +49,12 @@ export function RunStatusSummary({ log, run, running, runState }: RunStatusSumma
   );
 }
 
-/** Between a start and its answer the run before is still on show, and no longer what the thread is about. */
+/** While a start is unconfirmed, the previous run is still displayed but no longer determines the thread's status. */
 function startingOr(state: RunState): Verdict {
   return state.phase === 'starting' ? state : state.run;
 }
 
-/** How a followed run stands that is not the thread's own, as far as it is known for sure. */
+/** The known status of a followed run that is not the thread's current one. */
 export function followedRunStatus(
   { end, link, problem }: Pick<RunLogSnapshot, 'end' | 'link' | 'problem'>,
   run: Run | undefined,
@@ -64,8 +64,8 @@ export function followedRunStatus(
   if (link === 'reconnecting') return 'reconnecting';
   if (running && (problem === null || run === undefined))
     return link === 'connecting' ? 'pending' : 'running';
-  // Of a run whose events are out of reach the server's list is all there is. It calls one that waits for a person a
-  // success: which of both it is comes with the end of its events.
+  // If the events of a run are unreachable, only the server's list is left. It reports an interrupted run as a
+  // success; the end of the events tells which one it was.
   if (run?.status === 'success' && problem === null) return 'reading';
   if (run?.status !== 'interrupted') return run?.status ?? 'unknown';
   const { interruptedBy = 'cancel' } = run;

@@ -25,20 +25,18 @@ export interface RunViewProps {
   readonly runId: string | null;
   readonly store: RunLogStore | null;
   readonly running: boolean;
-  /** How the thread stands with its runs; `null` for a run that says nothing about it. */
+  /** `null` for a run that doesn't determine the thread's state. */
   readonly runState: RunState | null;
-  /** The runs of the thread are being read for the first time. */
+  /** The first load of the thread's runs is pending. */
   readonly listing: boolean;
-  /** The newest state of the thread. */
   readonly state: ThreadState | null;
-  /** Selected on the canvas. */
   readonly nodeId: string | null;
   readonly onNode: (nodeId: string) => void;
-  /** Follows a run, or follows it anew when it is the shown one. */
+  /** Follows a run, or reconnects if it is the displayed one. */
   readonly onRun: (runId: string) => void;
-  /** Puts an input where it can be edited before it runs. */
+  /** Loads an input into the composer. */
   readonly onRerun: (inputText: string) => void;
-  /** Runs an input as it is; `null` while that can't be done. */
+  /** Runs an input unchanged; `null` while that isn't possible. */
   readonly onRunAgain: ((inputText: string) => void) | null;
 }
 
@@ -47,7 +45,7 @@ interface ViewProps extends RunViewProps {
   readonly log: RunLogSnapshot;
 }
 
-/** One run, live or as it was: four views of the same log, and the list of the thread's runs. */
+/** A live or finished run: four views of one log, and the list of the thread's runs. */
 export function RunView(props: RunViewProps) {
   const { runs, runId, store, running, threadId } = props;
   const log = useLiveLog(store);
@@ -115,7 +113,7 @@ export function RunView(props: RunViewProps) {
   );
 }
 
-/** What stands where a run would be. */
+/** Empty state of the run view. */
 function NoRun({ listing, runState, state }: RunViewProps) {
   if (runState?.phase === 'starting') return <Loading fill>Starting the run</Loading>;
   if (listing) return <Loading fill>Reading the runs</Loading>;

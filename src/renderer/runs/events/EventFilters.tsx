@@ -8,7 +8,6 @@ export interface EventFiltersProps {
   readonly onChange: (filter: EventListFilter) => void;
 }
 
-/** Which modes and which namespaces are shown. */
 export const EventFilters = memo(function EventFilters({ counts, filter, onChange }: EventFiltersProps) {
   const { modes, namespaces } = counts;
   return (

@@ -12,7 +12,7 @@ import { describeJsonError } from '../json-error.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import styles from './EventsView.module.css';
 
-/** As many characters of a payload are shown. */
+/** Limits the displayed characters of a payload. */
 const mostShown = 200_000;
 
 export interface EventPayloadProps {
@@ -21,7 +21,7 @@ export interface EventPayloadProps {
   readonly onClose: () => void;
 }
 
-/** One frame: parsed, or byte for byte as it came. */
+/** The payload of a frame: parsed, or byte for byte as received. */
 export function EventPayload({ log, seq, onClose }: EventPayloadProps) {
   const { frames, load } = log;
   const isHere = frames.has(seq);

@@ -10,22 +10,22 @@ import styles from './EventsView.module.css';
 
 const rowHeight = 24;
 
-/** A gap of this many milliseconds is worth a look. */
+/** Gaps of at least this many milliseconds are highlighted. */
 const longGapMs = 1000;
 
 export interface EventRowsProps {
   readonly count: number;
   readonly log: Pick<RunLogSnapshot, 'frames' | 'load'>;
-  /** The place in the log of a row. */
+  /** The log index of a row. */
   readonly seqAt: (row: number) => number;
-  /** Only some frames are shown. */
+  /** Whether a filter hides frames. */
   readonly narrowed: boolean;
-  /** Place in the log of the chosen frame. */
+  /** The log index of the selected frame. */
   readonly chosen: number | null;
   readonly onChoose: (seq: number | null) => void;
 }
 
-/** Rows are drawn by ourselves: a list of a million costs what a list of a hundred does. */
+/** A virtual list of fixed-height rows, so that a million rows cost as much as a hundred. */
 export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: EventRowsProps) {
   const { frames, load } = log;
   const idBase = useId();
@@ -36,7 +36,7 @@ export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: Eve
   const shown = Array.from({ length: to - from }, (_, at) => seqAt(from + at));
   const missing = shown.find((seq) => !frames.has(seq)) ?? null;
   useEffect(() => {
-    // Only the ids are wanting, so a row without one says nothing; the payload tells what went wrong.
+    // A failed load only leaves out ids here; the payload view shows the error.
     if (missing !== null) load(missing, missing + 1 + to - from).catch(() => undefined);
   }, [missing, from, to, load]);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -86,7 +86,7 @@ interface EventRowProps {
   readonly id: string;
   readonly facts: FrameInfo;
   readonly eventId: string | null;
-  /** Milliseconds since the row above. */
+  /** Milliseconds since the previous row. */
   readonly gapMs: number;
   readonly top: number;
   readonly chosen: boolean;
@@ -118,7 +118,7 @@ function EventRow({ id, facts, eventId, gapMs, top, chosen, onChoose }: EventRow
   );
 }
 
-/** Of all frames again, those around the chosen one come into view; without one, those that were read before. */
+/** Once the filter is cleared, scrolls back to the selected frame, or else to the previous position. */
 function usePlaceInAll(
   list: Pick<ReturnType<typeof useVirtualRows>, 'position' | 'restore' | 'centre'>,
   narrowed: boolean,
@@ -128,7 +128,7 @@ function usePlaceInAll(
   const wasNarrowed = useRef(narrowed);
   useLayoutEffect(() => {
     if (wasNarrowed.current && !narrowed) {
-      // Nothing is left out, so that the place in the log is the row.
+      // Without a filter, the row is the log index.
       if (chosen !== null) list.centre(chosen);
       else if (before.current !== null) list.restore(before.current);
     }
@@ -137,7 +137,7 @@ function usePlaceInAll(
   });
 }
 
-/** The row of a frame, or -1. Rows are in the order of the log. */
+/** The row of a frame, or -1. `seqAt` is ascending. */
 function rowOf(seq: number | null, count: number, seqAt: EventRowsProps['seqAt']): number {
   if (seq === null) return -1;
   let low = 0;

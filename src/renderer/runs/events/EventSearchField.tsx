@@ -5,7 +5,7 @@ import { TextField } from '../../ui/controls/TextField.tsx';
 import type { TextPattern } from './text-matcher.ts';
 import styles from './EventsView.module.css';
 
-/** How long typing must rest before it is looked for: milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const restMs = 150;
 
 export interface EventSearchFieldProps {
@@ -13,7 +13,7 @@ export interface EventSearchFieldProps {
   readonly onChange: (pattern: TextPattern) => void;
 }
 
-/** What to look for in the payloads: a text, or a regular expression. */
+/** Search field for payloads: plain text or a regular expression. */
 export function EventSearchField({ pattern, onChange }: EventSearchFieldProps) {
   const [text, setText] = useState(pattern.text);
   useEffect(() => {

@@ -18,12 +18,11 @@ export interface EventsViewProps {
   readonly running: boolean;
 }
 
-/** In a long log the counts of the filters change after this many events. */
+/** In a long log, filter counts update after this many events. */
 const countStep = 2000;
 
 const everything: EventListFilter = { mode: null, namespace: null };
 
-/** Every frame of the run. */
 export function EventsView({ runId, log, running }: EventsViewProps) {
   const { frames } = log;
   const count = frames.length;
@@ -34,7 +33,7 @@ export function EventsView({ runId, log, running }: EventsViewProps) {
   const isFiltered = filter.mode !== null || filter.namespace !== null;
   const fitting = useMemo(() => createFilterIndex(frames, filter), [frames, filter]);
   const scan = useTextScan(log, filter, pattern);
-  // Thousands of events a second change the counts, and nobody can read that fast.
+  // At thousands of events a second the counts would change faster than anyone can read.
   const names = frames.names.length;
   const looks = count < countStep ? count : Math.floor(count / countStep);
   const [counts, setCounts] = useState({ names, looks, frames, of: countEvents(frames) });
@@ -89,7 +88,7 @@ export function EventsView({ runId, log, running }: EventsViewProps) {
   );
 }
 
-/** How many of the rows were there before the pause. */
+/** The number of rows before the pause. */
 function shownBefore(found: readonly number[] | null, pausedAt: number): number {
   if (found === null) return pausedAt;
   const later = found.findIndex((seq) => seq >= pausedAt);

@@ -10,12 +10,12 @@ import { eventsBlob } from './events-export.ts';
 export interface ExportEventsProps {
   readonly runId: string;
   readonly log: Pick<RunLogSnapshot, 'frames' | 'load'>;
-  /** Places in the log of the shown ones; `null`: all. */
+  /** Log indexes of the displayed frames; `null`: all. */
   readonly rows: readonly number[] | null;
   readonly count: number;
 }
 
-/** Saves the shown events, one line of JSON each. */
+/** Saves the displayed events as NDJSON. */
 export function ExportEvents({ runId, log, rows, count }: ExportEventsProps) {
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {

@@ -1,15 +1,15 @@
 import type { FrameList } from '../frames/frame-list.ts';
 
-/** What is shown of a log: everything that is not `null` must fit. */
+/** A frame must match every criterion that is not `null`. */
 export interface EventListFilter {
   readonly mode: string | null;
-  /** Names of subgraphs, outermost first; the empty text is the whole graph. */
+  /** Node names, outermost first; the empty string is the root graph. */
   readonly namespace: string | null;
 }
 
 export type EventCount = readonly [name: string, count: number];
 
-/** The modes and the places that occur, in the order of their first frames. */
+/** The stream modes and namespaces of a log, in the order of their first frames. */
 export interface EventCounts {
   readonly modes: readonly EventCount[];
   readonly namespaces: readonly EventCount[];
@@ -26,7 +26,7 @@ export function countEvents(frames: Pick<FrameList, 'names'>): EventCounts {
   return { modes: [...modes], namespaces: [...places] };
 }
 
-/** Finds the frames that fit, and goes on where it was when the log grew: a million events are never gone through twice. */
+/** Finds matching frames. Incremental: when the log grows, only new frames are checked. */
 export function createFilterIndex(frames: FrameList, filter: EventListFilter): () => readonly number[] {
   const rows: number[] = [];
   const fits = eventMatcher(frames, filter);
@@ -37,7 +37,7 @@ export function createFilterIndex(frames: FrameList, filter: EventListFilter): (
   };
 }
 
-/** Tells of a frame's place in the log whether it fits. */
+/** Returns a predicate on log indexes. */
 export function eventMatcher(
   frames: FrameList,
   { mode, namespace }: EventListFilter,
@@ -53,7 +53,7 @@ export function eventMatcher(
   };
 }
 
-/** The subgraphs that a frame came from, by name. */
+/** The namespace of a frame by node names. */
 export function namespaceLabel(namespace: readonly string[]): string {
   return namespace.map(nameOnly).join(' › ');
 }

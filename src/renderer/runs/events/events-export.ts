@@ -2,19 +2,19 @@ import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 
 /**
- * An event as a line of JSON. Its payload stays what the server sent, letter by letter, as the text `data`, so that
- * numbers and the order of keys survive, and payloads that are not JSON too.
+ * An event as a line of JSON. The payload is the string `data`, exactly as the server sent it, so that numbers, key
+ * order and invalid JSON survive.
  */
 export function ndjsonLine({ seq, atMs, id, mode, namespace, text }: RunFrame): string {
   return `${JSON.stringify({ seq, atMs, id, event: [mode, ...namespace].join('|'), data: text })}\n`;
 }
 
-/** Lines that are joined at a time: a text has an upper bound, a file has not. */
+/** Lines per chunk: the length of a string is limited, that of a blob isn't. */
 const linesAtOnce = 2000;
 
 /**
- * The first `count` of the shown events as lines of JSON; `rows` are their places in the log, `null`: all of it. Reads
- * again what the window let go of, and fails when the services no longer hold it: a file is whole or is not made.
+ * The first `count` displayed events as NDJSON; `rows` are log indexes, `null`: all. Reloads evicted payloads and
+ * rejects if the host no longer has them, so that a file is never partial.
  */
 export async function eventsBlob(
   { frames, load }: Pick<RunLogSnapshot, 'frames' | 'load'>,
@@ -25,7 +25,7 @@ export async function eventsBlob(
   let lines: string[] = [];
   for (let row = 0; row < count; row += 1) {
     const seq = rows?.[row] ?? row;
-    // One after the other: what is loaded now may push out what was loaded before.
+    // Sequential, because a load may evict what an earlier one loaded.
     if (!frames.has(seq)) await load(seq, rows === null ? Math.min(count, seq + linesAtOnce) : seq + 1);
     const frame = frames.frame(seq);
     if (frame) lines.push(ndjsonLine(frame));

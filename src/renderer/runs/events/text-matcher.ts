@@ -1,17 +1,15 @@
-/** What a person looks for in the events. */
 export interface TextPattern {
   readonly text: string;
   readonly isExpression: boolean;
 }
 
-/** Finds which of some texts hold a pattern. */
 export interface TextMatcher {
-  /** Places in the list. Rejects with words for people when the pattern can't be used, or takes too long. */
+  /** Returns indexes into `texts`. Rejects with a message for the user if the pattern is invalid or times out. */
   match(texts: readonly string[]): Promise<readonly number[]>;
   end(): void;
 }
 
-/** How long one batch may take: milliseconds (row U-10). */
+/** Timeout for one batch, in milliseconds (row U-10). */
 export const matchTimeoutMs = 200;
 
 export interface MatchRequest {
@@ -20,7 +18,7 @@ export interface MatchRequest {
 }
 export type MatchReply = { readonly found: readonly number[] } | { readonly problem: string } | 'ready';
 
-/** The part of a worker that is used. */
+/** The members of `Worker` that are used. */
 export interface MatchWorker {
   postMessage(request: MatchRequest): void;
   terminate(): void;
@@ -31,7 +29,7 @@ export function createTextMatcher(pattern: TextPattern, startWorker: () => Match
   return pattern.isExpression ? expressionMatcher(pattern.text, startWorker()) : plainMatcher(pattern.text);
 }
 
-/** Upper and lower case are alike. */
+/** Case-insensitive. */
 function plainMatcher(text: string): TextMatcher {
   const wanted = text.toLowerCase();
   return {
@@ -41,7 +39,7 @@ function plainMatcher(text: string): TextMatcher {
   };
 }
 
-/** An expression may take forever: it runs in a worker that is ended when it does. */
+/** A regular expression may never finish, so it runs in a worker that is terminated on timeout. */
 function expressionMatcher(source: string, worker: MatchWorker): TextMatcher {
   let answer: ((reply: MatchReply) => void) | null = null;
   let setReady = (): void => undefined;
@@ -54,7 +52,7 @@ function expressionMatcher(source: string, worker: MatchWorker): TextMatcher {
   });
   return {
     async match(texts) {
-      // Starting the worker is not the expression's fault.
+      // The start of the worker must not count towards the timeout.
       await ready;
       const reply = await new Promise<MatchReply>((resolve) => {
         const timer = setTimeout(() => {
@@ -77,7 +75,7 @@ function expressionMatcher(source: string, worker: MatchWorker): TextMatcher {
   };
 }
 
-/** The worker's side. */
+/** Runs in the worker. */
 export function matchExpression({ source, texts }: MatchRequest): MatchReply {
   try {
     const expression = new RegExp(source, 'i');

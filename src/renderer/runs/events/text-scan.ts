@@ -2,33 +2,33 @@ import type { FrameList } from '../frames/frame-list.ts';
 import { eventMatcher, type EventListFilter } from './event-filter.ts';
 import type { TextMatcher } from './text-matcher.ts';
 
-/** How far a search has come. A new object at each step; `rows` grows in place. */
+/** Progress of a search. A new object after each step; `rows` grows in place. */
 export interface ScanSnapshot {
-  /** Places in the log of the frames that hold the pattern, in order. */
+  /** Log indexes of matching frames, ascending. */
   readonly rows: readonly number[];
-  /** As many frames were looked at. */
+  /** The number of frames searched so far. */
   readonly scanned: number;
-  /** Why it stopped. */
+  /** Why the search stopped. */
   readonly problem: string | null;
 }
 
-/** UTF-16 units of text, and frames, that are looked at in one go. */
+/** Limits of one batch: UTF-16 code units and frames. */
 const batchLength = 256 * 1024;
 const batchFrames = 1000;
 
 export interface TextScan {
   get(): ScanSnapshot;
   subscribe(listener: () => void): () => void;
-  /** Begins, from the first frame on; the undo ends it. */
+  /** Starts with the first frame and returns a cancel function. */
   start(): () => void;
-  /** Goes on when there are more frames than were looked at. */
+  /** Continues if the log has grown. */
   resume(count: number): void;
 }
 
-/** Looks through a log in small steps, so that the window never waits for it, and goes on as the log grows. */
+/** Searches a log in small steps, so that the window stays responsive, and continues as the log grows. */
 export function createTextScan(
   frames: FrameList,
-  /** Brings payloads into the window that were let go of. */
+  /** Reloads evicted payloads. */
   load: (from: number, to: number) => Promise<void>,
   filter: EventListFilter,
   createMatcher: () => TextMatcher,
@@ -51,7 +51,7 @@ export function createTextScan(
     let { scanned } = picture;
     for (let length = 0; scanned < most && length < batchLength; scanned += 1) {
       if (!fits(scanned)) continue;
-      // One after the other: what is loaded now may push out what was loaded before.
+      // Sequential, because a load may evict what an earlier one loaded.
       if (!frames.has(scanned)) await load(scanned, most);
       const frame = frames.frame(scanned);
       if (!frame) continue;
@@ -71,7 +71,7 @@ export function createTextScan(
     underWay = by;
     try {
       while (hasWork(by)) {
-        // One after the other, with room for the window's own work in between.
+        // Sequential, and yields to the event loop between steps.
         await step(by);
         await new Promise((resolve) => setTimeout(resolve));
       }

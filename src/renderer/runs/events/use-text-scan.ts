@@ -4,7 +4,6 @@ import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import type { EventListFilter } from './event-filter.ts';
 import { createTextScan, type ScanSnapshot } from './text-scan.ts';
 
-/** A worker that looks for expressions in texts. */
 export function startMatchWorker(): MatchWorker {
   const worker = new Worker(new URL('./match.worker.ts', import.meta.url), { type: 'module' });
   return {
@@ -19,7 +18,7 @@ export function startMatchWorker(): MatchWorker {
   };
 }
 
-/** Looks for a pattern in a growing log; `null` while nothing is looked for. */
+/** Searches a growing log; `null` without a pattern. */
 export function useTextScan(
   { frames, load }: Pick<RunLogSnapshot, 'frames' | 'load'>,
   filter: EventListFilter,

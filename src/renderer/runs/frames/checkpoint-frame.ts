@@ -3,15 +3,14 @@ import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { arrayItems, parseJson } from './json-access.ts';
 import { namespaceLevels, type NamespaceLevel } from './namespace.ts';
 
-/** What a checkpoint in a run's stream says about what is about to run. */
+/** What a checkpoint in a run's stream says about the next nodes. */
 export interface CheckpointFrame {
-  /** The subgraphs around it, outermost first; none for the graph itself. */
+  /** The enclosing subgraphs, outermost first; empty for the root graph. */
   readonly around: readonly NamespaceLevel[];
-  /** Names of the nodes that run next. */
   readonly next: readonly string[];
 }
 
-/** Reads a `checkpoints` frame, or the checkpoint that a `debug` frame wraps; `null` for other frames. Values are passed over. */
+/** Parses a `checkpoints` frame, or the checkpoint in a `debug` frame; `null` for other frames. Skips the values. */
 export function readCheckpoint(frame: RunFrame): CheckpointFrame | null {
   try {
     const text = checkpointText(frame);

@@ -13,7 +13,7 @@ import { sliceSegment, PayloadCache, type PayloadSegment } from './payload-cache
 const blockBits = 16;
 const blockSize = 2 ** blockBits;
 
-/** A list of whole numbers below 2^32 that grows without ever being copied: four bytes for each. */
+/** A growable list of 32-bit unsigned integers, four bytes each, that never copies on growth. */
 export class GrowableIntArray {
   readonly #blocks: Uint32Array[] = [];
   #length = 0;
@@ -22,7 +22,6 @@ export class GrowableIntArray {
     return this.#length;
   }
 
-  /** Adds many at once. */
   addAll(numbers: Uint32Array): void {
     for (let from = 0; from < numbers.length;) {
       const at = this.#length & (blockSize - 1);
@@ -34,23 +33,23 @@ export class GrowableIntArray {
     }
   }
 
-  /** 0 for a place that is not in the list. */
+  /** 0 for an index out of range. */
   at(place: number): number {
     return this.#blocks[place >> blockBits]?.[place & (blockSize - 1)] ?? 0;
   }
 }
 
-/** What is known of every frame, whether or not its payload is in the window. */
+/** Stored for every frame, even if its payload is evicted. */
 export interface FrameInfo {
   readonly seq: number;
   readonly atMs: number;
   readonly mode: string;
   readonly namespace: readonly string[];
-  /** Bytes of the payload. */
+  /** Size of the payload in bytes. */
   readonly length: number;
 }
 
-/** A name that occurs in a log, and how often it does. */
+/** A stream mode and namespace of a log, with its number of frames. */
 export interface NameCount {
   readonly mode: string;
   readonly namespace: readonly string[];
@@ -58,9 +57,8 @@ export interface NameCount {
 }
 
 /**
- * The frames of one log, in order, from 0 on. Twelve bytes for each are kept for good: when it came, what it is called
- * and how long its payload is. Payloads and ids take a fixed amount of memory: those that were not looked at for the
- * longest time are let go of, and are read from the services again when somebody wants them.
+ * The frames of one log, in order. Time, name and length of every frame stay in memory (twelve bytes each). Payloads
+ * and ids share a fixed budget: the least recently used are evicted and reloaded from the host on demand.
  */
 export class FrameList {
   readonly #ticks = new GrowableIntArray();
@@ -74,22 +72,21 @@ export class FrameList {
     this.#payloads = new PayloadCache(maxPayloadBytes);
   }
 
-  /** How many frames there are. */
   get length(): number {
     return this.#lengths.length;
   }
 
-  /** The names that occur, in the order of their first frames. A new one has a new place at the end. */
+  /** In the order of their first frames; new names are appended. */
   get names(): readonly NameCount[] {
     return this.#names;
   }
 
-  /** The place in {@link names} of a frame's name: quick to compare for each of a million frames. */
+  /** The index into {@link names} of a frame's name, which is fast to compare for a million frames. */
   nameAt(seq: number): number {
     return this.#nameAt.at(seq);
   }
 
-  /** When a frame came, in milliseconds since the run's first one. */
+  /** Milliseconds since the run's first frame. */
   atMs(seq: number): number {
     return this.#ticks.at(seq) / ticksPerMs;
   }
@@ -101,17 +98,17 @@ export class FrameList {
     return { seq, atMs: this.atMs(seq), mode, namespace, length: this.#lengths.at(seq) };
   }
 
-  /** Whether a frame's payload is in the window. */
+  /** Whether a frame's payload is in memory. */
   has(seq: number): boolean {
     return this.#payloads.has(seq);
   }
 
-  /** The id of a frame whose payload is in the window; `undefined` for any other. */
+  /** The id of a frame whose payload is in memory; `undefined` for others. */
   id(seq: number): string | null | undefined {
     return this.#payloads.id(seq);
   }
 
-  /** A frame with its payload and id; `undefined` while these are not in the window: see `load` of the log. */
+  /** A frame with its payload and id; `undefined` if they are evicted: see `load` of the log. */
   frame(seq: number): RunFrame | undefined {
     const text = this.#payloads.text(seq);
     const name = text === undefined ? undefined : this.#names[this.nameAt(seq)];
@@ -120,7 +117,7 @@ export class FrameList {
     return { seq, atMs: this.atMs(seq), id: this.id(seq) ?? null, mode, namespace, text };
   }
 
-  /** Takes frames that follow the last one, or repeat some; tells of each that is new. A gap is refused. */
+  /** Appends frames, skips repeated ones and calls `onFrame` for each new one. Throws on a gap. */
   append(block: FrameBlock, onFrame: ((frame: RunFrame) => void) | null = null): void {
     const repeated = this.length - block.from;
     if (repeated < 0 || repeated >= block.count) return;
@@ -146,13 +143,13 @@ export class FrameList {
     }
   }
 
-  /** Takes payloads back that were let go of. */
+  /** Stores reloaded payloads. */
   refill(block: FrameBlock): void {
     const to = Math.min(this.length, block.from + block.count);
     if (block.from < to) this.#payloads.put(sliceSegment(segmentOf(block), block.from, to));
   }
 
-  /** The first frame from `from` on and before `to` whose payload is not in the window; `null` when all are. */
+  /** The first frame in `[from, to)` whose payload is evicted; `null` if there is none. */
   firstMissing(from: number, to: number): number | null {
     const end = Math.min(to, this.length);
     for (let seq = Math.max(0, from); seq < end; seq += 1) if (!this.#payloads.has(seq)) return seq;

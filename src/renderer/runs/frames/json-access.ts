@@ -1,4 +1,4 @@
-/** The payload of a frame; `undefined` when it is not JSON (row R-12: such a frame is shown as text and passed over). */
+/** Parses a payload; `undefined` if it is not JSON (row R-12: such a frame is shown as text and otherwise ignored). */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,7 +7,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The members of an object; none for anything else. */
+/** The members of an object; an empty object for any other value. */
 export function membersOrEmpty(value: unknown): Readonly<Record<string, unknown>> {
   return isJsonObject(value) ? value : {};
 }
@@ -24,7 +24,7 @@ export function stringOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A parsed value as JSON; what is nested too deeply to be written again is named instead (row J-8). */
+/** A parsed value as JSON; a value nested too deeply to serialize is replaced by a note (row J-8). */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value);

@@ -3,10 +3,10 @@ import { missingId } from '../../../shared/model/runs/frame-block.ts';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { payloadIn, type PayloadSegment } from './payload-cache.ts';
 
-/** Bytes of a character at most. */
+/** Maximum bytes of a UTF-8 character. */
 const mostBytes = 4;
 
-/** A frame whose payload is bytes until somebody asks for its text: most of what a run sends nobody reads. */
+/** A frame that decodes its payload on first access: most payloads are never read. */
 export class LazyFrame implements RunFrame {
   readonly seq: number;
   readonly atMs: number;
@@ -46,7 +46,7 @@ export class LazyFrame implements RunFrame {
   }
 }
 
-/** The first characters of a payload; the rest of it stays what it is. */
+/** Decodes only the first characters of a payload. */
 export function payloadPrefix(frame: RunFrame, length: number): string {
   return frame instanceof LazyFrame ? frame.beginning(length) : frame.text.slice(0, length);
 }

@@ -1,11 +1,11 @@
 /** One level of a namespace: `write:4014035b-...` is the task `4014035b-...` of the node `write`. */
 export interface NamespaceLevel {
   readonly name: string;
-  /** `null` where the server gives a name only. */
+  /** `null` if the server sends only the name. */
   readonly taskId: string | null;
 }
 
-/** The levels of a frame's namespace, outermost first. Bare numbers only count repeated calls and are left out. */
+/** The levels of a frame's namespace, outermost first. Omits bare numbers, which only count repeated calls. */
 export function namespaceLevels(namespace: readonly string[]): readonly NamespaceLevel[] {
   if (namespace.length === 0) return none;
   const known = takenBefore.get(namespace);
@@ -17,12 +17,12 @@ export function namespaceLevels(namespace: readonly string[]): readonly Namespac
 
 const none: readonly NamespaceLevel[] = [];
 
-/** The frames of a log share one list for each namespace, so that it is taken apart once and not for each token. */
+/** The frames of a log share one array per namespace, so each is parsed only once. */
 const takenBefore = new WeakMap<readonly string[], readonly NamespaceLevel[]>();
 
 /**
- * Subgraphs in each other, and characters of their names together, that are told apart. Each level is a node whose id
- * repeats all names around it, so what lies deeper counts for the deepest one (row J-8).
+ * Limits of nesting and of the total length of names. A node's id repeats the names of all enclosing levels, so
+ * anything deeper counts for the deepest allowed level (row J-8).
  */
 const mostLevels = 100;
 const mostCharacters = 10_000;
@@ -44,7 +44,7 @@ function takenApart(namespace: readonly string[]): NamespaceLevel[] {
   return levels;
 }
 
-/** The id of a node on the canvas: the names along the way, joined. */
+/** The id of a canvas node: the names on its path, joined. */
 export function nodeIdOf(levels: readonly NamespaceLevel[], name?: string): string {
   const names = levels.map((level) => level.name);
   return (name === undefined ? names : [...names, name]).join(':');

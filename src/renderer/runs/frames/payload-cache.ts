@@ -1,22 +1,22 @@
 import { decodeFrameId, decodePayload } from '../../../shared/model/runs/frame-block-codec.ts';
 import { missingId, firstTextId } from '../../../shared/model/runs/frame-block.ts';
 
-/** Frames that are let go of together. */
+/** Number of frames evicted together. */
 const pageSize = 512;
 
-/** What a frame takes beside its payload: where that is, how long it is, and the id. */
+/** Overhead of a frame: offset, length and id. */
 const bytesBeside = 12;
 
-/** With what is kept of a million events for good, and with their messages, the window stays below 160 MB. */
+/** Together with the metadata and the messages of a million events, the window stays below 160 MB. */
 const usualBytes = 96 * 2 ** 20;
 
-/** Neighbours up to here become one, in bytes: a quiet run sends frames one by one. */
+/** Adjacent segments up to this many bytes are merged, because a quiet run sends frames one by one. */
 const smallSegment = 16 * 1024;
 
-/** Payloads of frames in a row, as the bytes that came. */
+/** Payloads of consecutive frames, as received. */
 export interface PayloadSegment {
   readonly from: number;
-  /** Where each payload begins in `bytes`, and its length. */
+  /** Offset of each payload in `bytes`. */
   readonly starts: Uint32Array;
   readonly lengths: Uint32Array;
   /** As in the columns of a block. */
@@ -30,10 +30,10 @@ interface Page {
   bytes: number;
 }
 
-/** Payloads by the place of their frame, as many as fit into a fixed number of bytes. They become texts when asked for. */
+/** An LRU cache of payloads by frame index, limited in bytes. Decodes payloads on access. */
 export class PayloadCache {
   readonly #maxBytes: number;
-  /** The page that was used last is the last one. */
+  /** In order of use, most recent last. */
   readonly #pages = new Map<number, Page>();
   #newest = -1;
   #bytes = 0;
@@ -51,13 +51,13 @@ export class PayloadCache {
     return segment && decodePayload(payloadIn(segment, seq));
   }
 
-  /** The id of a frame whose payload is here; `undefined` for any other. */
+  /** The id of a frame whose payload is in memory; `undefined` for others. */
   id(seq: number): string | null | undefined {
     const segment = segmentWith(this.#use(Math.floor(seq / pageSize)), seq);
     return segment && decodeFrameId(segment.ids[seq - segment.from] ?? missingId, segment.idTexts);
   }
 
-  /** Keeps payloads; pages that were used longest ago make room. */
+  /** Stores payloads and evicts the least recently used pages. */
   put(segment: PayloadSegment): void {
     const end = segment.from + segment.lengths.length;
     for (let from = segment.from; from < end;) {
@@ -71,7 +71,7 @@ export class PayloadCache {
   #putIntoPage(key: number, segment: PayloadSegment): void {
     const page = this.#use(key) ?? this.#add(key);
     const end = segment.from + segment.lengths.length;
-    // What is read again takes the place of what was there.
+    // Reloaded payloads replace the previous ones.
     const others = page.segments.filter(
       ({ from, lengths }) => from < segment.from || from + lengths.length > end,
     );
@@ -105,7 +105,7 @@ export class PayloadCache {
 
   #makeRoom(): void {
     for (const [key, page] of this.#pages) {
-      // What was just put in stays, however large it is.
+      // Never evicts what was just stored, however large.
       if (this.#bytes <= this.#maxBytes || key === this.#newest) return;
       this.#pages.delete(key);
       this.#bytes -= page.bytes;
@@ -113,7 +113,7 @@ export class PayloadCache {
   }
 }
 
-/** The frames of a segment from `from` on and before `to`. */
+/** The frames `[from, to)` of a segment. */
 export function sliceSegment(segment: PayloadSegment, from: number, to: number): PayloadSegment {
   const begin = from - segment.from;
   const end = to - segment.from;
@@ -132,7 +132,6 @@ export function sliceSegment(segment: PayloadSegment, from: number, to: number):
   };
 }
 
-/** The bytes of a frame's payload. */
 export function payloadIn({ from, starts, lengths, bytes }: PayloadSegment, seq: number): Uint8Array {
   const start = starts[seq - from] ?? 0;
   return bytes.subarray(start, start + (lengths[seq - from] ?? 0));

@@ -4,9 +4,9 @@ import { payloadPrefix } from './lazy-frame.ts';
 import { namespaceLevels, nodeIdOf, type NamespaceLevel } from './namespace.ts';
 
 /**
- * Reads the attempts of one run: the number of the attempt that begins with a frame, from 2, and `null` for every other
- * frame. A server that was killed or lost a worker begins the run again; nothing of the attempt before goes on then.
- * Streams that are joined again repeat the number of the attempt that they are in.
+ * Detects attempts of one run: the number of the attempt that a frame starts, from 2, and `null` for other frames. A
+ * server that was killed or lost a worker restarts the run, and nothing of the previous attempt continues. Rejoined
+ * streams repeat the number of the current attempt.
  */
 export function createAttemptReader(): (frame: Pick<RunFrame, 'mode' | 'text'>) => number | null {
   let current = 1;
@@ -19,35 +19,34 @@ export function createAttemptReader(): (frame: Pick<RunFrame, 'mode' | 'text'>) 
   };
 }
 
-/** What a `tasks` or `debug` frame tells: a task of a node began, or came to an end. */
+/** A task start or result from a `tasks` or `debug` frame. */
 export interface TaskFrame {
   readonly kind: 'start' | 'result';
   readonly taskId: string;
   readonly name: string;
   readonly nodeId: string;
-  /** The subgraphs around it, outermost first. */
+  /** The enclosing subgraphs, outermost first. */
   readonly around: readonly NamespaceLevel[];
-  /** The call of the (sub)graph that it belongs to: two calls of one subgraph are two places. */
+  /** Identifies the call of the (sub)graph: two calls of one subgraph have different keys. */
   readonly callKey: string;
-  /** Nodes that it waited for together, where the server names them; else empty. */
+  /** The sources of a join, if the server names them. */
   readonly from: readonly string[];
   /** Milliseconds since the run's first frame. */
   readonly atMs: number;
   readonly outcome: 'finished' | 'failed' | 'waiting';
   /**
-   * It reported an empty result and there was no update of its node: a task that has nothing to say, or one that failed
-   * on a JavaScript server, which reports both alike (docs/protocol.md, Payloads by stream mode). The run's end tells.
+   * The result was empty and its node sent no update: either a task without output or, on a JavaScript server, a
+   * failed one, which looks the same (docs/protocol.md, Payloads by stream mode). The end of the run decides.
    */
   readonly doubtful: boolean;
 }
 
 /**
- * Reads the tasks of one run, which must be given all of its frames in order; `null` for other frames. A run that
- * streams both `tasks` and `debug` tells everything twice: the second time is passed over, unless the server began the run
- * again.
+ * Reads the tasks of one run from all of its frames in order; `null` for other frames. If a run streams both `tasks`
+ * and `debug`, each task is reported twice; the second report is skipped unless the server restarted the run.
  */
 export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
-  /** Updates that came and whose task has not reported yet. An update comes right before its task's result. */
+  /** Updates whose task has not reported yet. An update comes right before its task's result. */
   const updates = new Map<string, number>();
   const told = new Set<string>();
   const attemptOf = createAttemptReader();
@@ -79,7 +78,7 @@ export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
   };
 }
 
-/** The names of the nodes that an `updates` frame is about. */
+/** The names of the nodes in an `updates` frame. */
 export function updatedNodes(frame: RunFrame): readonly string[] {
   const known = updatedBefore.get(frame);
   if (known) return known;
@@ -89,12 +88,12 @@ export function updatedNodes(frame: RunFrame): readonly string[] {
   return names;
 }
 
-/** Members of an update that are no nodes. */
+/** Members of an update that are not nodes. */
 const notNodes: ReadonlySet<string> = new Set(['__interrupt__', '__metadata__']);
 
 /**
- * Whether an `updates` frame repeats what an earlier run came to: a resumed run does not run finished tasks of its
- * superstep again, but reports their starts and, with this mark, their updates.
+ * Whether an `updates` frame repeats the result of an earlier run: a resumed run does not run the finished tasks of
+ * its superstep again, but reports their starts and, with this mark, their updates.
  */
 export function isCachedUpdate(frame: RunFrame): boolean {
   if (frame.mode !== 'updates' || !frame.text.includes('"cached"')) return false;
@@ -103,7 +102,7 @@ export function isCachedUpdate(frame: RunFrame): boolean {
   return isJsonObject(metadata) && metadata['cached'] === true;
 }
 
-/** Several readers ask for the same frame; its payload is parsed once. */
+/** Several readers use the same frame; its payload is parsed once. */
 const updatedBefore = new WeakMap<RunFrame, readonly string[]>();
 
 function readTask(frame: RunFrame): TaskFrame | null {
@@ -132,23 +131,23 @@ function readTask(frame: RunFrame): TaskFrame | null {
   };
 }
 
-/** The task in a frame: its payload, or what a `debug` frame wraps. Other frames are not even parsed. */
+/** The task in a frame: its payload, or the content of a `debug` frame. Doesn't parse other frames. */
 function taskPayload(frame: RunFrame): Readonly<Record<string, unknown>> | null {
   if (frame.mode !== 'tasks' && frame.mode !== 'debug') return null;
-  // A checkpoint in a `debug` frame may be large, and says so at its beginning.
+  // Checks the prefix first, because a checkpoint in a `debug` frame may be large.
   if (frame.mode === 'debug' && !/"type"\s*:\s*"task/.test(payloadPrefix(frame, 200))) return null;
   const parsed = parseJson(frame.text);
   const payload = frame.mode === 'debug' && isJsonObject(parsed) ? parsed['payload'] : parsed;
   return isJsonObject(payload) ? payload : null;
 }
 
-/** The nodes that a node waits for all together: the channel of such a join is called `join:a+b:c`. */
+/** The sources of a join: its channel is named `join:a+b:c`. */
 function joinedNodes(trigger: unknown): string[] {
   const names = typeof trigger === 'string' ? /^join:(.+):[^:]+$/.exec(trigger)?.[1] : undefined;
   return names === undefined ? [] : names.split('+');
 }
 
-/** What a task's result says about its failure, in the server's words; `null` when it says nothing. */
+/** The error message in a task's result; `null` without one. */
 export function taskErrorOf({ text }: RunFrame): string | null {
   const { error } = membersOrEmpty(parseJson(text));
   if (error === null || error === undefined) return null;

@@ -2,16 +2,16 @@ import type { Run } from '../../../shared/model/runs/run.ts';
 import { durationText } from '../../ui/display/format.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 
-/** How long a run took, or has taken. `server`: since its creation, by the server's clock; `here`: since its first event. */
+/** The elapsed time of a run. `server`: since its creation, by the server's clock; `here`: since its first event. */
 export interface RunDuration {
   readonly ms: number;
   readonly by: 'server' | 'here';
 }
 
 /**
- * The one duration of a run. Over: the server's, and until that is known what was seen here. Under way: since its first event,
- * or for a run that was joined later since its creation, where the server tells that. `now`: `performance.now()` while it
- * goes on, `null` when it is over.
+ * The duration of a run. Finished: the server's, or the locally measured one until that is known. Active: since its
+ * first event, or since its creation for a run that was joined later, if known. `now`: `performance.now()` while the
+ * run is active, else `null`.
  */
 export function runDuration(
   run: Pick<Run, 'durationMs'> | undefined,
@@ -26,7 +26,7 @@ export function runDuration(
   return { ms: log.ageAtFirstFrameMs + seenMs, by: 'server' };
 }
 
-/** A duration with its name: `1.2 s on the server`. */
+/** Formats a duration with its clock: `1.2 s on the server`. */
 export function runDurationLabel({ ms, by }: RunDuration): string {
   return `${durationText(ms)} ${by === 'server' ? 'on the server' : 'as seen here'}`;
 }

@@ -9,14 +9,13 @@ import { throttle } from './throttle.ts';
 
 export interface RunKey {
   readonly connectionId: string;
-  /** `null`: a run without a thread. */
+  /** `null`: a stateless run. */
   readonly threadId: string | null;
   readonly runId: string;
 }
 
-/** A followed run as it stands. A new object whenever something changed; `frames` and `model` grow in place. */
+/** Snapshot of a followed run. A new object on every change; `frames` and `model` grow in place. */
 export interface RunLogSnapshot {
-  /** All frames: facts of each, payloads as far as they are in the window. */
   readonly frames: FrameList;
   readonly model: RunModel;
   readonly link: RunConnectionState | 'connecting';
@@ -24,17 +23,17 @@ export interface RunLogSnapshot {
   /** Why the run can't be followed. */
   readonly problem: AppError | null;
   /**
-   * `performance.now()` when the last frame came to the host, for the clock of a live run: neither a change of the link nor a
-   * window that was loaded later is news of it.
+   * `performance.now()` when the last frame reached the host, for the clock of a live run. Neither a change of the
+   * connection nor a reload of the window updates it.
    */
   readonly touchedAt: number;
-  /** How old the run was, by its server's clock, at its first frame: see {@link RunBatch}. */
+  /** The age of the run at its first frame, by the server's clock: see {@link RunBatch}. */
   readonly ageAtFirstFrameMs: number | null;
-  /** `Date.now()` when the end was seen; what was read from the server before is out of date. */
+  /** `Date.now()` when the end was seen; data fetched before that is stale. */
   readonly endedAt: number | null;
   /**
-   * Brings the payloads of the frames from `from` on and before `to` into the window; a new picture tells that they are
-   * there. Rejects with an `AppError` when the services no longer hold this log.
+   * Loads the payloads of the frames `[from, to)`; a new snapshot follows once they are there. Rejects with an
+   * `AppError` if the host no longer has this log.
    */
   readonly load: (from: number, to: number) => Promise<void>;
 }
@@ -43,37 +42,37 @@ export interface RunLogStore {
   readonly key: RunKey;
   get(): RunLogSnapshot;
   subscribe(listener: () => void): () => void;
-  /** Takes a batch. Frames that are there already are passed over; those of another log take the place of all. */
+  /** Applies a batch. Skips known frames; frames of another log replace everything. */
   take(batch: RunBatch): void;
-  /** Follows the run on the host until the undo is called. After a lost port it goes on where it was. */
+  /** Follows the run on the host until the returned function is called. Resumes after a lost port. */
   follow(studio: Studio): () => void;
 }
 
-/** Listeners are told at most this often, in milliseconds: what comes faster is seen together. */
+/** Minimum interval between notifications, in milliseconds. */
 const tellMs = 16;
 
 export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLogStore {
   const listeners = new Set<() => void>();
-  /** Readings under way, by their first frame, so that two views that want the same read it once. */
+  /** Pending loads by their first frame, so that two views share one request. */
   const loading = new Map<number, Promise<number>>();
   let studio: Studio | null = null;
   let log: string | null = null;
-  /** `performance.now()` at the first frame; `null` before it and for a log that was read from disk. */
+  /** `performance.now()` at the first frame; `null` before it and for a log read from disk. */
   let startedAt: number | null = null;
 
   const load = async (from: number, to: number): Promise<void> => {
     const { frames } = picture;
-    // A range that does not fit into the window pushes its own beginning out: what was read is not looked at again.
+    // A range larger than the cache evicts its own start, so loaded frames aren't checked again.
     for (let next = from; next < to;) {
       const seq = frames.firstMissing(next, to);
       if (seq === null || studio === null || log === null || frames !== picture.frames) return;
       const reading = loading.get(seq) ?? loadFrom(studio, log, seq, Math.min(to, frames.length));
       loading.set(seq, reading);
-      // One after the other: each answer tells where the next one begins.
+      // Sequential, because each response tells where the next one starts.
       next = await reading.finally(() => loading.delete(seq));
     }
   };
-  /** Gives the place behind the last frame that came. */
+  /** Returns the index after the last loaded frame. */
   const loadFrom = async (host: Studio, id: string, seq: number, to: number): Promise<number> => {
     const block = await host.call('runs.frames', { ...key, log: id, from: seq, to });
     if (id === log) picture.frames.refill(block);
@@ -113,7 +112,10 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     log = id;
     startedAt = null;
   };
-  /** When the last frame came. The batch that was on its way for the shortest time tells it best, so the clock never goes back. */
+  /**
+   * The arrival time of the last frame, estimated from the batch with the lowest latency, so that the clock never
+   * goes back.
+   */
   const lastFrameAt = (elapsedMs: number | null): number | null => {
     const { frames, model } = picture;
     if (elapsedMs === null || frames.length === 0) return null;

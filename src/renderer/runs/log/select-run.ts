@@ -2,18 +2,18 @@ import type { Run, RunStatus } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 
-/** A run that a person chose, or that was just started, with its thread: on another thread it means nothing. */
+/** A run that was picked or just started. Ignored on other threads. */
 export interface ChosenRun {
-  /** `null`: a run without a thread. */
+  /** `null`: a stateless run. */
   readonly threadId: string | null;
   readonly runId: string;
-  /** The thread beside which a run without one is shown, where there is one. */
+  /** The thread next to which a stateless run is displayed. */
   readonly beside?: string | null;
 }
 
 /**
- * The run to show: the chosen one of this thread, else its newest. One that was started here and has ended gives way to a
- * run that goes on from it, begun in the inbox, in another window or by somebody else.
+ * The run to display: the chosen one of this thread, else the newest. A run that was started here and has ended is
+ * replaced by the run that continues it, even if another client started that one.
  */
 export function selectRun(
   threadId: string | null,
@@ -37,31 +37,30 @@ function isGoneOnFrom(runId: string, runs: readonly Run[]): boolean {
 
 const underWay: readonly RunStatus[] = ['pending', 'running'];
 
-/** Whether a run goes on. What its events say wins over the list, which may be older; a new run is in no list yet. */
+/** Whether a run is active. Its events override the list, which may be older and doesn't include a new run yet. */
 export function isRunning(run: Run | undefined, log: RunLogSnapshot | null, isNew: boolean): boolean {
   if (log?.end) return false;
   return run ? underWay.includes(run.status) : isNew;
 }
 
-/** Whether a run of the thread goes on: the shown one, or another one, begun elsewhere or earlier. */
+/** Whether any run of the thread is active, displayed or not. */
 export function isThreadBusy(runs: readonly Run[], shownId: string | null, running: boolean): boolean {
   return running || runs.some(({ runId, status }) => runId !== shownId && underWay.includes(status));
 }
 
-/** Why a thread does not go on by itself. */
 export interface WaitingReason {
   readonly threadId: string;
-  /** Interrupts to answer; none at a breakpoint, after a stop and after a failure. */
+  /** Interrupts to answer; empty at a breakpoint, after a cancel and after a failure. */
   readonly interrupts: ThreadState['interrupts'];
-  /** Answered while others of the same step still wait. */
+  /** Already answered, while others of the same superstep are pending. */
   readonly answered: ThreadState['interrupts'];
   readonly next: readonly string[];
   readonly failed: boolean;
 }
 
 /**
- * What a thread waits for, from its newest state; `null` while a run holds it, when there is nothing left to run, and
- * for a state that was read before the run ended.
+ * Why a thread waits, from its newest state; `null` while a run is active, if nothing is left to run, and for a state
+ * that was read before the run ended.
  */
 export function findWaitingReason(
   state: ThreadState | undefined,
@@ -70,7 +69,7 @@ export function findWaitingReason(
 ): WaitingReason | null {
   if (!state || held || !isCurrent) return null;
   if (state.interrupts.length === 0 && state.next.length === 0) return null;
-  // A thread that has its input and never ran is not waiting for anybody.
+  // A thread with input that never ran is not waiting.
   if (state.source === 'input' && state.interrupts.length === 0) return null;
   return {
     threadId: state.threadId,

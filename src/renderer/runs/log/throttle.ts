@@ -1,4 +1,4 @@
-/** Calls `act` at once, and then at most once per `ms`: what comes in between is made up for at the end. */
+/** Calls `act` at once and then at most once per `ms`, with a trailing call. */
 export function throttle(
   ms: number,
   act: () => void,

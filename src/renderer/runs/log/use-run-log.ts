@@ -8,26 +8,25 @@ import type { FrameList } from '../frames/frame-list.ts';
 import { createRunLogStore, type RunLogSnapshot, type RunLogStore } from './run-log-store.ts';
 import { throttle } from './throttle.ts';
 
-/** How often a live run refreshes what the server knows of its thread, at most: milliseconds. */
+/** Minimum interval between refreshes of the thread during a live run, in milliseconds. */
 const refreshMs = 1000;
 
-/** A run that is followed. */
 export interface FollowedLog {
   /** `null` without a run. */
   readonly store: RunLogStore | null;
-  /** The run as it stood when its link, its end or a problem last changed: not for what comes with each event. */
+  /** The snapshot at the last change of connection, end or problem; not updated by events. */
   readonly settled: RunLogSnapshot | null;
 }
 
 /**
- * Follows a run while it is shown. Refreshes the thread as the run goes on and when it ends. Does not render with each
- * batch of events: whoever shows them takes the store to `useLiveLog`.
+ * Follows a run while it is displayed and refreshes the thread during the run and at its end. Doesn't re-render on
+ * events: components that show them pass the store to `useLiveLog`.
  */
 export function useRunLog(
   connectionId: string,
   threadId: string | null,
   runId: string | null,
-  /** Another number follows the run anew. */
+  /** A changed number reconnects. */
   attempt: number,
 ): FollowedLog {
   const studio = useStudio();
@@ -35,7 +34,7 @@ export function useRunLog(
     () => (runId === null ? null : { attempt, ...createRunLogStore({ connectionId, threadId, runId }) }),
     [connectionId, threadId, runId, attempt],
   );
-  // Before it is followed, so that nothing it says is missed.
+  // Subscribes before the run is followed, so that no change is missed.
   useStreamReport(store);
   useEffect(() => store?.follow(studio), [store, studio]);
   useThreadRefresh(store);
@@ -44,7 +43,7 @@ export function useRunLog(
   return { store, settled };
 }
 
-/** The followed run as it stands, with every batch of events. */
+/** The current snapshot of the followed run, updated with every batch of events. */
 export function useLiveLog(store: RunLogStore | null): RunLogSnapshot | null {
   return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => store?.get() ?? null);
 }
@@ -63,10 +62,10 @@ function settledOf(store: RunLogStore): () => RunLogSnapshot {
   };
 }
 
-/** While events come, the run-state machine is told so at most this often: milliseconds. */
+/** Minimum interval between stream reports to the run-state machine, in milliseconds. */
 const liveReportMs = 1000;
 
-/** Tells the run-state machine of the thread how the stream stands. */
+/** Reports the state of the stream to the thread's run-state machine. */
 function useStreamReport(store: RunLogStore | null): void {
   const studio = useStudio();
   const queries = useQueryClient();
@@ -101,7 +100,7 @@ function useStreamReport(store: RunLogStore | null): void {
   }, [store, studio, queries]);
 }
 
-/** A new root state, or the end, makes what was read of the thread out of date. */
+/** Invalidates cached data of the thread after a new root state and at the end of the run. */
 function useThreadRefresh(store: RunLogStore | null): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -121,7 +120,7 @@ function useThreadRefresh(store: RunLogStore | null): void {
       if (end && !ended) {
         ended = true;
         cancel();
-        // What is still being read is from before the end.
+        // Requests still pending are from before the end.
         for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
       } else if (hasNews && !end) call();
     };
@@ -133,7 +132,7 @@ function useThreadRefresh(store: RunLogStore | null): void {
   }, [store, queries]);
 }
 
-/** Whether a frame from `seen` on tells of a new state of the whole graph. */
+/** Whether any frame from `seen` on carries a new root state. */
 function hasRootState(frames: FrameList, seen: number): boolean {
   const tells = frames.names.map(
     ({ mode, namespace }) => (mode === 'values' || mode === 'updates') && namespace.length === 0,

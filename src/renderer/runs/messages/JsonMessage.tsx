@@ -4,7 +4,7 @@ import { Media } from './Media.tsx';
 import { readMessage, messageAuthors } from '../model/message.ts';
 import styles from './RunMessagesView.module.css';
 
-/** A single message that lies in some value, from its JSON: who speaks, what is said, and what came along. */
+/** Renders one message from its JSON. */
 export function JsonMessage({ text: json }: { readonly text: string }) {
   const { type, name, text, media, toolCalls } = readMessage(membersOrEmpty(parseJson(json)), 'sent', '');
   return (

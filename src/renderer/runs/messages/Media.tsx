@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import type { MessageMedia } from '../model/message-content.ts';
 import styles from './RunMessagesView.module.css';
 
-/** A picture that came along is shown; anything that lies elsewhere is named, and loaded when asked for (row U-2). */
+/** Shows embedded images; remote media is named and loaded only on request (row U-2). */
 export function Media({ media: { type, imageUrl, source } }: { readonly media: MessageMedia }) {
   if (imageUrl !== null) return <img className={styles.image} src={imageUrl} alt={source || type} />;
   if (/^https?:/i.test(source))

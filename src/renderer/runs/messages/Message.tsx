@@ -13,7 +13,6 @@ export interface MessageProps {
   readonly messageKey: string;
 }
 
-/** One message. Renders again only when it changes. */
 export const Message = memo(function Message({ messages, messageKey }: MessageProps) {
   const message = useSyncExternalStore(
     (listener) => messages.subscribe(messageKey, listener),
@@ -44,7 +43,7 @@ export const Message = memo(function Message({ messages, messageKey }: MessagePr
   );
 });
 
-/** So many calls, pictures and files of one message are shown (row U-7). */
+/** Limits the displayed parts of a message (row U-7). */
 const mostParts = 100;
 
 function MediaList({ media }: Pick<RunMessage, 'media'>) {
@@ -63,7 +62,7 @@ function More({ count }: { readonly count: number }) {
   return <p className={styles.usage}>{count.toLocaleString('en')} more are not shown here, but in Events.</p>;
 }
 
-/** A call, and below it what the tool answered. */
+/** A tool call with its results. */
 function Call({ messages, call }: { readonly messages: Messages; readonly call: ToolCall }) {
   const answer = useSyncExternalStore(
     (listener) => messages.subscribe(callKey(call.id ?? ''), listener),

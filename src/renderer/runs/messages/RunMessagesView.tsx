@@ -13,12 +13,12 @@ import styles from './RunMessagesView.module.css';
 
 export interface RunMessagesViewProps {
   readonly messages: Omit<MessagesReducer, 'add'>;
-  /** `messages.keys()`: the reducer grows in place, so this is what tells that a message was added. */
+  /** `messages.keys()`: the reducer grows in place, so this prop signals a new message. */
   readonly keys: readonly string[];
   readonly running: boolean;
 }
 
-/** The messages of a run as they come. A token renders the message that it belongs to, and nothing else. */
+/** The messages of a run. A token re-renders only its own message. */
 export const RunMessagesView = memo(function MessagesView({ messages, keys, running }: RunMessagesViewProps) {
   const [nodeId, setNodeId] = useState<string | null>(null);
   const { rows, nodes } = useMemo(() => filterMessages(messages, keys, nodeId), [messages, keys, nodeId]);

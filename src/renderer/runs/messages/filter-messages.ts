@@ -2,19 +2,18 @@ import type { MessagesReducer } from '../model/messages.ts';
 
 export interface VisibleMessage {
   readonly key: string;
-  /** The node that speaks from here on; `null` when it is the one before. */
+  /** The node that speaks from here on; `null` if unchanged. */
   readonly heading: string | null;
 }
 
 export interface VisibleMessages {
   readonly rows: readonly VisibleMessage[];
-  /** Every node that spoke, with how many messages. */
   readonly nodes: readonly { readonly id: string; readonly count: number }[];
 }
 
 /**
- * The messages of a node and of all inside of it, or all with `null`; answers of tools are shown with their calls,
- * unless the calls are not shown.
+ * The messages of a node and its subgraph, or all with `null`. Tool results are displayed with their calls unless the
+ * calls are filtered out.
  */
 export function filterMessages(
   messages: Pick<MessagesReducer, 'get' | 'isAnswer'>,

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type RefObject, type WheelEvent } from 'react';
 
-/** Pixels from the end that still count as the end. */
+/** Tolerance in pixels. */
 const near = 24;
 
-/** Keeps the end of a growing box in view, until somebody scrolls up; back at the end, it is kept again. */
+/** Keeps the end of a growing box in view until the user scrolls up; scrolling back to the end resumes. */
 export function useStickToBottom(box: RefObject<HTMLElement | null>, height: number) {
   const stays = useRef(true);
   const [atEnd, setAtEnd] = useState(true);
@@ -21,10 +21,10 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, height: num
       const element = box.current;
       if (!element) return;
       const isNear = element.scrollTop + element.clientHeight >= element.scrollHeight - near;
-      // What grows under a view that stays at the end is not somebody who scrolls.
+      // Content that grows while the view is at the end is not a user scroll.
       if (isNear !== stays.current) stay(isNear);
     },
-    /** The smallest turn upwards is meant, also where it stays near the end. */
+    /** Any scroll up counts, even within the tolerance. */
     onWheel({ deltaY }: WheelEvent): void {
       if (deltaY < 0 && stays.current && (box.current?.scrollTop ?? 0) > 0) stay(false);
     },

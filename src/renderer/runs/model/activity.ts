@@ -4,16 +4,16 @@ import { readCheckpoint } from '../frames/checkpoint-frame.ts';
 import { namespaceLevels, nodeIdOf } from '../frames/namespace.ts';
 import { createAttemptReader, isCachedUpdate, updatedNodes, type TaskFrame } from '../frames/task-frame.ts';
 
-/** What the nodes of a run do, from its frames. The same frames give the same picture, live or read again. */
+/** Derives node activity from a run's frames. Deterministic: live and reloaded frames give the same result. */
 export interface ActivityReducer {
-  /** Takes the next frame, and what the task reader made of it. */
+  /** Adds the next frame with its parsed task, if any. */
   add(frame: RunFrame, task: TaskFrame | null): void;
-  /** Takes back the start of a task that an earlier run has finished: this one only repeats it. */
+  /** Removes the start of a task that an earlier run finished and this one only repeats. */
   drop(task: TaskFrame): void;
   end(end: RunEnd): void;
-  /** The same map until something changed. */
+  /** Returns the same map until something changes. */
   snapshot(): ReadonlyMap<string, NodeActivity>;
-  /** Whether a checkpoint told what is about to run. Some servers send checkpoints that don't, unasked. */
+  /** Whether a checkpoint named the next nodes. Some servers send checkpoints that don't. */
   reportsQueued(): boolean;
 }
 
@@ -21,18 +21,18 @@ interface NodeState {
   status: NodeStatus;
   visits: number;
   ms: number | null;
-  /** Tasks under way, with the time at which they began. */
+  /** Running tasks with their start times. */
   readonly open: Map<string, number>;
-  /** Its last task may have failed: the end of the run tells. */
+  /** The last task may have failed; the end of the run decides. */
   doubtful: boolean;
-  /** A task waits for a person. */
+  /** A task is interrupted. */
   waits: boolean;
   sawTasks: boolean;
-  /** Visits that an earlier run made. */
+  /** Visits by an earlier run. */
   cached: number;
 }
 
-/** What becomes of a node that still ran when the run ended. */
+/** The status of a node that was still running when the run ended. */
 const leftAs: Readonly<Record<RunOutcome, NodeStatus>> = {
   finished: 'finished',
   interrupted: 'waiting',
@@ -44,10 +44,10 @@ const leftAs: Readonly<Record<RunOutcome, NodeStatus>> = {
 export function createActivityReducer(): ActivityReducer {
   const nodes = new Map<string, NodeState>();
   const closed = new Set<string>();
-  /** Tasks under way inside of another one, by that one: task ids with their nodes. */
+  /** Running tasks inside another one, by its id: task ids with their nodes. */
   const inside = new Map<string, Map<string, string>>();
   const attemptOf = createAttemptReader();
-  /** Tasks of earlier attempts; one that begins once more is no other visit. */
+  /** Tasks of earlier attempts; a restart of one is not a new visit. */
   const abandoned = new Set<string>();
   let picture: ReadonlyMap<string, NodeActivity> | null = null;
   let tellsQueued = false;
@@ -97,7 +97,7 @@ export function createActivityReducer(): ActivityReducer {
     else if (node.open.size > 0) node.status = 'running';
     else if (node.status !== 'failed') node.status = node.waits ? 'waiting' : 'finished';
   };
-  /** Nothing inside of a task that has ended goes on: what a failed call of a subgraph cut may tell no end of its own. */
+  /** Ends everything inside a finished task: a failed subgraph call may not report the ends of its tasks. */
   const endInside = (callerId: string): void => {
     for (const [taskId, nodeId] of inside.get(callerId) ?? []) {
       const node = nodeOf(nodeId);
@@ -109,7 +109,7 @@ export function createActivityReducer(): ActivityReducer {
     }
     inside.delete(callerId);
   };
-  /** Nothing of the attempt before goes on. */
+  /** Ends everything of the previous attempt. */
   const abandon = (): void => {
     for (const taskId of closed) abandoned.add(taskId);
     closed.clear();
@@ -121,7 +121,7 @@ export function createActivityReducer(): ActivityReducer {
       if (isLeft) node.status = node.ms === null ? 'idle' : 'finished';
     }
   };
-  /** A checkpoint tells what is about to run in its (sub)graph; what was about to and did not begin is not any more. */
+  /** A checkpoint names the next nodes of its (sub)graph and replaces the previous ones that did not start. */
   const queue = (frame: RunFrame): void => {
     const checkpoint = readCheckpoint(frame);
     if (checkpoint === null) return;
@@ -136,7 +136,7 @@ export function createActivityReducer(): ActivityReducer {
       if (node.open.size === 0) node.status = 'queued';
     }
   };
-  /** Where the server sends no tasks, an update is all that tells of a node. */
+  /** Without task frames, an update is the only sign of a node. */
   const update = (frame: RunFrame): void => {
     for (const name of updatedNodes(frame)) {
       const node = nodeOf(nodeIdOf(namespaceLevels(frame.namespace), name));
@@ -150,7 +150,7 @@ export function createActivityReducer(): ActivityReducer {
     add(frame, task) {
       if (attemptOf(frame) !== null) abandon();
       const levels = namespaceLevels(frame.namespace);
-      // A frame from inside a subgraph shows that its container runs, also where its own start was not seen.
+      // A frame from a subgraph shows that its container is running, even if its start was missed.
       for (const [at, { taskId }] of levels.entries()) {
         const callerId = levels[at - 1]?.taskId ?? null;
         if (taskId !== null) begin(nodeIdOf(levels.slice(0, at + 1)), taskId, callerId, frame.atMs);
@@ -167,7 +167,7 @@ export function createActivityReducer(): ActivityReducer {
       if (!node?.open.delete(taskId)) return;
       closed.add(taskId);
       picture = null;
-      // Of a node that did nothing else here earlier runs tell. Otherwise it stays one of its visits.
+      // Earlier runs decide the status of a node that did nothing else in this run; otherwise it counts as a visit.
       node.cached += 1;
       if (node.cached === node.visits) nodes.delete(nodeId);
       else if (node.open.size === 0 && node.status === 'running')
@@ -189,7 +189,7 @@ export function createActivityReducer(): ActivityReducer {
   };
 }
 
-/** What becomes of a node that was about to run when the run ended. */
+/** The status of a node that was queued when the run ended. */
 function neverBegan(outcome: RunOutcome, visits: number): NodeStatus {
   if (outcome === 'interrupted' || outcome === 'cancelled') return 'next';
   return visits > 0 ? 'finished' : 'idle';

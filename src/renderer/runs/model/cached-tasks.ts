@@ -1,29 +1,29 @@
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { isCachedUpdate, updatedNodes, type TaskFrame } from '../frames/task-frame.ts';
 
-/** Finds the tasks that a resumed run only repeats: an earlier run finished them. */
+/** Detects tasks that a resumed run only repeats, because an earlier run finished them. */
 export interface CachedTasks {
-  /** Takes the next frame, and what the task reader made of it. Gives the starts that turn out to be repeated ones. */
+  /** Adds the next frame with its parsed task, if any. Returns the starts that turn out to be repeats. */
   add(frame: RunFrame, task: TaskFrame | null): readonly TaskFrame[];
 }
 
-/** The tasks of one node in one call of its graph, since a cached update came for it. */
+/** The tasks of one node in one call of its graph, since its first cached update. */
 interface Node {
-  /** How many of its tasks are repeated. */
+  /** The number of repeated tasks. */
   cached: number;
   readonly open: Map<string, TaskFrame>;
 }
 
 /**
- * The server reports the cached updates of a superstep by node, then the start of every task, and then results of those
- * alone that really run. So once all starts are in, the tasks without a result are the cached ones as soon as there are no
- * more of them than there were cached updates.
+ * The server reports the cached updates of a superstep by node, then the start of every task, then results of only
+ * the tasks that really run. Once all starts are in, the tasks without a result are the cached ones as soon as they
+ * are no more than the cached updates.
  */
 export function createCachedTasks(): CachedTasks {
   const nodes = new Map<string, Node>();
   const keyOf = (namespace: string, name: string): string => `${namespace}|${name}`;
 
-  /** The nodes of one call of a graph of which nothing but cached tasks is open. */
+  /** The nodes of one graph call that have only cached tasks open. */
   const take = (place: string): readonly TaskFrame[] =>
     [...nodes].flatMap(([key, { cached, open }]) => {
       if (!key.startsWith(`${place}|`) || open.size === 0 || open.size > cached) return [];

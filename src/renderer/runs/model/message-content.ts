@@ -1,25 +1,25 @@
 import { isJsonObject, jsonOf, membersOrEmpty, stringOrNull } from '../frames/json-access.ts';
 
-/** Something in a message that is not text. Nothing of it is ever loaded from elsewhere (row U-2). */
+/** Non-text content of a message. Remote content is never loaded automatically (row U-2). */
 export interface MessageMedia {
-  /** What the server calls it: `image_url`, `audio`, `file`, ... */
+  /** The server's type: `image_url`, `audio`, `file`, ... */
   readonly type: string;
-  /** A `data:` address of a picture that came along, safe to show; `null` for everything else. */
+  /** The `data:` URL of an embedded image that is safe to display; `null` for everything else. */
   readonly imageUrl: string | null;
-  /** Where it lies, or how it is named, in words; empty when nothing is said. */
+  /** A description of the location or name; may be empty. */
   readonly source: string;
 }
 
 export interface MessageContent {
   readonly text: string;
-  /** What the model thought aloud. */
+  /** The model's reasoning. */
   readonly thinking: string;
   readonly media: readonly MessageMedia[];
 }
 
 const empty: MessageContent = { text: '', thinking: '', media: [] };
 
-/** The content of a message: a text, or a list of blocks. */
+/** Parses message content: a string or a list of blocks. */
 export function readMessageContent(content: unknown): MessageContent {
   if (typeof content === 'string') return content === '' ? empty : { ...empty, text: content };
   if (content === undefined || content === null) return empty;
@@ -32,7 +32,6 @@ export function readMessageContent(content: unknown): MessageContent {
   };
 }
 
-/** One content after the other. */
 export function joinContent(a: MessageContent, b: MessageContent): MessageContent {
   if (b === empty) return a;
   return {
@@ -46,7 +45,7 @@ function blockOf(block: unknown): MessageContent {
   if (typeof block === 'string') return { ...empty, text: block };
   if (!isJsonObject(block)) return empty;
   const type = stringOrNull(block['type']) ?? 'part';
-  // Calls are shown as calls.
+  // Tool calls are displayed separately.
   if (/^(tool_use|tool_call|input_json_delta)/.test(type)) return empty;
   const thinking = stringOrNull(block['thinking']) ?? stringOrNull(block['reasoning']);
   if (thinking !== null) return { ...empty, thinking };
@@ -54,7 +53,7 @@ function blockOf(block: unknown): MessageContent {
   return text === null ? { ...empty, media: [mediaOf(type, block)] } : { ...empty, text };
 }
 
-/** Pictures in the forms that models and their providers use. */
+/** Image blocks in the formats of models and their providers. */
 function mediaOf(type: string, block: Readonly<Record<string, unknown>>): MessageMedia {
   const source = membersOrEmpty(block['source']);
   const nested = block['image_url'] ?? block['audio_url'] ?? block['file'];
@@ -82,5 +81,5 @@ function mediaOf(type: string, block: Readonly<Record<string, unknown>>): Messag
   };
 }
 
-/** Pixels only: SVG is a document of its own. */
+/** Bitmaps only: an SVG is a document and can contain scripts. */
 const safePicture = /^data:image\/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=\s]+$/;

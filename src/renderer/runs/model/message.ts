@@ -2,7 +2,7 @@ import { isMessageChunk, addUsage, tokenUsageOf, type TokenUsage } from '../../.
 import { arrayItems, jsonOf, membersOrEmpty, stringOrNull } from '../frames/json-access.ts';
 import { readMessageContent, joinContent, type MessageContent } from './message-content.ts';
 
-/** Who a message is from, in words, by its type. */
+/** Labels of message types. */
 export const messageAuthors: Readonly<Record<string, string>> = {
   human: 'Human',
   user: 'Human',
@@ -15,30 +15,30 @@ export const messageAuthors: Readonly<Record<string, string>> = {
 export interface ToolCall {
   readonly id: string | null;
   readonly name: string;
-  /** The arguments as JSON text; not whole yet while they stream. */
+  /** The arguments as JSON; incomplete while streaming. */
   readonly argsText: string;
 }
 
-/** A message as it stands after all of its pieces so far. */
+/** A message merged from the chunks received so far. */
 export interface RunMessage extends MessageContent {
   readonly key: string;
-  /** `human`, `ai`, `tool`, `system`, or what the server calls it. */
+  /** `human`, `ai`, `tool`, `system`, or another type of the server. */
   readonly type: string;
   readonly name: string | null;
   readonly toolCalls: readonly ToolCall[];
-  /** For a tool's answer: the call that it answers, and whether it failed. */
+  /** For a tool message: the call that it answers, and whether it failed. */
   readonly toolCallId: string | null;
   readonly failed: boolean;
   readonly usage: TokenUsage | null;
-  /** The node that it came from; empty for the run's input. */
+  /** The node that sent it; empty for the run's input. */
   readonly nodeId: string;
 }
 
 type Wire = Readonly<Record<string, unknown>>;
 
-/** A message, or a piece of one, as it came. */
+/** Parses a message or a message chunk. */
 export function readMessage(wire: Wire, fallbackKey: string, nodeId: string): RunMessage {
-  // Every member by its name: this is done for each token, and a spread costs several times as much.
+  // Lists every member, because this runs for each token and a spread is several times slower.
   const { text, thinking, media } = readMessageContent(wire['content']);
   return {
     text,
@@ -55,7 +55,7 @@ export function readMessage(wire: Wire, fallbackKey: string, nodeId: string): Ru
   };
 }
 
-/** A message and one more piece of it. */
+/** Appends a chunk to a message. */
 export function appendMessageChunk(before: RunMessage, piece: RunMessage, wire: Wire): RunMessage {
   const { text, thinking, media } = joinContent(before, piece);
   return {
@@ -79,7 +79,7 @@ function typeOf(given: string): string {
   const known = types.get(given);
   if (known !== undefined) return known;
   const type = given.replace(/MessageChunk$|Message$/, '').toLowerCase();
-  // Servers know a handful of them; whoever sends any number of others gets them worked out each time.
+  // Bounds the cache: servers use only a handful of types, but a hostile one may send any number.
   if (types.size < 100) types.set(given, type);
   return type;
 }
@@ -102,7 +102,7 @@ function callsOf(wire: Wire): ToolCall[] {
     }));
 }
 
-/** Pieces of calls go together by their index. */
+/** Merges chunks of tool calls by their index. */
 function withCallPieces(before: readonly ToolCall[], pieces: readonly unknown[]): readonly ToolCall[] {
   if (pieces.length === 0) return before;
   const calls = [...before];

@@ -5,22 +5,25 @@ import { isJsonObject, arrayItems, membersOrEmpty, parseJson, stringOrNull } fro
 import { namespaceLevels, nodeIdOf, type NamespaceLevel } from '../frames/namespace.ts';
 import { readMessage, appendMessageChunk, type RunMessage } from './message.ts';
 
-/** The messages of a run. Views subscribe to single messages, so that a token costs one paragraph and not the list. */
+/**
+ * The messages of a run. Views subscribe to single messages, so that a token re-renders one message instead of the
+ * list.
+ */
 export interface MessagesReducer {
   add(frame: RunFrame): void;
-  /** In the order in which they began; the same list until a message was added. */
+  /** In order of appearance; returns the same array until a message is added. */
   keys(): readonly string[];
-  /** A new object only when it changed. */
+  /** Returns the same object until it changes. */
   get(key: string): RunMessage | undefined;
-  /** The tool's answer to a call. */
+  /** The tool message for a call. */
   answerTo(callId: string): RunMessage | undefined;
-  /** Whether it answers a call of another message, and is shown there. */
+  /** Whether it answers a tool call and is displayed with that call. */
   isAnswer(key: string): boolean;
   subscribe(key: string, listener: () => void): () => void;
-  /** Tells the subscribers of every message that changed since the last time. */
+  /** Notifies the subscribers of every message that changed since the last flush. */
   flush(): void;
   usage(): TokenUsage | null;
-  /** Of a task and all inside of it, as far as the models reported any. */
+  /** Of a task and everything inside it, as far as the models reported it. */
   usageOf(taskId: string): TokenUsage | null;
 }
 
@@ -31,13 +34,13 @@ export function createMessagesReducer(): MessagesReducer {
   const tokens = createTokenCounter();
   const listeners = new Map<string, Set<() => void>>();
   const changed = new Set<string>();
-  /** Messages of which pieces came: whatever repeats them so far has nothing new. */
+  /** Messages received in chunks; a repeat of the merged content adds nothing. */
   const inPieces = new Set<string>();
-  /** Where messages came from, of which an event of its own tells. */
+  /** The namespaces of messages whose source is reported in a separate event. */
   const places = new Map<string, readonly NamespaceLevel[]>();
   let sawMessages = false;
   let sawValues = false;
-  /** Values that hold messages, for runs that stream nothing else. */
+  /** The last values frame, parsed on demand for runs that stream no messages. */
   let unreadValues: RunFrame | null = null;
   let keys: readonly string[] | null = null;
 
@@ -50,7 +53,7 @@ export function createMessagesReducer(): MessagesReducer {
     answers.set(message.toolCallId, message.key);
     changed.add(callKey(message.toolCallId));
   };
-  /** What the person asked is in no message frame; the first values have it, at the end of the list. */
+  /** Message frames don't include the input; it ends the list in the first values. */
   const takeInput = (frame: RunFrame): void => {
     for (const [which, messages] of conversationsIn(frame).entries()) {
       const lastOther = messages.findLastIndex(
@@ -138,12 +141,12 @@ export function createMessagesReducer(): MessagesReducer {
   };
 }
 
-/** The key under which views wait for the answer to a call. */
+/** The subscription key for the result of a call. */
 export function callKey(callId: string): string {
   return `answer to ${callId}`;
 }
 
-/** Where a message came from, by its metadata: for servers and modes that say it nowhere else. */
+/** The namespace in a message's metadata, for servers and modes that report it nowhere else. */
 function placeIn(metadata: unknown): readonly NamespaceLevel[] {
   const { langgraph_checkpoint_ns: namespace, langgraph_node: node } = membersOrEmpty(metadata);
   const levels = namespaceLevels((stringOrNull(namespace) ?? '').split('|').filter((part) => part !== ''));
@@ -151,7 +154,7 @@ function placeIn(metadata: unknown): readonly NamespaceLevel[] {
   return typeof node === 'string' ? [{ name: node, taskId: null }] : [];
 }
 
-/** Every list of messages at the top of a state, whatever its key is. */
+/** Every top-level list of messages in a state, whatever its key. */
 function conversationsIn({ text }: RunFrame): readonly (readonly unknown[])[] {
   try {
     return memberTexts(text)
@@ -164,7 +167,7 @@ function conversationsIn({ text }: RunFrame): readonly (readonly unknown[])[] {
   }
 }
 
-/** A list of objects, of which the first has a content: a quick look before a state of megabytes is parsed. */
+/** Matches a list of objects whose first one has a content: a cheap check before parsing megabytes of state. */
 const mayHoldMessages = /^\[\s*\{[^]*?"content"\s*:/;
 
 function isMessage(wire: unknown): boolean {

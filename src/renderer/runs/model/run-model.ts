@@ -9,16 +9,15 @@ import { createTaskReader } from '../frames/task-frame.ts';
 import { createTraceReducer } from './trace.ts';
 import { createTimelineReducer, type TimelineReducer } from './timeline.ts';
 
-/** Everything that the views show of one run, kept up frame by frame. */
+/** Everything the views show of one run, updated frame by frame. */
 export interface RunModel {
   readonly activity: Pick<ActivityReducer, 'snapshot' | 'reportsQueued'>;
   readonly timeline: Pick<TimelineReducer, 'rows' | 'marks'>;
   readonly messages: Omit<MessagesReducer, 'add'>;
-  /** The newest values of the whole graph, as the server's text; `null` before the first ones. */
+  /** The newest values of the root graph, as the server's JSON; `null` before the first ones. */
   valuesText(): string | null;
-  /** The supersteps so far. `fromStart`: the run began at the start of the graph. */
+  /** The supersteps so far. `fromStart`: the run started at the entry point of the graph. */
   steps(runId: string, fromStart: boolean): TraceStep[];
-  /** Whether an event of the run asked a person something. */
   hasInterrupt(): boolean;
   /** Milliseconds from the first frame to the last. */
   lastMs(): number;
@@ -69,15 +68,18 @@ export function createRunModel(): RunModel {
 }
 
 /**
- * The end of a run that stops to ask. Static breakpoints send the same with an empty list (docs/protocol.md, Payloads
- * by stream mode).
+ * Whether the run ends with an interrupt. Static breakpoints send the same with an empty list (docs/protocol.md,
+ * Payloads by stream mode).
  */
 function isQuestion(frame: RunFrame): boolean {
   if (frame.mode !== 'updates' && frame.mode !== 'values') return false;
   return /^\s*\{\s*"__interrupt__"\s*:\s*\[\s*\{/.test(payloadPrefix(frame, 40));
 }
 
-/** Values of the whole graph. On an interrupt JavaScript servers send values that hold nothing but the interrupt. */
+/**
+ * Whether a frame holds values of the root graph. On an interrupt, JavaScript servers send values with nothing but
+ * the interrupt.
+ */
 export function isRootValues(frame: RunFrame): boolean {
   if (frame.mode !== 'values' || frame.namespace.length > 0) return false;
   if (!payloadPrefix(frame, 40).includes('"__interrupt__"')) return true;

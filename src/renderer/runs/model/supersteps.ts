@@ -1,4 +1,4 @@
-/** The beginning of a superstep of the whole graph. */
+/** The start of a superstep of the root graph. */
 export interface SuperstepMark {
   readonly kind: 'superstep';
   readonly number: number;
@@ -6,24 +6,24 @@ export interface SuperstepMark {
 }
 
 interface Level {
-  /** Tasks under way. */
+  /** Running tasks. */
   readonly open: Set<string>;
   superstep: number;
   readyMs: number;
-  /** When the last task of the superstep came to its end. */
+  /** When the last task of the superstep ended. */
   lastEndMs: number;
 }
 
 /**
- * The supersteps of each graph of a run. Tasks of one superstep run side by side, and the next one begins when all of
- * them have ended: a start on a level on which nothing runs is the start of a superstep.
+ * The supersteps of each graph of a run. Tasks of one superstep run in parallel, and the next superstep starts once
+ * all have ended. So a task that starts while no other task of its graph runs starts a superstep.
  */
 export function createSupersteps() {
   const levels = new Map<string | null, Level>();
   const ofRoot: SuperstepMark[] = [];
 
   return {
-    /** A task begins in the graph inside of `parentId` (`null`: the whole graph), which began at `since`. */
+    /** Adds a task of the graph inside `parentId` (`null`: the root graph), which started at `since`. */
     begin(
       parentId: string | null,
       taskId: string,
@@ -52,7 +52,7 @@ export function createSupersteps() {
       level?.open.delete(taskId);
       if (level) level.lastEndMs = atMs;
     },
-    /** A task that did not run after all. */
+    /** Removes a task that did not run after all. */
     drop(parentId: string | null, taskId: string): void {
       levels.get(parentId)?.open.delete(taskId);
     },

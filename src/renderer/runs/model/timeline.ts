@@ -3,32 +3,32 @@ import { createAttemptReader, type TaskFrame, taskErrorOf } from '../frames/task
 import { nodeIdOf } from '../frames/namespace.ts';
 import { createSupersteps } from './supersteps.ts';
 
-/** One task as a bar. Times are milliseconds since the run's first frame. */
+/** A task as a bar. Times are milliseconds since the run's first frame. */
 export interface TimelineRow {
   readonly taskId: string;
   readonly nodeId: string;
   readonly label: string;
-  /** How many subgraphs lie around it. */
+  /** Nesting depth in subgraphs. */
   readonly depth: number;
-  /** The task of the subgraph around it. */
+  /** The task of the enclosing subgraph. */
   readonly parentId: string | null;
   /** The superstep of its own graph, from 1. */
   readonly superstep: number;
-  /** When its superstep could begin; what lies between this and `startMs` is its wait. */
+  /** When its superstep could start; it waits from here to `startMs`. */
   readonly readyMs: number;
   readonly startMs: number;
   /** `null` while it runs. */
   readonly endMs: number | null;
   readonly status: 'running' | 'finished' | 'failed' | 'waiting' | 'stopped';
-  /** How often it was begun: more than once when the server tried again. */
+  /** More than one if the server retried it. */
   readonly attempts: number;
   /** It contains other rows. */
   readonly container: boolean;
-  /** What the server says about its failure. */
+  /** The server's error message. */
   readonly error: string | null;
 }
 
-/** A line across all bars: a superstep of the whole graph begins, or the server begins the run again. */
+/** A line across all bars: the start of a superstep of the root graph, or a restart of the run by the server. */
 export interface TimelineMark {
   readonly kind: 'superstep' | 'attempt';
   readonly number: number;
@@ -37,25 +37,25 @@ export interface TimelineMark {
 
 export interface TimelineReducer {
   add(frame: RunFrame, task: TaskFrame | null): void;
-  /** Takes back the bar of a task that an earlier run has finished: this one only repeats it. */
+  /** Removes the bar of a task that an earlier run finished and this one only repeats. */
   drop(task: TaskFrame): void;
   end(end: RunEnd): void;
-  /** All bars, each followed by those inside of it, in the order in which they began. A row is a new object only when it changed. */
+  /** All bars in order of their start, each followed by its children. Returns the same object for an unchanged row. */
   rows(): readonly TimelineRow[];
   marks(): readonly TimelineMark[];
 }
 
 interface Bar {
   row: TimelineRow;
-  /** Only seen through what ran inside of it. */
+  /** Known only from tasks inside it. */
   implied: boolean;
   doubtful: boolean;
-  /** The call of its subgraph, see `place` of {@link TaskFrame}. A subgraph that is tried again has a call for each try. */
+  /** The call of its subgraph, see `callKey` of {@link TaskFrame}. Each retry of a subgraph is a new call. */
   readonly call: string;
-  /** The place of its result among all results; 0 before it came. */
+  /** The index of its result among all results; 0 before it. */
   reported: number;
   readonly inside: Bar[];
-  /** The call of its subgraph that began last; `null` before the first. */
+  /** The last started call of its subgraph; `null` before the first. */
   newestCall: string | null;
 }
 
@@ -67,7 +67,7 @@ export function createTimelineReducer(): TimelineReducer {
   const attemptOf = createAttemptReader();
   let lastMs = 0;
   let results = 0;
-  /** The run streams updates from inside of subgraphs: then a doubtful task there did not end well. */
+  /** The run streams updates from subgraphs, so a doubtful task there failed. */
   let hasInnerUpdates = false;
   let rows: readonly TimelineRow[] | null = null;
 
@@ -114,7 +114,7 @@ export function createTimelineReducer(): TimelineReducer {
     rows = null;
     return bar;
   };
-  /** A start of a task that has begun before: the server tries it again. */
+  /** The server retries a task. */
   const beginAgain = (bar: Bar, startMs: number): void => {
     if (bar.implied) {
       bar.implied = false;
@@ -133,8 +133,8 @@ export function createTimelineReducer(): TimelineReducer {
     }
   };
   /**
-   * Ends a call of a subgraph that failed and was made again, as a retry policy does: what reported nothing there is the
-   * task that failed, and after it those that were cut with it. A JavaScript server reports all of them like done ones.
+   * Ends a failed and retried call of a subgraph, as with a retry policy: the task without an update failed and
+   * cancelled the ones after it. A JavaScript server reports all of them as finished.
    */
   const endFailedCall = (own: readonly Bar[], atMs: number): void => {
     const doubtful = own
@@ -155,9 +155,9 @@ export function createTimelineReducer(): TimelineReducer {
         atMs,
       );
   };
-  /** Nothing inside of a task that has ended goes on, whether or not the server told of each end. */
+  /** Ends everything inside a finished task, even if the server didn't report each end. */
   const endCalls = ({ inside, newestCall }: Bar, atMs: number): void => {
-    // Once more for all of them: whether updates come may have shown only afterwards.
+    // Checks all calls again, because updates may have been noticed only later.
     const calls = new Map<string, Bar[]>();
     for (const bar of inside) {
       const own = calls.get(bar.call);
@@ -173,7 +173,7 @@ export function createTimelineReducer(): TimelineReducer {
     add(frame, task) {
       const attempt = attemptOf(frame);
       if (attempt !== null) {
-        // What the attempt before left open ended with it, at the last that was heard of it.
+        // Open tasks of the previous attempt ended with it, at its last frame.
         stopOpen(bars.values(), lastMs);
         attempts.push({ kind: 'attempt', number: attempt, atMs: frame.atMs });
       }

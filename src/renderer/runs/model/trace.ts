@@ -2,13 +2,13 @@ import type { RunEnd } from '../../../shared/model/runs/run.ts';
 import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
 import type { TaskFrame } from '../frames/task-frame.ts';
 
-/** The supersteps of a run, from its tasks. The same frames give the same steps, live or read again. */
+/** The supersteps of a run, from its tasks. Deterministic: live and reloaded frames give the same steps. */
 export interface TraceReducer {
   add(task: TaskFrame | null): void;
-  /** Takes back a task that an earlier run has finished: this one only repeats it. */
+  /** Removes a task that an earlier run finished and this one only repeats. */
   drop(task: TaskFrame): void;
   end(end: Pick<RunEnd, 'outcome'>): void;
-  /** The same list until something changed. `tokensOf` tells the tokens of a task with all inside of it. */
+  /** Returns the same array until something changes. `tokensOf` returns the tokens of a task including its subgraph. */
   steps(runId: string, fromStart: boolean, tokensOf: (taskId: string) => number | null): TraceStep[];
 }
 
@@ -28,9 +28,9 @@ interface TracedStep {
   readonly tasks: TracedTask[];
 }
 
-/** The steps of one call of a graph: of the whole one, or of a subgraph by one task. */
+/** The steps of one call of the root graph or of a subgraph. */
 interface Sequence {
-  /** The task that called the subgraph; `null` for the whole graph, and where the server does not name it. */
+  /** The task that called the subgraph; `null` for the root graph and if the server doesn't name it. */
   readonly callerId: string | null;
   last: number | null;
 }
@@ -59,7 +59,7 @@ export function createTraceReducer(): TraceReducer {
       finished: false,
     };
     const current = sequence.last === null ? undefined : steps[sequence.last];
-    // All tasks of a superstep begin before any of them has ended.
+    // All tasks of a superstep start before any of them ends.
     const joins = current?.tasks.every(({ endedAt }) => endedAt === null) === true;
     const step = joins
       ? current
@@ -74,7 +74,7 @@ export function createTraceReducer(): TraceReducer {
     tasks.set(task.id, { task, step });
     return task;
   };
-  /** Whether the start of the (sub)graph led to a sequence's first step, and not the answer to an interrupt. */
+  /** Whether the entry point of the (sub)graph led to the first step, rather than a resume. */
   const isFresh = ({ callerId }: Sequence, fromStart: boolean): boolean => {
     const caller = callerId === null ? undefined : tasks.get(callerId);
     if (caller === undefined) return fromStart;
@@ -119,7 +119,7 @@ export function createTraceReducer(): TraceReducer {
             name,
             from: [...from],
             ms: endedAt === null ? null : endedAt - startedAt,
-            // What the tasks inside used counts for them.
+            // Tokens of inner tasks are counted there.
             tokens: tokens === null ? null : Math.max(0, tokens - (inside.get(id) ?? 0)),
           };
         }),

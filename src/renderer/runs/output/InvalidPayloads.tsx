@@ -7,7 +7,7 @@ import { createTextScan } from '../events/text-scan.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import styles from './OutputView.module.css';
 
-/** Finds texts that are not JSON. */
+/** Matches texts that are not JSON. */
 export function invalidJsonMatcher(): TextMatcher {
   return {
     match: (texts) => Promise.resolve(texts.flatMap((text, at) => (isJson(text) ? [] : [at]))),
@@ -16,7 +16,7 @@ export function invalidJsonMatcher(): TextMatcher {
 }
 
 function isJson(text: string): boolean {
-  // An event without a payload is just an event.
+  // An empty payload is valid.
   if (text === '') return true;
   try {
     JSON.parse(text);
@@ -28,11 +28,11 @@ function isJson(text: string): boolean {
 
 const everything = { mode: null, namespace: null };
 
-/** As many of them are shown, and as much of each. */
+/** Limits the displayed events and the length of each. */
 const mostShown = 20;
 const mostText = 400;
 
-/** Events whose payloads are not JSON: nothing was made of them, and they are shown as they came (row R-12). */
+/** Events with invalid JSON, displayed as received (row R-12). */
 export function InvalidPayloads({ log }: { readonly log: RunLogSnapshot }) {
   const { frames, load } = log;
   const scan = useMemo(() => createTextScan(frames, load, everything, invalidJsonMatcher), [frames, load]);
@@ -40,7 +40,7 @@ export function InvalidPayloads({ log }: { readonly log: RunLogSnapshot }) {
   const count = frames.length;
   useEffect(() => scan.resume(count), [scan, count]);
   const { rows } = useSyncExternalStore(scan.subscribe, scan.get);
-  // Each is a payload of any size: what is not open is not looked at.
+  // Payloads can be large, so nothing is read while collapsed.
   const [open, setOpen] = useState(false);
   if (rows.length === 0) return null;
   return (

@@ -12,21 +12,24 @@ import { failedTasks } from './failed-tasks.ts';
 import { InvalidPayloads } from './InvalidPayloads.tsx';
 import styles from './OutputView.module.css';
 
-/** As many characters are shown at first, and more on demand up to a limit, so that a large state never stops the window. */
+/**
+ * Initial limit of displayed characters; more on demand up to a maximum, so that a large state doesn't freeze the
+ * window.
+ */
 const shownAtFirst = 200_000;
 const shownAtMost = 5_000_000;
 
-/** So much of an error leaves the values in sight. */
+/** Truncates errors so that the values stay in view. */
 const longestError = 400;
 
 export interface OutputViewProps {
   readonly log: RunLogSnapshot;
   readonly running: boolean;
-  /** The newest state of the thread, when this run is its newest: for what its events do not tell. */
+  /** The newest state of the thread if this is its newest run, for facts missing from its events. */
   readonly state: ThreadState | null;
 }
 
-/** The newest values of the whole graph exactly as the server wrote them, and its words when the run failed. */
+/** The newest values of the root graph exactly as sent, and the server's error if the run failed. */
 export function OutputView({ log, running, state }: OutputViewProps) {
   const own = log.model.valuesText();
   const text = own ?? (running ? null : (state?.valuesText ?? null));

@@ -7,8 +7,8 @@ export interface FailedTask {
 }
 
 /**
- * The tasks that failed, each with what it said: its own event where the server sends the error along, else the
- * thread's state (JavaScript servers tell it only there). Containers fail because of what is inside of them.
+ * The failed tasks with their errors: from the task's event if the server sends it there, else from the thread's
+ * state (the only source on JavaScript servers). Excludes containers, which fail because of a task inside.
  */
 export function failedTasks(
   rows: readonly TimelineRow[],
@@ -28,7 +28,7 @@ export function failedTasks(
   }));
 }
 
-/** Some servers put the kind of the error before the run's words, and not before the task's. */
+/** Some servers prefix the run's error, but not the task's, with the error type. */
 function isSame(words: string, runError: string | null): boolean {
   return runError !== null && runError.endsWith(words) && /^(\w+: )?$/.test(runError.slice(0, -words.length));
 }

@@ -26,7 +26,7 @@ export interface RunDetailProps extends RunListProps {
   readonly number: number;
 }
 
-/** All about one run, and what can be done with it. */
+/** The details and actions of a run. */
 export function RunDetail({ record, number, ...list }: RunDetailProps) {
   const { connectionId, serverName, threadId, onRun, onRerun, onRunAgain } = list;
   const { runId, origin } = record;

@@ -9,7 +9,6 @@ import type { RunListProps } from './run-list-props.ts';
 import { RunRow } from './RunRow.tsx';
 import styles from './RunList.module.css';
 
-/** The runs of a thread, newest first. */
 export function RunList(props: RunListProps) {
   const { connectionId, threadId, runId } = props;
   const records = useRunRecords(connectionId, threadId);

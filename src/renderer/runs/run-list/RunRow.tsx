@@ -20,7 +20,7 @@ export interface RunRowProps extends RunListProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** One run in a line; opened, all about it and what can be done with it. */
+/** A run as an expandable row. */
 export function RunRow({ record, number, open, onOpen, ...list }: RunRowProps) {
   const { runId, durationMs, tokens, inputText, createdAt } = record;
   const status = recordStatus(record, list.state);
@@ -55,7 +55,7 @@ export function RunRow({ record, number, open, onOpen, ...list }: RunRowProps) {
   );
 }
 
-/** A long input is cut, and then it is no JSON any more. */
+/** A truncated input is no longer valid JSON. */
 function oneLine(text: string): string {
   try {
     return compactJson(text);

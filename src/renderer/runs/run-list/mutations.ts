@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 
-/** Deletes a run; everything that is known of its thread is read again. */
+/** Deletes a run and invalidates all data of its thread. */
 export function useDeleteRun(connectionId: string, threadId: string) {
   const studio = useStudio();
   const queries = useQueryClient();
@@ -15,7 +15,7 @@ export function useDeleteRun(connectionId: string, threadId: string) {
   });
 }
 
-/** Begins to read a run whose events only one reader gets. */
+/** Starts to read a run whose events go to a single reader. */
 export function useJoinRun(connectionId: string, threadId: string) {
   const studio = useStudio();
   const queries = useQueryClient();

@@ -3,7 +3,6 @@ import { queryKeys } from '../../queries/query-keys.ts';
 import { assistantsQuery } from '../../queries/shared-queries.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 
-/** The runs of a thread with everything that a list shows, newest first. */
 export function useRunRecords(connectionId: string, threadId: string) {
   const studio = useStudio();
   return useQuery({
@@ -12,7 +11,7 @@ export function useRunRecords(connectionId: string, threadId: string) {
   });
 }
 
-/** The server's assistants, to name the one that a run used. */
+/** The server's assistants, to resolve names. */
 export function useAssistantNames(connectionId: string) {
   const studio = useStudio();
   return useQuery(assistantsQuery(studio, connectionId));

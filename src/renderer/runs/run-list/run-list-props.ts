@@ -1,18 +1,18 @@
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 
-/** What the list of runs, its rows and their details are given. */
+/** Props shared by the run list, its rows and their details. */
 export interface RunListProps {
   readonly connectionId: string;
   readonly serverName: string;
   readonly threadId: string;
-  /** The run that the other views show. */
+  /** The run displayed in the other views. */
   readonly runId: string | null;
-  /** The newest state of the thread, where it is known. */
+  /** The newest state of the thread, if known. */
   readonly state: ThreadState | null;
-  /** Shows the events of a run. */
+  /** Opens the events of a run. */
   readonly onRun: (runId: string) => void;
-  /** Puts an input where it can be edited before it runs. */
+  /** Loads an input into the composer. */
   readonly onRerun: (inputText: string) => void;
-  /** Runs an input as it is; `null` while that can't be done. */
+  /** Runs an input unchanged; `null` while that isn't possible. */
   readonly onRunAgain: ((inputText: string) => void) | null;
 }

@@ -5,8 +5,8 @@ import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { Status } from '../../ui/display/status-styles.ts';
 
 /**
- * Servers call a run that waits for a person a success or interrupted: it wrote the newest state of its thread, and
- * something comes next there. A run that was stopped is interrupted, too; which of both it was is not always known.
+ * The status of a run. Servers report a waiting run as a success or as interrupted: it wrote the newest state of its
+ * thread and has next nodes. A cancelled run is interrupted too, so the two can't always be told apart.
  */
 export function recordStatus(
   { runId, status, interruptedBy = 'cancel' }: Pick<Run, 'runId' | 'status' | 'interruptedBy'>,
@@ -20,7 +20,7 @@ export function recordStatus(
   const writer = newest === null ? null : memberText(newest.metadataText, 'run_id');
   const isNewest = writer === JSON.stringify(runId) || (asked && (writer === null || writer === 'null'));
   if (newest !== null && newest.next.length > 0 && isNewest) return 'waiting';
-  // It waited, and was answered: what it did is done.
+  // An interrupt that was answered since.
   return asked && newest === null ? 'waiting' : 'success';
 }
 
@@ -36,15 +36,15 @@ const sources: Readonly<Record<RunRecord['source'], string>> = {
   unknown: '',
 };
 
-/** What started a run: `studio, input`, `cron, input`, `answer`, `unknown`. */
+/** The trigger of a run: `studio, input`, `cron, input`, `answer`, `unknown`. */
 export function triggerText({ source, origin: { kind } }: RunRecord): string {
   const parts = [sources[source], began[kind]].filter((part) => part !== '');
   return kind === 'unknown' && source !== 'unknown' ? sources[source] : parts.join(', ');
 }
 
 /**
- * The assistant that a run used, by its name of today. Runs do not say which version it was: the present one is sure
- * only when the assistant was not changed since, both by the server's clock.
+ * The assistant of a run, by its current name. Runs don't record the version: the current one is certain only if the
+ * assistant was not changed since, both by the server's clock.
  */
 export function assistantText(
   run: Pick<RunRecord, 'assistantId' | 'createdAt'>,
@@ -60,12 +60,11 @@ export function assistantText(
   return changed > created ? `${name}, a version before today's ${version}` : `${name}, version unknown`;
 }
 
-/** How a run's events can be seen. */
 export type EventAvailability = 'held' | 'readable' | 'untold' | 'taken' | 'gone';
 
 /**
- * `held`: the studio has them; `readable`: the server keeps them for everybody; `untold`: it does not say whether it
- * does, so that they are asked for; `taken`: reading them takes them from whoever reads them now; `gone`: nobody kept them.
+ * `held`: the host has the events; `readable`: the server stores them for every client; `untold`: the server doesn't
+ * say, so they are requested; `taken`: reading them takes them from the current reader; `gone`: nobody stored them.
  */
 export function eventAvailability({ hasLog, resumable, status }: RunRecord): EventAvailability {
   if (hasLog) return 'held';

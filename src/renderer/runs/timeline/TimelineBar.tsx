@@ -7,7 +7,7 @@ import styles from './TimelineView.module.css';
 
 export const barHeight = 22;
 
-/** How a task stands, in a word; a finished one needs none. */
+/** Empty for the status that needs no label. */
 export const taskStatusLabels: Readonly<Record<TimelineRow['status'], string>> = {
   running: 'runs',
   finished: '',
@@ -23,14 +23,14 @@ export interface TimelineBarProps {
   readonly tokens: number | null;
   readonly collapsed: boolean;
   readonly active: boolean;
-  /** The node that is selected on the canvas is this one. */
+  /** Its node is selected on the canvas. */
   readonly chosen: boolean;
   readonly onPick: (row: TimelineRow) => void;
   readonly onToggleCollapsed: (row: TimelineRow) => void;
   readonly onHover: (row: TimelineRow | null) => void;
 }
 
-/** One task. Places and lengths come from CSS properties of the box around, so that time passes without a render. */
+/** One task. CSS properties of the enclosing box set position and length, so that the clock moves without a render. */
 export const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
   const { id, row, top, tokens, collapsed, active, chosen, onPick, onToggleCollapsed, onHover } = props;
   const { label, depth, status, container } = row;
@@ -98,12 +98,12 @@ export const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
   );
 });
 
-/** A task that waits for a person, or runs, has no time to tell yet. */
+/** A running or interrupted task has no final duration. */
 function spentText({ status, startMs, endMs }: TimelineRow): string {
   return endMs === null || status === 'waiting' ? '' : durationText(endMs - startMs);
 }
 
-/** From and to as CSS properties; open ended with `null`. */
+/** Start and end as CSS properties; `null` is open-ended. */
 function span(fromMs: number, toMs: number | null): CSSProperties {
   return { '--from': fromMs, '--to': toMs ?? 'var(--now)' } as CSSProperties;
 }

@@ -8,13 +8,13 @@ import styles from './TimelineView.module.css';
 
 export interface TimelineSummaryProps {
   readonly log: RunLogSnapshot;
-  /** Of the whole run, once it is over. */
+  /** `null` until the run has ended. */
   readonly duration: RunDuration | null;
-  /** The task under the pointer, else the one that the keys are on. */
+  /** The hovered task, else the focused one. */
   readonly row: TimelineRow | null;
 }
 
-/** One line below the bars: all about one task, or the whole run in numbers. */
+/** A line below the bars: the details of a task, or the totals of the run. */
 export const TimelineSummary = memo(function TimelineSummary({ log, duration, row }: TimelineSummaryProps) {
   const parts = row === null ? wholeRun(log, duration) : oneTask(log, row);
   return (
@@ -32,10 +32,10 @@ function wholeRun({ model, end }: RunLogSnapshot, duration: RunDuration | null):
   return [
     counted(rows.length, 'task'),
     counted(supersteps, 'superstep'),
-    // While it goes on its status tells the time.
+    // While the run is active, its status shows the time.
     ...(duration === null ? [] : [runDurationLabel(duration)]),
     ...(usage === null ? [] : [`${usage.input} in + ${usage.output} out = ${usage.total} tok`]),
-    // Of nodes that are about to run only whole checkpoints tell.
+    // Only complete checkpoints report queued nodes.
     ...(end === null && !model.activity.reportsQueued()
       ? ['queued nodes are not told without checkpoints']
       : []),

@@ -13,7 +13,7 @@ import { useAxisSpan } from './use-axis-span.ts';
 import { useLiveClock } from './use-live-clock.ts';
 import styles from './TimelineView.module.css';
 
-/** Labels of the time axis, and lines of supersteps, at most: more would hide what they are to explain. */
+/** Limits of axis labels and superstep lines; more would hide the bars. */
 const mostTimes = 4;
 const mostMarks = 200;
 
@@ -21,7 +21,6 @@ export interface TimelineViewProps {
   readonly log: RunLogSnapshot;
   readonly running: boolean;
   readonly run: Run | undefined;
-  /** Selected on the canvas. */
   readonly nodeId: string | null;
   readonly onNode: (nodeId: string) => void;
 }
@@ -125,7 +124,6 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
   );
 }
 
-/** Round times. */
 function Axis({
   whole,
   running,
@@ -149,7 +147,7 @@ function Axis({
   );
 }
 
-/** A line where each superstep of the whole graph begins, and where the server began the run again. */
+/** Marks the start of each superstep of the root graph and each restart by the server. */
 function Marks({ marks }: { readonly marks: readonly TimelineMark[] }) {
   const shown = marks.length > mostMarks ? marks.filter(({ kind }) => kind === 'attempt') : marks;
   return (

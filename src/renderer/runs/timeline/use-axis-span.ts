@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** How soon the axis may have other times than before, in milliseconds. */
+/** Minimum interval between changes of the axis, in milliseconds. */
 const leastMs = 250;
 
 /**
- * The span of the axis while nothing comes: bars under way shrink all that was before, and the times of the axis with it,
- * so that they are made anew each time that it has grown by a quarter.
+ * The span of the axis between events. Running bars compress everything before them, so the ticks are recomputed each
+ * time the span has grown by a quarter.
  */
 export function useAxisSpan(running: boolean, lastMs: number, touchedAt: number): number {
   const [grown, setGrown] = useState({ touchedAt, ms: lastMs });

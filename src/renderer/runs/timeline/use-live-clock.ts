@@ -1,11 +1,11 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** How often bars under way grow, at most: milliseconds. */
+/** Minimum interval between updates of running bars, in milliseconds. */
 const frameMs = 40;
 
 /**
- * Keeps the two numbers from which every bar takes its place and length as CSS properties of the box: `--now`, where
- * bars under way end, and `--whole`, what the full width stands for. A live picture grows without any render.
+ * Updates the CSS properties that position every bar, without a render: `--now`, the end of running bars, and
+ * `--whole`, the time at full width.
  */
 export function useLiveClock(
   box: RefObject<HTMLElement | null>,
@@ -28,7 +28,7 @@ export function useLiveClock(
       if (at - drawnAt < frameMs) return;
       drawnAt = at;
       const now = lastMs + Math.max(0, performance.now() - touchedAt);
-      // Room at the end, so that bars are seen to grow.
+      // Leaves room at the end, so that growth is visible.
       set(now, now * 1.05);
     };
     draw(performance.now());

@@ -19,15 +19,15 @@ interface CheckpointPickerProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly checkpointNs: string;
-  /** The checkpoint that another one is looked for; it is not offered. */
+  /** The checkpoint to compare; it is not offered. */
   readonly ownId: string | null;
-  /** Choices that are no checkpoint by its id; shown first. */
+  /** Options other than checkpoints by id; listed first. */
   readonly fixed: readonly CheckpointOption[];
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** Finds any checkpoint of a history by its step, its node or its id: among those that are loaded, and by step on the server. */
+/** Searches a history by step, node or id: in the loaded checkpoints and, by step, on the server. */
 export function CheckpointPicker(props: CheckpointPickerProps) {
   const { connectionId, threadId, checkpointNs, ownId, fixed, value, onChange } = props;
   const [open, setOpen] = useState(false);
@@ -126,7 +126,7 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
 
 const none: readonly CheckpointSummary[] = [];
 
-/** What a checkpoint is called that was chosen by its id. */
+/** The label of a checkpoint that was chosen by its id. */
 function nameOf(value: string, known: readonly CheckpointSummary[]): string {
   const id = value.slice('at '.length);
   const checkpoint = known.find(({ checkpointId }) => checkpointId === id);

@@ -11,15 +11,15 @@ import styles from './diff.module.css';
 interface CompareViewProps {
   readonly connectionId: string;
   readonly state: ThreadState;
-  /** The namespace that the state is of; empty for the thread's own. */
+  /** The namespace of the state; empty for the root graph. */
   readonly checkpointNs: string;
-  /** An edit of this state that was not sent, as the text of its values. */
+  /** The values text of an unsaved edit of this state. */
   readonly draftText: string | null;
-  /** What to begin with. */
+  /** The initial comparison. */
   readonly request: CompareRequest | null;
 }
 
-/** What a state is to be compared with; `ask` tells one wish from the next. */
+/** A command to compare a state; `ask` distinguishes repeated commands. */
 export interface CompareRequest {
   readonly other: Exclude<With, 'draft'>;
   readonly ask: number;
@@ -27,7 +27,7 @@ export interface CompareRequest {
 
 type With = 'parent' | 'latest' | 'draft' | `at ${string}`;
 
-/** This state against the one before it, the newest, the draft, or any other of the thread. */
+/** Compares this state with the previous one, the newest, the draft, or any other of the thread. */
 export function CompareView({ connectionId, state, checkpointNs, draftText, request }: CompareViewProps) {
   const { threadId, checkpointId, parentId } = state;
   const [chosen, setChosen] = useState<With | null>(request?.other ?? null);
@@ -85,7 +85,7 @@ export function CompareView({ connectionId, state, checkpointNs, draftText, requ
   );
 }
 
-/** Ids of checkpoints sort by time. What is older stands on the left. */
+/** Ids of checkpoints sort by time. The older one is on the left. */
 function isOlder(other: ThreadState, state: ThreadState): boolean {
   return (other.checkpointId ?? '') <= (state.checkpointId ?? '');
 }

@@ -9,14 +9,14 @@ import { escapeInvisible } from '../../../shared/escape-invisible.ts';
 import { wordDiff, type DiffSegment } from './word-diff.ts';
 import styles from './diff.module.css';
 
-/** Longest piece of a side that is shown. */
+/** Limits the displayed length of a side. */
 const longestShown = 600;
-/** Longest texts that are compared by word for a line of a list. */
+/** Limits the length of texts that get a word diff in a list. */
 const longestCompared = 2_000_000;
-/** What is shown of the common beginning of two long values. */
+/** Displayed length of the common prefix of two long values. */
 const lead = 40;
 
-/** One difference: where, what was there, what is there now. Signs as well as colours. */
+/** One difference: path, old and new value. Uses signs as well as colours. */
 export function DiffItem({ difference }: { readonly difference: JsonDifference }) {
   const { path, kind, before, after, from: place } = difference;
   const words = useMemo(() => wordsOf(difference), [difference]);
@@ -43,7 +43,7 @@ export function DiffItem({ difference }: { readonly difference: JsonDifference }
   );
 }
 
-/** Texts are compared by word; everything else has a before and an after. */
+/** Strings get a word diff; other values a before and an after. */
 function wordsOf({ kind, before, after }: JsonDifference): readonly DiffSegment[] | null {
   if (kind !== 'changed' || !before?.startsWith('"') || !after?.startsWith('"')) return null;
   if (before.length + after.length > longestCompared) return null;
@@ -54,7 +54,7 @@ function stringOf(token: string): string {
   return parseTree(token).type === 'string' ? (JSON.parse(token) as string) : token;
 }
 
-/** A text with what came and went in it; long stretches that stayed are cut out. */
+/** A text with its insertions and deletions; cuts long unchanged parts. */
 function Words({ pieces }: { readonly pieces: readonly DiffSegment[] }) {
   return (
     <code className={styles.wordDiff}>
@@ -70,13 +70,13 @@ function Words({ pieces }: { readonly pieces: readonly DiffSegment[] }) {
 
 function middleCut(text: string): string {
   if (text.length <= 160) return text;
-  // Whole words, where there are any.
+  // Ends at a word boundary if there is one.
   const head = text.slice(0, 70).replace(/\s+\S{0,20}$/, ' ');
   const tail = text.slice(-70).replace(/^\S{0,20}\s+/, ' ');
   return `${head.trimEnd()} … ${tail.trimStart()}`;
 }
 
-/** Where two long values that are not compared by word begin to differ, with a little of what stands before. */
+/** The start of the displayed part of two long values without a word diff: shortly before their first difference. */
 function firstShown({ kind, before, after }: JsonDifference): number {
   if (kind !== 'changed' || before === null || after === null) return 0;
   const head = commonPrefixLength(before, 0, after, 0, Math.min(before.length, after.length));
@@ -93,7 +93,7 @@ interface SideProps {
   readonly sign: string;
   readonly word: string;
   readonly text: string;
-  /** How much of the beginning is left out. */
+  /** The number of omitted characters. */
   readonly from: number;
 }
 
@@ -110,7 +110,7 @@ function Side({ sign, word, text, from }: SideProps) {
   );
 }
 
-/** What fits into one line; more of an object or array reads better with a line for each value. */
+/** Longer objects and arrays are broken into lines. */
 const longestLine = 60;
 
 function inLines(text: string): string {

@@ -9,7 +9,7 @@ import { DiffItem } from './DiffItem.tsx';
 import { useJsonJob } from '../json-worker/use-json-job.ts';
 import styles from './diff.module.css';
 
-/** What a state changed against another one, where it lies. Long texts are compared in a worker. */
+/** The differences between two states, by path. A worker compares long texts. */
 export function StateDiff({ before, after }: { readonly before: string; readonly after: string }) {
   const job = useMemo(() => ({ kind: 'diff' as const, before, after }), [before, after]);
   const { result, problem } = useJsonJob<'diff'>(job);
@@ -41,7 +41,7 @@ function countText(differences: readonly JsonDifference[]): string {
     .join(', ');
 }
 
-/** Any number of differences; only those in view are drawn. */
+/** A virtual list, because the number of differences has no limit. */
 function LongList({ differences }: { readonly differences: readonly JsonDifference[] }) {
   const box = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({
@@ -73,10 +73,10 @@ function LongList({ differences }: { readonly differences: readonly JsonDifferen
   );
 }
 
-/** Differences shown at once beside something else; the Diff tab has them all. */
+/** Limits the differences shown next to other content; the Diff tab has them all. */
 const mostShown = 200;
 
-/** Differences as lines, for a place that scrolls by itself. */
+/** A list of differences without its own scroll container. */
 export function DiffList({ differences }: { readonly differences: readonly JsonDifference[] }) {
   return (
     <ul className={styles.differences} aria-label="Differences">

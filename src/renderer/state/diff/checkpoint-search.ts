@@ -1,27 +1,27 @@
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
 
-/** Something to choose; `at <id>` is a checkpoint by its id. */
+/** An option; `at <id>` is a checkpoint by its id. */
 export interface CheckpointOption {
   readonly value: string;
   readonly label: string;
   readonly detail: string;
 }
 
-/** A step that the words ask for; `null` where they ask for something else. Inputs have step -1. */
+/** The step number in a query; `null` if there is none. Inputs have step -1. */
 export function parseStepQuery(words: string): number | null {
   const [, step] = /^\s*(?:step\s*|#)?(-1|\d{1,9})\s*$/i.exec(words) ?? [];
   return step === undefined ? null : Number(step);
 }
 
-/** What a checkpoint is called: its step, and what wrote it. */
+/** A checkpoint by its step and its writers. */
 export function checkpointLabel({ step, writers, source, start }: CheckpointSummary): string {
   return `Step ${step ?? '?'} · ${checkpointOriginLabel({ source, writers, isStart: start === true || step === 0 })}`;
 }
 
 /**
- * The checkpoints that fit what was typed, each once: a step, the beginning of an id, or a part of what wrote it. A whole id
- * is offered even where nothing is known of it: the server tells whether there is one.
+ * The distinct checkpoints that match a query: a step, a prefix of an id, or part of a writer's name. A complete id
+ * is offered even if it isn't loaded, because the server can look it up.
  */
 export function searchCheckpoints(
   checkpoints: readonly CheckpointSummary[],
@@ -33,7 +33,7 @@ export function searchCheckpoints(
     step === null
       ? one.checkpointId.toLowerCase().startsWith(asked) || checkpointLabel(one).toLowerCase().includes(asked)
       : one.step === step;
-  // The first one tells more: what a filter finds comes without its parents, who tell what wrote it.
+  // Prefers the first one: filtered results come without parents, which are needed to name the writers.
   const byId = new Map(
     checkpoints
       .filter(fits)

@@ -1,17 +1,17 @@
 import { commonPrefixLength, commonSuffixLength } from '../../../exact-json/scan/common-affixes.ts';
 
-/** A piece of a text that stayed, came or went. */
+/** An unchanged, inserted or deleted part of a text. */
 export interface DiffSegment {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** Texts with more words than this in their changed middle are not compared word by word. */
+/** Changed middles with more words get no word diff. */
 const mostWords = 2000;
-/** Nor are middles with more characters. */
+/** Limit in characters. */
 const longestMiddle = 20_000;
 
-/** What changed between two texts, by word. `null` when they have so little in common that it would only confuse. */
+/** The difference between two texts by word; `null` if they have so little in common that it would confuse. */
 export function wordDiff(before: string, after: string): readonly DiffSegment[] | null {
   const { head, tail } = wholeWords(before, after);
   const oldMiddle = before.slice(head, before.length - tail);
@@ -26,7 +26,7 @@ export function wordDiff(before: string, after: string): readonly DiffSegment[] 
   return same * 4 < longer ? null : joined(pieces);
 }
 
-/** What two texts have in common at their ends, without parts of words. */
+/** The common prefix and suffix of two texts at word boundaries. */
 function wholeWords(before: string, after: string): { readonly head: number; readonly tail: number } {
   const most = Math.min(before.length, after.length);
   let head = commonPrefixLength(before, 0, after, 0, most);
@@ -40,17 +40,16 @@ function wholeWords(before: string, after: string): { readonly head: number; rea
   return { head, tail };
 }
 
-/** Half characters count as parts of words, so that none is cut in two. */
+/** Surrogates count as word characters, so that no pair is split. */
 function isWord(text: string, at: number): boolean {
   return /[\p{L}\p{N}_\ud800-\udfff]/u.test(text.charAt(at));
 }
 
-/** Words, spaces and signs; scripts without spaces by character. */
+/** Splits into words, spaces and punctuation; scripts without spaces by character. */
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 }
 
-/** What came and went between the ends. */
 function middlePieces(before: string, after: string): DiffSegment[] {
   const whole: DiffSegment[] = [
     { kind: 'removed', text: before },
@@ -62,7 +61,7 @@ function middlePieces(before: string, after: string): DiffSegment[] {
   return old.length > mostWords || now.length > mostWords ? whole : commonRun(old, now);
 }
 
-/** The longest common run of words, by the table of all its beginnings. */
+/** Longest common subsequence by dynamic programming. */
 function commonRun(old: readonly string[], now: readonly string[]): DiffSegment[] {
   const width = now.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
@@ -92,7 +91,7 @@ function commonRun(old: readonly string[], now: readonly string[]): DiffSegment[
   return pieces;
 }
 
-/** Neighbours of one kind as one piece; what went before what came. */
+/** Merges adjacent segments of one kind, deletions before insertions. */
 function joined(pieces: readonly DiffSegment[]): DiffSegment[] {
   const result: DiffSegment[] = [];
   let removed = '';

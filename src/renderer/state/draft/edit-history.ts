@@ -5,14 +5,13 @@ import {
   type TextSplice,
 } from '../../../exact-json/edit/text-splice.ts';
 
-/** One step of an edit. */
 export interface EditStep {
-  /** The field that it was typed into; `null` for what was done at once. */
+  /** The field of a typed change; `null` for a single action. */
   readonly field: string | null;
   readonly splice: TextSplice;
 }
 
-/** What was done to a text, and what was taken back of it. The text itself is the draft and lies elsewhere. */
+/** The undo and redo stacks of a text. The text itself is stored as the draft. */
 export interface EditHistory {
   readonly done: readonly EditStep[];
   readonly undone: readonly EditStep[];
@@ -20,13 +19,12 @@ export interface EditHistory {
 
 export const emptyHistory: EditHistory = { done: [], undone: [] };
 
-/** A text with its history. */
 export interface EditedWithHistory {
   readonly text: string;
   readonly history: EditHistory;
 }
 
-/** Notes a change. What is typed on where the last typing ended belongs to the same step, up to the end of a word. */
+/** Records a change. Typing that continues in the same field belongs to the same step, up to the end of a word. */
 export function recordEdit(
   { text, history }: EditedWithHistory,
   next: string,

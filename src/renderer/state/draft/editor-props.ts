@@ -5,7 +5,7 @@ import type { CheckpointSelection } from '../../domain/checkpoint.ts';
 export interface EditedSubgraph {
   readonly checkpointNs: string;
   readonly nodeId: string;
-  /** The checkpoint of the thread whose tasks ran it. */
+  /** The checkpoint of the thread whose tasks ran the subgraph. */
   readonly rootId: string;
 }
 
@@ -14,27 +14,27 @@ export interface StateEditorProps {
   readonly threadId: string;
   readonly assistantId: string | null;
   readonly state: ThreadState;
-  /** The subgraph that the state is of, with the node that it is; `null` for the thread's own state. */
+  /** The subgraph of the state with its node; `null` for the root graph. */
   readonly subgraph: EditedSubgraph | null;
-  /** The state is the thread's newest, so that saving goes on from it instead of forking. */
+  /** The state is the thread's newest, so saving continues from it instead of forking. */
   readonly isHead: boolean;
   readonly writers: readonly string[];
   readonly onCheckpoint: (checkpointId: string | null) => void;
   readonly onOpenCheckpoint: (place: CheckpointSelection) => void;
   readonly onStarted: (run: StartedRun) => void;
-  /** A wish from elsewhere to write this state as a node; `ask` tells one wish from the next. */
+  /** A command to edit this state as a node; `ask` distinguishes repeated commands. */
   readonly editAs: { readonly nodeId: string; readonly ask: number } | null;
-  /** A wish from the messages of the state to edit one of them. */
+  /** A command to edit a message of the state. */
   readonly editMessages?: EditMessagesCommand | null;
 }
 
-/** The run that was to follow a save; `problem` is why it was not started, `null` where it was or where none was asked for. */
+/** The run requested after a save. `problem`: why it did not start; `null` if it did or none was requested. */
 export interface RunAfterSave {
   readonly wasRequested: boolean;
   readonly problem: unknown;
 }
 
-/** What an edit started from. It stays while the user types, whatever happens to the thread meanwhile (row D-7). */
+/** The state that an edit started from. Fixed during the edit, even if the thread changes meanwhile (row D-7). */
 export interface EditBase {
   /** `null`: the thread has no state yet. */
   readonly checkpointId: string | null;
@@ -42,25 +42,25 @@ export interface EditBase {
   readonly valuesText: string;
   readonly startText: string;
   readonly isHead: boolean;
-  /** The node that the edit was asked for; `null` leaves it to who wrote the state. */
+  /** The requested node; `null` uses the writer of the state. */
   readonly asNode: string | null;
-  /** How often an edit was begun: the next one begins with its own node, or with another message. */
+  /** Number of edits started; resets node and message for the next one. */
   readonly turn: number;
-  /** How the edit begins: as text, or with its messages. */
+  /** Whether the edit opens as text or with its messages. */
   readonly start: EditStart;
 }
 
-/** With its messages: which of them is open at first, by its id. */
+/** For messages: the id of the message that opens first. */
 export type EditStart =
   { readonly look: 'json' } | { readonly look: 'messages'; readonly key: string; readonly id: string | null };
 
-/** A wish from the messages of the state to edit it; `ask` tells one wish from the next. */
+/** A command to edit the state's messages; `ask` distinguishes repeated commands. */
 export interface EditMessagesCommand {
   readonly start: EditStart;
   readonly ask: number;
 }
 
-/** The parts of the keys of an edit's drafts: where the text belongs. */
+/** The key parts that identify an edit's drafts. */
 export function draftKeyParts(
   connectionId: string,
   threadId: string,

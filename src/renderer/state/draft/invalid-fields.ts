@@ -3,7 +3,7 @@ import { draftKey, useDraft, writeDraft } from '../../storage/drafts.ts';
 
 const Parts = z.record(z.string(), z.string());
 
-/** What was typed into a field of an edit and is not JSON yet. It is kept like the edit, but is no part of it. */
+/** Stores field text that isn't valid JSON yet, next to the edit but not as part of it. */
 export function useInvalidField(place: readonly string[], name: string) {
   const [kept, setKept] = useDraft(draftKey('state-parts', ...place));
   const parts = read(kept);
@@ -15,7 +15,6 @@ export function useInvalidField(place: readonly string[], name: string) {
   return [parts[name] ?? null, setPart] as const;
 }
 
-/** Throws away what was typed into the fields of an edit. */
 export function clearInvalidFields(place: readonly string[]): void {
   writeDraft(draftKey('state-parts', ...place), null);
 }

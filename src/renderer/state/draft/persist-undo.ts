@@ -8,7 +8,7 @@ import {
   type EditStep,
 } from './edit-history.ts';
 
-/** Characters of steps that are kept beside a draft; the oldest steps go first. */
+/** Limits the stored steps in characters; the oldest go first. */
 const mostKept = 200_000;
 
 const Steps = z.array(
@@ -19,21 +19,21 @@ const Steps = z.array(
 );
 const Kept = z.strictObject({ done: Steps, undone: Steps });
 
-/** The steps of a draft as they are kept beside it; `null` when there are none. */
+/** Serializes the steps of a draft within the limit; `null` if there are none. */
 export function serializeUndo({ done, undone }: EditHistory): string | null {
   if (done.length === 0 && undone.length === 0) return null;
   let room = mostKept;
   const fits = (step: EditStep): boolean => (room -= weight(step)) >= 0;
   const newest = takeWhile(done.toReversed(), fits).toReversed();
-  // What was taken back is needed from its end on: that is what is done again first.
+  // Undone steps are needed from the end, because that is where redo starts.
   const again = takeWhile(undone.toReversed(), fits).toReversed();
-  // A step that is too long to keep takes those before it along.
+  // A step that doesn't fit drops the steps before it.
   return newest.length + again.length === 0 ? null : JSON.stringify({ done: newest, undone: again });
 }
 
 /**
- * The steps that lead to a draft, as they were kept; `null` when they lead to another text. Text and steps lie in two
- * files, so that a crash may leave one newer than the other.
+ * Restores the stored steps of a draft; `null` if they lead to another text. Text and steps are separate files, so a
+ * crash may leave one newer than the other.
  */
 export function restoreUndo(text: string, keptText: string | null): EditHistory | null {
   if (keptText === null) return null;
@@ -49,7 +49,7 @@ function read(keptText: string): EditHistory | null {
   }
 }
 
-/** Goes all the way back and all the way on again: each step must find what it left. */
+/** Undoes and redoes all steps: each must match the text. */
 function leadsTo(text: string, history: EditHistory): boolean {
   let now: EditedWithHistory = { text, history };
   for (let step = now.history.done.at(-1); step; step = now.history.done.at(-1)) {

@@ -8,25 +8,25 @@ import { clearInvalidFields } from './invalid-fields.ts';
 import { findCachedIndex } from '../json-worker/index-cache.ts';
 import { serializeUndo, restoreUndo } from './persist-undo.ts';
 
-/** A draft that is edited as text, as a tree and as messages, with one history for all of them. */
+/** A draft with one undo history for its text, tree and message editors. */
 export interface StateDraft {
   readonly text: string;
-  /** Something is kept under the draft's key. */
+  /** A draft is stored under the key. */
   readonly drafted: boolean;
-  /** The draft is older than this window, and the steps that led to it are not known: they can't be undone. */
+  /** The draft is from an earlier window without its steps, so they can't be undone. */
   readonly stepsLost: boolean;
   readonly type: (text: string) => void;
-  /** Makes edits as one step; resolves to what kept them from being made, or `null`. Then none of them was made. */
+  /** Applies edits as one step, all or none. Returns the error, or `null`. */
   readonly apply: (edits: readonly JsonEdit[]) => string | null;
-  /** The same for a value that is being typed: what is typed on belongs to one step up to the end of a word. */
+  /** The same for typing, which is merged into one step up to the end of a word. */
   readonly typeInto: (edit: JsonEdit) => string | null;
-  /** `null` while there is nothing to undo, or to redo. */
+  /** `null` while there is nothing to undo or redo. */
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
   readonly discard: () => void;
 }
 
-/** Holds a draft's text with its steps. Both outlive the window (row D-6). */
+/** A draft with its steps. Both are stored across windows (row D-6). */
 export function useStateDraft(place: readonly string[], startText: string): StateDraft {
   const stepsKey = draftKey('state-steps', ...place);
   const [draft, setDraft] = useDraft(draftKey('state', ...place));
@@ -41,7 +41,7 @@ export function useStateDraft(place: readonly string[], startText: string): Stat
 
   const change = useCallback(
     (next: EditedWithHistory): void => {
-      // Several changes may come before the next drawing.
+      // Several changes may precede the next render.
       now.current = next;
       setHistory(next.history);
       setDraft(next.text === startText ? null : next.text);

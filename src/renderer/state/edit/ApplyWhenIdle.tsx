@@ -7,19 +7,21 @@ import styles from '../state.module.css';
 interface ApplyWhenIdleProps {
   readonly connectionId: string;
   readonly threadId: string;
-  /** Where the wish is kept, so that it is asked about again after a reload. It is never sent by itself then. */
+  /**
+   * Where the request is stored, so that the user is asked again after a reload. It is never sent automatically then.
+   */
   readonly requestKey: string;
-  /** The last save was refused because a run is active. */
+  /** The last save was rejected because a run is active. */
   readonly refused: boolean;
   readonly disabled: boolean;
-  /** It is not known yet what would be sent. */
+  /** The request is still being computed. */
   readonly held: boolean;
   readonly onIdle: () => void;
-  /** What there is to say as long as it does not wait. */
+  /** Displayed while not waiting. */
   readonly children: ReactNode;
 }
 
-/** Waits for the thread's run to end and then writes the edit (row D-8), as long as this window shows it. */
+/** Waits for the thread's run to end and then saves the edit (row D-8), as long as this window displays it. */
 export function ApplyWhenIdle(props: ApplyWhenIdleProps) {
   const { connectionId, threadId, requestKey, refused, disabled, held, onIdle, children } = props;
   const [wish, setWish] = useDraft(requestKey);

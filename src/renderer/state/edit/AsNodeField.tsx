@@ -12,17 +12,17 @@ import styles from '../state.module.css';
 interface AsNodeFieldProps {
   readonly connectionId: string;
   readonly assistantId: string | null;
-  /** `null` lets the server choose: the node that wrote last. */
+  /** `null` lets the server choose: the last writer. */
   readonly value: string | null;
   readonly onChange: (node: string | null) => void;
   readonly fork: boolean;
-  /** The subgraph's node, when its state is edited. */
+  /** The node of the edited subgraph. */
   readonly container: string | null;
 }
 
 const serverChooses = '';
 
-/** As which node the edit is written, and what that means for what runs next. */
+/** Selects the node an edit is written as, and explains what runs next. */
 export function AsNodeField(props: AsNodeFieldProps) {
   const { connectionId, assistantId, value, onChange, fork, container } = props;
   const graph = useStateGraphShape(connectionId, assistantId);

@@ -7,9 +7,9 @@ import styles from './edit.module.css';
 
 interface ConflictDialogProps {
   readonly conflicts: readonly MergeConflict[];
-  /** The node that the edit is written as, whichever way is taken. */
+  /** The node the edit is written as, however the conflict is resolved. */
   readonly asNode: string | null;
-  /** `null` where a fork can't be made: there was no state to fork from. */
+  /** `null` if there is no state to fork from. */
   readonly onFork: (() => void) | null;
   readonly onNewest: () => void;
   readonly onCancel: () => void;
@@ -17,7 +17,7 @@ interface ConflictDialogProps {
 
 const longestShown = 400;
 
-/** The thread moved on since its state was read: what was seen, what is there now, what the edit wants (row D-7). */
+/** Resolves a conflict with a newer state: base, newest and edited values (row D-7). */
 export function ConflictDialog({ conflicts, asNode, onFork, onNewest, onCancel }: ConflictDialogProps) {
   const clashes = conflicts.filter(({ isConflict }) => isConflict).length;
   return (

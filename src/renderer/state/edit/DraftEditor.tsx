@@ -16,15 +16,14 @@ interface DraftEditorProps {
   readonly edited: Edited;
   readonly draftKeyParts: readonly string[];
   readonly base: EditBase;
-  /** The keys that hold messages. */
   readonly messages: readonly string[];
   readonly schemaText: string | null;
-  /** The text can't be read as JSON, so that there is no tree of it. */
+  /** The text isn't valid JSON, so it has no tree. */
   readonly faulty: boolean;
   readonly onSubmit: () => void;
 }
 
-/** One draft in three looks: its JSON, a tree whose values are edited in place, its messages. All write the same text. */
+/** Edits one draft as JSON, as a tree or as messages. All views write the same text. */
 export function DraftEditor(props: DraftEditorProps) {
   const { edited, draftKeyParts, base, messages, schemaText, faulty, onSubmit } = props;
   const { start } = base;

@@ -6,17 +6,16 @@ interface EditActionsProps {
   readonly base: EditBase;
   readonly ready: boolean;
   readonly saving: boolean;
-  /** There is an assistant that a run can be started of. */
+  /** There is an assistant to run. */
   readonly runs: boolean;
   readonly drafted: boolean;
   readonly preview: boolean;
   readonly onSave: (thenRun: boolean) => void;
   readonly onPreview: (preview: boolean) => void;
-  /** `null` while the edit is on its way. */
+  /** `null` while saving. */
   readonly onDiscard: (() => void) | null;
 }
 
-/** What can be done with an edit. */
 export function EditActions(props: EditActionsProps) {
   const { base, ready, saving, runs, drafted, preview, onSave, onPreview, onDiscard } = props;
   return (

@@ -36,13 +36,13 @@ import styles from '../state.module.css';
 
 interface EditFormProps extends StateEditorProps {
   readonly base: EditBase;
-  /** The thread has a newer state than the one that this edit started from. */
+  /** The thread has a newer state than the base of this edit. */
   readonly moved: boolean;
   readonly onClose: () => void;
   readonly onSaved: (result: StateUpdateResult, run: RunAfterSave) => void;
 }
 
-/** Edits a state as JSON or as a tree: the draft, as which node it is written, what is sent, and what went wrong. */
+/** Edits a state: the draft, the node it is written as, the resulting request, and errors. */
 export function EditForm(props: EditFormProps) {
   const { connectionId, threadId, assistantId, base, moved, writers, onClose, onSaved, onStarted } = props;
   const { checkpointId, subgraph } = base;
@@ -57,7 +57,7 @@ export function EditForm(props: EditFormProps) {
   const [override, setOverride] = useState(false);
   const run = useRunFromCheckpoint(connectionId, threadId);
   const branch = useBranchSubgraph(connectionId, threadId);
-  // The schema is the graph's own; a subgraph's state has another one.
+  // The schema is the root graph's; a subgraph has its own.
   const graphSchema = useStateSchema(connectionId, assistantId);
   const schemaText = base.subgraph ? null : graphSchema;
 
@@ -73,7 +73,7 @@ export function EditForm(props: EditFormProps) {
     () => buildUpdate(base.valuesText, changes, strategies),
     [base.valuesText, changes, strategies],
   );
-  // Who wrote the state that is edited, not who wrote the newer one that the thread may have by now.
+  // The writer of the edited state, not of a newer one.
   const writer = presetNode(base, writers);
   const [preset, setPreset] = useState(writer);
   if (!moved && preset !== writer) setPreset(writer);
@@ -86,13 +86,14 @@ export function EditForm(props: EditFormProps) {
   };
   const onWritten = async (result: StateUpdateResult, thenRun: boolean): Promise<void> => {
     const started = thenRun ? await startRun(result).then(() => null, asError) : null;
-    // Kept until all is done, so that nothing else is shown meanwhile.
+    // The draft stays until everything is done, so that the view doesn't change meanwhile.
     discard();
     onSaved(result, { wasRequested: thenRun, problem: started });
   };
   const startRun = async ({ state }: StateUpdateResult): Promise<void> => {
     if (assistantId === null || state.checkpointId === null) return;
-    // Servers can't begin a run inside of a subgraph: it goes on in a branch where the subgraph stands so.
+    // Servers can't start a run inside a subgraph, so it continues in a branch of the thread with this subgraph
+    // state.
     const from = subgraph
       ? await branch.mutateAsync({ ...placeOf(subgraph), innerCheckpointId: state.checkpointId })
       : { checkpointId: state.checkpointId };
@@ -106,7 +107,7 @@ export function EditForm(props: EditFormProps) {
   const ready = canBeSaved && bySchema.settled && fits;
   const busy = saving.pending || branch.isPending || run.isPending;
 
-  // A key is pressed before the schema is through with what was typed last.
+  // The shortcut may be pressed before the last input is validated.
   const submit = async (): Promise<void> => {
     if (canBeSaved && !busy && (override || (await bySchema.fits()))) void saving.save(false);
   };
@@ -218,7 +219,7 @@ export function EditForm(props: EditFormProps) {
   );
 }
 
-/** For a promise's rejection as a value that is none for success. */
+/** Turns a rejection into a value; `null` is reserved for success. */
 function asError(thrown: unknown): unknown {
   return thrown ?? new Error('The run was not started.');
 }
@@ -232,13 +233,13 @@ function titleOf({ subgraph, checkpointId }: EditBase): string {
   return checkpointId === null ? 'Write the first state' : 'Edit state here';
 }
 
-/** Who wrote the state, or an input where there is none yet. Of a subgraph only the server knows who wrote. */
+/** The writer of the state, or an input if there is none yet. Only the server knows the writer in a subgraph. */
 function presetNode({ subgraph, checkpointId }: EditBase, writers: readonly string[]): string | null {
   if (subgraph) return null;
   return checkpointId === null ? '__start__' : (writers[0] ?? null);
 }
 
-/** `null` while a long edit is being read. */
+/** `null` while a long edit is being analysed. */
 function ChangeCount({ count }: { readonly count: number | null }) {
   if (count === null) return <Chip>reading the edit…</Chip>;
   if (count === 0) return <Chip>no change</Chip>;

@@ -10,14 +10,13 @@ interface EditProblemsProps {
   readonly reading: EditAnalysis;
   readonly bySchema: StateSchemaErrors;
   readonly asNode: string | null;
-  /** The thread has no state yet. */
   readonly isFirst: boolean;
-  /** Save although the schema says no. */
+  /** Save despite schema violations. */
   readonly override: boolean;
   readonly onOverride: (override: boolean) => void;
 }
 
-/** What keeps an edit from being saved, and what the schema has against it. */
+/** Errors that prevent saving, and schema violations. */
 export function EditProblems(props: EditProblemsProps) {
   const { reading, bySchema, asNode, isFirst, override, onOverride } = props;
   const { long } = reading;

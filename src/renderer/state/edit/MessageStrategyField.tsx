@@ -18,7 +18,7 @@ const ways: readonly { readonly value: MessageStrategy; readonly label: string; 
     { value: 'whole', label: 'the list as it is', detail: 'where no reducer adds messages' },
   ];
 
-/** What is really sent for a list of messages: a reducer takes messages by their ids, it does not take a list. */
+/** Selects how a list of messages is sent: a reducer merges messages by id and doesn't accept a replacement list. */
 export function MessageStrategyField({
   change: { key, update },
   strategy,

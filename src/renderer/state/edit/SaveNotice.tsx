@@ -5,14 +5,14 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { StateDiff } from '../diff/StateDiff.tsx';
 import styles from '../state.module.css';
 
-/** What the server made of an edit: the keys that are new, and where it is not what was asked for (row J-12). */
+/** The result of a save: new keys, and where the server's values differ from the edit (row J-12). */
 export function SaveNotice({
   result,
   runProblem,
   onClose,
 }: {
   readonly result: StateUpdateResult;
-  /** Why the run that was to follow was not started; `null` where none was, or where it was. */
+  /** Why the requested run did not start; `null` if it did or none was requested. */
   readonly runProblem: unknown;
   readonly onClose: () => void;
 }) {

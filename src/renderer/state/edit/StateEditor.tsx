@@ -16,7 +16,7 @@ import {
 } from '../draft/editor-props.ts';
 import styles from '../state.module.css';
 
-/** The foot of the inspector: closed, open with a draft, or telling what came of the last save. */
+/** The footer of the inspector: closed, open with a draft, or with the result of the last save. */
 export function StateEditor(props: StateEditorProps) {
   const {
     connectionId,
@@ -36,7 +36,7 @@ export function StateEditor(props: StateEditorProps) {
     draftKey('state', ...draftKeyParts(connectionId, threadId, checkpointId, subgraph)),
   );
 
-  // The edit of another checkpoint is put away when the user picks a different one; its draft is kept.
+  // Picking another checkpoint closes the edit; its draft stays stored.
   const shown = base && (base.checkpointId === checkpointId || (base.isHead && isHead)) ? base : null;
   const open = (asNode: string | null, start: EditStart): void => {
     setSaved(null);
@@ -69,7 +69,8 @@ export function StateEditor(props: StateEditorProps) {
           setSaved({ result, runProblem: run.problem });
           const { checkpointId: savedId } = result.state;
           const runs = run.wasRequested && run.problem === null;
-          // A subgraph's new checkpoint is none of the thread's own, which may have newer ones; a run is.
+          // A subgraph's new checkpoint isn't one of the thread, which may have newer ones; the checkpoint of a run
+          // is.
           if (!subgraph || runs || savedId === null) onCheckpoint(null);
           else if (!shown.isHead) onOpenCheckpoint(innerPlace(subgraph, savedId));
         }}
@@ -94,7 +95,7 @@ function innerPlace({ rootId, checkpointNs }: EditedSubgraph, checkpointId: stri
   return { checkpointId: rootId, inner: { checkpointNs, checkpointId } };
 }
 
-/** What came of a save, and of the run that was to follow it. */
+/** The result of a save and of the requested run. */
 interface Saved {
   readonly result: StateUpdateResult;
   readonly runProblem: unknown;

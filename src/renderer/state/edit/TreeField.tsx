@@ -4,12 +4,12 @@ import styles from './edit.module.css';
 interface TreeFieldProps {
   readonly label: string;
   readonly start: string;
-  /** What keeps the text from being taken, or `null` when it was. */
+  /** Returns why the text was rejected, or `null`. */
   readonly onCommit: (text: string) => string | null;
   readonly onCancel: () => void;
 }
 
-/** A field in a line of the tree: Enter takes what was typed, Escape leaves it; leaving the field takes it too. */
+/** A field in a tree row: Enter or blur commits, Escape cancels. */
 export function TreeField({ label, start, onCommit, onCancel }: TreeFieldProps) {
   const [text, setText] = useState(start);
   const [problem, setProblem] = useState<string | null>(null);

@@ -11,7 +11,6 @@ interface UpdatePreviewProps {
   readonly base: EditBase;
 }
 
-/** The request that saving sends. */
 export function UpdatePreview({ changes, asNode, base: { checkpointId, subgraph } }: UpdatePreviewProps) {
   const place = { checkpointId, checkpointNs: subgraph?.checkpointNs ?? '' };
   return (

@@ -4,18 +4,17 @@ import { draftKey, useDraft } from '../../storage/drafts.ts';
 import type { MessageStrategy, MessageStrategies } from '../update/build-update.ts';
 
 const Choices = z.strictObject({
-  /** Absent: nobody chose; `null`: the server is to choose. */
+  /** Absent: not chosen; `null`: the server chooses. */
   asNode: z.string().nullable().optional(),
   ways: z.record(z.string(), z.enum(['auto', 'anew', 'whole'])).optional(),
 });
 type Choices = z.infer<typeof Choices>;
 
-/** What was chosen for an edit beside its text: the node that it is written as, and how lists of messages are sent. */
+/** The options of an edit: the node it is written as and how lists of messages are sent. */
 export interface EditOptions {
-  /** `undefined`: nobody chose; `null`: the server is to choose. */
+  /** `undefined`: not chosen; `null`: the server chooses. */
   readonly asNode: string | null | undefined;
   readonly strategies: MessageStrategies;
-  /** Something was chosen. */
   readonly any: boolean;
   readonly chooseNode: (asNode: string | null) => void;
   readonly chooseStrategy: (key: string, way: MessageStrategy) => void;
@@ -23,8 +22,8 @@ export interface EditOptions {
 }
 
 /**
- * Keeps the choices of an edit beside its draft, so that they outlive the window like it (row D-6). `wished` is the node that
- * an edit was asked for elsewhere, which counts as chosen.
+ * Stores the options with the draft across windows (row D-6). `wished` is the node requested by a command, which
+ * counts as chosen.
  */
 export function useEditOptions(place: readonly string[], wished: string | null): EditOptions {
   const [kept, setKept] = useDraft(draftKey('state-choices', ...place));

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { emptyAnalysis, analyzeEdit, type EditAnalysis } from '../update/analyze-edit.ts';
 import { useJsonJob } from '../json-worker/use-json-job.ts';
 
-/** What is known of an edit; `settled` is false while a long one is still being read, and what is known is older. */
+/** Analyses an edit; `settled` is false while a long one is in progress and the result is outdated. */
 export function useEditAnalysis(
   valuesText: string,
   editedText: string,
@@ -12,7 +12,7 @@ export function useEditAnalysis(
     [valuesText, editedText],
   );
   const { result: read, problem } = useJsonJob<'edit'>(job);
-  // Where no worker can be had, the window waits.
+  // Runs on the main thread if there is no worker.
   const here = useMemo(
     () => (problem === null ? null : analyzeEdit(valuesText, editedText)),
     [problem, valuesText, editedText],

@@ -12,21 +12,20 @@ interface Saving {
   readonly connectionId: string;
   readonly threadId: string;
   readonly base: EditBase;
-  /** What is sent to a thread that has these values. */
+  /** The update for a thread with these values. */
   readonly changesOn: (valuesText: string) => readonly UpdateEntry[];
   readonly asNode: string | null;
-  /** The edit is written. */
   readonly onWritten: (result: StateUpdateResult, thenRun: boolean) => Promise<void>;
 }
 
-/** The thread has a newer state than the edit started from; the person is asked. */
+/** The thread has a newer state than the base; the user decides. */
 interface Conflict {
   readonly newest: ThreadState;
   readonly ways: readonly MergeConflict[];
   readonly thenRun: boolean;
 }
 
-/** Writes an edit, and asks which way to take when the thread has moved on (row D-7). Errors stay to be shown. */
+/** Saves an edit and asks how to proceed if the thread has changed (row D-7). Errors stay until dismissed. */
 export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten }: Saving) {
   const save = useUpdateState(connectionId, threadId);
   const readNewest = useReadLatestState(connectionId, threadId);
@@ -35,7 +34,7 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
   useResetOnServerReturn(connectionId, { error: problem, reset: () => setProblem(null) });
   const checkpointNs = base.subgraph?.checkpointNs ?? '';
 
-  /** On top of a state that must still be the newest, or (`null`) as a fork of what was seen. */
+  /** On top of a state that must still be the newest, or (`null`) as a fork of the base. */
   const write = async (
     onto: { readonly checkpointId: string | null; readonly valuesText: string } | null,
     thenRun: boolean,
@@ -65,7 +64,7 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
       setProblem(thrown);
     }
   };
-  /** The run that was waited for has ended: on top of what it made of the state, unless it changed the same. */
+  /** Saves on top of the state the finished run left, unless it changed the same values. */
   const writeWhenIdle = async (): Promise<void> => {
     if (!base.isHead) return write(null, false);
     setProblem(null);
@@ -92,7 +91,7 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
   };
 }
 
-/** Moved on before anything was written; afterwards there is nothing left to choose. */
+/** Whether the thread changed before anything was written; afterwards no choice is left. */
 function hasMoved(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.code === 'thread-moved' && thrown.details?.['written'] === 'no';
 }

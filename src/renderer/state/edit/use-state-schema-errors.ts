@@ -4,14 +4,14 @@ import type { CheckOf } from '../../ui/schema-check/schema-check.ts';
 import type { SchemaViolation } from '../../ui/schema-check/validate-changes.ts';
 import { schemaChecker, useSchemaCheck } from '../../ui/schema-check/use-schema-check.ts';
 
-/** What the state's schema has against the changes of an edit. */
+/** Schema violations of an edit's changes. */
 export interface StateSchemaErrors {
   readonly violations: readonly SchemaViolation[];
-  /** Why nothing is known, to go on from the thing's name; `null` when the changes were checked. */
+  /** Why the check failed, as the end of a sentence; `null` if it succeeded. */
   readonly unchecked: string | null;
-  /** Whether both are of these very changes: they come from a worker, a moment after them. */
+  /** Whether both belong to the current changes: the worker answers asynchronously. */
   readonly settled: boolean;
-  /** Whether the edit may be saved without another question; waits for the check. What can't be checked may. */
+  /** Waits for the check and resolves to whether the edit may be saved without asking. Unchecked edits may. */
   readonly fits: () => Promise<boolean>;
 }
 

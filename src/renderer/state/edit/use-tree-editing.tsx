@@ -12,10 +12,10 @@ interface Open {
   readonly what: 'value' | 'name';
 }
 
-/** A line of a tree is for short values; longer ones are edited as text. */
+/** Longer values are edited as text. */
 const longestField = 5_000;
 
-/** What an editor puts into the lines of a state's tree: fields, and buttons to add, rename, move and remove. */
+/** The tree extensions of an editor: fields, and buttons to add, rename, move and remove. */
 export function useTreeEditing(text: string, apply: (edit: JsonEdit) => string | null) {
   const [open, setOpen] = useState<Open | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -127,12 +127,12 @@ function canEdit({ duplicate, start, end }: TreeValue): boolean {
   return !duplicate && end - start <= longestField;
 }
 
-/** A server can not delete a key of the state, so those at the top stay. */
+/** Servers can't delete a key of the state, so top-level keys stay. */
 function canRemove({ duplicate, path }: TreeValue): boolean {
   return !duplicate && path.length > 1;
 }
 
-/** Behind the last item, or under a key that is not there yet. */
+/** After the last item, or under an unused key. */
 function newPlace(text: string, { path, type, start, end, children }: TreeValue): JsonPath {
   if (type === 'array') return [...path, children ?? 0];
   const keys = new Set(memberTexts(text.slice(start, end)).map(({ key }) => key));

@@ -34,23 +34,22 @@ export interface StateInspectorProps {
   readonly assistantId: string | null;
   /** The picked checkpoint; `null` is the newest. */
   readonly checkpointId: string | null;
-  /** A checkpoint of a subgraph, picked under that one; it is shown instead. */
+  /** A picked checkpoint of a subgraph below it; displayed instead. */
   readonly inner?: SubgraphCheckpoint | undefined;
-  /** A wish from elsewhere to compare the state; `ask` tells one wish from the next. */
+  /** A command to compare the state; `ask` distinguishes repeated commands. */
   readonly compare?: CompareRequest | null;
   readonly onCheckpoint: (checkpointId: string | null) => void;
   readonly onOpenCheckpoint: (place: CheckpointSelection) => void;
-  /** Asks whether to run from a checkpoint, so that a message is made once more. */
+  /** Requests a run from a checkpoint, to regenerate a message. */
   readonly onRunFrom: StateMessagesViewProps['onRunFrom'];
-  /** A run was started from an edit. */
   readonly onStarted: (run: StartedRun) => void;
-  /** A wish from elsewhere to write the state as a node. */
+  /** A command to edit the state as a node. */
   readonly editAs: StateEditorProps['editAs'];
-  /** Shows a whole message from its JSON. */
+  /** Renders a message from its JSON. */
   readonly renderMessage?: (json: string) => ReactNode;
 }
 
-/** The state at the picked checkpoint: what it holds, what it changed, and how to change it. */
+/** Shows the state at the picked checkpoint and its changes, and edits it. */
 export function StateInspector({ threadId, ...props }: StateInspectorProps) {
   if (threadId === null) {
     return (
@@ -96,7 +95,7 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
       />
     </div>
   ) : null;
-  // What was read before stays when it can't be read again, and with it an edit that is open.
+  // If a refetch fails, the cached state stays, and so does an open edit.
   if (!state.data) return problem ?? <Loading fill>Reading the state…</Loading>;
   if (state.data.checkpointId === null) {
     const isKnown = run.phase !== 'none';
@@ -165,13 +164,13 @@ function emptyWords(
       };
 }
 
-/** Rarely what one looks for first. */
+/** Sections that are rarely needed. */
 const closedAtFirst = ['/tasks', '/metadata'];
 
 interface InspectedProps extends StateInspectorProps {
   readonly threadId: string;
   readonly state: ThreadState;
-  /** It is the newest state of a thread that a run is under way on. */
+  /** The newest state of a thread with an active run. */
   readonly underWay: boolean;
   readonly subgraph: EditedSubgraph | null;
   readonly tab: string;
@@ -272,7 +271,7 @@ function Inspected(props: InspectedProps) {
   );
 }
 
-/** The node that a namespace is of: `write:4014…|deep:88a1…` is `write:deep`. */
+/** The node of a namespace: `write:4014…|deep:88a1…` is `write:deep`. */
 function nodeOf(checkpointNs: string): string {
   return checkpointNs
     .split('|')
@@ -280,12 +279,12 @@ function nodeOf(checkpointNs: string): string {
     .join(':');
 }
 
-/** Values, tasks and metadata as one text, values verbatim. */
+/** Values, tasks and metadata as one JSON text; values stay verbatim. */
 function wholeText({ valuesText, tasks, metadataText }: ThreadState): string {
   return `{"values":${valuesText},"tasks":${JSON.stringify(tasks)},"metadata":${metadataText}}`;
 }
 
-/** The nodes that wrote a state: what its parent was about to run. Unknown for inputs and edits. */
+/** The writers of a state: the next nodes of its parent. Unknown for inputs and edits. */
 function writersOf(state: ThreadState, parent: ThreadState | undefined): readonly string[] {
   if (state.source !== 'loop' || !parent) return [];
   return [...new Set(parent.tasks.map(({ nodeId }) => nodeId.split(':', 1)[0] ?? nodeId))].filter(

@@ -5,10 +5,10 @@ import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import styles from '../state.module.css';
 
-/** Characters of node names that are shown at first, so that they leave room for the state. */
+/** Limits the displayed node names in characters, to leave room for the state. */
 const longestNames = 120;
 
-/** Where this state stands: its checkpoint, who wrote it, what runs next. */
+/** The checkpoint of this state, its writers and the next nodes. */
 export function StateSummary({
   state,
   writers,
@@ -17,9 +17,9 @@ export function StateSummary({
 }: {
   readonly state: ThreadState;
   readonly writers: readonly string[];
-  /** The step that took an input in. */
+  /** The step that applied an input. */
   readonly isStart: boolean;
-  /** A run goes on from this state, or is about to write the next one. */
+  /** A run continues from this state, or is about to write the next one. */
   readonly underWay: boolean;
 }) {
   const { checkpointId, step, next, source, tasks } = state;

@@ -8,7 +8,7 @@ import { sizeText } from '../../ui/display/format.ts';
 import { useJsonJob } from '../json-worker/use-json-job.ts';
 import styles from '../state.module.css';
 
-/** A state as text with line breaks: every token as the server wrote it. */
+/** Formats a state as multi-line JSON with every token as sent. */
 export function FormattedText({ text }: { readonly text: string }) {
   const { result, problem } = useJsonJob<'format'>(useMemo(() => ({ kind: 'format', text }), [text]));
   if (problem !== null) return <ErrorNotice action="Could not show the state" error={new Error(problem)} />;
@@ -16,10 +16,10 @@ export function FormattedText({ text }: { readonly text: string }) {
   return <JsonEditor label="State text" value={result} onChange={() => {}} readOnly />;
 }
 
-/** A text of megabytes without line ends would stop the window. */
+/** Megabytes without line breaks would freeze the window. */
 const drawnAtOnce = 200_000;
 
-/** The values byte for byte as the server sent them. */
+/** The values byte for byte as sent. */
 export function RawText({ text }: { readonly text: string }) {
   return (
     <div className={styles.raw}>

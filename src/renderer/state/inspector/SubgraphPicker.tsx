@@ -3,23 +3,23 @@ import { Select } from '../../ui/controls/Select.tsx';
 import styles from '../state.module.css';
 
 interface SubgraphPickerProps {
-  /** The tasks of the thread's own state, over all levels. */
+  /** The tasks of the thread's state, on all levels. */
   readonly tasks: readonly ThreadTask[];
-  /** The task whose subgraph is looked into; `null` is the thread itself. */
+  /** The task of the displayed subgraph; `null` is the root graph. */
   readonly taskId: string | null;
-  /** The node whose subgraph was picked at another checkpoint of its own, by the history; else `null`. */
+  /** The node of a subgraph checkpoint picked in the history, else `null`. */
   readonly picked: string | null;
   readonly onChange: (taskId: string | null) => void;
 }
 
-/** Tasks that are subgraphs and have a state of their own here. */
+/** Tasks of subgraphs with a state of their own. */
 export function subgraphTasks(tasks: readonly ThreadTask[]): readonly ThreadTask[] {
   return tasks.filter(({ subgraph }) => subgraph !== undefined);
 }
 
 const pickedValue = ' picked';
 
-/** Goes into the states of subgraphs. Nothing where there are none. */
+/** Selects the state of a subgraph; renders nothing if there are none. */
 export function SubgraphPicker({ tasks, taskId, picked, onChange }: SubgraphPickerProps) {
   const inner = subgraphTasks(tasks);
   if (inner.length === 0 && picked === null) return null;

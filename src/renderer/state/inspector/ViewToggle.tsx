@@ -15,7 +15,7 @@ interface ViewToggleProps {
   readonly onView: (view: StateView) => void;
 }
 
-/** How a state is shown. In a narrow inspector it leaves the room to the tabs beside it. */
+/** Selects the view of a state. Gives way to the tabs in a narrow inspector. */
 export function ViewToggle({ view, onView }: ViewToggleProps) {
   return (
     <>

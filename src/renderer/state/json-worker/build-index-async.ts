@@ -1,14 +1,13 @@
 import { IndexBuilder, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
 
-/** Milliseconds at a time, so that frames are drawn and keys are heard in between. */
+/** Milliseconds per slice, so that frames and key events are handled in between. */
 const sliceMs = 8;
-/** Values between two looks at the clock. */
+/** Values between checks of the clock. */
 const atOnce = 8192;
 
 /**
- * The outline of a long text, made bit by bit in the window's own thread: a worker would first have to get a copy of the
- * text, and the window one of the outline, which takes longer than the outline itself. Rejects with `JsonSyntaxError`,
- * and with the signal's reason when it is aborted.
+ * Builds the structural index of a long text in slices on the main thread: copying the text to a worker and the index
+ * back takes longer than building it. Rejects with `JsonSyntaxError`, or with the signal's reason on abort.
  */
 export async function buildIndexAsync(text: string, signal: AbortSignal): Promise<StructuralIndex> {
   const outlining = new IndexBuilder(text);
@@ -23,7 +22,7 @@ export async function buildIndexAsync(text: string, signal: AbortSignal): Promis
   }
 }
 
-/** Resolves when everything that waited had its turn; a timer would wait four milliseconds each time. */
+/** Yields to the event loop. A timer would add four milliseconds each time. */
 function othersWereHeard(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((heard) => {

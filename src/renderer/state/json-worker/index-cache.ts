@@ -6,18 +6,18 @@ interface Known {
   readonly outline: StructuralIndex;
 }
 
-/** The state that is looked at, and the edit of it. */
+/** The displayed state and its edit. */
 const mostKept = 2;
 let known: readonly Known[] = [];
 
-/** Keeps the outline of a long text for {@link findCachedIndex}. */
+/** Caches the index of a long text for {@link findCachedIndex}. */
 export function cacheIndex(text: string, outline: StructuralIndex): void {
   known = [{ text, outline }, ...known.filter((one) => one.text !== text)].slice(0, mostKept);
 }
 
 /**
- * The outline of a long text that was looked through already, or that differs from such a text in one place, as an
- * edited one does. `null` for any other.
+ * The index of a long text that is cached, or that differs from a cached one in one place, as an edited text does.
+ * `null` for others.
  */
 export function findCachedIndex(text: string): StructuralIndex | null {
   const same = known.find((one) => one.text === text);

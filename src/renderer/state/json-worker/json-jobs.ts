@@ -9,10 +9,10 @@ import { buildIndex, type StructuralIndex } from '../../../exact-json/structural
 import { searchJson } from '../../../exact-json/structural-index/search.ts';
 import { analyzeEdit, type EditAnalysis } from '../update/analyze-edit.ts';
 
-/** Work on JSON texts whose time grows with the text. Above a size it is done in a worker (row J-9). */
+/** Jobs whose time grows with the JSON text. Above a size limit they run in a worker (row J-9). */
 export type JsonJob =
   | { readonly kind: 'outline'; readonly text: string }
-  /** For the next search. */
+  /** Prepares the next search. */
   | { readonly kind: 'prepare'; readonly text: string }
   | { readonly kind: 'search'; readonly text: string; readonly query: string }
   | { readonly kind: 'diff'; readonly before: string; readonly after: string }
@@ -34,7 +34,7 @@ export interface JsonResults {
 
 export type JobOf<K extends JsonJob['kind']> = Extract<JsonJob, { readonly kind: K }>;
 
-/** Does a job. `outlines` keeps what was found of texts that come again. Throws `JsonSyntaxError`. */
+/** Runs a job. `outlines` caches indexes of recurring texts. Throws `JsonSyntaxError`. */
 export function runJob(job: JsonJob, outlines: StructuralIndexCache): JsonResults[JsonJob['kind']] {
   switch (job.kind) {
     case 'outline':
@@ -64,7 +64,7 @@ function diffKnown(before: string, after: string, outlines: StructuralIndexCache
   return diffIndexed(compact(before), compact(after));
 }
 
-/** Outlines of the last texts: a search after opening, a diff after two states, need them again. */
+/** The indexes of recent texts, for a search after opening or a diff of two states. */
 export class StructuralIndexCache {
   readonly #kept = new Map<string, StructuralIndex>();
   readonly #most: number;

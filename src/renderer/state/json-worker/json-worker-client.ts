@@ -1,7 +1,7 @@
 import { StructuralIndexCache, runJob, type JobOf, type JsonJob, type JsonResults } from './json-jobs.ts';
 import { TextIds, type WorkerReply, type WorkerRequest } from './worker-protocol.ts';
 
-/** Texts above this length are worked on in a worker, so that the window goes on answering. */
+/** Longer texts go to a worker, so that the window stays responsive. */
 const longestHere = 1_000_000;
 
 export function isLongJob(job: JsonJob): boolean {
@@ -12,12 +12,12 @@ export function isLongJob(job: JsonJob): boolean {
 
 const outlines = new StructuralIndexCache();
 
-/** Does a job at once. Throws `JsonSyntaxError`. */
+/** Runs a job on the calling thread. Throws `JsonSyntaxError`. */
 export function runJobSync<K extends JsonJob['kind']>(job: JobOf<K>): JsonResults[K] {
   return runJob(job as JsonJob, outlines) as JsonResults[K];
 }
 
-/** What `doThere` talks to. */
+/** The members of `Worker` that are used. */
 export interface JsonWorker {
   postMessage(request: WorkerRequest): void;
   terminate(): void;
@@ -33,8 +33,8 @@ interface Waiting {
 }
 
 /**
- * Jobs done one after the other by a worker, which is started with the first of them. One that breaks is replaced with
- * the next job. Who types asks faster than a long text is looked through: jobs that nobody wants any more are left out.
+ * Runs jobs one by one in a worker, which starts with the first job. A crashed worker is replaced for the next job.
+ * Typing requests jobs faster than a long text can be processed, so aborted jobs are skipped.
  */
 export class JsonWorkerClient {
   readonly #start: () => JsonWorker;
@@ -48,7 +48,7 @@ export class JsonWorkerClient {
     this.#start = start;
   }
 
-  /** Rejects with the signal's reason when it was aborted before the job began. */
+  /** Rejects with the signal's reason if aborted before the job starts. */
   do<K extends JsonJob['kind']>(job: JobOf<K>, signal?: AbortSignal): Promise<JsonResults[K]> {
     return new Promise((resolve, reject) => {
       const done = (result: JsonResults[JsonJob['kind']]): void => resolve(result as JsonResults[K]);

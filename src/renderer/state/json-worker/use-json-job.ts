@@ -5,7 +5,6 @@ import type { JobOf, JsonJob, JsonResults } from './json-jobs.ts';
 import { cacheIndex, findCachedIndex } from './index-cache.ts';
 import { buildIndexAsync } from './build-index-async.ts';
 
-/** A worker that looks through JSON texts. */
 export function startJsonWorker(): JsonWorker {
   const worker = new Worker(new URL('./json.worker.ts', import.meta.url), { type: 'module' });
   return {
@@ -26,7 +25,7 @@ export function startJsonWorker(): JsonWorker {
 const work = new JsonWorkerClient(startJsonWorker);
 
 export interface JobState<K extends JsonJob['kind']> {
-  /** The result of exactly this job; `null` while it is under way or when it failed. */
+  /** The result of the current job; `null` while pending and on failure. */
   readonly result: JsonResults[K] | null;
   readonly problem: string | null;
 }
@@ -36,8 +35,8 @@ interface Done<K extends JsonJob['kind']> extends JobState<K> {
 }
 
 /**
- * The result of a job on JSON text: at once for what is short, from the worker for what is long (outlines in slices
- * here). The job must keep its identity (`useMemo`) as long as it is the same; `null` is no job.
+ * The result of a JSON job: synchronous for short texts, from the worker for long ones (indexes in slices on the main
+ * thread). The job must be memoized; `null` is no job.
  */
 export function useJsonJob<K extends JsonJob['kind']>(job: JobOf<K> | null): JobState<K> {
   const here = useMemo(() => (job ? doneAtOnce(job) : null), [job]);
@@ -58,7 +57,7 @@ export function useJsonJob<K extends JsonJob['kind']>(job: JobOf<K> | null): Job
   return there && there.job === job ? there : { result: null, problem: null };
 }
 
-/** What is short, and the outline of a text that differs little from the last one; `null` for everything else. */
+/** Short texts, and the index of a text that differs little from the last one; `null` for everything else. */
 function doneAtOnce<K extends JsonJob['kind']>(job: JobOf<K>): JobState<K> | null {
   if (!isLongJob(job as JsonJob)) return tried(job);
   const { kind, text } = job as JobOf<'outline'>;
@@ -77,10 +76,10 @@ async function doElsewhere<K extends JsonJob['kind']>(
   return outline as JsonResults[K];
 }
 
-/** Lets the worker look through a long text, so that the first search in it need not wait for that. */
+/** Lets the worker index a long text in advance, so that the first search is fast. */
 export function prepareSearch(text: string): void {
   const job = { kind: 'prepare' as const, text };
-  // What keeps it from being done is told by the search.
+  // The search itself reports errors.
   if (isLongJob(job)) work.do(job).catch(() => undefined);
 }
 

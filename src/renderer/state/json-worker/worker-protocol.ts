@@ -1,6 +1,6 @@
 import type { JsonJob, JsonResults } from './json-jobs.ts';
 
-/** A text on its way to the worker: whole the first time, afterwards by its number. */
+/** A text in a message to the worker: in full the first time, afterwards by id. */
 interface SentText {
   readonly number: number;
   readonly text: string | null;
@@ -10,7 +10,7 @@ export interface JobMessage {
   readonly kind: JsonJob['kind'];
   readonly texts: readonly SentText[];
   readonly query: string;
-  /** Texts that the worker need not keep any longer. */
+  /** Ids of texts that the worker can drop. */
   readonly forget: readonly number[];
 }
 
@@ -23,10 +23,10 @@ export type WorkerReply =
   | { readonly id: number; readonly result: JsonResults[JsonJob['kind']] }
   | { readonly id: number; readonly problem: string };
 
-/** As many as a diff and the tree beside it need. */
+/** Enough for a diff and the tree next to it. */
 const mostKept = 4;
 
-/** Remembers which texts the worker has, so that a state of megabytes crosses once and not with every search. */
+/** Tracks which texts the worker has, so that megabytes of state are sent once instead of with every search. */
 export class TextIds {
   readonly #numbers = new Map<string, number>();
   #last = 0;
@@ -55,7 +55,7 @@ export class TextIds {
   }
 }
 
-/** The job that was packed; `texts` is what the worker keeps. */
+/** Restores a packed job; `texts` is the worker's store. */
 export function unpackJob(packed: JobMessage, texts: Map<number, string>): JsonJob {
   const { kind, texts: sent, query, forget } = packed;
   for (const { number, text } of sent) if (text !== null) texts.set(number, text);

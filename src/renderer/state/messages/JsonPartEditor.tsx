@@ -11,17 +11,17 @@ interface JsonPartEditorProps {
   readonly label: string;
   /** Of the edit. */
   readonly draftKeyParts: readonly string[];
-  /** Of the value in the edit. */
+  /** The name of the value within the edit. */
   readonly name: string;
   readonly valueText: string;
-  /** Takes JSON. */
+  /** Receives JSON. */
   readonly onChange: (text: string) => void;
 }
 
-/** A JSON value inside a message. What is not JSON yet is kept, but is no part of the edit. */
+/** Edits a JSON value inside a message. Invalid JSON is stored, but isn't part of the edit. */
 export function JsonPartEditor({ label, draftKeyParts, name, valueText, onChange }: JsonPartEditorProps) {
   const [faulty, setFaulty] = useInvalidField(draftKeyParts, name);
-  // As it was laid out by hand, for as long as it says what the edit says.
+  // Keeps the user's formatting while it has the same value as the edit.
   const [typed, setTyped] = useState<string | null>(null);
   const laidOut = typed !== null && sameJson(typed, valueText) ? typed : formatJson(valueText);
   const fault = faulty === null ? null : faultOf(faulty);

@@ -6,12 +6,12 @@ import styles from './messages.module.css';
 interface MessageRowsProps {
   readonly label: string;
   readonly keys: readonly string[];
-  /** The row to begin with. */
+  /** The initial row. */
   readonly start: number | null;
   readonly renderRow: (index: number) => ReactNode;
 }
 
-/** Messages below each other; of a long conversation only those in view are drawn. */
+/** A virtual list of messages. */
 export function MessageRows({ label, keys, start, renderRow }: MessageRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({

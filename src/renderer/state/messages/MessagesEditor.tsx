@@ -14,16 +14,16 @@ import styles from './messages.module.css';
 
 interface MessagesEditorProps {
   readonly edited: StateDraft;
-  /** Where drafts of parts lie that are not JSON yet. */
+  /** The key of drafts that aren't valid JSON yet. */
   readonly draftKeyParts: readonly string[];
-  /** The state that the edit started from. */
+  /** The base state of the edit. */
   readonly valuesText: string;
   readonly keys: readonly string[];
-  /** The message to begin with. */
+  /** The message that opens first. */
   readonly first: { readonly key: string; readonly id: string | null } | null;
 }
 
-/** A draft's messages one by one. Each edit is an edit of the draft's JSON, and is undone with the others. */
+/** Edits a draft's messages one by one. Each edit changes the draft's JSON and shares its undo history. */
 export function MessagesEditor({ edited, draftKeyParts, valuesText, keys, first }: MessagesEditorProps) {
   const [chosen, setChosen] = useState(first?.key ?? null);
   const key = chosen !== null && keys.includes(chosen) ? chosen : (keys[0] ?? 'messages');

@@ -11,13 +11,13 @@ import styles from './ChatInput.module.css';
 export interface ChatInputProps {
   readonly draft: ChatDraft;
   readonly onChange: (next: Partial<ChatDraft>) => void;
-  /** The rest of the input, which goes along. */
+  /** The other members of the input, sent with the message. */
   readonly inputText: string;
   readonly messagesKey: string;
   readonly onSend: () => void;
 }
 
-/** A message to the graph. Enter sends it, Shift+Enter begins a new line. */
+/** The message editor. Enter sends, Shift+Enter inserts a line break. */
 export function ChatInput({ draft, onChange, inputText, messagesKey, onSend }: ChatInputProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -60,7 +60,7 @@ export function ChatInput({ draft, onChange, inputText, messagesKey, onSend }: C
           takeNow(event.clipboardData.files);
         }}
         onKeyDown={(event) => {
-          // Enter that ends the composition of a character is not meant to send (229 is what some input methods say).
+          // Enter that ends an IME composition must not send (some input methods report key code 229).
           if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
           if (event.nativeEvent.isComposing || event.keyCode === 229) return;
           event.preventDefault();

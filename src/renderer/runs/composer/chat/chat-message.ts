@@ -2,7 +2,7 @@ import { removeMember, setMember } from '../../../../exact-json/edit/text-edits.
 import { memberTexts } from '../../../../exact-json/scan/object-members.ts';
 import { parseTree } from '../../../../exact-json/scan/parse-tree.ts';
 
-/** A picture or a file that goes along with a message. */
+/** An image or a file sent with a message. */
 export interface Attachment {
   readonly name: string;
   readonly mimeType: string;
@@ -11,11 +11,11 @@ export interface Attachment {
   readonly bytes: number;
 }
 
-/** What one attachment may have, and all of one message together, in bytes. */
+/** Limits for one attachment and for all attachments of a message, in bytes. */
 export const maxAttachmentBytes = 5_000_000;
 export const maxMessageBytes = 10_000_000;
 
-/** A message of a person as JSON, in LangChain's form: a plain text, or content blocks when something goes along. */
+/** A human message as LangChain JSON: plain text, or content blocks when there are attachments. */
 export function humanMessage(text: string, attachments: readonly Attachment[]): string {
   if (attachments.length === 0) return JSON.stringify({ type: 'human', content: text });
   const words = text.trim() === '' ? [] : [{ type: 'text', text }];
@@ -23,21 +23,21 @@ export function humanMessage(text: string, attachments: readonly Attachment[]): 
 }
 
 function blockOf({ name, mimeType, data }: Attachment): object {
-  // The form that chat models of all makers take.
+  // The image block that all chat model providers accept.
   if (mimeType.startsWith('image/')) {
     return { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } };
   }
   return { type: 'file', source_type: 'base64', mime_type: mimeType, data, metadata: { filename: name } };
 }
 
-/** The input with this one message in it; its other members stay as they are. */
+/** Adds the message to the input and keeps the other members. */
 export function chatInput(inputText: string, key: string, messageText: string): string {
   const base = objectTextOf(inputText) ?? '{}';
   const node = parseTree(base);
   return node.type === 'object' ? setMember(base, node, key, `[${messageText}]`) : base;
 }
 
-/** An input without what was said in it: it was sent, and would be said again. */
+/** Removes the conversations from an input, so that a sent message isn't sent again. */
 export function withoutConversations(inputText: string, keys: readonly string[]): string {
   let text = objectTextOf(inputText) ?? '{}';
   for (const key of keys) {
@@ -48,7 +48,7 @@ export function withoutConversations(inputText: string, keys: readonly string[])
   return text;
 }
 
-/** The members of an input that go along with a message. */
+/** The members of an input that are sent with a message. */
 export function otherMembers(inputText: string, key: string): readonly string[] {
   const text = objectTextOf(inputText);
   if (text === null) return [];

@@ -1,19 +1,18 @@
 import { readSchema } from '../../../ui/schema/read-schema.ts';
 import type { SchemaField, SchemaMember } from '../../../ui/schema/schema-field.ts';
 
-/** Where a message can be written to. */
 export interface MessageInputKeys {
-  /** The members that hold a conversation, by the schema: the usual name first. None where it names none. */
+  /** The members that are conversations by the schema, the usual name first. */
   readonly named: readonly string[];
-  /** Members that could hold one for all that the schema says, where it names none. */
+  /** Members that could hold a conversation if the schema names none. */
   readonly possible: readonly string[];
 }
 
 const usual = 'messages';
 
 /**
- * The members of an input that hold a conversation: those that the server marks, that are lists of what looks like
- * messages, or that have the usual name. The schema of the state helps where that of the input says nothing at all.
+ * Finds the members of an input that hold a conversation: marked by the server, lists of message-like items, or with
+ * the usual name. Falls back to the schema of the state if that of the input says nothing.
  */
 export function messageInputKeys(inputText: string | null, stateText: string | null): MessageInputKeys {
   const ofInput = membersOf(inputText);
@@ -32,7 +31,7 @@ function membersOf(schemaText: string | null): readonly SchemaMember[] {
   return field?.kind === 'object' ? field.members : [];
 }
 
-/** How deep a conversation may lie in alternatives: libraries write one message, a list of them, or either. */
+/** Limits the search in alternatives: libraries accept one message, a list, or either. */
 const deepest = 3;
 
 function isConversation(field: SchemaField, depth = 0): boolean {

@@ -3,11 +3,11 @@ import { maxAttachmentBytes, maxMessageBytes, type Attachment } from './chat-mes
 
 export interface ReadFiles {
   readonly attachments: readonly Attachment[];
-  /** Why some were left out; `null` when all are there. */
+  /** Why some files were left out; `null` if none were. */
   readonly problem: string | null;
 }
 
-/** Reads picked, dropped or pasted files, behind those that are there. What is too large is left out and named. */
+/** Appends picked, dropped or pasted files. Files that are too large are left out and named. */
 export async function readAttachments(
   present: readonly Attachment[],
   files: readonly File[],

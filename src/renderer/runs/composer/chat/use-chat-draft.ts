@@ -10,7 +10,6 @@ export interface ChatDraft {
 
 const nothing: ChatDraft = { text: '', attachments: [] };
 
-/** The message that is being written to an assistant, with what goes along. */
 export function useChatDraft(connectionId: string, assistantId: string) {
   const [stored, write] = useDraft(draftKey('chat', connectionId, assistantId));
   const draft = useMemo(() => parseDraft(stored), [stored]);

@@ -13,7 +13,7 @@ import { useSchemas } from '../../queries.ts';
 import type { OptionsProps } from './options-props.ts';
 import styles from './RunOptionsForm.module.css';
 
-/** Config, context and metadata of the run, each a form where there is a schema and JSON where one prefers that. */
+/** Config, context and metadata of the run, as a form where there is a schema, or as JSON. */
 export function ConfigFields({ connectionId, assistant, options, onChange }: OptionsProps) {
   const schemas = useSchemas(connectionId, assistant.assistantId).data;
   const configSchema = useMemo(() => configSchemaOf(schemas?.configText ?? null), [schemas]);
@@ -107,7 +107,7 @@ function JsonOption({ label, schemaText, text, onChange }: JsonOptionProps) {
         </div>
       )}
       {problem === null ? null : <p className={styles.problem}>{problem}</p>}
-      {/* A form says it itself. */}
+      {/* The form shows its own errors. */}
       {text === null || unchecked === null || isForm ? null : (
         <p className={styles.quiet} role="status">
           {label} {unchecked}. It can be sent all the same.
@@ -117,10 +117,10 @@ function JsonOption({ label, schemaText, text, onChange }: JsonOptionProps) {
   );
 }
 
-/** Servers tell what `configurable` may hold; the config around it is the same everywhere. */
+/** Servers describe only `configurable`; the config around it is always the same. */
 function configSchemaOf(configurable: string | null): string {
   const inner = configurable ?? '{"type":"object"}';
-  // References in it are meant from its own root.
+  // References resolve against the root of the `configurable` schema.
   const definitions = ['$defs', 'definitions'].flatMap((name) => {
     const text = memberText(inner, name);
     return text === null ? [] : [`"${name}":${text},`];

@@ -8,12 +8,11 @@ import styles from './RunOptionsForm.module.css';
 export interface NodeNamesOptionProps {
   readonly label: string;
   readonly names: readonly string[];
-  /** The names to choose from. Chosen ones that the graph no longer has stay until they are taken away. */
+  /** The available names. Selected names that the graph no longer has stay until they are removed. */
   readonly nodeNames: readonly string[];
   readonly onToggle: (name: string) => void;
 }
 
-/** Some node names, chosen from the graph's. */
 export function NodeNamesOption({ label, names, nodeNames, onToggle }: NodeNamesOptionProps) {
   const choices = [
     everyNode,

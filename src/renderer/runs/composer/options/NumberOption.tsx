@@ -3,15 +3,15 @@ import { TextField } from '../../../ui/controls/TextField.tsx';
 
 export interface NumberOptionProps {
   readonly label: string;
-  /** `null`: left to the server. */
+  /** `null`: the server's default. */
   readonly value: number | null;
   readonly isInteger: boolean;
-  /** What happens without one. */
+  /** Describes the server's default. */
   readonly otherwise: string;
   readonly onChange: (value: number | null) => void;
 }
 
-/** A number that may be left to the server. What is no number is said, and not taken. */
+/** An optional number. Invalid input shows an error and is not applied. */
 export function NumberOption({ label, value, isInteger, otherwise, onChange }: NumberOptionProps) {
   const shown = value === null ? '' : String(value);
   const [typed, setTyped] = useState<{ readonly text: string; readonly over: string } | null>(null);

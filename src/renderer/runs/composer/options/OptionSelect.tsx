@@ -3,16 +3,15 @@ import styles from './RunOptionsForm.module.css';
 
 export interface OptionSelectProps<T extends string> {
   readonly label: string;
-  /** Its name in the body. */
+  /** The field of the request body. */
   readonly name: string;
   readonly value: T;
   readonly choices: readonly T[];
-  /** What each choice means. */
   readonly labels: Readonly<Record<T, string>>;
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few words of the protocol, with what it means. */
+/** Selects one value of an enum of the protocol. */
 export function OptionSelect<T extends string>(props: OptionSelectProps<T>) {
   const { label, name, value, choices, labels, onChange } = props;
   return (

@@ -16,7 +16,6 @@ import type { OptionsProps } from './options-props.ts';
 import { WebhookOption } from './WebhookOption.tsx';
 import styles from './RunOptionsForm.module.css';
 
-/** What each mode of a stream carries. */
 export const streamModeLabels: Readonly<Record<StreamMode, string>> = {
   values: 'the whole state after each step',
   updates: 'what each node changed',
@@ -43,7 +42,7 @@ export const durabilityLabels: Readonly<Record<Durability, string>> = {
   exit: 'only the last checkpoint is written',
 };
 
-/** How the next runs of this assistant go: every option of a run's body, kept for this assistant. */
+/** All options of the run request, stored per assistant. */
 export function RunOptionsForm(props: OptionsProps) {
   const { connectionId, assistant, options, onChange } = props;
   const { assistantId } = assistant;

@@ -8,7 +8,6 @@ export interface WebhookOptionProps {
   readonly onChange: (webhook: RunWebhook) => void;
 }
 
-/** Who is told of the run's end. */
 export function WebhookOption({ webhook, onChange }: WebhookOptionProps) {
   return (
     <div className={styles.choice}>

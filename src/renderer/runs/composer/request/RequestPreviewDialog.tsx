@@ -30,12 +30,11 @@ export interface RequestPreviewDialogProps {
   readonly assistant: Assistant;
   readonly threadId: string | null;
   readonly options: ComposerOptions;
-  /** The run that would start. */
   readonly start: RunStart;
   readonly onClose: () => void;
 }
 
-/** The request that would start a run, as it is and as code. */
+/** Shows the request that would start a run, as JSON and as code. */
 export function RequestPreviewDialog(props: RequestPreviewDialogProps) {
   const { connectionId, assistant, threadId, options, start, onClose } = props;
   const studio = useStudio();
@@ -124,7 +123,7 @@ export function RequestPreviewDialog(props: RequestPreviewDialogProps) {
   );
 }
 
-/** The body without the id that only the studio looks for. */
+/** Removes the idempotency mark, which only the studio reads. */
 function withoutMark(bodyText: string): string {
   const metadata = memberText(bodyText, 'metadata');
   const body = parseTree(bodyText);

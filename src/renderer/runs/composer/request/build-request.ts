@@ -5,22 +5,21 @@ import type { ComposerOptions } from './run-options.ts';
 export interface RunPlan {
   readonly connectionId: string;
   readonly assistantId: string;
-  /** `null`: there is none yet. */
+  /** `null` before the thread is created. */
   readonly threadId: string | null;
   readonly checkpointId: string | null;
   readonly trigger: RunTrigger;
   readonly options: ComposerOptions;
   readonly breakpoints: BreakpointSets;
-  /** Stop after the next superstep. */
   readonly step: boolean;
 }
 
-/** A run that goes on from something needs its thread, whatever is chosen for new ones. */
+/** A resumed or forked run needs its thread, whatever the options say. */
 export function isStateless({ trigger, checkpointId, options }: Omit<RunPlan, 'connectionId'>): boolean {
   return options.stateless && trigger.kind === 'input' && checkpointId === null;
 }
 
-/** The request of a planned run. A thread that it needs and that is not there yet is put in when it is made. */
+/** Builds the request of a planned run. The id of a new thread is added once the thread exists. */
 export function buildRunRequest(plan: RunPlan): RunRequest {
   const { connectionId, assistantId, threadId, checkpointId, trigger, breakpoints, step } = plan;
   const { stateless: _stateless, background, ...options } = plan.options;
@@ -40,7 +39,7 @@ export function buildRunRequest(plan: RunPlan): RunRequest {
   };
 }
 
-/** Servers know the nodes of the graph itself only; those in subgraphs are no names to them. */
+/** Servers accept only names of top-level nodes as breakpoints. */
 function ownNodes(names: readonly string[]): string[] {
   return names.filter((name) => !name.includes(':'));
 }

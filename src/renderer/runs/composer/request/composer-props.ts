@@ -6,18 +6,17 @@ import type { PendingInterrupt } from '../../../../shared/model/threads/thread.t
 import type { WaitingReason } from '../../log/select-run.ts';
 import type { ChangeOptions, ComposerOptions } from './run-options.ts';
 
-/** Where a run begins and how far it goes. */
 export interface RunStart {
   readonly trigger: RunTrigger;
   /** `null`: the newest state. */
   readonly checkpointId: string | null;
   /** Stops after the next superstep. */
   readonly step: boolean;
-  /** The questions that it answers, as they are shown. */
+  /** The interrupts that the run answers, as displayed. */
   readonly answering?: readonly PendingInterrupt[];
 }
 
-/** What the composer and its tabs show and do. */
+/** Props shared by the composer and its tabs. */
 export interface ComposerProps {
   readonly connectionId: string;
   readonly serverName: string;
@@ -26,26 +25,23 @@ export interface ComposerProps {
   readonly checkpointId: string | null;
   readonly waiting: WaitingReason | null;
   readonly runs: readonly Run[];
-  /** The run that is shown, with its thread. */
   readonly shownRun: { readonly threadId: string | null; readonly runId: string } | null;
-  /** Whether the shown run goes on. */
   readonly running: boolean;
-  /** Whether a run of the thread goes on, shown or not. */
+  /** Includes runs that are not displayed. */
   readonly isThreadBusy: boolean;
   readonly options: ComposerOptions;
   readonly onOptions: ChangeOptions;
   readonly starting: boolean;
   readonly problem: Error | null;
-  /** Gives whether the run was taken. */
+  /** Resolves to whether the run started. */
   readonly onRun: (start: RunStart) => Promise<boolean>;
-  /** Shows the request that would start this. */
+  /** Opens the request preview. */
   readonly onPreview: (start: RunStart) => void;
-  /** Shows another thread. */
   readonly onThread: (threadId: string) => void;
-  /** Shows a run of the thread in place of the shown one. */
+  /** Switches the dock to another run of the thread. */
   readonly onShow: (runId: string) => void;
-  /** Leaves the selected checkpoint. */
+  /** Clears the selected checkpoint. */
   readonly onNewest: () => void;
-  /** The pane that lets a waiting thread go on. */
+  /** The resume pane of a waiting thread. */
   readonly resume: ReactNode;
 }

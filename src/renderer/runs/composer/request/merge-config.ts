@@ -3,8 +3,8 @@ import type { Assistant } from '../../../../shared/model/assistant.ts';
 import type { ComposerOptions } from './run-options.ts';
 
 /**
- * The config and the context that a run gets: the assistant's with the run's on top, as servers merge them, and
- * `configurable` member by member. What a thread remembers of earlier runs is the server's and may come in between.
+ * The effective config and context of a run: the assistant's with the run's on top, merged as servers do it,
+ * `configurable` member by member. Values that the thread stores from earlier runs are known only to the server.
  */
 export function mergeConfig(
   assistant: Pick<Assistant, 'configText' | 'contextText'>,
@@ -23,7 +23,7 @@ export function mergeConfig(
   };
 }
 
-/** The members of two objects, those of the second one on top, as they are written. */
+/** Merges the members of two JSON objects; the second one wins. */
 function merged(one: string, other: string): string {
   const members = new Map([...memberTexts(one), ...memberTexts(other)].map(({ key, text }) => [key, text]));
   return `{${[...members].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;

@@ -1,19 +1,18 @@
 import { memberTexts } from '../../../../exact-json/scan/object-members.ts';
 import { decodeString, parseTree, type JsonNode } from '../../../../exact-json/scan/parse-tree.ts';
 
-/** What the code of a run is made of. */
 export interface RunCode {
   readonly url: string;
-  /** Whether the server asks for a key, which is never written out. */
+  /** The API key itself never appears in the code. */
   readonly hasKey: boolean;
-  /** `null`: a run without a thread; a thread that is yet to be made is `{thread_id}`. */
+  /** `null`: a stateless run. A thread that does not exist yet is `{thread_id}`. */
   readonly threadId: string | null;
   readonly background: boolean;
   readonly graphId: string;
   readonly bodyText: string;
 }
 
-/** The run as a call of the Python SDK. Every number is written as it is in the body. */
+/** The run as a call of the Python SDK. Numbers keep their notation. */
 export function pythonCode({ url, hasKey, threadId, background, graphId, bodyText }: RunCode): string {
   const assistant = memberTexts(bodyText).find(({ key }) => key === 'assistant_id')?.text ?? '""';
   const members = memberTexts(bodyText).filter(({ key }) => key !== 'assistant_id');
@@ -37,12 +36,12 @@ export function pythonCode({ url, hasKey, threadId, background, graphId, bodyTex
   ].join('\n');
 }
 
-/** A JSON text as a Python literal, on lines. */
+/** A JSON text as a multi-line Python literal. */
 export function pythonLiteral(text: string): string {
   return write(parseTree(text), text, '', 0);
 }
 
-/** Python reads some 200 brackets in each other; deeper values stay JSON, which it reads at run time (row J-8). */
+/** Python's parser accepts about 200 nested brackets; deeper values stay JSON, parsed at run time (row J-8). */
 const deepestLiteral = 100;
 
 function write(node: JsonNode, text: string, indent: string, depth: number): string {
@@ -74,7 +73,7 @@ function write(node: JsonNode, text: string, indent: string, depth: number): str
     case 'boolean':
       return text.charAt(node.start) === 't' ? 'True' : 'False';
     case 'string':
-      // Escapes of JSON mean the same in Python, but for halves of pairs and slashes.
+      // JSON escapes are valid in Python except for surrogate pairs and slashes.
       return JSON.stringify(decodeString(text.slice(node.start, node.end)));
     case 'number':
       return text.slice(node.start, node.end);

@@ -3,11 +3,9 @@ import { RunOptions, defaultRunOptions } from '../../../../shared/model/runs/run
 import { draftKey, useDraft } from '../../../storage/drafts.ts';
 import { isJsonObject, parseJson } from '../../frames/json-access.ts';
 
-/** How the next runs of an assistant go. Where they stop is kept apart, with the graph. */
+/** The stored run options of an assistant. Breakpoints are stored separately, with the graph. */
 export interface ComposerOptions extends Omit<RunOptions, 'interruptBefore' | 'interruptAfter'> {
-  /** Run without a thread. */
   readonly stateless: boolean;
-  /** Start without reading the events. */
   readonly background: boolean;
 }
 
@@ -15,7 +13,7 @@ const { interruptBefore: _before, interruptAfter: _after, ...usualBody } = defau
 
 export const defaultOptions: ComposerOptions = { ...usualBody, stateless: false, background: false };
 
-/** Reads stored options; what is missing or of another form is as usual. */
+/** Parses stored options; missing or invalid ones get their defaults. */
 export function parseOptions(text: string | null): ComposerOptions {
   const stored = text === null ? undefined : parseJson(text);
   if (!isJsonObject(stored)) return defaultOptions;
@@ -30,7 +28,7 @@ export function parseOptions(text: string | null): ComposerOptions {
   };
 }
 
-/** The names of the options that differ from the usual ones. */
+/** The names of the options that differ from the defaults. */
 export function changedOptions(options: ComposerOptions): readonly (keyof ComposerOptions)[] {
   const names = Object.keys(defaultOptions) as (keyof ComposerOptions)[];
   return names.filter((name) => JSON.stringify(options[name]) !== JSON.stringify(defaultOptions[name]));

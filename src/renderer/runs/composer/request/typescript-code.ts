@@ -4,7 +4,7 @@ import { isExactDouble } from '../../../../exact-json/numbers/unsafe-numbers.ts'
 import { parseTree, type JsonNode } from '../../../../exact-json/scan/parse-tree.ts';
 import type { RunCode } from './python-code.ts';
 
-/** The run as a call of the TypeScript SDK; says so when a number of the body is beyond what JavaScript can hold. */
+/** The run as a call of the TypeScript SDK, with a warning if a number exceeds JavaScript's precision. */
 export function typescriptCode({ url, hasKey, threadId, background, graphId, bodyText }: RunCode): string {
   const members = memberTexts(bodyText);
   const assistant = members.find(({ key }) => key === 'assistant_id')?.text ?? '""';
