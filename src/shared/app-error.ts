@@ -1,6 +1,6 @@
 /**
- * Every error that may cross the port between the window and its host. The list is closed: a view can switch over it
- * and the compiler tells when a code has no words yet.
+ * Every error code that may cross the RPC port. The list is closed, so views can switch over it and the
+ * compiler reports codes without a message.
  */
 export const errorCodes = [
   'cancelled',
@@ -26,19 +26,17 @@ export const errorCodes = [
   'internal',
 ] as const;
 
-/** One code of the closed list {@link errorCodes}. */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What an expected failure may carry beside its code and sentence. */
 export interface AppErrorOptions {
   /** What the user can do next, as one sentence. */
   readonly hint?: string;
-  /** Named facts shown on demand: `status`, `server` (its own words), `where`. */
+  /** Named facts shown on demand: `status`, `server` (its own message), `where`. */
   readonly details?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
-/** An expected failure, thrown by services and by the port's client. Anything else that is thrown is a bug. */
+/** An expected failure, thrown by services and by the RPC client. Anything else thrown is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | null;

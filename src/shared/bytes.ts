@@ -1,11 +1,10 @@
-/** How many bytes some arrays have together. */
 export function totalByteLength(pieces: readonly Uint8Array[]): number {
   let bytes = 0;
   for (const piece of pieces) bytes += piece.length;
   return bytes;
 }
 
-/** All pieces, one behind the other, in one array; a single piece is given as it is. */
+/** Concatenates arrays; a single one is returned as is. */
 export function concatChunks(pieces: readonly Uint8Array[]): Uint8Array {
   const [only] = pieces;
   if (only && pieces.length === 1) return only;
@@ -18,7 +17,7 @@ export function concatChunks(pieces: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** The bytes from `from` on and before `to` of all pieces together, without copying any. */
+/** Bytes `from` (inclusive) to `to` (exclusive) of the concatenated arrays, without copying. */
 export function sliceChunks(pieces: readonly Uint8Array[], from: number, to: number): readonly Uint8Array[] {
   const part: Uint8Array[] = [];
   let at = 0;

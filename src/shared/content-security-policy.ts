@@ -1,7 +1,8 @@
 /**
- * The policy of the window's page, as both hosts send it (row E-4): as a header, so that `frame-ancestors` counts. Only
- * files of the build run; inline styles need the nonce of this load (React Flow and CodeMirror set styles through
- * it), and a string can never become script. `nonce` is base64 text, fresh for each load.
+ * Content security policy of the window's page, sent by both hosts (row E-4) as a header, because
+ * `frame-ancestors` is ignored elsewhere. Only files of the build run; inline styles need this load's nonce
+ * (React Flow and CodeMirror set styles with it), and strings never become script. `nonce`: base64, fresh for
+ * each load.
  */
 export function contentSecurityPolicy(nonce: string): string {
   return [

@@ -36,44 +36,52 @@ const onThread = z.strictObject({ connectionId: z.string(), threadId: z.string()
 const onRun = z.strictObject({ connectionId: z.string(), threadId: z.string(), runId: z.string() });
 
 /**
- * Everything that a window may ask of the studio's back end, and everything that it may watch. Both hosts serve it,
- * every view uses it, and nothing else crosses between them. A name without a handler does not compile.
+ * All calls and streams between a window and the back end. Both hosts serve it, every view uses it, and
+ * nothing else crosses. A name without a handler does not compile.
  */
 export const contract = {
   calls: {
     'app.info': call(nothing, AppInfo),
-    /** Asks the system's key store what it can do, which may make it ask the user; `locked` when that takes long (row E-25). */
+    /**
+     * Asks the system's key store what it can do, which may prompt the user; `locked` if that takes long (row
+     * E-25).
+     */
     'app.secretStorage': call(nothing, SecretStorage),
-    /** Opens an address in the system's browser; https only, anything else is refused (row E-9). */
+    /** Opens an address in the system's browser; https only, else refused (row E-9). */
     'app.openLink': call(z.strictObject({ url: z.string().max(2048) }), nothing),
-    /** Other browser sessions of this studio; web host only, else `unsupported`. A closed tab counts until it is ended. */
+    /** Other browser sessions; web host only, else `unsupported`. A closed tab counts until it is ended. */
     'sessions.countOthers': call(nothing, z.strictObject({ others: z.int().nonnegative() })),
     /**
-     * Ends every other browser session at once: its sockets, its token, and addresses that were not used yet (row H-19).
-     * Web host only, else `unsupported`.
+     * Ends every other browser session at once: its sockets, its token, and unused launch addresses (row
+     * H-19). Web host only, else `unsupported`.
      */
     'sessions.endOthers': call(nothing, z.strictObject({ ended: z.int().nonnegative() })),
-    /** A window says that it answers, every two seconds and at each change, and what it works on (row U-13). */
+    /** Sent every two seconds and on each change: the page responds, and what it works on (row U-13). */
     'windows.heartbeat': call(
       onWindow.extend({ visible: z.boolean(), selection: WindowSelection.nullable() }),
       nothing,
     ),
-    /** The last words of a window's page that goes: it was closed or loaded again. */
+    /** Sent when a window's page is closed or reloaded. */
     'windows.closed': call(onWindow, nothing),
     /**
-     * What a window that hung or died was working on; `failure: null` where the last one did neither. `left` is the page
-     * before this one, if it went in order.
+     * What a window that hung or crashed was working on; `failure: null` if the last one did neither. `left`:
+     * the previous page, if it went in order.
      */
     'windows.failure': call(
       z.strictObject({ left: z.uuid().nullable() }),
       z.strictObject({ failure: WindowFailure.nullable() }),
     ),
-    /** Loads a picture that lies elsewhere, when somebody asked for it; no key goes along (row U-2). */
+    /** Loads an external image at the user's request, without any key (row U-2). */
     'images.load': call(z.strictObject({ address: z.string().max(2048) }), LoadedImage),
 
-    /** What windows keep (drafts, layouts, past inputs), a page at a time; `after: null` is the first page. */
+    /**
+     * Texts stored by windows (drafts, layouts, input history), a page at a time; `after: null` is the first
+     * page.
+     */
     'storage.read': call(z.strictObject({ after: z.string().max(2000).nullable() }), StoredTextPage),
-    /** Keeps a text, or throws it away with `null`. Answers when it is on the disk; fails with `storage` (row D-6). */
+    /**
+     * Stores a text, or deletes it with `null`. Resolves once it is on disk; fails with `storage` (row D-6).
+     */
     'storage.write': call(
       z.strictObject({ key: StoredTextEntry.shape.key, text: StoredTextEntry.shape.text.nullable() }),
       nothing,
@@ -83,14 +91,17 @@ export const contract = {
     'connections.remove': call(onServer, nothing),
     /** Tries a draft without saving it. Never rejects for a bad server: the health says what is wrong. */
     'connections.test': call(ConnectionDraft, ConnectionHealth),
-    /** Looks at a saved connection again, now. */
+    /** Checks a saved connection now. */
     'connections.check': call(onServer, ConnectionHealth),
 
     'assistants.list': call(onServer, z.array(Assistant)),
     'assistants.schemas': call(onAssistant, AssistantSchemas),
     'assistants.graph': call(onAssistant, GraphShape),
 
-    /** One page of threads. The server filters and sorts; what it filters too widely is sorted out here. */
+    /**
+     * One page of threads. The server filters and sorts; what its filter lets through wrongly is removed
+     * here.
+     */
     'threads.list': call(
       onServer.extend({
         listing: ThreadListing,
@@ -100,9 +111,9 @@ export const contract = {
       ThreadPage,
     ),
     /**
-     * Makes a thread for a graph, so that its state can be read and edited before it ever ran. Without `threadId`
-     * an id is made. Fails with `conflict` when a thread with the given id exists. `updatesText` is a JSON list of
-     * updates to begin with, each a step of its own: `[{"as_node": "__start__", "values": {}}]`.
+     * Creates a thread for a graph, so that its state can be read and edited before the first run. Without
+     * `threadId` an id is generated; fails with `conflict` if the given one exists. `updatesText`: JSON list
+     * of initial updates, a step each: `[{"as_node": "__start__", "values": {}}]`.
      */
     'threads.create': call(
       onServer.extend({
@@ -114,34 +125,38 @@ export const contract = {
       }),
       Thread,
     ),
-    /** Merges a JSON object into a thread's metadata: its name, its tags, or anything else. */
+    /** Merges a JSON object into a thread's metadata, such as name or tags. */
     'threads.update': call(onThread.extend({ metadataText: z.string().max(100_000) }), Thread),
-    /** A new thread with the same states. */
+    /** Copies a thread with its states. */
     'threads.copy': call(onThread, Thread),
-    /** Deletes threads, one after the other; one that fails does not stop the others (row D-10). */
+    /** Deletes threads one by one; a failure does not stop the others (row D-10). */
     'threads.delete': call(
       onServer.extend({ threadIds: z.array(z.string()).min(1).max(1000) }),
       z.array(ThreadActionResult),
     ),
     /**
-     * Keeps the newest state of each thread only, one thread after the other (row D-10). Fails with `unsupported` where the
-     * server has no such act.
+     * Deletes all but the newest state of each thread, one by one (row D-10). Fails with `unsupported` on
+     * servers without pruning.
      */
     'threads.prune': call(
       onServer.extend({ threadIds: z.array(z.string()).min(1).max(1000) }),
       z.array(ThreadActionResult),
     ),
     'threads.get': call(onThread, Thread),
-    /** `checkpointId: null` reads the newest state; `checkpointNs` that of a subgraph (see `ThreadTask.subgraph`). */
+    /**
+     * `checkpointId: null` reads the newest state; `checkpointNs` that of a subgraph (see
+     * `ThreadTask.subgraph`).
+     */
     'threads.state': call(
       onThread.extend({ checkpointId: z.string().nullable(), checkpointNs: z.string().optional() }),
       ThreadState,
       { bulk: 'valuesText' },
     ),
     /**
-     * A page of history, newest first; perhaps fewer than `limit`, so that a page of large states stays small.
-     * `checkpointNs` asks for a subgraph's (see `CheckpointSummary.subgraphs`), `metadataText` (a JSON object) for the
-     * checkpoints whose metadata hold all of it. Fails with `invalid-input` for a text that is no JSON object.
+     * A page of history, newest first; may be shorter than `limit`, so that a page of large states stays
+     * small. `checkpointNs`: a subgraph's (see `CheckpointSummary.subgraphs`); `metadataText` (a JSON
+     * object): checkpoints whose metadata contain it. Fails with `invalid-input` for anything but a JSON
+     * object.
      */
     'threads.history': call(
       onThread.extend({
@@ -153,9 +168,9 @@ export const contract = {
       HistoryPage,
     ),
     /**
-     * Which messages the checkpoints of a thread hold under a key of its state, as far back as is read: where each was
-     * made, and which others stand in its place on other branches. `subgraph` asks for those of a subgraph instead, over
-     * all checkpoints of the thread that ran it; `rootId` is the one that ran it in `checkpointNs`.
+     * Messages under a state key in a thread's checkpoints, as far back as is read: where each was created,
+     * and its alternatives on other branches. `subgraph`: those of a subgraph, over all checkpoints of the
+     * thread that ran it; `rootId` is the one that ran it in `checkpointNs`.
      */
     'threads.messages': call(
       onThread.extend({
@@ -164,13 +179,13 @@ export const contract = {
       }),
       MessageHistory,
     ),
-    /** What really ran on a thread, over all of its runs and subgraphs, as far as its checkpoints reach. */
+    /** What really ran on a thread, over all runs and subgraphs, as far as its checkpoints reach. */
     'threads.executionTrace': call(onThread, ExecutionTrace),
     /**
-     * Writes the given keys as if `asNode` had just run, on top of `checkpointId` (`null`: a thread or a subgraph that
-     * has no state yet), and reads the result back. `checkpointNs` names the subgraph whose state is meant. Fails with
-     * `thread-moved` when `expectedHeadId` is given and is no longer the newest checkpoint (row D-7), and with
-     * `thread-busy` while a run is active (row D-8).
+     * Writes the given keys as if `asNode` had just run, on top of `checkpointId` (`null`: no state yet), and
+     * reads the result back. `checkpointNs`: the subgraph to edit. Fails with `thread-moved` if
+     * `expectedHeadId` is given and no longer the newest checkpoint (row D-7), and with `thread-busy` while a
+     * run is active (row D-8).
      */
     'threads.updateState': call(
       onThread.extend({
@@ -183,9 +198,9 @@ export const contract = {
       StateUpdateResult,
     ),
     /**
-     * Makes a branch in which a subgraph stands at one of its past checkpoints: a copy of `checkpointId`, the checkpoint of
-     * the thread that ran it, with the subgraph's state written into it. Says how a run goes on from there; starts none.
-     * Fails with `unsupported` where the server makes something else of the state.
+     * Forks a thread so that a subgraph is at one of its past checkpoints: copies `checkpointId`, the
+     * thread's checkpoint that ran it, and writes the subgraph's state into it. Returns how to run on from
+     * there; starts no run. Fails with `unsupported` if the server changes the state.
      */
     'threads.forkSubgraph': call(
       onThread.extend({
@@ -197,40 +212,42 @@ export const contract = {
     ),
 
     'runs.list': call(onThread, z.array(Run)),
-    /** The same runs with everything that a list shows of them, up to a thousand. */
+    /** Details of the runs for lists, up to a thousand. */
     'runs.records': call(onThread, z.array(RunRecord)),
-    /** A run's input exactly as it was sent; `null` when it had none. */
+    /** A run's input exactly as sent; `null` if it had none. */
     'runs.input': call(onRun, z.strictObject({ inputText: z.string().nullable() })),
     'runs.start': call(RunRequest, StartedRun),
-    /** The request that `runs.start` would send. `newThread`: a thread is made for the run first. */
+    /** The request that `runs.start` would send. `newThread`: a thread is created first. */
     'runs.preview': call(z.strictObject({ request: RunRequest, newThread: z.boolean() }), RunPreview),
-    /** Stops a run and says what came of it. `threadId: null` is a run without a thread that was started here. */
+    /** Stops a run and reports the outcome. `threadId: null`: a stateless run started here. */
     'runs.cancel': call(
       onRun.extend({ threadId: z.string().nullable(), action: CancelAction }),
       CancelResult,
     ),
     /**
-     * Begins to read a run that goes on, even one whose events are taken away from whoever reads them now (row R-6): ask
-     * first. `runs.follow` then gives its events.
+     * Starts reading an active run, even if that takes its events from another reader (row R-6), so confirm
+     * first. `runs.follow` then returns its events.
      */
     'runs.join': call(onRun, nothing),
-    /** Asks the server of a run whose stream is cut again at once, instead of after its wait (row R-8). */
+    /** Skips the reconnect delay of a run's cut stream (row R-8). */
     'runs.reconnect': call(onRun.extend({ threadId: z.string().nullable() }), nothing),
-    /** Deletes a run that has ended, with the checkpoints that it wrote. Fails with `thread-busy` while it goes on. */
+    /**
+     * Deletes a finished run with the checkpoints that it wrote. Fails with `thread-busy` while it is active.
+     */
     'runs.delete': call(onRun, nothing),
     /**
-     * Deletes a run that holds its thread and can't be stopped: one that the server calls active although nothing works
-     * on it any more. Asks it to stop once more first. The checkpoints that it wrote are deleted with it.
+     * Deletes a run that blocks its thread and can't be stopped: active by the server's word, but nobody
+     * works on it. Tries to cancel it once more first. Also deletes the checkpoints that it wrote.
      */
     'runs.deleteStuck': call(onRun, DeleteStuckRunResult),
     /**
-     * Tokens that runs of a thread report in their events, by node, for those whose events the studio holds. Others are left
-     * out, and those for which too much would have to be read at once (64 MB).
+     * Tokens by node, from the events of those of the thread's runs that are stored here. Omits runs whose
+     * events exceed 64 MB together.
      */
     'runs.tokens': call(onThread.extend({ runIds: z.array(z.string()).max(100) }), z.array(RunTokens)),
     /**
-     * Frames of a log that a window followed, from `from` on and before `to`: at least one, and as many as make a
-     * message of usual size. Fails with `not-found` when the studio does not hold this log (any more).
+     * Frames of a followed log, `from` inclusive to `before` exclusive: at least one, and as many as fit a
+     * message of usual size. Fails with `not-found` if the log is not (or no longer) stored.
      */
     'runs.frames': call(
       onRun.extend({
@@ -243,14 +260,14 @@ export const contract = {
       { bulk: 'pieces' },
     ),
 
-    /** Reads the lists of every connected server again; resolves when that is done. */
+    /** Reads the lists of all connected servers again; resolves when done. */
     'inbox.refresh': call(nothing, nothing),
-    /** `null` while it is under way, when none came, and for one that is no longer kept. */
+    /** `null` while pending, without a response, or if no longer stored. */
     'requests.response': call(
       z.strictObject({ id: z.int().positive() }),
       z.strictObject({ response: RequestResponse.nullable() }),
     ),
-    /** What a waiting thread asks, without its values. */
+    /** A waiting thread's interrupts, without its values. */
     'inbox.thread': call(onThread, InboxThreadDetail),
 
     'webhooks.content': call(z.strictObject({ deliveryId: z.string() }), WebhookContent),
@@ -259,16 +276,15 @@ export const contract = {
     'localServer.restart': call(nothing, LocalServerStatus),
   },
   streams: {
-    /** Open while a window is visible. Being open says that somebody looks (row R-8); its one item says nothing. */
+    /** Open while a window is visible: somebody looks (row R-8). Its one item is empty. */
     'app.presence': stream(nothing, nothing),
-    /** Open as long as the window's page is there (row U-13); its one item says nothing. */
+    /** Open while the window's page exists (row U-13). Its one item is empty. */
     'windows.open': stream(onWindow, nothing),
     'connections.watch': stream(nothing, ConnectionsSnapshot),
     /**
-     * A run's events from the first one on (or behind those of the same log that are `held`), then live. Ends after the
-     * batch whose `end` is set. Leaving it never ends
-     * the run. `threadId: null` is a run without a thread that was started here. Fails with `stream-unavailable` for a
-     * run whose events can't be read without taking them from somebody.
+     * A run's events from the first one (or after those of the same log that are `held`), then live. Ends
+     * after the batch with `end`. Leaving it never ends the run. `threadId: null`: a stateless run started
+     * here. Fails with `stream-unavailable` if reading would take events from another reader.
      */
     'runs.follow': stream(
       onRun.extend({ threadId: z.string().nullable(), held: LogPosition.optional() }),
@@ -283,8 +299,8 @@ export const contract = {
   },
 };
 
-/** The contract's type: what `connect` and `serve` are instantiated with. */
+/** Type parameter of the RPC client and server. */
 export type StudioContract = typeof contract;
 
-/** Handlers for the whole contract; what `createServices` returns and every host serves. */
+/** Handlers of the whole contract, created by `createServices` and served by every host. */
 export type StudioHandlers = Handlers<StudioContract>;

@@ -1,29 +1,28 @@
 /**
- * Makes characters visible that hide what a text says (rows J-5, J-6, U-5 and U-14): control characters, halves of
- * characters, and what turns the direction, has no width or no shape. They are written as JavaScript would write them,
- * `\u202e` or `\u{e0041}`, and marks that pile up on one letter are counted.
- *
- * What writing needs stays: joiners within emoji and between letters of scripts that join, variation selectors behind
- * the character that they vary, and the flags of England, Scotland and Wales.
+ * Makes characters visible that obscure a text (rows J-5, J-6, U-5 and U-14): control characters, lone
+ * surrogates, and characters that change the direction or have no width or shape. Written as JavaScript
+ * escapes, `\u202e` or `\u{e0041}`; combining marks piled on one letter are counted. What writing needs
+ * stays: joiners within emoji and between letters of scripts that join, variation selectors after their base,
+ * and the flags of England, Scotland and Wales.
  */
 
-/** Everything that may have to be made visible. Whether it has to can depend on what stands beside it. */
+/** Candidates; whether one is escaped can depend on its neighbours. */
 const suspicious = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|\p{M}{5,}/gu;
 
 /**
- * The same for a text editor, which shows a mark in the place of each: without the joiners and selectors that emoji and
- * some scripts need, because an editor can't look at what stands beside them.
+ * The same for a text editor, which marks each match, except joiners and selectors that emoji and some
+ * scripts need, because an editor can't check neighbours.
  */
 export const editorInvisiblePattern =
   /(?!\u200c|\u200d|\p{Variation_Selector})[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Most texts have none of the above: they are left after one fast look. */
+/** Fast path: most texts have no candidates. */
 const plain = /^[\x20-\x7e\n]*$/;
 
-/** Marks on one letter that languages use at most. */
+/** The most marks that languages put on one letter. */
 const mostMarks = 4;
 
-/** Arabic signs that are drawn around the digits behind them, although Unicode counts them as format characters. */
+/** Arabic signs drawn around the following digits, although Unicode counts them as format characters. */
 const shaped = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
 
 const emoji = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?`;
@@ -48,7 +47,7 @@ const joining = `[${[
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
   .join('')}]`;
 
-/** Hidden characters that writing needs, with what must stand before and behind them. */
+/** Hidden characters that writing needs, with the required neighbours. */
 const needed: readonly {
   readonly character: RegExp;
   readonly before: RegExp;
@@ -68,7 +67,7 @@ const needed: readonly {
 const flags =
   /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/gu;
 
-/** The text with everything hidden made visible. Line ends and tabs stay, for text that is shown in lines. */
+/** Escapes everything hidden, except line ends and tabs, for multi-line text. */
 export function escapeInvisible(text: string): string {
   if (plain.test(text)) return text;
   const inFlags = flagTags(text);
@@ -79,17 +78,17 @@ export function escapeInvisible(text: string): string {
   });
 }
 
-/** The same for text that is shown in one line, such as a name: line ends and tabs are made visible too. */
+/** Also escapes line ends and tabs, for single-line text such as names. */
 export function escapeInvisibleLine(text: string): string {
   return escapeInvisible(JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll('\\\\', '\\'));
 }
 
-/** The text as a JSON string with its quotation marks, everything hidden made visible. */
+/** The text as a JSON string with quotes, everything hidden escaped. */
 export function escapeInvisibleString(text: string): string {
   return escapeInvisible(JSON.stringify(text));
 }
 
-/** JSON that says the same with every hidden character written as an escape, so that a file hides nothing. */
+/** Equivalent JSON with every hidden character escaped, so that a file hides nothing. */
 export function escapeInvisibleJson(text: string): string {
   return text.replaceAll(/[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, (found) =>
     Array.from({ length: found.length }, (_, at) => unitEscape(found.charCodeAt(at))).join(''),
@@ -97,8 +96,8 @@ export function escapeInvisibleJson(text: string): string {
 }
 
 /**
- * The text in one line: spaces, tabs and line ends become one space each. Other characters that JavaScript counts as
- * white space, such as U+FEFF and U+2028, stay, so that what shows the text makes them visible.
+ * Collapses spaces, tabs and line ends into one space each. Keeps other JavaScript white space, such as
+ * U+FEFF and U+2028, for {@link escapeInvisible} to show.
  */
 export function collapseSpaces(text: string): string {
   return text.replaceAll(/[\t\n\r\p{Zs}]+/gu, ' ').replaceAll(/^ | $/g, '');
@@ -114,7 +113,7 @@ function flagTags(text: string): ReadonlySet<number> {
 }
 
 function isNeeded(text: string, found: string, at: number): boolean {
-  // Three characters of two units each are enough for what stands before.
+  // Three characters of two units each suffice as context.
   const before = text.slice(Math.max(0, at - 6), at);
   const behind = text.slice(at + found.length, at + found.length + 2);
   return needed.some(

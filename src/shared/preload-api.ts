@@ -1,15 +1,15 @@
-/** IPC channel on which the page's messages reach the Electron host. */
+/** IPC channel from the page to the Electron host. */
 export const toHostChannel = 'studio:to-host';
 
-/** IPC channel on which the Electron host's messages reach the page. */
+/** IPC channel from the Electron host to the page. */
 export const toWindowChannel = 'studio:to-window';
 
 /**
- * What the Electron host's preload puts on `window.studio`: a pipe for texts that names no method, and on which bytes
- * come from the host, too (row E-18).
+ * What the Electron host's preload exposes as `window.studio`: a pipe for texts that names no method, and for
+ * bytes from the host (row E-18).
  */
 export interface PreloadApi {
   send(text: string): void;
-  /** Calls `listener` for each message until the returned undo is called. */
+  /** Calls `listener` for each message; returns an unsubscribe function. */
   onMessage(listener: (message: string | Uint8Array) => void): () => void;
 }

@@ -5,22 +5,22 @@ export interface TokenUsage {
   readonly total: number;
 }
 
-/** Adds up what the messages of one run report. */
+/** Adds up the token usage in the messages of a run. */
 export interface TokenCounter {
   /**
-   * Takes a message as it came: a piece reports its own part, a whole one everything so far, perhaps again.
-   * `taskIds`: the task that it came from, and those around it.
+   * Adds a message: a chunk reports its own part, a complete message its total, perhaps again. `taskIds`: its
+   * task and those around it.
    */
   add(message: Readonly<Record<string, unknown>>, piece: boolean, taskIds: readonly string[]): void;
-  /** Of the whole run; `null` when no model reported any. */
+  /** Of the whole run; `null` if no model reported any. */
   total(): TokenUsage | null;
-  /** Of a task and all inside of it. */
+  /** Of a task and everything inside it. */
   of(taskId: string): TokenUsage | null;
 }
 
 export function createTokenCounter(): TokenCounter {
   const byTask = new Map<string, TokenUsage>();
-  /** What whole messages have reported already, by message id. */
+  /** What complete messages have reported, by message id. */
   const reported = new Map<string, TokenUsage>();
   let total: TokenUsage | null = null;
 
@@ -43,13 +43,13 @@ export function createTokenCounter(): TokenCounter {
   };
 }
 
-/** Pieces are named so by Python; JavaScript servers call them `ai` too, but only pieces carry pieces of calls. */
+/** Python names chunks so; JavaScript servers call them `ai` too, but only chunks have tool call chunks. */
 export function isMessageChunk(message: Readonly<Record<string, unknown>>): boolean {
   const { type } = message;
   return (typeof type === 'string' && type.endsWith('Chunk')) || 'tool_call_chunks' in message;
 }
 
-/** What one message reports; `null` when it reports nothing. */
+/** Usage reported by a message, or `null`. */
 export function tokenUsageOf(message: Readonly<Record<string, unknown>>): TokenUsage | null {
   const reported = message['usage_metadata'];
   if (typeof reported !== 'object' || reported === null) return null;

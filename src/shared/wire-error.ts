@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AppError, errorCodes } from './app-error.ts';
 
 /**
- * An error as it travels: a code to switch over, a sentence for a person, what that person can do next, and details
- * (the server's own words, a status) that are shown on demand. Never holds a secret or a stack.
+ * A serialized error: a code to switch over, a sentence, a hint what to do next, and details (the server's
+ * message, a status) shown on demand. Never contains a secret or stack.
  */
 export const WireError = z.strictObject({
   code: z.enum(errorCodes),
@@ -13,7 +13,7 @@ export const WireError = z.strictObject({
 });
 export type WireError = z.infer<typeof WireError>;
 
-/** The wire form of anything thrown. A bug travels as `internal` without its text, which may hold paths or keys. */
+/** Serializes anything thrown. A bug becomes `internal` without its message, which may hold paths or keys. */
 export function toWireError(thrown: unknown): WireError {
   if (thrown instanceof AppError) {
     const { code, message, hint, details } = thrown;
@@ -27,7 +27,7 @@ export function toWireError(thrown: unknown): WireError {
   };
 }
 
-/** The error object for a wire error, so that both ends of the port throw and catch the same class. */
+/** The error for a wire error, so that both ends of the port throw and catch the same class. */
 export function fromWireError({ code, message, hint, details }: WireError): AppError {
   return new AppError(code, message, { details, ...(hint === null ? {} : { hint }) });
 }

@@ -29,9 +29,9 @@ export interface RetryOptions {
   readonly onFailedAttempt?: RunnableRetryFailedAttemptHandler;
   /** Retries only these errors. */
   readonly retryIfExceptionType?: readonly ErrorClass[];
-  /** False: no waits. */
+  /** No random delay if false. */
   readonly waitExponentialJitter?: boolean;
-  /** In seconds: the first wait, the longest, what each is multiplied by, and the most that chance adds. */
+  /** In seconds: first delay, longest delay, factor, and maximum random addition. */
   readonly exponentialJitterParams?: {
     readonly initial?: number;
     readonly max?: number;
@@ -40,7 +40,7 @@ export interface RetryOptions {
   };
 }
 
-/** A runnable whose `invoke` is tried again; in a batch each input for itself. Streams are not tried again. */
+/** Retries `invoke`, and in a batch each input separately. Streams are not retried. */
 export class RemoteRetry<Input, Output> extends RunnableRetry<Input, Output, RemoteGraphCallOptions> {
   readonly #options: RetryOptions;
 
@@ -84,16 +84,16 @@ export class RemoteRetry<Input, Output> extends RunnableRetry<Input, Output, Rem
   }
 }
 
-/** What to try instead, and for which failures. */
+/** What to try instead, and for which errors. */
 export interface FallbackOptions<Input, Output> {
   readonly fallbacks: Runnable<Input, Output>[];
   /** Other errors are thrown at once. Default: every error. */
   readonly exceptionsToHandle?: readonly ErrorClass[] | undefined;
-  /** Hands the error to the fallbacks under this key of the input, which then has to be an object. */
+  /** Passes the error to the fallbacks under this key of the input, which must be an object. */
   readonly exceptionKey?: string | undefined;
 }
 
-/** Tries a runnable, then its fallbacks in order. When all fail the first error is thrown. */
+/** Tries a runnable, then its fallbacks in order. If all fail, throws the first error. */
 export class RemoteFallbacks<Input, Output> extends RunnableWithFallbacks<Input, Output> {
   readonly #classes: readonly ErrorClass[] | undefined;
   readonly #key: string | undefined;
@@ -114,11 +114,11 @@ export class RemoteFallbacks<Input, Output> extends RunnableWithFallbacks<Input,
   }
 
   override async *_streamIterator(input: Input, options?: Partial<RunnableConfig>): AsyncGenerator<Output> {
-    // Once a stream has begun nothing can take its place.
+    // Once a stream has begun, it can't be replaced.
     yield* await this.#first(input, options, (runnable, each) => runnable.stream(each, options));
   }
 
-  /** As `Runnable.batch`: each input has its own fallbacks. */
+  /** As in `Runnable.batch`: fallbacks apply per input. */
   override batch: Runnable<Input, Output>['batch'] = Runnable.prototype.batch;
 
   async #first<T>(

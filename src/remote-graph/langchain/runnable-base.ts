@@ -12,16 +12,16 @@ import {
 type Options = Partial<RemoteGraphCallOptions>;
 
 /**
- * What the description says of every runnable and LangChain for JS lacks, or does with other defaults. All of it stands on
- * `invoke` and `_streamIterator` alone.
+ * What the interface demands of every runnable and LangChain for JS lacks, or has with other defaults. Built
+ * on `invoke` and `_streamIterator` only.
  */
 export abstract class RunnableBase<Input, Output> extends Runnable<Input, Output, RemoteGraphCallOptions> {
-  /** Merged below each call's own. */
+  /** Defaults for each call. */
   abstract readonly config: Options | undefined;
 
   abstract override _streamIterator(input: Input, options?: Options): AsyncGenerator<Output>;
 
-  /** Adds up the pieces of the input, then streams. No input, no run. */
+  /** Concatenates the input chunks, then streams. No input, no run. */
   override async *transform(generator: AsyncGenerator<Input>, options: Options): AsyncGenerator<Output> {
     const pieces: Input[] = [];
     for await (const piece of generator) pieces.push(piece);
@@ -32,12 +32,15 @@ export abstract class RunnableBase<Input, Output> extends Runnable<Input, Output
     );
   }
 
-  /** The last chunk stands for the whole output: chunks of states or modes can't be added up. */
+  /** The last chunk is the whole output: chunks of states or modes can't be concatenated. */
   override _concatOutputChunks<O>(_first: O, second: O): O {
     return second;
   }
 
-  /** Runs all inputs in parallel (`maxConcurrency` of the first configuration) and yields `[index, output]` as each is done. */
+  /**
+   * Runs all inputs in parallel (`maxConcurrency` of the first configuration) and yields `[index, output]` as
+   * each completes.
+   */
   batchAsCompleted(
     inputs: readonly Input[],
     options?: Options | readonly Options[],
@@ -48,12 +51,12 @@ export abstract class RunnableBase<Input, Output> extends Runnable<Input, Output
     return asCompleted(inputs, limit, returnExceptions, (input, index) => this.invoke(input, configs[index]));
   }
 
-  /** A runnable that calls this one with more options: `bind({ streamMode: 'values' })`. */
+  /** A runnable with these options preset: `bind({ streamMode: 'values' })`. */
   bind(kwargs: Options): RunnableBinding<Input, Output, RemoteGraphCallOptions> {
     return new RunnableBinding<Input, Output, RemoteGraphCallOptions>({ bound: this, kwargs, config: {} });
   }
 
-  /** A runnable from a list of inputs to the list of their outputs. */
+  /** A runnable from a list of inputs to a list of outputs. */
   map(): RunnableEach<Input, Output, RemoteGraphCallOptions> {
     return new RunnableEach<Input, Output, RemoteGraphCallOptions>({ bound: this });
   }
@@ -71,7 +74,7 @@ export abstract class RunnableBase<Input, Output> extends Runnable<Input, Output
     );
   }
 
-  /** Prompts that the runnable uses: none that could be told from here. */
+  /** A remote graph's prompts are unknown here. */
   getPrompts(): readonly never[] {
     return [];
   }

@@ -11,7 +11,7 @@ import {
 } from './remote-schemas.ts';
 import type { RunnableConfig } from '@langchain/core/runnables';
 
-/** A runnable whose input, output and configuration are described somewhere else. Each call asks there anew. */
+/** A runnable whose schemas are defined elsewhere. Each call fetches them. */
 export abstract class SchemaRunnable<Input, Output> extends RunnableBase<Input, Output> {
   protected abstract readonly schemas: SchemaReader;
 
@@ -23,7 +23,7 @@ export abstract class SchemaRunnable<Input, Output> extends RunnableBase<Input, 
     return this.schemas.part('output_schema', call);
   }
 
-  /** The schema of the configuration: its settings, and the standard members that `include` names. */
+  /** Schema of the configuration: its settings and the standard members named by `include`. */
   getConfigJsonSchema({
     include = [],
     ...call
@@ -51,12 +51,11 @@ export abstract class SchemaRunnable<Input, Output> extends RunnableBase<Input, 
     return this.getOutputSchema();
   }
 
-  /** The settings that the graph reads from `configurable`. */
   get configSpecs(): Promise<readonly ConfigSpec[]> {
     return this.schemas.specs();
   }
 
-  /** A tool that models can call, its schema fetched. With a Zod schema at hand: `asTool`. */
+  /** A tool for models, with the server's schema. With a Zod schema at hand, use `asTool`. */
   async asToolAsync(options: ToolOptions & RemoteCall = {}): Promise<StructuredToolInterface> {
     const schema = options.schema ?? (await this.getInputJsonSchema(options));
     return createGraphTool(this, { ...options, schema });
@@ -64,14 +63,13 @@ export abstract class SchemaRunnable<Input, Output> extends RunnableBase<Input, 
 }
 
 export interface ToolOptions {
-  /** Default: the graph's name. */
+  /** Defaults to the graph's name. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  /** JSON schema of the input. */
   readonly schema?: JsonSchema | undefined;
 }
 
-/** A tool around a graph. LangChain's tools are loaded only here: few need them. */
+/** Wraps a graph in a tool. Loads LangChain's tools on demand, as few callers need them. */
 export async function createGraphTool<Input>(
   graph: { getName(): string; invoke(input: Input, config?: RunnableConfig): Promise<unknown> },
   { name = graph.getName(), description, schema }: ToolOptions,

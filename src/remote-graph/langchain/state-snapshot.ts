@@ -8,7 +8,7 @@ import type {
   WireThreadState,
 } from '../http/api-types.ts';
 
-/** A task of a snapshot. `state`: the subgraph's own snapshot, or the configuration to read it with. */
+/** A task of a snapshot. `state`: the subgraph's snapshot, or the configuration to read it with. */
 export interface SnapshotTask {
   readonly id: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface SnapshotTask {
   readonly result?: unknown;
 }
 
-/** A thread's state in the words of a local graph. Times are the server's texts. */
+/** A thread's state in a local graph's terms. Times as the server formats them. */
 export interface StateSnapshot {
   readonly values: unknown;
   readonly next: readonly string[];
@@ -28,11 +28,10 @@ export interface StateSnapshot {
   readonly createdAt?: string | undefined;
   readonly parentConfig?: RunnableConfig | undefined;
   readonly tasks: readonly SnapshotTask[];
-  /** The interrupts of all tasks. */
   readonly interrupts: readonly WireInterrupt[];
 }
 
-/** The snapshot for a server's state. A thread that never ran has no checkpoint: its config is what was asked with. */
+/** Converts a server's state. A thread that never ran has no checkpoint: its config is the requested one. */
 export function toStateSnapshot(state: WireThreadState, asked: RunnableConfig): StateSnapshot {
   const tasks = (state.tasks ?? []).map((task) => taskOf(task, asked));
   return {
@@ -47,7 +46,6 @@ export function toStateSnapshot(state: WireThreadState, asked: RunnableConfig): 
   };
 }
 
-/** The configuration that names a checkpoint. */
 export function checkpointConfig(checkpoint: WireCheckpoint): RunnableConfig {
   return { configurable: { ...checkpoint, checkpoint_map: checkpoint.checkpoint_map ?? {} } };
 }

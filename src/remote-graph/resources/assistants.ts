@@ -15,32 +15,31 @@ import type {
   WireSubgraphs,
 } from '../http/api-types.ts';
 
-/** Which assistants. */
 export interface AssistantFilter extends CallOptions {
   readonly graphId?: string | null | undefined;
-  /** Members that the metadata has, nested ones too. */
+  /** Members of the metadata, possibly nested. */
   readonly metadata?: WireObject | null | undefined;
-  /** A part of the name, in any case. */
+  /** Part of the name, case-insensitive. */
   readonly name?: string | null | undefined;
 }
 
-/** The order of assistants. The JavaScript server ignores it: newest first, always. */
+/** The JavaScript server ignores it: always newest first. */
 export interface AssistantOrder {
   readonly sortBy?: 'assistant_id' | 'graph_id' | 'name' | 'created_at' | 'updated_at' | undefined;
   readonly sortOrder?: 'asc' | 'desc' | undefined;
-  /** Only these members of each. */
+  /** Members to return. */
   readonly select?: readonly string[] | undefined;
 }
 
-/** What to search for. `limit` is 1 to 1000; `searchAll` goes through all pages. */
+/** A search. `limit`: 1 to 1000; `searchAll` goes through all pages. */
 export interface AssistantQuery extends AssistantFilter, AssistantOrder {
   readonly limit?: number;
   readonly offset?: number;
-  /** Also tell where the next page begins, if the server does. */
+  /** Also returns the next page's cursor, if the server does. */
   readonly includePagination?: boolean | undefined;
 }
 
-/** What an assistant is made of. */
+/** Content of an assistant. */
 export interface AssistantPatch extends CallOptions {
   readonly graphId?: string | undefined;
   readonly config?: unknown;
@@ -50,11 +49,10 @@ export interface AssistantPatch extends CallOptions {
   readonly description?: string | null | undefined;
 }
 
-/** A new assistant. */
 export interface AssistantCreate extends AssistantPatch {
   readonly graphId: string;
   readonly assistantId?: string | undefined;
-  /** What to do when the assistant exists: fail (409), or give the one that is there. */
+  /** If the assistant exists: fail (409), or return it. */
   readonly ifExists?: 'raise' | 'do_nothing' | undefined;
 }
 
@@ -65,22 +63,20 @@ export interface VersionQuery extends CallOptions {
   readonly metadata?: WireObject | null | undefined;
 }
 
-/** How a graph is drawn. */
 export interface GraphQuery extends CallOptions {
   readonly xray?: boolean | number | undefined;
 }
 
-/** Which subgraphs. */
 export interface SubgraphsQuery extends CallOptions {
   readonly namespace?: string | undefined;
   readonly recurse?: boolean | undefined;
 }
 
-/** Assistants. An id is a UUID or, everywhere, the name of a graph. */
+/** Assistants API. An id is a UUID or the name of a graph. */
 export class AssistantsClient {
   readonly #http: HttpClient;
   readonly #differences: ServerQuirks;
-  /** Ids of graphs whose name is refused where an id is due. */
+  /** Assistant ids by graph name, for servers that refuse names as ids. */
   readonly #ids = new Map<string, Promise<string | null>>();
 
   constructor(http: HttpClient, differences: ServerQuirks) {
@@ -124,7 +120,6 @@ export class AssistantsClient {
     return includePagination === true ? { assistants, next } : assistants;
   }
 
-  /** All assistants that the search finds, page by page. */
   searchAll(
     query: AssistantFilter & AssistantOrder & PageOptions = {},
     options: CallOptions = {},
@@ -136,7 +131,6 @@ export class AssistantsClient {
     );
   }
 
-  /** How many assistants the search finds. */
   async count(query: AssistantFilter = {}, options: CallOptions = {}): Promise<number> {
     const answer = await this.#http.json({
       method: 'POST',
@@ -156,7 +150,7 @@ export class AssistantsClient {
     return expectObjectWith(answer, 'assistant_id', 'an assistant');
   }
 
-  /** Makes an assistant, version 1. Servers don't check that they have the graph. */
+  /** Creates an assistant, version 1. Servers don't check that the graph exists. */
   async create(assistant: AssistantCreate, options: CallOptions = {}): Promise<WireAssistant> {
     const answer = await this.#http.json({
       method: 'POST',
@@ -171,7 +165,7 @@ export class AssistantsClient {
     return expectObjectWith(answer, 'assistant_id', 'an assistant');
   }
 
-  /** Makes a new version, also when nothing changes. Metadata is merged, all else is replaced. */
+  /** Creates a new version, even if nothing changes. Metadata is merged, all else replaced. */
   async update(
     assistantId: string,
     patch: AssistantPatch = {},
@@ -186,7 +180,7 @@ export class AssistantsClient {
     return expectObjectWith(answer, 'assistant_id', 'an assistant');
   }
 
-  /** Deletes an assistant with its versions and runs; its threads only when that is asked for. */
+  /** Deletes an assistant with its versions and runs; its threads only on request. */
   delete(
     assistantId: string,
     options: CallOptions & { readonly deleteThreads?: boolean | undefined } = {},
@@ -200,8 +194,8 @@ export class AssistantsClient {
   }
 
   /**
-   * The drawn graph. `xray: true` opens the subgraphs. A number limits the depth on Python servers only: the JavaScript
-   * server takes any number but 1 for false, and 1 for all levels (docs/protocol.md, X-ray).
+   * The drawable graph. `xray: true` expands subgraphs. A number limits the depth on Python servers only: the
+   * JavaScript server takes 1 for all levels and other numbers for false (docs/protocol.md, X-ray).
    */
   async getGraph(assistantId: string, query: GraphQuery = {}, options: CallOptions = {}): Promise<WireGraph> {
     const called = mergeCallOptions(query, options);
@@ -224,7 +218,7 @@ export class AssistantsClient {
     return expectObject(answer, 'the schemas of an assistant');
   }
 
-  /** Schemas of the subgraphs: of all of them, or of one namespace; `recurse` goes into their subgraphs too. */
+  /** Schemas of all subgraphs, or of one namespace; `recurse` includes nested ones. */
   async getSubgraphs(
     assistantId: string,
     query: SubgraphsQuery = {},
@@ -246,7 +240,7 @@ export class AssistantsClient {
     return expectObject(answer, 'the subgraphs of an assistant');
   }
 
-  /** A page of the versions, newest first. */
+  /** A page of versions, newest first. */
   async getVersions(
     assistantId: string,
     query: VersionQuery = {},
@@ -284,7 +278,7 @@ export class AssistantsClient {
     );
   }
 
-  /** All versions, newest first, page by page. */
+  /** All versions, newest first. */
   versionsAll(
     assistantId: string,
     query: Omit<VersionQuery, 'limit' | 'offset'> & PageOptions = {},
@@ -297,10 +291,7 @@ export class AssistantsClient {
     );
   }
 
-  /**
-   * Asks with the name of a graph, and once more with the id of its assistant where the server wants an id. The id is
-   * looked up once.
-   */
+  /** Sends a graph's name, then its assistant's id if the server wants an id. Looks the id up once. */
   async #byId<T>(name: string, options: CallOptions, ask: (id: string) => Promise<T>): Promise<T> {
     const known = await this.#ids.get(name);
     if (known) return ask(known);
@@ -318,7 +309,7 @@ export class AssistantsClient {
     }
   }
 
-  /** The id of a graph's own assistant, else of any of its assistants; `null` when there is none. */
+  /** Id of the graph's default assistant, else of any; `null` if none. */
   async #lookUp(graphId: string, options: CallOptions): Promise<string | null> {
     try {
       const found = await this.search({ graphId, limit: 100 }, options);
@@ -337,7 +328,7 @@ export class AssistantsClient {
     const answer = await this.#http.json({
       method: 'POST',
       route: route`/assistants/${assistantId}/latest`,
-      // The hosted description has it in the query, every server that was tried in the body.
+      // The hosted API description has it in the query, every tested server reads it from the body.
       query: { version },
       bodyText: bodyText({ version }),
       options,

@@ -1,7 +1,10 @@
 import type { HistoryCursor, StateRef } from './thread-types.ts';
 import type { WireCheckpoint } from '../http/api-types.ts';
 
-/** The checkpoint object for a place, without null members (refused by the JavaScript server); none for the newest. */
+/**
+ * The checkpoint object of a reference, without null members (refused by the JavaScript server); `undefined`
+ * for the newest.
+ */
 export function toCheckpoint(threadId: string, place: StateRef): WireCheckpoint | undefined {
   const kept = withoutNulls({
     ...place.checkpoint,
@@ -27,7 +30,7 @@ export function toBeforeCheckpoint(
   return checkpoint && toCheckpoint(threadId, { checkpoint: { checkpoint_ns: checkpointNs, ...checkpoint } });
 }
 
-/** True for a checkpoint as servers write it, which takes the place of a place. */
+/** True for a checkpoint as servers write it, in place of a reference. */
 export function isCheckpoint(place: object): place is WireCheckpoint {
   return ['thread_id', 'checkpoint_id', 'checkpoint_ns', 'checkpoint_map'].some((key) => key in place);
 }

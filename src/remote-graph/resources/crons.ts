@@ -9,7 +9,7 @@ import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { expectInteger, expectListWith, expectObjectWith } from '../http/response-checks.ts';
 import type { WireCron, WireObject } from '../http/api-types.ts';
 
-/** What each run of a cron gets, and when. Members that are left out are not sent: they keep their value. */
+/** Configuration and schedule of a cron. Omitted members keep their value. */
 export interface CronPatch
   extends
     CallOptions,
@@ -27,31 +27,27 @@ export interface CronPatch
       | 'streamResumable'
       | 'durability'
     > {
-  /** Cron format, in UTC unless there is a time zone. */
+  /** Cron expression, in UTC unless `timezone` is set. */
   readonly schedule?: string | undefined;
-  /** IANA name. */
   readonly timezone?: string | undefined;
-  /** ISO 8601; `null` takes the end away. */
+  /** ISO 8601; `null` removes it. */
   readonly endTime?: string | null | undefined;
   readonly enabled?: boolean | undefined;
-  /** What becomes of the thread of a run that has none of its own. */
+  /** What happens to the temporary thread of a stateless run. */
   readonly onRunCompleted?: 'delete' | 'keep' | undefined;
 }
 
-/** A new cron. */
 export interface CronCreate extends CronPatch {
   readonly schedule: string;
   readonly multitaskStrategy?: RunPayload['multitaskStrategy'];
 }
 
-/** Which crons. */
 export interface CronFilter extends CallOptions {
   readonly assistantId?: string | null | undefined;
   readonly threadId?: string | null | undefined;
   readonly metadata?: WireObject | null | undefined;
 }
 
-/** The order of crons, and which of them. */
 export interface CronOrder extends CronFilter {
   readonly enabled?: boolean | undefined;
   readonly sortBy?:
@@ -64,17 +60,19 @@ export interface CronOrder extends CronFilter {
     | 'updated_at'
     | undefined;
   readonly sortOrder?: 'asc' | 'desc' | undefined;
-  /** Only these members of each. */
+  /** Members to return. */
   readonly select?: readonly string[] | undefined;
 }
 
-/** A page of crons. */
 export interface CronQuery extends CronOrder {
   readonly limit?: number;
   readonly offset?: number;
 }
 
-/** Runs on a schedule. Hosted servers only: the JavaScript server answers 500, and `flags.crons` of `/info` is false. */
+/**
+ * Crons API. Hosted servers only: the JavaScript server responds with 500, and `flags.crons` of `/info` is
+ * false.
+ */
 export class CronsClient {
   readonly #http: HttpClient;
   readonly #differences: ServerQuirks;
@@ -84,7 +82,7 @@ export class CronsClient {
     this.#differences = differences;
   }
 
-  /** Each run gets a thread of its own. */
+  /** Each run gets its own thread. */
   async create(assistantId: string, cron: CronCreate, options: CallOptions = {}): Promise<WireCron> {
     const { multitaskStrategy: multitask_strategy } = cron;
     const answer = await this.#http.json({
@@ -96,7 +94,7 @@ export class CronsClient {
     return expectObjectWith(answer, 'cron_id', 'a cron');
   }
 
-  /** All runs are on one thread. */
+  /** All runs share one thread. */
   async createForThread(
     threadId: string,
     assistantId: string,
@@ -113,12 +111,12 @@ export class CronsClient {
     return expectObjectWith(answer, 'cron_id', 'a cron');
   }
 
-  /** Changes what is given and nothing else. */
+  /** Changes the given members only. */
   async update(cronId: string, patch: CronPatch, options: CallOptions = {}): Promise<WireCron> {
     const answer = await this.#http.json({
       method: 'PATCH',
       route: route`/runs/crons/${cronId}`,
-      // Not `bodyText`: a null end is a wish.
+      // Not `bodyText`, which drops nulls: a null end is meant.
       bodyText: stringifyExact(cronBody(patch)),
       options: mergeCallOptions(patch, options),
     });
@@ -150,7 +148,6 @@ export class CronsClient {
     });
   }
 
-  /** All crons that the search finds, page by page. */
   searchAll(
     query: CronOrder & PageOptions = {},
     options: CallOptions = {},

@@ -11,8 +11,9 @@ import { ThreadsClient } from './threads.ts';
 import { UiClient } from './ui-components.ts';
 
 /**
- * One graph server. Every method takes options for its one request as the last argument and gives back plain wire
- * objects, whose exact text `rawTextOf` knows. Making one sends nothing; it holds no connection that must be closed.
+ * Client of one graph server. The last argument of each method has options for its request; methods return
+ * plain wire objects, whose exact text `rawTextOf` knows. The constructor sends nothing, and there is nothing
+ * to close.
  */
 export class GraphClient {
   readonly assistants: AssistantsClient;
@@ -24,7 +25,7 @@ export class GraphClient {
   readonly ui: UiClient;
   readonly #differences: ServerQuirks;
 
-  /** Throws `ArgumentError` for an address, a key or a header that can't be used. */
+  /** Throws `ArgumentError` for an unusable address, key or header. */
   constructor(settings: GraphClientSettings) {
     const http = new HttpClient(settings);
     this.meta = new MetaClient(http);
@@ -38,12 +39,12 @@ export class GraphClient {
     this.ui = new UiClient(http);
   }
 
-  /** Whether the server is one of LangGraph's own, by its own word. Asks it once. */
+  /** Whether this is LangGraph's own server, by its own word. Asks once. */
   isOfficial(options: CallOptions = {}): Promise<boolean> {
     return this.#differences.isOfficial(options);
   }
 
-  /** What the handling of server differences asks, each request under its own purpose. */
+  /** Probes for server differences, each with its own purpose. */
   #questions(): ServerProbes {
     return {
       info: (options) => this.meta.info({ ...options, purpose: 'server.kind' }),

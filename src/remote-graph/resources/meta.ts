@@ -5,7 +5,7 @@ import { ProtocolError } from '../errors/errors.ts';
 import { sampleOf } from '../http/raw-text.ts';
 import type { WireObject, WireServerInfo } from '../http/api-types.ts';
 
-/** Questions about the server itself. */
+/** Server information. */
 export class MetaClient {
   readonly #http: HttpClient;
 
@@ -13,7 +13,7 @@ export class MetaClient {
     this.#http = http;
   }
 
-  /** Version and capabilities. Throws `ProtocolError` when something else than a graph server answers (row C-12). */
+  /** Version and capabilities. Throws `ProtocolError` if another program responds (row C-12). */
   async info(options: CallOptions = {}): Promise<WireServerInfo> {
     const answer = await this.#http.json({ method: 'GET', route: route`/info`, options });
     const info = expectObject<WireServerInfo>(answer, "a graph server's /info");
@@ -21,7 +21,10 @@ export class MetaClient {
     throw new ProtocolError("The answer is not a graph server's /info.", sampleOf(info));
   }
 
-  /** True when the server says that it is well; `checkDb` makes a hosted one ask its database. Rejects when it can't be asked. */
+  /**
+   * True if the server reports that it is healthy; `checkDb` includes a hosted one's database. Rejects if it
+   * can't be asked.
+   */
   async ok(options: CallOptions & { readonly checkDb?: boolean | undefined } = {}): Promise<boolean> {
     const answer = await this.#http.json({
       method: 'GET',
@@ -32,13 +35,13 @@ export class MetaClient {
     return expectObject<{ readonly ok?: unknown }>(answer, "a graph server's /ok").ok === true;
   }
 
-  /** The server's own description of its routes (`/openapi.json`). The JavaScript server has none. */
+  /** The server's API description (`/openapi.json`). The JavaScript server has none. */
   async openApi(options: CallOptions = {}): Promise<WireObject> {
     const answer = await this.#http.json({ method: 'GET', route: route`/openapi.json`, options });
     return expectObject(answer, 'a description of routes');
   }
 
-  /** What a hosted server counts about itself. */
+  /** Metrics of a hosted server. */
   async metrics(options: CallOptions = {}): Promise<WireObject> {
     const answer = await this.#http.json({
       method: 'GET',

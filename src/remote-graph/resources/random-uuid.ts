@@ -1,4 +1,4 @@
-/** A random UUID (version 4). `crypto.randomUUID` is missing in pages that were not served securely. */
+/** A random UUID (version 4). `crypto.randomUUID` is missing in insecure contexts. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, index) => {

@@ -30,9 +30,9 @@ import type { WireRun } from '../http/api-types.ts';
 export type { CancelOptions, JoinStreamQuery, RunQuery } from './run-types.ts';
 
 /**
- * Runs. Starting one is a single request that is never sent again: when its fate is not known, the thread's run list
- * is searched for it, and what is not found there fails as `UnknownOutcomeError` (row C-3). `threadId: null` runs
- * without a thread: nothing is kept, unless `onCompletion` says so.
+ * Runs API. The request that starts a run is never repeated: if its outcome is unknown, the run is looked up
+ * in the thread's list, else `UnknownOutcomeError` is thrown (row C-3). `threadId: null` runs without a
+ * thread and stores nothing unless `onCompletion` says so.
  */
 export class RunsClient {
   readonly #http: HttpClient;
@@ -79,7 +79,7 @@ export class RunsClient {
     return this.#differences.newestRuns(runs, limit, offset, callWith);
   }
 
-  /** All runs of a thread, newest first, page by page. */
+  /** All runs of a thread, newest first. */
   async *listAll(
     threadId: string,
     query: ListAllRunsQuery = {},
@@ -125,7 +125,7 @@ export class RunsClient {
     return created;
   }
 
-  /** The body that starting a run would send. Asks the server what differs between servers, and starts nothing. */
+  /** The body that starting a run would send. Probes the server for its differences, starts nothing. */
   async bodyText(
     threadId: string | null,
     assistantId: string,
@@ -135,7 +135,7 @@ export class RunsClient {
     return (await this.#prepare(threadId, assistantId, payload, options)).bodyText;
   }
 
-  /** Starts several runs without a thread in one request. */
+  /** Starts several stateless runs in one request. */
   async createBatch(
     payloads: readonly BatchRunPayload[],
     options: CallOptions = {},
@@ -184,8 +184,8 @@ export class RunsClient {
   }
 
   /**
-   * Reads the events of a run that was started elsewhere, also of one without a thread on the JavaScript server. There,
-   * two readers of a run that is not resumable take events from each other.
+   * Reads the events of a run started elsewhere, on the JavaScript server also of a stateless one. There, two
+   * readers of a run that is not resumable take events from each other.
    */
   joinStream(
     threadId: string | null,
@@ -205,7 +205,7 @@ export class RunsClient {
     return new RunStreamReader(this.#server, threadId, begin, mergeCallOptions(place, options));
   }
 
-  /** Asks to stop a run. What came of it is in the run's status. Also takes `wait` and `action` as the SDK does. */
+  /** Asks to stop a run; its status tells the outcome. Also takes `wait` and `action` as the SDK does. */
   cancel(
     threadId: string,
     runId: string,
@@ -220,7 +220,7 @@ export class RunsClient {
     return this.#http.sendOnly({
       method: 'POST',
       route: route`/threads/${threadId}/runs/${runId}/cancel`,
-      // Any text, "false" too, counts as true on the JavaScript server: say it only when it is wanted
+      // The JavaScript server takes any text for true, even "false", so it is sent only if true
       // (docs/protocol.md, Cancelling and deleting runs).
       query: { action, wait: long ? 1 : undefined },
       ...(long ? { duration: 'long' } : {}),
@@ -229,8 +229,8 @@ export class RunsClient {
   }
 
   /**
-   * Stops several runs: the named ones of a thread, or all of a status. The JavaScript server is asked run by run. Throws
-   * {@link ArgumentError} for both at once, which no server takes.
+   * Stops several runs: some of a thread, or all with a status. Sent run by run to the JavaScript server.
+   * Throws {@link ArgumentError} for both at once, which no server supports.
    */
   async cancelMany(which: CancelManyQuery, options: CallOptions = {}): Promise<void> {
     const { threadId, runIds, status, action } = which;
@@ -250,7 +250,7 @@ export class RunsClient {
     });
   }
 
-  /** Deletes a run, and with it the checkpoints that it wrote. */
+  /** Deletes a run and the checkpoints that it wrote. */
   delete(threadId: string, runId: string, options: CallOptions = {}): Promise<void> {
     return this.#http.sendOnly({
       method: 'DELETE',
@@ -259,7 +259,7 @@ export class RunsClient {
     });
   }
 
-  /** Starts a run and waits for its last values. Throws `StreamError` when the run fails. */
+  /** Starts a run and waits for its last values. Throws `StreamError` if it fails. */
   async wait(
     threadId: string | null,
     assistantId: string,
@@ -290,7 +290,7 @@ export class RunsClient {
     return this.join(threadId ?? itsThread, adoptedId, joining, options);
   }
 
-  /** Waits for the last values of a run that was started before. Throws `StreamError` when the run fails. */
+  /** Waits for the last values of a run. Throws `StreamError` if it fails. */
   async join(
     threadId: string,
     runId: string,
@@ -310,7 +310,7 @@ export class RunsClient {
     return values;
   }
 
-  /** Joining a run that failed before, the JavaScript server gives the thread's values as if it had not. */
+  /** Joining a failed run, the JavaScript server returns the thread's values as if it had not failed. */
   async #throwLateFailure(threadId: string, runId: string, options: CallOptions): Promise<void> {
     if ((await this.#differences.kind(options)) !== 'js') return;
     const run = await this.get(threadId, runId, options);
@@ -334,7 +334,10 @@ function createdRun(runId: string, threadId: string | null): CreatedRun {
   return threadId === null ? { run_id: runId } : { run_id: runId, thread_id: threadId };
 }
 
-/** Waits and joins answer 200 for a run that failed, too (docs/protocol.md, Failures inside a successful answer). */
+/**
+ * Waits and joins respond with 200 for failed runs too (docs/protocol.md, Failures inside a successful
+ * answer).
+ */
 function valuesOf(answer: unknown, runId: string | null, raiseError: boolean): unknown {
   const failure = failureInResponse(answer);
   if (failure && raiseError) throw new StreamError(failure.name, failure.message, runId);

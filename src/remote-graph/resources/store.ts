@@ -9,46 +9,43 @@ import { expectObject, expectObjectList } from '../http/response-checks.ts';
 import { parseKeepingText, trackElementTexts, rawTextOf } from '../http/raw-text.ts';
 import type { WireNamespaces, WireObject, WireStoreItem, WireStoreItems } from '../http/api-types.ts';
 
-/** How an item is kept; hosted servers only. */
+/** Hosted servers only. */
 export interface PutOptions extends CallOptions {
-  /** Which fields can be searched by meaning; `false`: none. */
+  /** Fields to index for semantic search; `false`: none. */
   readonly index?: false | readonly string[] | null | undefined;
-  /** Minutes until it is thrown away. */
+  /** Lifetime in minutes. */
   readonly ttl?: number | null | undefined;
 }
 
-/** Reading an item. `refreshTtl`: whether this counts as use; hosted servers only. */
+/** `refreshTtl`: whether reading extends the lifetime; hosted servers only. */
 export interface GetOptions extends CallOptions {
   readonly refreshTtl?: boolean | null | undefined;
 }
 
-/** Which items. */
 export interface ItemFilter extends GetOptions {
   readonly filter?: WireObject | null | undefined;
-  /** Words to search by meaning, where the store can. */
+  /** Text for semantic search, where supported. */
   readonly query?: string | null | undefined;
 }
 
-/** A page of items. */
 export interface ItemQuery extends ItemFilter {
   readonly limit?: number;
   readonly offset?: number;
 }
 
-/** Which namespaces. `maxDepth` cuts deeper ones to that many labels. */
+/** `maxDepth` cuts deeper namespaces to that many labels. */
 export interface NamespaceFilter extends CallOptions {
   readonly prefix?: readonly string[] | null | undefined;
   readonly suffix?: readonly string[] | null | undefined;
   readonly maxDepth?: number | null | undefined;
 }
 
-/** A page of namespaces. */
 export interface NamespaceQuery extends NamespaceFilter {
   readonly limit?: number;
   readonly offset?: number;
 }
 
-/** What graphs remember across threads: JSON objects by namespace and key. */
+/** Store API: what graphs remember across threads, as JSON objects by namespace and key. */
 export class StoreClient {
   readonly #http: HttpClient;
   readonly #differences: ServerQuirks;
@@ -58,7 +55,7 @@ export class StoreClient {
     this.#differences = differences;
   }
 
-  /** Writes an item, in place of the one that is there. `value` is an object or a `JsonText` of one. */
+  /** Writes or replaces an item. `value`: an object, or a `JsonText` of one. */
   putItem(
     namespace: readonly string[],
     key: string,
@@ -74,7 +71,7 @@ export class StoreClient {
     });
   }
 
-  /** One item; `null` when there is none. */
+  /** `null` if missing. */
   async getItem(
     namespace: readonly string[],
     key: string,
@@ -89,7 +86,7 @@ export class StoreClient {
     return answer === null ? null : expectObject(answer, 'an item of the store');
   }
 
-  /** Deletes an item; one that is not there is no failure. */
+  /** Deletes an item; a missing one is no error. */
   deleteItem(namespace: readonly string[], key: string, options: CallOptions = {}): Promise<void> {
     return this.#http.sendOnly({
       method: 'DELETE',
@@ -136,7 +133,7 @@ export class StoreClient {
     return found;
   }
 
-  /** All items below a namespace, page by page. */
+  /** All items below a namespace. */
   searchAll(
     namespacePrefix: readonly string[],
     query: ItemFilter & PageOptions = {},
@@ -150,7 +147,7 @@ export class StoreClient {
     );
   }
 
-  /** A page of the namespaces that hold items. */
+  /** A page of the namespaces that have items. */
   async listNamespaces(query: NamespaceQuery = {}, options: CallOptions = {}): Promise<WireNamespaces> {
     const { prefix, suffix, maxDepth, limit: wanted = 100, offset: from = 0 } = query;
     const callWith = mergeCallOptions(query, options);
@@ -170,7 +167,7 @@ export class StoreClient {
     return only && pages.length === 1 ? only : { namespaces };
   }
 
-  /** All namespaces that hold items, page by page. */
+  /** All namespaces that have items. */
   namespacesAll(
     query: NamespaceFilter & PageOptions = {},
     options: CallOptions = {},
@@ -183,7 +180,7 @@ export class StoreClient {
   }
 }
 
-/** A namespace that any store takes. A dot would divide a label in the query of `getItem`. */
+/** A namespace that any store takes. A dot would split a label in the query of `getItem`. */
 function checked(namespace: readonly string[]): readonly string[] {
   if (namespace.length === 0)
     throw new ArgumentError('A namespace needs at least one label. Nothing was sent.');

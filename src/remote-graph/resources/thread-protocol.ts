@@ -16,12 +16,15 @@ import { expectObject, isObject } from '../http/response-checks.ts';
 import { SseDecoder } from '../sse/sse-decoder.ts';
 import { parseKeepingText, type NumberMode } from '../http/raw-text.ts';
 
-/** An event of a thread in the third version of the event stream, field by field as the server sends it. */
+/** An event of a thread in event protocol v3, as the server sends it. */
 export interface ProtocolEvent {
   readonly type: 'event';
   readonly event_id?: string;
   readonly seq?: number;
-  /** The channel: `values`, `updates`, `messages`, `tools`, `custom`, `tasks`, `checkpoints`, `lifecycle`, `input`. */
+  /**
+   * The channel: `values`, `updates`, `messages`, `tools`, `custom`, `tasks`, `checkpoints`, `lifecycle`,
+   * `input`.
+   */
   readonly method: string;
   readonly params: {
     readonly namespace: readonly string[];
@@ -31,14 +34,13 @@ export interface ProtocolEvent {
   };
 }
 
-/** Which events, and after which one. */
 export interface ProtocolEventQuery {
   readonly channels: readonly string[];
-  /** Only events with a larger `seq`. The server keeps those of a thread, so that none is missed in between. */
+  /** Only events with a larger `seq`. The server stores a thread's events, so none is missed in between. */
   readonly since?: number | undefined;
 }
 
-/** The channels of a run: all that there are. */
+/** All channels of a run. */
 export const protocolChannels = [
   'values',
   'updates',
@@ -51,26 +53,26 @@ export const protocolChannels = [
   'input',
 ] as const;
 
-/** What a run of the third event protocol is started with. */
+/** Parameters of a run of event protocol v3. */
 export interface ProtocolStart {
-  /** New input; null goes on. */
+  /** New input; null continues. */
   readonly input?: unknown;
-  /** In place of input: the answers to the questions that the thread waits for. */
+  /** In place of input: answers to the thread's pending interrupts. */
   readonly resume?: unknown;
-  /** With `configurable.checkpoint_id` the run starts at that state. */
+  /** `configurable.checkpoint_id`: where the run starts. */
   readonly config: unknown;
   readonly metadata: unknown;
   readonly multitaskStrategy?: string | undefined;
 }
 
-/** A run that was started by the third event protocol. */
+/** A run started by event protocol v3. */
 export interface ProtocolRun {
   readonly runId: string;
-  /** Those of the run; they end with those of its thread: never by themselves. */
+  /** The run's events. Never ends by itself. */
   readonly events: AsyncIterable<ProtocolEvent>;
 }
 
-/** Sends a command to a thread (`run.start`, `input.respond`, ...) and gives the server's answer. It is sent once. */
+/** Sends a command to a thread (`run.start`, `input.respond`, ...), once, and returns the response. */
 export async function sendCommand(
   http: HttpClient,
   threadId: string,
@@ -94,7 +96,7 @@ export async function sendCommand(
   return { result: expectObject(result, 'an answer to a command'), seq: typeof seq === 'number' ? seq : 0 };
 }
 
-/** Starts a run; its events are asked for when they are read. */
+/** Starts a run; its events are requested when they are read. */
 export async function startProtocolRun(
   http: HttpClient,
   differences: ServerQuirks,
@@ -106,15 +108,15 @@ export async function startProtocolRun(
   const settled = await normalizeProtocolStart(differences, threadId, start, options);
   const params = { assistant_id: assistantId, ...settled };
   const { result, seq } = await sendCommand(http, threadId, 'run.start', params, options);
-  // Where events are numbered by thread, the answer counts the run's first one, which tells that it runs.
+  // Where events are numbered by thread, `seq` counts the run's first event, which reports that it runs.
   const since = (await differences.kind(options)) === 'js' ? Math.max(0, seq - 1) : undefined;
   const events = protocolEvents(http, differences, threadId, { channels: protocolChannels, since }, options);
   return { runId: String(result['run_id']), events };
 }
 
 /**
- * The start as every server understands it: with a configuration that says where the run begins where the server remembers
- * another place, and with its answers for input, which the protocol takes of a thread that waits for them.
+ * Start parameters that every server understands: with an explicit start where the server remembers another
+ * checkpoint, and with answers as input, which the protocol accepts for a waiting thread.
  */
 export async function normalizeProtocolStart(
   differences: ServerQuirks,
@@ -132,10 +134,10 @@ export async function normalizeProtocolStart(
 }
 
 /**
- * The events of a thread until they are left, each once. Such a stream never ends by itself, so that every end is a
- * cut: it is opened again, from its beginning, and what was delivered before is told by its id. A place in one
- * connection means nothing in the next: hosted servers number anew with each (docs/protocol.md, Event streaming v3).
- * Throws when it can't be opened again, as often in a row as the client's `reconnect` allows.
+ * Events of a thread, each once. The stream never ends by itself, so every end is a cut: it is reopened from
+ * its start, and delivered events are recognized by id. Positions of one connection mean nothing in the next,
+ * because hosted servers number anew (docs/protocol.md, Event streaming v3). Throws after as many consecutive
+ * failures as the client's `reconnect` allows.
  */
 export async function* protocolEvents(
   http: HttpClient,
@@ -164,7 +166,7 @@ export async function* protocolEvents(
       const event = eventIn(text, numbers);
       if (byThread && since !== undefined && event.seq !== undefined && event.seq <= since) continue;
       const { event_id: id = text, params } = event;
-      // The JavaScript server counts its ids from 1 again when it is started anew: there the time belongs to the id.
+      // A restarted JavaScript server counts ids from 1 again, so the time is part of the id there.
       const again = delivered.has(id) && (!byThread || delivered.get(id) === params.timestamp);
       if (again) continue;
       delivered.set(id, params.timestamp);
@@ -196,12 +198,12 @@ function eventIn(text: string, numbers: NumberMode): ProtocolEvent {
     const event = parseKeepingText(text, numbers);
     if (isProtocolEvent(event)) return event;
   } catch {
-    // Told below, as any other text that is no event.
+    // Reported below like any other text that is no event.
   }
   throw new ProtocolError('The stream of events carries something that is no event.', text);
 }
 
-/** True for what has the members that every event has. */
+/** Whether a value has the members of every event. */
 export function isProtocolEvent(value: unknown): value is ProtocolEvent {
   return isObject(value) && isObject(value['params']);
 }

@@ -17,7 +17,7 @@ import type {
 } from './thread-types.ts';
 import type { WireCheckpoint, WireStateUpdate, WireThreadState } from '../http/api-types.ts';
 
-/** The states of threads: what {@link ThreadsClient} offers of them. */
+/** State methods of {@link ThreadsClient}. */
 export class ThreadStates {
   readonly #http: HttpClient;
   readonly #differences: ServerQuirks;
@@ -75,7 +75,7 @@ export class ThreadStates {
     });
   }
 
-  /** A checkpoint's state by GET; `null` when the answer is another one, because the server ignores the namespace. */
+  /** A checkpoint's state by GET; `null` if the server ignored the namespace and returned another state. */
   async #stateByGet(
     threadId: string,
     { checkpoint_id: id, checkpoint_ns: ns }: WireCheckpoint,
@@ -169,7 +169,7 @@ export class ThreadStates {
     const answer = await this.#http.json({
       method: 'POST',
       route: route`/threads/${threadId}/state`,
-      // Not `bodyText`: a null in `values` is what the caller wants to write.
+      // Not `bodyText`, which drops nulls: a null in `values` is to be written.
       bodyText: stringifyExact({
         values: values === undefined ? null : values,
         ...(asNode ? { as_node: asNode } : {}),

@@ -9,8 +9,8 @@ import { toStreamFrame, type StreamFrame } from '../run-stream/stream-frame.ts';
 import type { ThreadStreamQuery } from './thread-types.ts';
 
 /**
- * The events of a thread. Such a stream never ends by itself, so that every end of a connection is a cut: it is opened
- * again after the last event. Throws when it can't be, after as many failures in a row as the client's `reconnect` allows.
+ * Events of a thread. The stream never ends by itself, so every end is a cut and it is reopened after the
+ * last event. Throws after as many consecutive failures as the client's `reconnect` allows.
  */
 export async function* threadEvents(
   http: HttpClient,
@@ -24,7 +24,8 @@ export async function* threadEvents(
       await http.stream({
         method: 'GET',
         route: route`/threads/${threadId}/stream`,
-        // The description says `stream_modes`, both SDKs send `stream_mode` (docs/protocol.md, Thread routes).
+        // The API description says `stream_modes`, both SDKs send `stream_mode` (docs/protocol.md, Thread
+        // routes).
         query: { stream_mode: query.streamMode, stream_modes: query.streamMode },
         ...(lastId === null ? {} : { headers: { 'last-event-id': lastId } }),
         duration: 'long',

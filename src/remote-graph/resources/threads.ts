@@ -36,7 +36,7 @@ import type { WirePruned, WireStateUpdate, WireThread, WireThreadState } from '.
 
 export type { HistoryQuery, ThreadCreate, StateRef, ThreadStateUpdate, ThreadQuery } from './thread-types.ts';
 
-/** Threads, their states and their history. */
+/** Threads API, with states and history. */
 export class ThreadsClient {
   readonly #http: HttpClient;
   readonly #differences: ServerQuirks;
@@ -51,7 +51,7 @@ export class ThreadsClient {
   async create(thread: ThreadCreate = {}, options: CallOptions = {}): Promise<WireThread> {
     const { threadId, metadata, graphId, supersteps, ttl } = thread;
     const ifExists = thread.ifExists ?? (threadId === undefined ? 'do_nothing' : 'raise');
-    // A history would be written once more by a second request.
+    // Repeating it would write the history again.
     const repeatable = ifExists === 'do_nothing' && supersteps === undefined;
     const answer = await this.#http.json({
       method: 'POST',
@@ -71,7 +71,7 @@ export class ThreadsClient {
     return expectObjectWith(answer, 'thread_id', 'a thread');
   }
 
-  /** `include: ['ttl']` also tells how long a hosted server keeps it. */
+  /** `include: ['ttl']` adds its lifetime on hosted servers. */
   async get(
     threadId: string,
     options: CallOptions & { readonly include?: readonly string[] | undefined } = {},
@@ -107,7 +107,6 @@ export class ThreadsClient {
     });
   }
 
-  /** All threads that the search finds, page by page. */
   searchAll(
     query: ThreadOrder & PageOptions = {},
     options: CallOptions = {},
@@ -119,7 +118,6 @@ export class ThreadsClient {
     );
   }
 
-  /** How many threads the search finds. */
   async count(query: ThreadFilter = {}, options: CallOptions = {}): Promise<number> {
     const answer = await this.#http.json({
       method: 'POST',
@@ -130,7 +128,7 @@ export class ThreadsClient {
     return expectInteger(answer, 'a number of threads');
   }
 
-  /** Merges metadata into a thread's, and changes how long it is kept. */
+  /** Merges metadata and changes the lifetime. */
   update(
     threadId: string,
     patch: ThreadPatch & { readonly returnMinimal: true },
@@ -149,7 +147,7 @@ export class ThreadsClient {
     const request = {
       method: 'PATCH',
       route: route`/threads/${threadId}`,
-      // The JavaScript server takes no patch without metadata.
+      // The JavaScript server refuses a patch without metadata.
       bodyText: bodyText({ metadata: patch.metadata ?? {}, ttl: lifeBody(patch.ttl) }),
       options: mergeCallOptions(patch, options),
     } as const;
@@ -160,15 +158,15 @@ export class ThreadsClient {
   }
 
   /**
-   * Deletes a thread with its runs and checkpoints. On the JavaScript server its active runs are cancelled first: one
-   * that loses its thread breaks a worker of that server for good.
+   * Deletes a thread with its runs and checkpoints. On the JavaScript server its active runs are cancelled
+   * first: a run that loses its thread breaks a worker for good.
    */
   async delete(threadId: string, options: CallOptions = {}): Promise<void> {
     await this.#differences.beforeThreadDeletion(threadId, options);
     await this.#http.sendOnly({ method: 'DELETE', route: route`/threads/${threadId}`, options });
   }
 
-  /** A new thread with the same states; nothing that happens on one is seen on the other. */
+  /** Copies a thread with its states; the copy is independent. */
   async copy(threadId: string, options: CallOptions = {}): Promise<WireThread> {
     const answer = await this.#http.json({
       method: 'POST',
@@ -193,8 +191,8 @@ export class ThreadsClient {
   }
 
   /**
-   * One state: the newest, or that of a checkpoint. For a checkpoint that is not there, the JavaScript server answers
-   * with empty values and the id that was asked for; a thread that never ran has no checkpoint at all.
+   * The newest state, or that of a checkpoint. For a missing checkpoint, the JavaScript server returns empty
+   * values and the requested id; a thread that never ran has no checkpoint at all.
    */
   getState(
     threadId: string,
@@ -213,7 +211,7 @@ export class ThreadsClient {
     return this.#states.getHistory(threadId, query, options);
   }
 
-  /** All states, newest first, page by page. */
+  /** All states, newest first. */
   historyAll(
     threadId: string,
     query: FullHistoryQuery = {},
@@ -222,7 +220,10 @@ export class ThreadsClient {
     return this.#states.historyAll(threadId, query, options);
   }
 
-  /** Writes values on top of a state and tells where the new state lies. Fails with 409 while a run is active. */
+  /**
+   * Writes values on top of a state and returns the new state's reference. Fails with 409 while a run is
+   * active.
+   */
   updateState(
     threadId: string,
     update: ThreadStateUpdate,
@@ -232,7 +233,7 @@ export class ThreadsClient {
   }
 
   /**
-   * What happens on a thread, run after run, until it is left or aborted; hosted servers only. A cut connection goes on
+   * Events of a thread, run after run, until left or aborted; hosted servers only. Resumes a cut connection
    * after its last event.
    */
   joinStream(
@@ -243,7 +244,7 @@ export class ThreadsClient {
     return threadEvents(this.#http, threadId, query, mergeCallOptions(query, options));
   }
 
-  /** Starts or steers a run by a command of the third event protocol; `seq` is the last event that it has brought about. */
+  /** Starts or steers a run by a command of event protocol v3; `seq`: the last event it caused. */
   command(
     threadId: string,
     method: string,
@@ -253,7 +254,7 @@ export class ThreadsClient {
     return sendCommand(this.#http, threadId, method, params, options);
   }
 
-  /** Starts a run by the third event protocol, at the newest state if its configuration names no other. */
+  /** Starts a run by event protocol v3, at the newest state unless configured otherwise. */
   startRun(
     threadId: string,
     assistantId: string,
@@ -263,7 +264,7 @@ export class ThreadsClient {
     return startProtocolRun(this.#http, this.#differences, threadId, assistantId, start, options);
   }
 
-  /** The events of a thread in the third event protocol, each once, over any number of connections, until they are left. */
+  /** Events of a thread in event protocol v3, each once, over any number of connections. */
   events(
     threadId: string,
     query: ProtocolEventQuery,

@@ -2,7 +2,7 @@ import { bodyText } from '../http/request-body.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
 import { route } from '../http/route.ts';
 
-/** The components that graphs bring along to show their messages with. */
+/** UI components that graphs define for their messages. */
 export class UiClient {
   readonly #http: HttpClient;
 
@@ -11,8 +11,8 @@ export class UiClient {
   }
 
   /**
-   * The HTML that loads a component and draws it into the shadow root whose id takes the place of `{{shadowRootId}}`. It
-   * is code of the server: only for a page that trusts it.
+   * HTML that loads a component and renders it into the shadow root whose id replaces `{{shadowRootId}}`. It
+   * is code of the server: only for pages that trust it.
    */
   getComponent(assistantId: string, name: string, options: CallOptions = {}): Promise<string> {
     const request = {

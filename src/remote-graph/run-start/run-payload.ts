@@ -8,7 +8,7 @@ import type { CallOptions } from '../http/http-client.ts';
 import { isObject } from '../http/response-checks.ts';
 import type { WireCheckpoint } from '../http/api-types.ts';
 
-/** What a run's stream may carry. `messages-tuple` is what comes as `messages`. `tools`: JavaScript server only. */
+/** Stream modes of a run. `messages-tuple` arrives as `messages`. `tools`: JavaScript server only. */
 export type StreamMode =
   | 'values'
   | 'updates'
@@ -21,7 +21,7 @@ export type StreamMode =
   | 'custom'
   | 'tools';
 
-/** Where to go next: a node's name, or a node with an input of its own. */
+/** Where to go next: a node's name, or a node with its own input. */
 export type Goto = string | { readonly node: string; readonly input: unknown };
 
 /** Steers an interrupted thread. Key the answers by interrupt id: servers disagree on everything else. */
@@ -37,21 +37,21 @@ export interface LangsmithTracer {
   readonly exampleId?: string | undefined;
 }
 
-/** A run that a server has taken. */
+/** A run that the server has accepted. */
 export interface CreatedRun {
   readonly run_id: string;
   readonly thread_id?: string | undefined;
 }
 
-/** What starts a run, named as in the official JS SDK. `JsonText` anywhere inside goes out verbatim. */
+/** What starts a run, named as in the official JS SDK. `JsonText` at any depth is sent verbatim. */
 export interface RunPayload {
-  /** Null or left out: go on from the state that is there. */
+  /** Null or omitted: continue from the current state. */
   readonly input?: unknown;
   readonly command?: RunCommand | null | undefined;
   /** Default: `values`. */
   readonly streamMode?: StreamMode | readonly StreamMode[] | undefined;
   readonly streamSubgraphs?: boolean | undefined;
-  /** Default here: true. Only then can a cut stream go on where it was cut. */
+  /** Default here: true, as only then a cut stream can resume. */
   readonly streamResumable?: boolean | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | JsonText | null | undefined;
   readonly config?: unknown;
@@ -61,18 +61,18 @@ export interface RunPayload {
   readonly interruptBefore?: '*' | readonly string[] | null | undefined;
   readonly interruptAfter?: '*' | readonly string[] | null | undefined;
   /**
-   * Always sent for a thread, since servers have different defaults. Default here: `reject`. Not sent without a thread: no
-   * other run can be on a temporary one.
+   * Always sent for a thread, because servers' defaults differ. Default here: `reject`. Not sent without a
+   * thread: a temporary one has no other runs.
    */
   readonly multitaskStrategy?: 'reject' | 'interrupt' | 'rollback' | 'enqueue' | undefined;
-  /** Always sent, since servers have different defaults. Default here: `continue`, leaving never ends a run. */
+  /** Always sent, because servers' defaults differ. Default here: `continue`, so leaving never ends a run. */
   readonly onDisconnect?: 'cancel' | 'continue' | undefined;
   /**
-   * What becomes of the temporary thread of a run without a thread; servers delete it by default. A run on a thread always
-   * keeps it: `delete` is refused there.
+   * What happens to the temporary thread of a stateless run; servers delete it by default. `delete` is
+   * refused for a run on a thread.
    */
   readonly onCompletion?: 'delete' | 'keep' | undefined;
-  /** Whether a thread that does not exist is created. Not sent without a thread: a temporary one always is. */
+  /** Whether to create a missing thread. Not sent without a thread: a temporary one is always created. */
   readonly ifNotExists?: 'create' | 'reject' | undefined;
   readonly webhook?: string | null | undefined;
   /** @deprecated Servers have `durability` in its place. */
@@ -80,29 +80,28 @@ export interface RunPayload {
   readonly durability?: 'sync' | 'async' | 'exit' | undefined;
   readonly afterSeconds?: number | null | undefined;
   readonly feedbackKeys?: readonly string[] | null | undefined;
-  /** Where the traces of the run go. */
   readonly langsmithTracer?: LangsmithTracer | undefined;
-  /** Told once the server has taken the run. */
+  /** Called once the server has accepted the run. */
   readonly onRunCreated?: ((run: CreatedRun) => void) | undefined;
-  /** Goes into the run's metadata as `client_request_id`, so that a run whose start was cut can be found again. */
+  /** Stored in the run's metadata as `client_request_id`, so that a run whose start was cut can be found. */
   readonly clientRequestId?: string | undefined;
 }
 
-/** A run that is about to be started: its body, and what to look for if the answer is cut off. */
+/** A run ready to start: its body, and how to find it if the response is cut off. */
 export interface PreparedRun {
   readonly threadId: string | null;
   readonly bodyText: string;
   readonly clientRequestId: string;
   readonly resumable: boolean;
-  /** The run is to end when its reader leaves: said again each time it is joined. */
+  /** Ends the run when its reader leaves; repeated on each join. */
   readonly cancelsOnDisconnect: boolean;
-  /** How it names the newest state that it goes on at; `null` for a run that does something else. */
+  /** How a continuing run names the newest state; `null` for other runs. */
   readonly continueForm: ContinueForm | null;
-  /** The same run in the form that the server is known to take by now. */
+  /** The same run in the form that the server has since turned out to take. */
   readonly prepareAgain: () => Promise<PreparedRun | null>;
 }
 
-/** Makes the body of a run. Throws {@link ArgumentError} for an option or a command that no server takes. */
+/** Builds the body of a run. Throws {@link ArgumentError} for unsupported options or commands. */
 export async function prepareRun(
   differences: ServerQuirks,
   threadId: string | null,
@@ -166,19 +165,19 @@ function markedConfig(config: unknown, clientRequestId: string): unknown {
   return withMember(config, 'metadata', withMember(metadata, 'client_request_id', clientRequestId));
 }
 
-/** What servers read differently, as the one at hand understands it. */
+/** A payload adapted to the server's quirks. */
 interface SettledPayload {
   readonly config: unknown;
   readonly command: Record<string, unknown> | undefined;
-  /** The newest state, named where the server wants it named to go on there. */
+  /** The newest state, named if the server requires it to continue. */
   readonly newest: ContinueCheckpoint | null;
-  /** How `newest` is named; `null` for a run that does more than continue from the newest state. */
+  /** How `newest` is named; `null` unless the run merely continues from the newest state. */
   readonly continueForm: ContinueForm | null;
 }
 
 /**
- * Asks the server where it must: for the newest state, and for what waits for an answer. Throws {@link ArgumentError} for
- * an option that could only be dropped, before it asks anything.
+ * Looks up the newest state and pending interrupts where necessary. Throws {@link ArgumentError} for an
+ * option that could only be dropped, before any request.
  */
 export async function normalizePayload(
   differences: ServerQuirks,
@@ -191,7 +190,7 @@ export async function normalizePayload(
       "onCompletion: 'delete' is for runs without a thread. Delete the thread itself when its run is done.",
     );
   }
-  // A run that waits for others can't name the state that they will leave.
+  // An enqueued run can't name the state that the runs before it will leave.
   const goesOn = isNothing(payload.input) && payload.multitaskStrategy !== 'enqueue';
   const namesCheckpoint = Boolean(payload.checkpointId) || isObject(payload.checkpoint);
   const config =
@@ -203,7 +202,7 @@ export async function normalizePayload(
   );
   const isBare = threadId !== null && isNothing(payload.input) && command === undefined && !namesCheckpoint;
   if (!isBare) return { config, command, newest: null, continueForm: null };
-  // Read before anything is awaited: another run may learn another form meanwhile.
+  // Read before awaiting anything: a concurrent run may learn another form.
   const { continueForm } = differences.runs;
   return { config, command, newest: await differences.continueCheckpoint(threadId, options), continueForm };
 }
@@ -212,7 +211,9 @@ function isNothing(input: unknown): boolean {
   return input === null || input === undefined || (input instanceof JsonText && input.text.trim() === 'null');
 }
 
-/** A command without its null members, which the JavaScript server refuses, and with an answer that is understood. */
+/**
+ * A command without null members, which the JavaScript server refuses, and with a normalized resume value.
+ */
 async function commandBody(
   command: RunCommand | null | undefined,
   resumeAnswer: (answer: unknown) => Promise<unknown>,
@@ -221,10 +222,7 @@ async function commandBody(
   return withoutNulls({ ...command, resume: await resumeAnswer(command.resume) });
 }
 
-/**
- * A webhook that a server can call. A URL that can't be called breaks a worker of the JavaScript server
- * (docs/protocol.md, Webhooks).
- */
+/** A URL that can't be called breaks a worker of the JavaScript server (docs/protocol.md, Webhooks). */
 function webhookUrl(webhook: string | null | undefined): string | null | undefined {
   if (!webhook || webhook.startsWith('/')) return webhook;
   const url = URL.canParse(webhook) ? new URL(webhook) : null;
@@ -238,7 +236,6 @@ function tracerBody(tracer: LangsmithTracer | undefined): object | undefined {
   return tracer && { project_name: tracer.projectName, example_id: tracer.exampleId };
 }
 
-/** The members of an object that are neither null nor left out. */
 export function withoutNulls(value: object | null | undefined): Record<string, unknown> | undefined {
   if (value === null || value === undefined) return undefined;
   return Object.fromEntries(

@@ -11,26 +11,26 @@ import type { PreparedRun } from './run-payload.ts';
 import { isLikelySameRun, clientRequestIdOf } from '../compat/run-quirks.ts';
 import type { WireRun } from '../http/api-types.ts';
 
-/** What finding a run again needs of the runs client. */
+/** Methods of the runs client that finding a run needs. */
 export interface RunLister {
   list(
     threadId: string,
     query: { readonly limit: number; readonly offset: number },
     options: CallOptions,
   ): Promise<readonly WireRun[]>;
-  /** What a refusal means; the refusal itself when it says so already. */
+  /** The typed error of a refusal, or the refusal itself. */
   explainRefusal?(thrown: unknown, threadId: string | null, options: CallOptions): Promise<unknown>;
-  /** The run in another form, when its server may take that after this refusal. */
+  /** The run in another form that the server may take after this refusal. */
   alternativeForm?(thrown: unknown, run: PreparedRun): Promise<PreparedRun | null>;
 }
 
-/** Either the answer to the one request, or the run that was found although the answer never came. */
+/** The response, or the run that was found although no response came. */
 export type StartOutcome<T> =
   { readonly answer: T; readonly adopted: null } | { readonly answer: null; readonly adopted: WireRun };
 
 /**
- * Sends the one request that starts a run. When its fate is unknown, looks for the run by its `client_request_id` and
- * adopts it. Throws {@link UnknownOutcomeError} when it is not found: it may still have started (row C-3).
+ * Sends the one request that starts a run. If its outcome is unknown, finds the run by its
+ * `client_request_id`. Throws {@link UnknownOutcomeError} if not found: it may still have started (row C-3).
  */
 export async function startRunOnce<T>(
   runs: RunLister,
@@ -43,7 +43,7 @@ export async function startRunOnce<T>(
     return { answer: await send(run.bodyText), adopted: null };
   } catch (thrown) {
     if (!isFateUnknown(thrown)) {
-      // A refused run was not started: sending it in another form can't start it twice.
+      // A refused run was not started, so sending another form can't start it twice.
       const other = (await runs.alternativeForm?.(thrown, run)) ?? null;
       if (other) return startRunOnce(runs, other, options, send, baseMs);
       throw runs.explainRefusal ? await runs.explainRefusal(thrown, run.threadId, options) : thrown;
@@ -54,17 +54,19 @@ export async function startRunOnce<T>(
 
 function isFateUnknown(thrown: unknown): boolean {
   if (thrown instanceof ConnectionError) return !thrown.unsent;
-  // A gateway that gave up waiting does not know what the server behind it did.
+  // A gateway that timed out does not know what the server behind it did.
   if (thrown instanceof GraphServerError) return thrown.status === 502 || thrown.status === 504;
   return thrown instanceof TimeoutError || thrown instanceof ProtocolError;
 }
 
-/** The server may still be reading the request when it is asked first: when to ask, in units of the first wait. */
+/** Delays before each lookup, in units of the first: the server may still be reading the request. */
 const waits = [0, 0.4, 1.2, 3];
 const pageSize = 100;
 const mostPages = 20;
 
-/** Looks for the run by its `client_request_id`, a few times. Throws {@link UnknownOutcomeError} when it is not there. */
+/**
+ * Looks for the run by its `client_request_id`, a few times. Throws {@link UnknownOutcomeError} if not found.
+ */
 export async function findStartedRun(
   runs: RunLister,
   run: PreparedRun,
@@ -85,7 +87,7 @@ export async function findStartedRun(
       why = "the thread's list of runs does not show it";
     } catch (thrown) {
       options.signal?.throwIfAborted();
-      // An unknown thread has no runs: the request that would have made it did not get that far, or not yet.
+      // An unknown thread has no runs: the request that creates it has not got that far, perhaps yet.
       if (thrown instanceof GraphServerError && thrown.status === 404) why = 'the thread does not exist';
     }
   }
@@ -107,20 +109,20 @@ async function findRun(
       if (clientRequestIdOf(one) === undefined && isLikelySameRun(one, bodyText)) alike.push(one);
     if (list.length < pageSize) break;
   }
-  // Several that look the same can't be told apart: none of them is taken.
+  // Several matches can't be told apart, so none is taken.
   return alike.length === 1 ? (alike[0] ?? null) : null;
 }
 
-/** Where a server says that a started run is. */
+/** A started run's location, by the server. */
 export interface RunLocation {
   readonly runId: string;
-  /** `null` where only the run is named. */
+  /** `null` if only the run is named. */
   readonly threadId: string | null;
 }
 
 /**
- * The ids in the `Content-Location` or `Location` of a started run: `/threads/{thread}/runs/{run}` or `/runs/{run}`.
- * Only ids are taken out of it; the address itself is never followed (row C-5).
+ * Ids from the `Content-Location` or `Location` of a started run: `/threads/{thread}/runs/{run}` or
+ * `/runs/{run}`. The address itself is never followed (row C-5).
  */
 export function runLocationOf(headers: Headers): RunLocation | null {
   for (const name of ['content-location', 'location']) {

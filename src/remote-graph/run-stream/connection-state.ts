@@ -1,6 +1,5 @@
 import type { StreamConnectionState } from './run-stream-types.ts';
 
-/** The present state of a stream's link, and who wants to know when it changes. */
 export class ObservableConnectionState {
   readonly #listeners = new Set<(link: StreamConnectionState) => void>();
   #link: StreamConnectionState | null = null;

@@ -3,17 +3,16 @@ import type { FrameBatch } from '../sse/frame-batch.ts';
 import type { SseId } from '../sse/sse-frame.ts';
 
 /**
- * Finds the events that a resumed connection sends again. Ids alone don't tell: several events may share one, and some
- * servers start counting anew (row R-4). So an event counts as sent again when it has the id and the content of one that
- * was delivered before this connection began, as often as it was delivered. A first connection is never filtered.
+ * Finds events that a resumed connection repeats. Ids alone don't tell: events may share one, and some
+ * servers restart counting (row R-4). An event counts as repeated if one with the same id and content was
+ * delivered before this connection, as often as it was delivered. A first connection is never filtered.
  */
 export class EventDeduplicator {
   readonly #fingerprints = new FrameHasher();
-  /** One for each event (by id and content) that was delivered up to now. */
+  /** Hash (id and content) of each delivered event. */
   readonly #delivered = new GrowableFloat64Array();
-  /** How often each of them was, as far as the present connection may still repeat it; counted when something comes. */
+  /** How often the present connection may still repeat each of them; counted lazily. */
   #mayRepeat: Map<number, number> | null = null;
-  /** The present connection is not the first one. */
   #resumed = false;
   #newestId: SseId = null;
   #idsCount = 0;
@@ -21,36 +20,36 @@ export class EventDeduplicator {
   #consecutive = true;
   #gap = false;
   #withoutId = false;
-  /** Events by content alone, for a stream that began without ids: it can only be read again from its start. */
+  /** Content hashes, for a stream that began without ids and can only be re-read from its start. */
   readonly #inOrder = new GrowableFloat64Array();
-  /** What a connection that began anew has to repeat first, and how much of it came. */
+  /** What a connection from the start must repeat first, and how much of it has come. */
   #owed: Float64Array | null = null;
   #repeated = 0;
 
-  /** What follows comes from a connection that was resumed. */
+  /** What follows comes from a resumed connection. */
   resume(): void {
     this.#resumed = true;
     this.#mayRepeat = null;
   }
 
-  /** What follows comes from a connection that began at the run's first event, whether events have ids or not. */
+  /** What follows comes from a connection that began at the run's first event, with or without ids. */
   restart(): void {
     this.resume();
     this.#owed = this.#inOrder.all();
     this.#repeated = 0;
   }
 
-  /** True when events are known to be missing: ids were counted up and some were left out. */
+  /** True if ids that count up one by one left some out: events are missing. */
   get gap(): boolean {
     return this.#gap;
   }
 
-  /** True when a resumed connection sent events without ids: whether they are new can't be told. */
+  /** True if a resumed connection sent events without ids: new or repeated can't be told. */
   get uncertain(): boolean {
     return this.#withoutId && this.#resumed && this.#repeated !== this.#owed?.length;
   }
 
-  /** True for an event of a pack that is to be delivered; it is remembered. False for one that was delivered before. */
+  /** Whether an event of a batch is new; if so, records it as delivered. */
   accept(pack: FrameBatch, at: number): boolean {
     const id = pack.latestId(at);
     if (id === null) this.#withoutId = true;
@@ -63,7 +62,7 @@ export class EventDeduplicator {
     return true;
   }
 
-  /** Most connections that are opened to see that a run is over bring nothing: then nothing was counted, either. */
+  /** Counted lazily: most connections opened to confirm that a run is over bring nothing. */
   #isRepeated(key: number): boolean {
     this.#mayRepeat ??= this.#delivered.counts();
     const left = this.#mayRepeat.get(key) ?? 0;
@@ -71,20 +70,20 @@ export class EventDeduplicator {
     return left > 0;
   }
 
-  /** True for the next event of those that a connection from the start has to repeat. */
+  /** Whether it is the next event that a connection from the start has to repeat. */
   #isOwed(pack: FrameBatch, at: number): boolean {
     const key = this.#fingerprints.of(null, pack, at);
     if (this.#owed !== null && this.#owed[this.#repeated] === key) {
       this.#repeated += 1;
       return true;
     }
-    // Another run than before: what comes is handed on, and marked as doubtful.
+    // A different run than before: deliver it, marked as doubtful.
     if (this.#owed !== null && this.#repeated < this.#owed.length) this.#owed = null;
     this.#inOrder.add(key);
     return false;
   }
 
-  /** Watches whether ids are counted up one by one, which makes a hole visible. */
+  /** Watches whether ids count up one by one, which makes gaps visible. */
   #count(id: SseId): void {
     if (id === this.#newestId) return;
     this.#newestId = id;

@@ -2,21 +2,21 @@ import type { EventName } from '../sse/event-name.ts';
 import type { FrameBatch } from '../sse/frame-batch.ts';
 import type { SseId } from '../sse/sse-frame.ts';
 
-/** Of a longer payload, its length and this many bytes at both ends stand for the whole. */
+/** A longer payload is hashed by its length and this many bytes of both ends. */
 const endBytes = 2048;
 
 const none: readonly Uint8Array[] = [];
 
-/** What stands for an event: a number of 53 bits made of its id, name and payload. The payload stays undecoded. */
+/** Hashes id, name and payload of an event to 53 bits without decoding the payload. */
 export class FrameHasher {
   #low = 0;
   #high = 0;
   #name: EventName | null = null;
   #nameLow = 0;
   #nameHigh = 0;
-  /** Of the memory that was looked at last: the payloads of one chunk lie in one. */
+  /** View of the last buffer: payloads of one chunk share one. */
   #view: DataView = new DataView(new ArrayBuffer(0));
-  /** Of an event in a pack. `null` stands for any id. */
+  /** Hash of an event in a batch; `null` matches any id. */
   of(id: SseId, pack: FrameBatch, at: number): number {
     const name = pack.name(at);
     if (name !== this.#name) this.#beginWith(name);
@@ -29,7 +29,7 @@ export class FrameHasher {
     return (this.#high >>> 11) * 2 ** 32 + (this.#low >>> 0);
   }
 
-  /** Most events are called as the one before: what their name makes is kept. */
+  /** Most events repeat the previous name, so its state is cached. */
   #beginWith(name: EventName): void {
     this.#low = 0x811c9dc5 | 0;
     this.#high = 0x01234567;
@@ -63,8 +63,8 @@ export class FrameHasher {
   }
 
   /**
-   * Sixteen bytes at a time, four into each of four numbers that don't wait for each other; then all of them go into the
-   * two halves. What is left goes in with some of those before it, or by itself where there are none.
+   * Sixteen bytes per step, four into each of four independent numbers, which are then mixed into both
+   * halves. A remainder overlaps with earlier bytes, or is added alone if there are none.
    */
   #addRange(from: number, to: number): void {
     const view = this.#view;
@@ -82,7 +82,7 @@ export class FrameHasher {
       b = Math.imul(b ^ view.getInt32(at + 4, true), 0x5bd1e995);
       c = Math.imul(c ^ view.getInt32(at + 8, true), 0x2c1b3c6d);
       d = Math.imul(d ^ view.getInt32(at + 12, true), 0x297a2d39);
-      // What is above goes below, too: a product never does that by itself.
+      // Mixes high bits into low ones, which products never do.
       a ^= d >>> 15;
       c ^= b >>> 13;
       if (at === last) break;
@@ -99,7 +99,7 @@ export class FrameHasher {
   }
 }
 
-/** A list of numbers that costs eight bytes for each: a run may have a million events. */
+/** A growable list of numbers at eight bytes each: a run may have a million events. */
 export class GrowableFloat64Array {
   #numbers = new Float64Array(64);
   #length = 0;
@@ -114,12 +114,10 @@ export class GrowableFloat64Array {
     this.#length += 1;
   }
 
-  /** The numbers up to now, in order. */
   all(): Float64Array {
     return this.#numbers.slice(0, this.#length);
   }
 
-  /** How often each number is in the list. */
   counts(): Map<number, number> {
     const counts = new Map<number, number>();
     for (const number of this.#numbers.subarray(0, this.#length)) {

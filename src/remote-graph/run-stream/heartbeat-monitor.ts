@@ -3,14 +3,14 @@ import type { Clock } from '../async/clock.ts';
 const patience = 3;
 const leastMs = 6_000;
 const mostMs = 30_000;
-/** An alarm that rings so much too late shows that nothing could be read meanwhile: then bytes get this much more time. */
+/** A timer that fires this late means that nothing could be read meanwhile; bytes get this much more time. */
 const lateMs = 1000;
 const graceMs = 1000;
 
 /**
- * Notices a connection that died without a word (row R-7). Some servers send a heartbeat every few seconds; two of them
- * tell how often. From then on a silence of three times that, but at least 6 s and at most 30 s, counts as a cut. A
- * server that sends none is never suspected: its graph may just be thinking.
+ * Detects dead connections (row R-7). Some servers send heartbeats; after two, the interval is known, and a
+ * silence of three intervals, clamped to 6 to 30 s, counts as a cut. Servers without heartbeats are never
+ * suspected: the graph may just be thinking.
  */
 export class HeartbeatMonitor {
   readonly #clock: Clock;
@@ -24,17 +24,17 @@ export class HeartbeatMonitor {
     this.#heardAt = clock.now();
   }
 
-  /** How long a silence may last, in milliseconds; `null` while that is not known. */
+  /** Longest allowed silence in milliseconds; `null` while unknown. */
   get limitMs(): number | null {
     return this.#limitMs;
   }
 
-  /** How long nothing came, in milliseconds. */
+  /** Milliseconds since the last bytes. */
   get silenceMs(): number {
     return this.#clock.now() - this.#heardAt;
   }
 
-  /** Bytes came; `beats` heartbeats were in the stream up to now. */
+  /** Bytes arrived; `beats`: heartbeats in the stream so far. */
   heard(beats: number): void {
     const now = this.#clock.now();
     this.#heardAt = now;
@@ -44,14 +44,14 @@ export class HeartbeatMonitor {
     this.#lastBeatAt = now;
     if (between === null) return;
     const limit = Math.min(mostMs, Math.max(leastMs, between * patience));
-    // The slowest beat counts: a limit that is too short would cut what is well.
+    // The slowest interval counts: a tight limit would cut healthy connections.
     this.#limitMs = Math.max(this.#limitMs ?? 0, limit);
   }
 
   /**
-   * Waits for the next bytes. `lost` is called when they don't come in time; time counts only while somebody waits. An alarm
-   * that rings too late tells of this program, not of the connection: it was busy, as with a state of megabytes, or the
-   * machine slept, and what came meanwhile is still to be read.
+   * Awaits the next bytes and calls `lost` if they are late; time counts only while awaited. A late timer is
+   * this program's fault (busy with megabytes of state, or the machine slept), and bytes may be waiting to be
+   * read.
    */
   async during<T>(reading: Promise<T>, lost: () => void): Promise<T> {
     const limitMs = this.#limitMs;

@@ -7,10 +7,9 @@ const steps = 4;
 const marginMs = 200;
 
 /**
- * Tells whether a stream ended as the JavaScript server ends one: it waits half a second for another event and looks
- * whether the run is over. Who saw that silence to its end has seen all events, and asking for the rest would take
- * another half second (docs/protocol.md, End of a stream). Counted in steps, because a process that slept or was busy
- * for a second was not listening.
+ * Recognizes how the JavaScript server ends a stream: it waits half a second for another event, then checks
+ * whether the run is over. A reader that saw this silence has seen all events, which saves another half
+ * second (docs/protocol.md, End of a stream). Counts steps, because a process that slept was not listening.
  */
 export class IdleEndDetector {
   readonly #clock: Clock;
@@ -23,27 +22,24 @@ export class IdleEndDetector {
     this.#clock = clock;
   }
 
-  /** The server has taken the run. */
   started(): void {
     this.#openedAt = this.#clock.now();
   }
 
-  /** Somebody waits for the next event. */
   wait(): void {
     this.#steps = 0;
     this.#endedAt = null;
     this.#step();
   }
 
-  /** An event came, or the stream ended. */
   heard(): void {
     this.#callOff();
     this.#endedAt = this.#clock.now();
   }
 
   /**
-   * True when nothing of the run can be missing: the last wait was long, and when it ended the run had been over for a
-   * while. For the end of the run both times are the server's, for the end of the stream both are ours (row C-14).
+   * True if no event can be missing: the last wait was long, and the run had been over for a while when it
+   * ended. Compares server times with each other and local times with each other (row C-14).
    */
   sawWholeRun(run: WireRun): boolean {
     if (this.#steps < steps || this.#endedAt === null || this.#openedAt === null) return false;
@@ -59,7 +55,7 @@ export class IdleEndDetector {
   }
 }
 
-/** NaN for anything but a text: some servers write numbers, whatever the types say. */
+/** NaN unless text: some servers write numbers, whatever the types say. */
 function millisecondsOf(time: unknown): number {
   return typeof time === 'string' ? Date.parse(time) : Number.NaN;
 }

@@ -1,25 +1,25 @@
 import { onAbort } from '../async/abort-signals.ts';
 
 /**
- * Where a cut stream waits before it asks the server again (row R-8). A wait can be cut short, and all waiting can be held
- * as long as nobody looks.
+ * Delays before a cut stream asks the server again (row R-8). A delay can be skipped, and all can be paused
+ * while no window is visible.
  */
 export class ReconnectDelay {
   readonly #waiting = new Set<() => void>();
   #held = false;
 
-  /** While held, nothing passes; letting go lets pass at once. */
+  /** Pausing blocks all waits; resuming ends them at once. */
   setPaused(held: boolean): void {
     this.#held = held;
     if (!held) this.skip();
   }
 
-  /** Ends every wait that is under way, also one that is held. */
+  /** Ends all current waits, including paused ones. */
   skip(): void {
     for (const pass of this.#waiting) pass();
   }
 
-  /** Waits `ms` and, if the gate is held by then, until it no longer is. Rejects with the signal's reason. */
+  /** Waits `ms`, then until not paused. Rejects with the signal's reason. */
   wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted === true) return Promise.reject(signal.reason);
     if (ms <= 0 && !this.#held) return Promise.resolve();

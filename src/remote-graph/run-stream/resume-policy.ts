@@ -17,26 +17,26 @@ import type { SseDecoder } from '../sse/sse-decoder.ts';
 import { findStartedRun } from '../run-start/start-run.ts';
 import type { WireRun } from '../http/api-types.ts';
 
-/** What to do after a connection has ended: hand on the last events, then stop, or read on (`open: null`: ask again). */
+/** After a connection has ended: deliver the last events, then stop or read on (`open: null`: ask again). */
 export type ResumeDecision =
   | { readonly last: FrameBatch | null; readonly end: StreamEnd }
   | { readonly last: FrameBatch | null; readonly end: null; readonly open: OpenResponse | null };
 
-/** How often the rest of a run that is over is asked for, when nothing of it comes. */
+/** How often to request the rest of a finished run that sends nothing. */
 const attemptsWhenOver = 10;
 
 /**
- * Decides what follows the end of a connection. A clean end is not success (row R-2): the server is asked how the run
- * stands. While it runs it is joined again; when it is over it is joined once more, for what the last connection may
- * have missed, unless its end shows that it missed nothing ({@link IdleEndDetector}). What can't be read again is never guessed:
- * the end then says that events may be missing.
+ * Decides what follows the end of a connection. A clean end is not success (row R-2), so the server is asked
+ * for the run's status. A running run is joined again; a finished one is joined once more for missed events,
+ * unless the end proves that there are none ({@link IdleEndDetector}). What can't be re-read is never
+ * guessed: the end then reports possible gaps.
  */
 export class ResumePolicy {
   runId: string | null = null;
   cancelAsked = false;
-  /** Where a run without a thread is, when its server has said so. */
+  /** Thread of a stateless run, if the server named it. */
   temporaryThreadId: string | null = null;
-  /** What each join of the run asks for, beside where to begin. */
+  /** Query of each join, besides the position. */
   joinQuery: Query = {};
   readonly #server: RunApi;
   readonly #progress: RunProgress;
@@ -45,12 +45,12 @@ export class ResumePolicy {
   readonly #threadId: string | null;
   readonly #options: CallOptions;
   #prepared: PreparedRun | null = null;
-  /** `null` while not known. */
+  /** `null` while unknown. */
   #resumable: boolean | null = null;
   #incomplete = false;
-  /** The present connection only repeats and completes: the run was over when it was opened, or it began anew. */
+  /** The connection only repeats and completes: the run was over when it opened, or it restarted. */
   #tail = false;
-  /** Connections in a row that brought nothing. */
+  /** Consecutive connections without new events. */
   #quiet = 0;
   #failedJoins = 0;
   #deliveredBefore = 0;
@@ -71,7 +71,7 @@ export class ResumePolicy {
     this.#options = options;
   }
 
-  /** The run was started by us: this is what it was started with. */
+  /** The run was started by this client, with this payload. */
   started(run: PreparedRun): void {
     this.#prepared = run;
     this.#resumable = run.resumable;
@@ -83,7 +83,7 @@ export class ResumePolicy {
     decoder: SseDecoder,
     quiet: IdleEndDetector,
   ): Promise<ResumeDecision> {
-    // Behind an `end` event nothing can be cut off.
+    // Nothing can be cut off after an `end` event.
     const ended = decoder.hasEnded ? 'eof' : connection;
     if (ended === 'cut') {
       this.#link.set('reconnecting');
@@ -119,7 +119,7 @@ export class ResumePolicy {
     if (progressed) this.#failedJoins = 0;
   }
 
-  /** Asks for the run until there is an answer, as long as the budget for failures in a row lasts (row R-8). */
+  /** Polls the run within the budget of consecutive failures (row R-8). */
   async #askRun(threadId: string): Promise<{ readonly run: WireRun } | { readonly lost: Error }> {
     const { attempts, baseMs, mostMs } = this.#server.reconnect;
     for (let failures = 1; ; failures += 1) {
@@ -136,7 +136,7 @@ export class ResumePolicy {
     }
   }
 
-  /** For a server that did not tell the id of the run that it took. */
+  /** For a server that did not return the id of the run. */
   async #findRunId(): Promise<string> {
     if (!this.#prepared) throw new ProtocolError('The server did not tell the id of the run.', '');
     const { lister, reconnect } = this.#server;
@@ -147,7 +147,7 @@ export class ResumePolicy {
   async #joinAgain(threadId: string, run: WireRun, after: string | null): Promise<ResumeDecision> {
     const { baseMs, mostMs } = this.#server.reconnect;
     const over = hasRunEnded(run);
-    // What is left of a run that is over is not worth waiting for without end: its state is there.
+    // The rest of a finished run is not worth endless waiting: its state is there.
     const attempts = Math.min(this.#server.reconnect.attempts, over ? attemptsWhenOver : Infinity);
     if (!over) this.#link.set('reconnecting');
     if (over && this.#quiet >= attempts) {
@@ -155,10 +155,10 @@ export class ResumePolicy {
       return this.#over(run, null);
     }
     const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
-    // The end of a run that ended in good order is told also while nobody looks.
+    // The end of a cleanly finished run is reported even while paused.
     if (!over || wait > 0) await this.#gate.wait(wait, this.#options.signal);
     if (after === null) this.#incomplete = true;
-    // Events that have no ids can't be asked for again: what is left is to wait for the end.
+    // Events without ids can't be requested again: all that is left is to await the end.
     if (after === null && this.#resumable !== false) return { last: null, end: null, open: null };
     try {
       const open = await this.#server.join(threadId, run.run_id, after, this.#options, this.joinQuery);
@@ -175,13 +175,13 @@ export class ResumePolicy {
       }
       this.#incomplete = true;
       if (over) return this.#over(run, null);
-      // The run goes on and only its events are out of reach: ask on until it is over.
+      // The run continues, only its events are unreachable: poll until it is over.
       return { last: null, end: null, open: null };
     }
   }
 
   async #over(run: WireRun, last: FrameBatch | null): Promise<ResumeDecision> {
-    // Its own record may leave it out.
+    // The run's own record may omit it.
     const threadId = this.#threadId ?? run.thread_id;
     const ask = {
       thread: () => this.#orNull(this.#server.thread(threadId, this.#options)),
@@ -193,7 +193,7 @@ export class ResumePolicy {
     return { last, end: { ...outcome, incomplete: this.#incomplete || doubtful } };
   }
 
-  /** What is only good for a better answer may fail: the run's own status is known. */
+  /** Optional details may fail: the run's own status is known. */
   async #orNull<T>(answer: Promise<T>): Promise<T | null> {
     try {
       return await answer;
@@ -203,7 +203,7 @@ export class ResumePolicy {
     }
   }
 
-  /** The server could not be asked, or does not know the run any more. */
+  /** The server is unreachable or no longer knows the run. */
   #endUnasked(why: Error): StreamEnd {
     const { failure, unknownRun } = this.#progress;
     if (failure && !unknownRun) return { outcome: 'failed', error: failure, incomplete: this.#incomplete };
@@ -211,14 +211,14 @@ export class ResumePolicy {
   }
 
   /**
-   * A run without a thread can't be asked about: its temporary thread goes with it. The JavaScript server lets it be
-   * joined, and so do servers that name its thread. It is read from its first event, because its events may have no ids;
-   * what was delivered comes again in the same order and is left out.
+   * A stateless run can't be looked up: its temporary thread is deleted with it. The JavaScript server, and
+   * servers that name its thread, allow joining it. It is read from its first event, because events may have
+   * no ids; delivered ones come again in order and are skipped.
    */
   async #nextWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<ResumeDecision> {
     this.#countProgress();
     const { attempts, baseMs, mostMs } = this.#server.reconnect;
-    // Twice the same, and nothing begun that was not ended: it was an end.
+    // Twice the same and no partial frame: a real end.
     const confirmed = ended === 'close' && this.#tail && this.#quiet > 0 && decoder.isBetweenFrames;
     const canJoin = ended !== 'eof' && this.#resumable !== false && !this.#progress.failure;
     if (
@@ -267,7 +267,9 @@ export class ResumePolicy {
     return { last, end: { outcome: 'lost', error, incomplete: true } };
   }
 
-  /** A last event without its blank line: handed on when it is whole. Where events can be read again it is not needed. */
+  /**
+   * A last event without its blank line: delivered if complete. Not needed where events can be read again.
+   */
   #unterminated(decoder: SseDecoder): FrameBatch | null {
     const pack = decoder.flushBatch();
     this.#progress.take(pack, false);
@@ -289,7 +291,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** True for an answer that will not change by asking again. */
+/** Whether asking again can't change the response. */
 function isFinal(thrown: Error): boolean {
   if (thrown instanceof GraphServerError)
     return thrown.status < 500 && thrown.status !== 429 && thrown.status !== 408;

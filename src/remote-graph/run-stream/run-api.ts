@@ -8,7 +8,7 @@ import { expectObject, expectObjectWith } from '../http/response-checks.ts';
 import { startRunOnce, type RunLister, type StartOutcome } from '../run-start/start-run.ts';
 import type { WireRun, WireThread, WireThreadState } from '../http/api-types.ts';
 
-/** The requests that reading a run takes. */
+/** The requests for reading a run. */
 export class RunApi {
   readonly maxFrameBytes: number;
   readonly reconnect: ReconnectOptions;
@@ -22,7 +22,7 @@ export class RunApi {
     this.reconnect = http.reconnect;
   }
 
-  /** The one request that starts the run; the run itself when it is found although the answer was cut off. */
+  /** The request that starts the run, or the run itself if found after the response was cut off. */
   async start(run: PreparedRun, options: CallOptions): Promise<StartOutcome<OpenResponse>> {
     const { threadId } = run;
     const send = (bodyText: string): Promise<OpenResponse> =>
@@ -39,12 +39,13 @@ export class RunApi {
     return started;
   }
 
-  /** How the numbers of a run's events are read. */
   numberModeFor(options: CallOptions): NumberMode {
     return this.#http.numberModeFor(options);
   }
 
-  /** Reads on after `lastEventId`; `-1` is before the first event. Without a thread: JavaScript server only. */
+  /**
+   * Reads on after `lastEventId`; `-1` is before the first event. Without a thread: JavaScript server only.
+   */
   async join(
     threadId: string | null,
     runId: string,

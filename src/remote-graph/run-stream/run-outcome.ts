@@ -13,23 +13,21 @@ export interface StreamEvidence {
   readonly cancelAsked: boolean;
 }
 
-/** The questions that telling an end may take. */
+/** Lookups for telling the outcome. */
 export interface OutcomeQueries {
-  /** `null` when there is no answer. */
+  /** `null` if there is no response. */
   thread(): Promise<WireThread | null>;
   state(): Promise<WireThreadState | null>;
   readonly signal: AbortSignal | undefined;
 }
 
-/** True when the server is done with the run. */
 export function hasRunEnded(run: WireRun): boolean {
   return run.status !== 'pending' && run.status !== 'running';
 }
 
 /**
- * How a run ended, by the server's word (docs/protocol.md, Run status). A run that stopped to ask a person is
- * `success`, and only its thread says that it waits; a cancelled one is `interrupted`, or failed with the message
- * `rollback`.
+ * A run's outcome by the server (docs/protocol.md, Run status). A run that waits for a person is `success`,
+ * and only its thread says so; a cancelled one is `interrupted`, or failed with the message `rollback`.
  */
 export async function resolveRunOutcome(
   run: WireRun,
@@ -55,7 +53,7 @@ async function waitingOrFinished(
   seen: StreamEvidence,
   ask: OutcomeQueries,
 ): Promise<'interrupted' | 'finished'> {
-  // The thread is set a moment after the run; `busy` for longer means that the next run has begun.
+  // The thread is updated a moment after the run; `busy` for longer means that the next run has begun.
   for (const wait of [0, 200, 400]) {
     await sleep(wait, ask.signal);
     const status = (await ask.thread())?.status;
@@ -67,16 +65,17 @@ async function waitingOrFinished(
 }
 
 /**
- * The JavaScript server calls a thread idle that still waits, when the run streamed its subgraphs and one of them ended
- * last: then the state tells.
+ * The JavaScript server calls a waiting thread idle if the run streamed subgraphs and one of them ended last;
+ * the state tells.
  */
 async function hasNext(ask: OutcomeQueries): Promise<boolean> {
   return ((await ask.state())?.next ?? []).length > 0;
 }
 
 /**
- * Some servers call a run `interrupted` that waits for a person, others one that was cancelled. A cancelled run leaves its
- * thread idle; a thread that waits may wait for another run, unless this one was seen to ask or wrote the newest state.
+ * `interrupted` means waiting on some servers and cancelled on others. A cancelled run leaves its thread
+ * idle; a waiting thread may wait for another run, unless this one was seen to interrupt or wrote the newest
+ * state.
  */
 async function waitingOrCancelled(
   run: WireRun,
@@ -88,7 +87,7 @@ async function waitingOrCancelled(
   return (await ask.state())?.metadata?.['run_id'] === run.run_id ? 'interrupted' : 'cancelled';
 }
 
-/** The failure is in no event that was seen: the state's failed task has its words. */
+/** No event showed the failure, so its message comes from the state's failed task. */
 async function failureInState(ask: OutcomeQueries): Promise<Failure> {
   const tasks = (await ask.state())?.tasks ?? [];
   const failed = tasks.find(({ error }) => error !== null && error !== undefined);

@@ -5,47 +5,47 @@ import { sseIdText, type SseFrame, type SseId } from '../sse/sse-frame.ts';
 
 const interruptStart = new TextEncoder().encode('{"__interrupt__"');
 
-/** What was seen of a run so far, over all connections: enough to go on reading and to tell the end. */
+/** Progress of a run over all connections: enough to resume and to tell the outcome. */
 export class RunProgress {
   readonly #filter = new EventDeduplicator();
   #resumed = false;
   #restarted = false;
   #delivered = 0;
   readonly #begunAfter: string | null;
-  /** The id of the newest event, and the newest one that is another: an id becomes a text only when somebody asks. */
+  /** The newest id and the last different one, turned into text on demand. */
   #newestId: SseId = null;
   #idBefore: SseId = null;
   #interruptCame = false;
   #newestValues: SseFrame | null = null;
   failure: { readonly name: string; readonly message: string } | null = null;
-  /** The server said "no such run" in place of events. */
+  /** The server said "no such run" instead of sending events. */
   unknownRun = false;
-  /** The `run_id` of the `metadata` event. */
+  /** `run_id` of the `metadata` event. */
   runId: string | null = null;
 
   constructor(lastEventId: string | null) {
     this.#begunAfter = lastEventId;
   }
 
-  /** How many events were delivered. */
+  /** Number of delivered events. */
   get delivered(): number {
     return this.#delivered;
   }
 
-  /** Events are known to be missing, or were sent in a way that does not tell. */
+  /** Events are missing, or may be. */
   get doubtful(): boolean {
     return this.#filter.gap || this.#filter.uncertain;
   }
 
-  /** A question to a person was seen: some servers send it alone, others add it to the values. */
+  /** An interrupt was seen: some servers send it alone, others add it to the values. */
   get interrupt(): boolean {
     return this.#interruptCame || (this.#newestValues?.text.includes('"__interrupt__"') ?? false);
   }
 
   /**
-   * What to resume after: the id before the newest one. Ids are not unique (row R-4), so that a cut may have come in the
-   * middle of the newest; the filter drops what comes twice. `-1` is "from the start"; `null`: events came without ids,
-   * so that none can be named.
+   * Resume position: the id before the newest one, because ids are not unique (row R-4) and a cut may fall
+   * between events that share one; the deduplicator drops repeats. `-1`: from the start; `null`: events have
+   * no ids.
    */
   get resumeAfter(): string | null {
     const wholeId = sseIdText(this.#idBefore) ?? this.#begunAfter;
@@ -66,8 +66,8 @@ export class RunProgress {
   }
 
   /**
-   * Leaves out of a pack what was delivered before and what is no part of the run, and learns from the rest. `joined`: the
-   * run was started elsewhere.
+   * Removes repeated and foreign events from a batch and learns from the rest. `joined`: the run was started
+   * elsewhere.
    */
   take(pack: FrameBatch, joined: boolean): void {
     pack.filter((at) => this.#isNew(pack, at, joined));
@@ -75,7 +75,7 @@ export class RunProgress {
 
   #isNew(pack: FrameBatch, at: number, joined: boolean): boolean {
     const { mode, text } = pack.name(at);
-    // Servers greet each connection with an event that is not in the run's list; it says nothing new.
+    // A greeting of each connection that is not in the run's list and says nothing new.
     if (this.#resumed && !this.#restarted && text === 'metadata' && pack.id(at) === null) return false;
     if (!this.#filter.accept(pack, at)) return false;
     if (!this.#interruptCame) this.#interruptCame = pack.startsWith(at, interruptStart);
@@ -93,7 +93,7 @@ export class RunProgress {
   }
 }
 
-/** The parsed payload, or its text when it is not JSON. */
+/** The parsed payload, or its text if it is not JSON. */
 function valueOf({ text }: SseFrame): unknown {
   try {
     return JSON.parse(text);

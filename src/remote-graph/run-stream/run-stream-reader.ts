@@ -21,7 +21,7 @@ import { SseDecoder } from '../sse/sse-decoder.ts';
 import { toStreamFrame, type StreamFrame } from './stream-frame.ts';
 import type { NumberMode } from '../http/raw-text.ts';
 
-/** Start a run, or read one that was started elsewhere. */
+/** Start a run, or read one started elsewhere. */
 export type RunReaderStart =
   | { readonly kind: 'start'; readonly prepare: (options: CallOptions) => Promise<PreparedRun> }
   | {
@@ -38,9 +38,9 @@ const closed: StreamEnd = {
 };
 
 /**
- * Reads a run through any number of connections: each cut is followed by asking the server how the run stands and, while
- * there may be more, by joining it again after the last event that was delivered. The run is started once, whatever
- * happens; what happens after a connection has ended is decided in {@link ResumePolicy}.
+ * Reads a run over any number of connections: after each cut it asks for the run's status and, while there
+ * may be more, rejoins after the last delivered event. The run is started only once. {@link ResumePolicy}
+ * decides what follows a connection.
  */
 export class RunStreamReader implements RunStream {
   readonly threadId: Promise<string | null>;
@@ -63,7 +63,7 @@ export class RunStreamReader implements RunStream {
   #decoder: SseDecoder;
   #watch = new HeartbeatMonitor(monotonicClock);
   readonly #quiet = new IdleEndDetector(monotonicClock);
-  /** `close` was called: the loop that reads ends without an error. */
+  /** `close` was called: iteration ends without an error. */
   #left = false;
 
   constructor(server: RunApi, threadId: string | null, begin: RunReaderStart, options: CallOptions) {
@@ -142,12 +142,12 @@ export class RunStreamReader implements RunStream {
     const threadId = (await this.threadId) ?? this.temporaryThreadId;
     if (threadId === null) throw new ArgumentError('A run without a thread can not be cancelled, only left.');
     this.#recovery.cancelAsked = true;
-    // Not with the reader's own signal: closing the reading must not take back the wish to stop.
+    // Without the reader's own signal: closing must not take back the cancel.
     await this.#server.cancel(threadId, runId, { ...this.#options, signal: undefined });
   }
 
   async #start(prepare: (options: CallOptions) => Promise<PreparedRun>): Promise<OpenResponse | null> {
-    // With the reader's own signal: closing it also ends what is asked before the run is started (row R-17).
+    // With the reader's own signal: closing also aborts the lookups before the start (row R-17).
     const run = await prepare(this.#options);
     const { answer, adopted } = await this.#server.start(run, this.#options);
     this.#recovery.started(run);
@@ -185,7 +185,7 @@ export class RunStreamReader implements RunStream {
     } catch (thrown) {
       if (!this.#left) throw thrown;
     } finally {
-      // A loop that was left early, an abort, or a bug: in each case nobody reads on.
+      // The loop was left, aborted, or hit a bug: nobody reads on.
       this.#settle(closed);
     }
   }
@@ -223,7 +223,7 @@ export class RunStreamReader implements RunStream {
     this.#settle(closed);
   }
 
-  /** The first call counts; later ones change nothing. */
+  /** The first call wins. */
   #settle(end: StreamEnd): void {
     this.#end.resolve(end);
     this.#runId.reject(new StreamError('Unknown', 'The server did not tell the id of the run.', null));
@@ -233,7 +233,7 @@ export class RunStreamReader implements RunStream {
   }
 }
 
-/** The events of packs as objects. */
+/** The events of batches as objects. */
 async function* batchesOf(
   packs: AsyncGenerator<FrameBatch, void, undefined>,
   numbers: NumberMode,

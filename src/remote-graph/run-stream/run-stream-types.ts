@@ -3,55 +3,55 @@ import type { StreamFrame } from './stream-frame.ts';
 
 /**
  * How a run ended. `finished`: done. `interrupted`: the thread waits for a person. `failed`: the graph threw.
- * `cancelled`: somebody stopped it. `lost`: this can't be told, because the server is out of reach or no longer knows
- * the run, or because reading was closed here.
+ * `cancelled`: stopped. `lost`: unknown, because the server is unreachable, no longer knows the run, or
+ * reading was closed here.
  */
 export interface StreamEnd {
   readonly outcome: 'finished' | 'interrupted' | 'failed' | 'cancelled' | 'lost';
   readonly error: { readonly name: string; readonly message: string } | null;
-  /** True when events may be missing: the server's state is whole, the list of events is not (row R-2). */
+  /** True if events may be missing: the server's state is complete, the list of events is not (row R-2). */
   readonly incomplete: boolean;
 }
 
-/** `reconnecting` while the stream is cut and the run is being found again. */
+/** `reconnecting`: the stream was cut and the run is being looked up. */
 export type StreamConnectionState = 'live' | 'reconnecting' | 'ended';
 
 /**
- * A run as its events arrive. Read it with `for await`, once. It reads from the network only as fast as it is read
- * itself. Leaving the loop or `close` ends the reading, never the run; only `cancel` ends the run.
+ * A run's events as they arrive, for one `for await` loop, with back-pressure. Leaving the loop or `close`
+ * stops reading, never the run; only `cancel` stops the run.
  */
 export interface RunStream extends AsyncIterable<StreamFrame> {
-  /** The same events as they came: all that arrived at once in one list. Read these or the events, not both. */
+  /** The same events in lists as they arrived. Read these or the events, not both. */
   batches(): AsyncIterable<readonly StreamFrame[]>;
   /**
-   * The same lists without an object for each event, for programs that hand on what they don't look at. A pack is good
-   * until the next one is asked for. Read one of the three.
+   * The same without an object per event, for programs that only forward them. A batch is valid until the
+   * next one is requested. Read one of the three.
    */
   frameBatches(): AsyncIterable<FrameBatch>;
   /**
-   * How long nothing came over the present connection, in milliseconds. A graph that thinks is quiet, too; 15 s without
-   * a first byte may be a proxy that holds everything back (rows R-7, R-16).
+   * Milliseconds without bytes on the current connection. A thinking graph is silent too; 15 s without a
+   * first byte may be a buffering proxy (rows R-7, R-16).
    */
   readonly silenceMs: number;
-  /** Known when the server has taken the run. Rejects when it did not. */
+  /** Resolves when the server has accepted the run; rejects if it did not. */
   readonly runId: Promise<string>;
-  /** `null` for a run without a thread. */
+  /** `null` for a stateless run. */
   readonly threadId: Promise<string | null>;
-  /** The thread that the server made for a run without one, where it says which; known with `runId`. */
+  /** Thread that the server created for a stateless run, if it says so; known with `runId`. */
   readonly temporaryThreadId: string | null;
-  /** Settles when the stream was read to its end or closed. Rejects only when the run could not be started. */
+  /** Settles when the stream was read to its end or closed. Rejects only if the run could not be started. */
   readonly end: Promise<StreamEnd>;
-  /** Asks the server to stop the run. The stream then ends by itself, with what the server says came of it. */
+  /** Asks the server to stop the run. The stream then ends by itself with the server's outcome. */
   cancel(): Promise<void>;
-  /** Asks the server again at once, if the stream is cut and waits before it does so. */
+  /** Skips the delay of a cut stream. */
   reconnectNow(): void;
   /**
-   * While held, a cut stream asks nothing of its server; a connection that stands is left alone. For a program that nobody
-   * looks at: letting go reconnects at once (row R-8).
+   * While paused, a cut stream asks its server nothing; open connections stay. For programs that nobody looks
+   * at: resuming reconnects at once (row R-8).
    */
   pauseReconnecting(held: boolean): void;
-  /** Ends the reading. The run goes on. */
+  /** Stops reading. The run continues. */
   close(): void;
-  /** Tells each change of the link; returns its undo. */
+  /** Calls `listener` on each change; returns an unsubscribe function. */
   onConnectionState(listener: (link: StreamConnectionState) => void): () => void;
 }

@@ -8,14 +8,14 @@ import type { SseFrame } from '../sse/sse-frame.ts';
 import type { SseDecoder } from '../sse/sse-decoder.ts';
 
 /**
- * How one connection ended; nothing of it says how the run ended. `close`: an answer that ends with its connection. Node's
- * `fetch` then reports a reset as an end in good order, so that it may be a cut.
+ * How a connection ended, which says nothing about the run. `close`: a response that ends with its
+ * connection; Node's `fetch` then reports a reset as a clean end, so it may be a cut.
  */
 export type ConnectionEnd = 'eof' | 'close' | 'cut';
 
 /**
- * Reads the frames of one connection, all that came at once in one pack, and no sooner than they are taken. Lets go of
- * the connection at the end, and when its heartbeat stops (row R-7).
+ * Reads frames of one connection in batches as they arrive, with back-pressure. Closes the connection at the
+ * end, and when its heartbeat stops (row R-7).
  */
 export async function* readFrameBatches(
   open: OpenResponse,
@@ -43,7 +43,7 @@ export async function* readFrameBatches(
       if (pack.count > 0) yield pack;
     }
   } finally {
-    // Not waited for: leaving must not take as long as a dead connection does.
+    // Not awaited: closing can take as long as a dead connection.
     void reader.cancel().catch(() => {});
     open.close();
   }
@@ -53,7 +53,7 @@ function endOf(headers: Headers): ConnectionEnd {
   return headers.get('connection')?.toLowerCase() === 'close' ? 'close' : 'eof';
 }
 
-/** The same, one by one, as objects. */
+/** The same as single objects. */
 export async function* readFrames(
   open: OpenResponse,
   decoder: SseDecoder,
@@ -70,7 +70,7 @@ export async function* readFrames(
   }
 }
 
-/** Throws {@link ProtocolError} when a stream was asked for and something else came (row C-12). */
+/** Throws {@link ProtocolError} for a response that is no event stream (row C-12). */
 export async function requireEventStream(open: OpenResponse): Promise<OpenResponse> {
   const type = open.headers.get('content-type') ?? 'something';
   if (type.toLowerCase().startsWith('text/event-stream')) return open;

@@ -4,39 +4,44 @@ import { ProtocolError } from '../errors/errors.ts';
 import type { SseFrame } from '../sse/sse-frame.ts';
 import type { NumberMode } from '../http/raw-text.ts';
 
-/** One event of a run's stream. The payload stays bytes until its text is asked for, and text until `json` is called. */
+/** One event of a run's stream. The payload is decoded on access to `text` and parsed by `json`. */
 export interface StreamFrame {
-  /** The server's event id, where it sent one. Not unique (row R-4). */
+  /** The server's event id, if any. Not unique (row R-4). */
   readonly id: string | null;
-  /** The mode without its namespace: `values`, `updates`, `messages`, `messages/partial`, `error`, `metadata`, ... */
+  /**
+   * The mode without its namespace: `values`, `updates`, `messages`, `messages/partial`, `error`, `metadata`,
+   * ...
+   */
   readonly event: string;
-  /** Names and task ids of the subgraphs it came from, outermost first. */
+  /** Names and task ids of its subgraphs, outermost first. */
   readonly namespace: readonly string[];
-  /** The payload as it came. Where bytes were not valid UTF-8, U+FFFD stands in for them. */
+  /** The payload's text, with U+FFFD for invalid UTF-8. */
   readonly text: string;
   readonly invalidUtf8: boolean;
-  /** The same as `id`; a small number as such, so that it costs nothing. */
+  /** `id`, as a number if it is a small one, which avoids a string. */
   readonly shortId: number | string | null;
-  /** Bytes of the payload. */
+  /** Length of the payload in bytes. */
   readonly byteLength: number;
-  /** The frame was larger than the limit: its text was thrown away. */
+  /** The frame exceeded the limit; its text was dropped. */
   readonly tooLarge: boolean;
-  /** The parsed payload; its exact text is `text`, which `rawTextOf` does not know. Throws {@link ProtocolError} for what is not JSON; the stream goes on regardless (row R-12). */
+  /**
+   * Parses the payload; its exact text is `text`, not `rawTextOf`. Throws {@link ProtocolError} if it is not
+   * JSON; the stream continues (row R-12).
+   */
   json(): unknown;
   /**
-   * Hands over the payload's bytes without making a text of them: one piece or several that belong one behind the other,
-   * each as the place that it has in an array. The arrays must not be written to.
+   * Passes the payload's bytes on without decoding them: consecutive pieces, each as a range of an array.
+   * Don't write to the arrays.
    */
   forEachChunk(take: (bytes: Uint8Array, from: number, to: number) => void): void;
 }
 
-/** A frame of a run over the frame of its connection. */
 export function toStreamFrame(sse: SseFrame, numbers: NumberMode = 'doubles'): StreamFrame {
   return new RunFrame(sse, numbers);
 }
 
 class RunFrame implements StreamFrame {
-  // Plain members, not #private ones, and few of them: these are made by the hundred thousand.
+  // Plain members, not #private ones, and few: these are created by the hundred thousand.
   private readonly sse: SseFrame;
   private readonly numbers: NumberMode;
 

@@ -1,8 +1,8 @@
 import { isValidUtf8, textOfBytes } from './bytes.ts';
 
-/** The name of an event, taken apart once however often it comes (docs/protocol.md, Frames). */
+/** A parsed event name, cached (docs/protocol.md, Frames). */
 export interface EventName {
-  /** As it came; `message` when it was empty. */
+  /** As it came; `message` if empty. */
   readonly text: string;
   /** The part before the first bar. */
   readonly mode: string;
@@ -11,13 +11,13 @@ export interface EventName {
   readonly validUtf8: boolean;
 }
 
-/** What an event is called that was given no name. */
+/** The name of an event without one. */
 export const messageEvent = eventName('', true);
 
 interface KnownName {
   readonly name: EventName;
   readonly bytes: Uint8Array;
-  /** The whole line that it came in first, with LF at its end. */
+  /** The whole line that it first came in, with its LF. */
   readonly line: DataView;
 }
 
@@ -28,18 +28,18 @@ const unknown: KnownName = {
   line: new DataView(new ArrayBuffer(0)),
 };
 
-/** Knows the names that came lately, so that a name costs a comparison and not a new text. */
+/** Caches recent names, so that a name costs a comparison instead of a new string. */
 export class EventNames {
   readonly #known: KnownName[] = [];
   #next = 0;
   #newest = unknown;
 
-  /** The newest name, if its line is repeated here: most events are called as the one before. */
+  /** The newest name, if its line is repeated here, as in most events. */
   repeated(chunk: DataView, at: number): EventName | null {
     const { line, name } = this.#newest;
     const last = line.byteLength - 4;
     if (last < 0 || at + last + 4 > chunk.byteLength) return null;
-    // Four bytes at a time, the last four first: this is a fifth of what it costs to read a stream of tokens.
+    // Compares four bytes at a time, the last four first, which cuts a fifth off the cost of a token stream.
     if (chunk.getInt32(at + last) !== line.getInt32(last)) return null;
     for (let byte = 0; byte < last; byte += 4) {
       if (chunk.getInt32(at + byte) !== line.getInt32(byte)) return null;
@@ -47,7 +47,7 @@ export class EventNames {
     return name;
   }
 
-  /** How long a repeated line is, its line end included. */
+  /** Length of a repeated line with its line end. */
   get repeatedBytes(): number {
     return this.#newest.line.byteLength;
   }
@@ -87,7 +87,7 @@ function eventName(given: string, validUtf8: boolean): EventName {
   return { text, mode, namespace, validUtf8 };
 }
 
-/** From the end: names of one kind differ in the id of their task, which comes last. */
+/** Backwards: names of one kind differ in the task id, which comes last. */
 function isSame(known: Uint8Array, line: Uint8Array, from: number): boolean {
   for (let at = known.length - 1; at >= 0; at -= 1) {
     if (known[at] !== line[from + at]) return false;

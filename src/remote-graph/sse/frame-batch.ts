@@ -2,43 +2,43 @@ import { totalByteLength } from './bytes.ts';
 import { messageEvent, type EventName } from './event-name.ts';
 import { SseFrame, type SseId } from './sse-frame.ts';
 
-/** Rows that there is room for at first. */
+/** Initial capacity in rows. */
 const firstRows = 64;
 
-/** In the column of ids: none; from `firstText` down the place of a text. */
+/** In the id column: no id; from `firstText` down, an index into the texts. */
 const noId = -1;
 const firstText = -2;
 
-/** In the column of further pieces, which has their places: there are none; the payload was thrown away. */
+/** In the column of further pieces: none; the payload was dropped. */
 const onePiece = -1;
 const thrownAway = -2;
 
 const nothing: Uint8Array = new Uint8Array();
 
 /**
- * The events that one piece of a stream completed, as rows of numbers and not as an object each: whoever only passes events
- * on needs no more, and leaves nothing to collect. A decoder uses its pack again for the next piece, so that a pack is
- * good until the next one is asked for. What {@link frame} gives, and the arrays that payloads lie in, stay good.
+ * The events completed by one chunk, as columns of numbers: forwarding needs no objects and leaves no
+ * garbage. A decoder reuses its batch, which is valid until the next one is requested. Results of {@link
+ * frame} and the payloads' arrays stay valid.
  */
 export class FrameBatch {
   #count = 0;
   readonly #names: EventName[] = [];
-  /** The first piece of each payload: the place of its array in `#arrays`, and where in that it lies. */
+  /** First piece of each payload: index of its array in `#arrays`, and its range. */
   #arrayAt = new Int32Array(firstRows);
   #froms = new Int32Array(firstRows);
   #tos = new Int32Array(firstRows);
   #restAt = new Int32Array(firstRows);
-  /** The newest id up to and with each event, and whether the event itself carried it. */
+  /** The newest id up to each event, and whether the event itself carried it. */
   #ids = new Float64Array(firstRows);
   #isOwnId = new Uint8Array(firstRows);
-  // What few events have, and what many of them share.
+  // What few events have, and what many share.
   readonly #arrays: Uint8Array[] = [];
   readonly #rests: (readonly Uint8Array[])[] = [];
   readonly #idTexts: string[] = [];
   #newestArray = nothing;
   #arrayCount = 0;
 
-  /** How many events there are. Each is called by its place, from 0 on. */
+  /** Number of events; each is addressed by its index. */
   get count(): number {
     return this.#count;
   }
@@ -59,7 +59,7 @@ export class FrameBatch {
     return id === noId ? null : (this.#idTexts[firstText - id] ?? null);
   }
 
-  /** The array that the first piece of a payload lies in, from {@link from} to {@link to}. */
+  /** The array that holds a payload's first piece, from {@link from} to {@link to}. */
   array(at: number): Uint8Array {
     return this.#arrays[this.#arrayAt[at] ?? 0] ?? nothing;
   }
@@ -72,13 +72,12 @@ export class FrameBatch {
     return this.#tos[at] ?? 0;
   }
 
-  /** The pieces behind the first one. */
   rest(at: number): readonly Uint8Array[] | null {
     const rest = this.#restAt[at] ?? onePiece;
     return rest < 0 ? null : (this.#rests[rest] ?? null);
   }
 
-  /** The payload was larger than the limit and is not there. */
+  /** The payload exceeded the limit and was dropped. */
   isTooLarge(at: number): boolean {
     return this.#restAt[at] === thrownAway;
   }
@@ -87,13 +86,12 @@ export class FrameBatch {
     return this.#restAt.subarray(0, this.#count).includes(thrownAway);
   }
 
-  /** Bytes of a payload. */
+  /** Length of a payload in bytes. */
   byteLength(at: number): number {
     const rest = this.rest(at);
     return this.to(at) - this.from(at) + (rest === null ? 0 : totalByteLength(rest));
   }
 
-  /** Whether a payload begins with these ASCII bytes. */
   startsWith(at: number, ascii: Uint8Array): boolean {
     const [array, from] = [this.array(at), this.from(at)];
     if (this.to(at) - from < ascii.length) return false;
@@ -101,7 +99,6 @@ export class FrameBatch {
     return true;
   }
 
-  /** An event as an object of its own. */
   frame(at: number): SseFrame {
     const array = this.isTooLarge(at) ? null : this.array(at);
     return new SseFrame(
@@ -116,7 +113,6 @@ export class FrameBatch {
     );
   }
 
-  /** All of them as objects. */
   frames(): SseFrame[] {
     const frames: SseFrame[] = [];
     for (let at = 0; at < this.#count; at += 1) frames.push(this.frame(at));
@@ -125,14 +121,14 @@ export class FrameBatch {
 
   clear(): void {
     this.#count = 0;
-    // Not emptied: that costs more than all else of a small chunk. What is left in it is written over by the next arrays.
+    // Not emptied, which would dominate the cost of a small chunk. Stale entries are overwritten.
     this.#arrayCount = 0;
     this.#newestArray = nothing;
     if (this.#rests.length > 0) this.#rests.length = 0;
     if (this.#idTexts.length > 0) this.#idTexts.length = 0;
   }
 
-  /** Adds an event; `array` is null when its payload was thrown away. */
+  /** Adds an event; `array` is null if its payload was dropped. */
   add(
     name: EventName,
     id: SseId,
@@ -155,7 +151,7 @@ export class FrameBatch {
     this.#count = at + 1;
   }
 
-  /** Leaves out the events that are not wanted. They are asked for in order, each once, by their places until now. */
+  /** Removes unwanted events. `isWanted` is called in order, once each, with the old index. */
   filter(isWanted: (at: number) => boolean): void {
     let kept = 0;
     for (let at = 0; at < this.#count; at += 1) {
@@ -175,7 +171,7 @@ export class FrameBatch {
     return [this.#arrayAt, this.#froms, this.#tos, this.#restAt, this.#ids, this.#isOwnId];
   }
 
-  /** Payloads that came together lie in one array. */
+  /** Payloads of one chunk share an array. */
   #placeOfArray(array: Uint8Array): number {
     if (array !== this.#newestArray) {
       this.#newestArray = array;

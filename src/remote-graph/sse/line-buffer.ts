@@ -1,17 +1,19 @@
 import { concatBytes } from './bytes.ts';
 
-/** Lines up to here are copied together as they come; what is longer is a payload, which stays in pieces. */
+/** Lines up to this length are copied as they come; longer ones are payloads, which stay in pieces. */
 const shortLine = 2048;
-/** So much of every line is copied: the name of its field is never cut. */
+/** This much of every line is copied, so that its field name is never split. */
 const beginning = 16;
-/** Short lines lie one behind the other in an array of this size, which is never written over. */
+/** Short lines are packed into arrays of this size, which are never overwritten. */
 const shelfBytes = 16_384;
-/** So many pieces in a row become one: a stream of single bytes must not become a list of as many arrays. */
+/**
+ * This many pieces are joined into one: a stream of single bytes must not become a list of as many arrays.
+ */
 const mostLoose = 256;
-/** The longest piece that a loop copies sooner than a call does. */
+/** The longest piece that a loop copies faster than a call. */
 const tinyPiece = 96;
 
-/** A line, or the first piece of one with the `rest` behind it. `tooLong`: the end of it was thrown away. */
+/** A line, or its first piece with the `rest` behind it. `tooLong`: its end was dropped. */
 export interface BufferedLine {
   readonly line: Uint8Array;
   readonly from: number;
@@ -20,15 +22,15 @@ export interface BufferedLine {
   readonly tooLong: boolean;
 }
 
-/** The line whose end has not come yet. Of a line over the limit only the start is kept. */
+/** The unfinished line. Of a line over the limit only the start is stored. */
 export class LineBuffer {
   readonly #maxBytes: number;
   #shelf = new Uint8Array(0);
   #from = 0;
   #to = 0;
-  /** The pieces behind what lies on the shelf. */
+  /** The pieces after the packed start. */
   #pieces: Uint8Array[] = [];
-  /** Where the pieces begin that were not put together yet. */
+  /** Index of the first piece that is not joined yet. */
   #loose = 0;
   #kept = 0;
   #length = 0;
@@ -37,7 +39,7 @@ export class LineBuffer {
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes so far, those included that were not kept. */
+  /** Bytes so far, including dropped ones. */
   get length(): number {
     return this.#length;
   }
@@ -52,7 +54,7 @@ export class LineBuffer {
     if (end < to) this.#addPiece(chunk.subarray(end, to));
   }
 
-  /** The line with its last piece; begins anew. */
+  /** Completes the line with its last piece and resets. */
   take(chunk: Uint8Array, from: number, to: number): BufferedLine {
     this.add(chunk, from, to);
     const rest = this.#pieces.length === 0 ? null : this.#pieces;

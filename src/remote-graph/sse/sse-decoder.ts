@@ -12,15 +12,15 @@ const nine = 57;
 const colon = 58;
 const letterD = 100;
 const letterE = 101;
-/** Lines that are no payload are about this long: a loop finds their end sooner than a call does. */
+/** Lines without payload are about this long: a loop finds their end faster than a call. */
 const shortLine = 64;
 const lineEnd = Uint8Array.of(lf);
 
 /**
- * Turns the bytes of a `text/event-stream` into frames, whatever the bytes and wherever they were cut (rows R-9 to
- * R-11). Line ends (LF, CR, CRLF) are looked for in bytes; a payload is not touched until somebody reads it. Never
- * throws. Drops comments, events without data (after an id each heartbeat would make one) and `end` events, which
- * some servers close a run with. Keeps views of the arrays that it is given: they must not be written to afterwards.
+ * Decodes the bytes of a `text/event-stream` into frames, however they were chunked (rows R-9 to R-11). Finds
+ * line ends (LF, CR, CRLF) in bytes; payloads are decoded on demand. Never throws. Drops comments, events
+ * without data (after an id each heartbeat would make one) and `end` events, which some servers close a run
+ * with. Retains views of its input arrays: don't write to them.
  */
 export class SseDecoder {
   readonly #maxFrameBytes: number;
@@ -35,11 +35,11 @@ export class SseDecoder {
   #name: EventName = messageEvent;
   #id: SseId = null;
   #lastId: SseId = null;
-  /** The first line of data, as a place in the array that it came in. */
+  /** The first line of data, as a range of its input array. */
   #data: Uint8Array | null = null;
   #from = 0;
   #to = 0;
-  /** The other pieces of that line, and the lines behind it. */
+  /** Further pieces of that line, and the lines after it. */
   #rest: Uint8Array[] | null = null;
   #restBytes = 0;
   #tooLarge = false;
@@ -49,32 +49,32 @@ export class SseDecoder {
     this.#held = new LineBuffer(maxFrameBytes);
   }
 
-  /** How many comment lines came so far: servers send them as heartbeats. */
+  /** Number of comment lines: servers send them as heartbeats. */
   get comments(): number {
     return this.#comments;
   }
 
-  /** The server closed the list of events with an `end` event: nothing is missing before it, and nothing follows. */
+  /** The server sent an `end` event: nothing is missing before it, nothing follows. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /** Nothing of a frame came that did not come whole. */
+  /** No partial frame is pending. */
   get isBetweenFrames(): boolean {
     return this.#held.length === 0 && this.#data === null && this.#id === null && this.#name === messageEvent;
   }
 
-  /** Takes the next bytes and gives the frames that they complete. */
+  /** Decodes the next bytes and returns the frames that they complete. */
   push(chunk: Uint8Array): readonly SseFrame[] {
     return this.pushBatch(chunk).frames();
   }
 
-  /** The last frame, if it came without its blank line. It may be cut: who can resume should not use it. */
+  /** A last frame without its blank line. It may be cut: don't use it if you can resume. */
   flush(): readonly SseFrame[] {
     return this.flushBatch().frames();
   }
 
-  /** The same as {@link push} without an object for each frame. The pack is good until more is asked for. */
+  /** Like {@link push} without an object per frame. The batch is valid until the next call. */
   pushBatch(chunk: Uint8Array): FrameBatch {
     this.#pack.clear();
     let at = 0;
@@ -87,7 +87,7 @@ export class SseDecoder {
     return this.#pack;
   }
 
-  /** The same as {@link flush} in such a pack. */
+  /** Like {@link flush}, as a batch. */
   flushBatch(): FrameBatch {
     this.#pack.clear();
     if (this.#held.length > 0) this.#endHeld(lineEnd, 0, 0);
@@ -95,7 +95,7 @@ export class SseDecoder {
     return this.#pack;
   }
 
-  /** The way of every graph server: lines end with LF only. Gives where the unfinished line begins. */
+  /** Fast path: every graph server ends lines with LF only. Returns where the unfinished line begins. */
   #lfLines(chunk: Uint8Array, begin: number): number {
     let at = begin;
     const { length } = chunk;
@@ -127,7 +127,7 @@ export class SseDecoder {
     return at;
   }
 
-  /** The same with CR and CRLF, too. */
+  /** The same for CR and CRLF. */
   #anyLines(chunk: Uint8Array, begin: number): number {
     let at = begin;
     let nextCr = indexOfByte(chunk, cr, at);
@@ -154,11 +154,11 @@ export class SseDecoder {
   #endHeld(chunk: Uint8Array, end: number, chunkTo: number): void {
     const { line, from, to, rest, tooLong } = this.#held.take(chunk, end, chunkTo);
     if (!tooLong) this.#line(line, from, to, rest);
-    // What was thrown away was a payload, or it is not worth keeping.
+    // A dropped payload; nothing else is worth storing.
     else if (isData(line, from, to)) this.#addData(line, from, Infinity, null);
   }
 
-  /** A line, or the first piece of one with the `rest` behind it. */
+  /** Handles a line, or its first piece with the `rest` behind it. */
   #line(line: Uint8Array, begin: number, to: number, rest: Uint8Array[] | null): void {
     let from = begin;
     if (this.#firstLine) {
@@ -208,7 +208,7 @@ export class SseDecoder {
     }
     const id = smallNumber(line, from, to);
     if (id !== -1) this.#id = id;
-    // An id that holds NUL is to be ignored, says the standard.
+    // The standard ignores an id that contains NUL.
     else if (!line.subarray(from, to).includes(0)) this.#id = textOfBytes(line, from, to);
   }
 
@@ -238,7 +238,7 @@ function endOfShort(chunk: Uint8Array, from: number): number {
   return near === chunk.length ? -1 : indexOfByte(chunk, lf, near);
 }
 
-// A field's name ends at a colon or with its line. What lies behind a line is its end or a zero, never a letter.
+// A field name ends at a colon or with its line. After a line comes its end or a zero, never a letter.
 
 function isData(line: Uint8Array, at: number, to: number): boolean {
   if (line[at] !== letterD || line[at + 1] !== 97 || line[at + 2] !== 116 || line[at + 3] !== 97)
@@ -255,13 +255,13 @@ function isId(line: Uint8Array, at: number, to: number): boolean {
   return line[at] === 105 && line[at + 1] === 100 && (line[at + 2] === colon || at + 2 === to);
 }
 
-/** Where a value begins, behind the colon at `end` and one blank. */
+/** Start of a value, after the colon at `end` and one blank. */
 function valueFrom(line: Uint8Array, end: number, to: number): number {
   if (end >= to) return to;
   return end + 1 < to && line[end + 1] === space ? end + 2 : end + 1;
 }
 
-/** A whole number that its own text can be made from again, or -1. */
+/** An integer that converts back to the same text, or -1. */
 function smallNumber(line: Uint8Array, from: number, to: number): number {
   const digits = to - from;
   if (digits === 0 || digits > 15 || (line[from] === zero && digits > 1)) return -1;

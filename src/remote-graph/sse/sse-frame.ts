@@ -1,14 +1,14 @@
 import { isValidUtf8, concatToScratch, totalByteLength, textOfBytes } from './bytes.ts';
 import type { EventName } from './event-name.ts';
 
-/** An id as it is kept: most are small numbers, which cost nothing until somebody asks for the text. */
+/** Most ids are small numbers, whose text is created on demand. */
 export type SseId = number | string | null;
 
-/** One event as it came over the wire. Its payload stays bytes until it is asked for. */
+/** One event as received. The payload is decoded on demand. */
 export class SseFrame {
   readonly name: EventName;
   readonly tooLarge: boolean;
-  // Plain members, not #private ones: frames are made by the hundred thousand, and these are cheaper to set.
+  // Plain members, not #private ones, which cost more to set: frames are created by the hundred thousand.
   private readonly ownId: SseId;
   private readonly newestId: SseId;
   private bytes: Uint8Array | null;
@@ -18,7 +18,7 @@ export class SseFrame {
   private decoded = '';
   private valid = true;
 
-  /** The payload is `bytes` from `from` to `to` and the arrays in `rest` behind it; `null`: there is none to show. */
+  /** The payload: `bytes` from `from` to `to`, then the arrays in `rest`; `null` if dropped. */
   constructor(
     name: EventName,
     ownId: SseId,
@@ -39,7 +39,7 @@ export class SseFrame {
     this.tooLarge = tooLarge;
   }
 
-  /** The event's name; `message` when it had none. */
+  /** The event's name; `message` if it had none. */
   get event(): string {
     return this.name.text;
   }
@@ -49,12 +49,12 @@ export class SseFrame {
     return sseIdText(this.ownId);
   }
 
-  /** The newest id up to and with this frame: what to resume after. */
+  /** The newest id up to and with this frame: the resume position. */
   get lastId(): string | null {
     return sseIdText(this.newestId);
   }
 
-  /** The payload. Where bytes were not valid UTF-8, U+FFFD stands in for them. Lets go of the bytes. */
+  /** The payload's text, with U+FFFD for invalid UTF-8. Releases the bytes. */
   get text(): string {
     if (this.bytes !== null) this.decode(this.bytes);
     return this.decoded;
@@ -65,18 +65,18 @@ export class SseFrame {
     return !this.valid || !this.name.validUtf8;
   }
 
-  /** The id that this frame itself carried, in the form that costs nothing. */
+  /** The frame's own id without the cost of a string. */
   get shortId(): SseId {
     return this.ownId;
   }
 
-  /** Bytes of the payload. */
+  /** Length of the payload in bytes. */
   get byteLength(): number {
     if (this.bytes === null) return encoder.encode(this.decoded).length;
     return this.to - this.from + (this.rest === null ? 0 : totalByteLength(this.rest));
   }
 
-  /** Hands over the payload's bytes, piece by piece, as they lie; those of its text once that was asked for. */
+  /** Passes on the payload's bytes piece by piece; those of its text once that was decoded. */
   forEachChunk(take: (bytes: Uint8Array, from: number, to: number) => void): void {
     if (this.bytes !== null) take(this.bytes, this.from, this.to);
     else if (this.decoded !== '') takeText(this.decoded, take);
@@ -104,7 +104,6 @@ function takeText(text: string, take: (bytes: Uint8Array, from: number, to: numb
   take(bytes, 0, bytes.length);
 }
 
-/** The text of an id. */
 export function sseIdText(id: SseId): string | null {
   return typeof id === 'number' ? String(id) : id;
 }

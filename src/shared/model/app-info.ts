@@ -1,18 +1,17 @@
 import { z } from 'zod';
 
-/** What keeps saved keys on this machine, told truthfully (row E-20). */
+/** How keys are stored on this machine, told truthfully (row E-20). */
 export const SecretStorage = z.strictObject({
   /**
-   * `system`: the operating system's key store. `weak`: encrypted with a key that anyone can know. `none`: nothing.
-   * `locked`: not known now, because it was not asked yet, has not answered, or refuses.
+   * `system`: the operating system's key store. `weak`: encrypted with a publicly known key. `none`: nothing.
+   * `locked`: unknown, because it was not asked yet, does not respond, or refuses.
    */
   kind: z.enum(['system', 'weak', 'none', 'locked']),
-  /** One sentence for the dialog that asks where to keep a key. */
+  /** Explanation for the dialog that asks where to store a key. */
   sentence: z.string(),
 });
 export type SecretStorage = z.infer<typeof SecretStorage>;
 
-/** Which program this window talks to. */
 export const AppInfo = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'web']),

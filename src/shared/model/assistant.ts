@@ -7,7 +7,7 @@ export const Assistant = z.strictObject({
   name: z.string(),
   description: z.string().nullable(),
   version: z.number().nullable(),
-  /** True when the server made it for a registered graph (`metadata.created_by == "system"`). */
+  /** True for a graph's default assistant (`metadata.created_by == "system"`). */
   bySystem: z.boolean(),
   updatedAt: z.string().nullable(),
   configText: z.string(),
@@ -15,13 +15,15 @@ export const Assistant = z.strictObject({
 });
 export type Assistant = z.infer<typeof Assistant>;
 
-/** JSON Schemas of an assistant, as text; `null` where the server has none (`GET /assistants/{id}/schemas`). */
+/**
+ * JSON Schemas of an assistant, as text; `null` where the server has none (`GET /assistants/{id}/schemas`).
+ */
 export const AssistantSchemas = z.strictObject({
   inputText: z.string().nullable(),
   outputText: z.string().nullable(),
   stateText: z.string().nullable(),
   contextText: z.string().nullable(),
-  /** What `configurable` of a config may hold. */
+  /** Schema of the config's `configurable`. */
   configText: z.string().nullable(),
 });
 export type AssistantSchemas = z.infer<typeof AssistantSchemas>;

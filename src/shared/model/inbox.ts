@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
 import { PendingInterrupt } from './threads/thread.ts';
 
-/** A thread that waits for a person, as the search of its server tells. */
+/** A thread that waits for a person, from its server's search. */
 export const InboxThread = z.strictObject({
   threadId: z.string(),
   graphId: z.string().nullable(),
   assistantId: z.string().nullable(),
-  /** From its metadata only: values are not read for the list. */
+  /** From its metadata only: lists don't read values. */
   name: z.string().nullable(),
   updatedAt: z.string().nullable(),
 });
 export type InboxThread = z.infer<typeof InboxThread>;
 
 /**
- * One server's part of the inbox. `offline`: it is not connected, `problem` says why, and `threads` are those of the last
- * look. `failed`: it is connected and could not list its threads. `reading`: it is asked for the first time, or again after
- * it was away, for a bounded time: one that does not answer is `offline` or `failed` then.
+ * One server's part of the inbox. `offline`: not connected, see `problem`; `threads` are those of the last
+ * read. `failed`: connected, but listing its threads failed. `reading`: first read, or first after it was
+ * away; bounded in time, then `offline` or `failed`.
  */
 export const InboxServer = z.strictObject({
   connectionId: z.string(),
@@ -24,10 +24,9 @@ export const InboxServer = z.strictObject({
   state: z.enum(['reading', 'read', 'offline', 'failed']),
   /** Newest first. */
   threads: z.array(InboxThread),
-  /** There are more than the list holds. */
   hasMore: z.boolean(),
   problem: WireError.nullable(),
-  /** When it was last read, by this machine's clock. */
+  /** Last read, by this machine's clock. */
   readAt: z.string().nullable(),
 });
 export type InboxServer = z.infer<typeof InboxServer>;
@@ -36,16 +35,16 @@ export type InboxServer = z.infer<typeof InboxServer>;
 export const InboxSnapshot = z.strictObject({ servers: z.array(InboxServer) });
 export type InboxSnapshot = z.infer<typeof InboxSnapshot>;
 
-/** What a waiting thread asks: its newest state without its values. */
+/** A waiting thread's newest state without its values. */
 export const InboxThreadDetail = z.strictObject({
   threadId: z.string(),
-  /** Of its metadata, else its first human words. */
+  /** From its metadata, else its first human message. */
   name: z.string().nullable(),
   interrupts: z.array(PendingInterrupt),
   answered: z.array(PendingInterrupt),
   /** Nodes that run next. */
   next: z.array(z.string()),
-  /** When the checkpoint that waits was written. */
+  /** When the waiting checkpoint was written. */
   since: z.string().nullable(),
 });
 export type InboxThreadDetail = z.infer<typeof InboxThreadDetail>;

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
 
-/** The demo server's life. `ready` means that this very process answered with its own token (row P-5). */
+/** Status of the demo server. `ready`: this very process responded with its own token (row P-5). */
 export const LocalServerStatus = z.strictObject({
   state: z.enum(['stopped', 'starting', 'ready', 'stopping', 'failed']),
   url: z.string().nullable(),
   pid: z.int().nullable(),
-  /** Milliseconds from start to ready, when it is ready. */
+  /** Milliseconds from start to ready, once ready. */
   startedInMs: z.number().nullable(),
   problem: WireError.nullable(),
 });
 export type LocalServerStatus = z.infer<typeof LocalServerStatus>;
 
-/** One line that the server printed. Control characters are escaped (row L-3), secrets are masked (row L-1). */
+/** A line printed by the server. Control characters are escaped (row L-3), secrets masked (row L-1). */
 export const LogLine = z.strictObject({
   seq: z.int().nonnegative(),
   at: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A certificate that a connection trusts beside the usual authorities. `validTo` is ISO 8601. */
+/** A certificate that a connection trusts in addition. `validTo`: ISO 8601. */
 export const CertificateAuthority = z.strictObject({ name: z.string(), validTo: z.string() });
 export type CertificateAuthority = z.infer<typeof CertificateAuthority>;
 
-/** Whose certificates a connection believes: PEM text of its own authorities, or (`insecure`) anybody's (row C-6). */
+/** Certificates that a connection trusts: PEM text of its own authorities, or (`insecure`) any (row C-6). */
 export const TlsTrust = z.strictObject({
   caText: z
     .string()
@@ -14,15 +14,15 @@ export const TlsTrust = z.strictObject({
 });
 export type TlsTrust = z.infer<typeof TlsTrust>;
 
-/** The same, with the certificates named that lie in the text. */
+/** The same with the certificates in the text named. */
 export const TlsTrustView = TlsTrust.extend({ authorities: z.array(CertificateAuthority) });
 export type TlsTrustView = z.infer<typeof TlsTrustView>;
 
-/** What was seen on the way to a server; each part is `null` until it was. */
+/** The observed path to a server; each part is `null` until observed. */
 export const NetworkPath = z.strictObject({
-  /** The address that answered, for a name may stand for several (row C-11). Of a proxy where there is one. */
+  /** The address that responded, as a name may resolve to several (row C-11). With a proxy, the proxy's. */
   address: z.string().nullable(),
-  /** The proxy that requests go through, without its password (row C-7). `null` is none. */
+  /** The proxy in use, without its password (row C-7); `null` for none. */
   proxy: z.string().nullable(),
   /** How far the server's clock is ahead of this computer's, in milliseconds (row C-14). */
   skewMs: z.number().nullable(),

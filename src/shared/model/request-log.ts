@@ -1,38 +1,38 @@
 import { z } from 'zod';
 
-/** One HTTP request that the studio made to a graph server. Secrets are masked before it is written down (L-1). */
+/** An HTTP request to a graph server. Secrets are masked before it is recorded (L-1). */
 export const RequestEntry = z.strictObject({
   id: z.int().positive(),
   at: z.string(),
   connectionId: z.string(),
-  /** Which part of the studio asked: `threads.history`, `runs.start`, ... */
+  /** Origin in the studio: `threads.history`, `runs.start`, ... */
   purpose: z.string(),
   method: z.string(),
-  /** Path and query, without the base URL. */
+  /** Path and query without the base URL. */
   path: z.string(),
-  /** `null` while under way, or when no answer came. */
+  /** `null` while pending, or without a response. */
   status: z.int().nullable(),
-  /** Milliseconds until the headers of the answer; `null` while under way. */
+  /** Milliseconds until the response's headers; `null` while pending. */
   ms: z.number().nullable(),
-  /** Why there was no answer; the server's words for an error status are in `problem` too. */
+  /** Why there was no response, or the server's message for an error status. */
   problem: z.string().nullable(),
   requestBody: z.string().nullable(),
-  /** There was more of the body than is kept. */
+  /** The body was longer than what is stored. */
   isBodyTruncated: z.boolean(),
 });
 export type RequestEntry = z.infer<typeof RequestEntry>;
 
-/** What came back for a request, as far as it is kept. Secrets are masked before it is written down (L-1). */
+/** The stored part of a response. Secrets are masked before it is recorded (L-1). */
 export const RequestResponse = z.strictObject({
   headers: z.array(z.strictObject({ name: z.string(), value: z.string() })),
-  /** Its beginning; `null` for a stream of events. */
+  /** Start of the body; `null` for an event stream. */
   body: z.string().nullable(),
-  /** There was more of the body than is kept. */
+  /** The body was longer than what is stored. */
   isTruncated: z.boolean(),
 });
 export type RequestResponse = z.infer<typeof RequestResponse>;
 
-/** The newest entries (bounded), newest first, and how many there were since the start. */
+/** The newest entries (bounded), newest first, and the total since the start. */
 export const RequestLogSnapshot = z.strictObject({
   entries: z.array(RequestEntry),
   total: z.int().nonnegative(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The longest text that is kept, in UTF-16 units: a message to the window may have 16 MB. */
+/** Longest stored text in UTF-16 units: a message to the window is limited to 16 MB. */
 export const maxStoredTextLength = 6_000_000;
 
 /**
- * A text that a window keeps on the disk under a key of its own: something typed that was not sent yet, a layout, the
- * inputs of the past. The back end never looks inside.
+ * A text that a window stores on disk under its own key: an unsent draft, a layout, past inputs. Opaque to
+ * the back end.
  */
 export const StoredTextEntry = z.strictObject({
   key: z.string().min(1).max(2000),
@@ -13,7 +13,7 @@ export const StoredTextEntry = z.strictObject({
 });
 export type StoredTextEntry = z.infer<typeof StoredTextEntry>;
 
-/** One page of what is kept, ordered by key. `after` asks for the next page; `null` at the end. */
+/** One page of stored texts, ordered by key. `after` requests the next page; `null` at the end. */
 export const StoredTextPage = z.strictObject({
   texts: z.array(StoredTextEntry),
   after: z.string().nullable(),

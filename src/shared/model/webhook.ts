@@ -2,41 +2,44 @@ import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
 import { RunStatus } from './runs/run.ts';
 
-/** The local listener that servers report ended runs to. */
+/** The local listener to which servers report finished runs. */
 export const WebhookListener = z.strictObject({
   state: z.enum(['off', 'starting', 'listening', 'failed']),
-  /** `http://127.0.0.1:PORT`; the path with a run's token is never shown whole (row W-2). */
+  /** `http://127.0.0.1:PORT`; the path with a run's token is never shown in full (row W-2). */
   address: z.string().nullable(),
   port: z.int().nullable(),
   problem: WireError.nullable(),
 });
 export type WebhookListener = z.infer<typeof WebhookListener>;
 
-/** One report that arrived with a known token. What its body says is a claim until the server confirmed it (W-3). */
+/** A report with a known token. Its body is a claim until the server confirms it (W-3). */
 export const WebhookDelivery = z.strictObject({
   id: z.string(),
-  /** When it arrived, ISO 8601 by this machine's clock. */
+  /** Arrival, ISO 8601 by this machine's clock. */
   receivedAt: z.string(),
   connectionId: z.string(),
-  /** The run that the token was made for; `null` while the create response is still under way (W-5). */
+  /** The run that the token was created for; `null` while the create response is pending (W-5). */
   runId: z.string().nullable(),
   threadId: z.string().nullable(),
   tokenLast4: z.string(),
   claimedStatus: z.string().nullable(),
-  /** What the server answered when asked for this run; `null` until then. */
+  /** The server's status of this run when asked; `null` until then. */
   confirmedStatus: RunStatus.nullable(),
-  /** Why the run could not be confirmed; `null` when it was, or was not asked yet. */
+  /** Why the run could not be confirmed; `null` if it was, or was not asked yet. */
   confirmProblem: z.string().nullable(),
   /** How often the same report (run and status) arrived. */
   count: z.int().positive(),
   size: z.int().nonnegative(),
   contentType: z.string().nullable(),
-  /** The end of the run by the server's clock, as the body told it (`run_ended_at`). */
+  /** End of the run by the server's clock, from the body (`run_ended_at`). */
   runEndedAt: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-/** Headers and body of a delivery, bounded. Read one at a time, because lists of deliveries change all the time. */
+/**
+ * Headers and body of a delivery, bounded. Read one at a time, because lists of deliveries change all the
+ * time.
+ */
 export const WebhookContent = z.strictObject({
   headers: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   bodyText: z.string(),
@@ -44,7 +47,7 @@ export const WebhookContent = z.strictObject({
 });
 export type WebhookContent = z.infer<typeof WebhookContent>;
 
-/** A request that was refused. Nothing of its body is kept. */
+/** A refused request. Its body is not stored. */
 export const WebhookRefusal = z.strictObject({
   at: z.string(),
   status: z.int(),
@@ -60,11 +63,11 @@ export const WebhookRefusal = z.strictObject({
 });
 export type WebhookRefusal = z.infer<typeof WebhookRefusal>;
 
-/** Listener, deliveries (newest first, bounded) and refusals (newest first, bounded) as one picture. */
+/** Listener, deliveries and refusals (each newest first, bounded) in one snapshot. */
 export const WebhooksSnapshot = z.strictObject({
   listener: WebhookListener,
   deliveries: z.array(WebhookDelivery),
-  /** Deliveries that gave way to newer ones. */
+  /** Deliveries evicted by newer ones. */
   droppedTotal: z.int().nonnegative(),
   refusals: z.array(WebhookRefusal),
   refusedTotal: z.int().nonnegative(),

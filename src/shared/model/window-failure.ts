@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** What a window works on, as far as it can keep the window from answering. */
+/** What a window works on, as far as it may make the window hang. */
 export const WindowSelection = z.strictObject({
   connectionId: z.string().max(200),
   threadId: z.string().max(1000).nullable(),
 });
 export type WindowSelection = z.infer<typeof WindowSelection>;
 
-/** The end of a window that did not end in order, while it worked on a server (row U-13). */
+/** A window's abnormal end while it worked on a server (row U-13). */
 export const WindowFailure = z.strictObject({
   ...WindowSelection.shape,
-  /** `hung`: its page did not answer any more. `ended`: its page was suddenly gone, twice soon after the server was opened. */
+  /** `hung`: its page stopped responding. `ended`: its page crashed twice soon after opening the server. */
   kind: z.enum(['hung', 'ended']),
 });
 export type WindowFailure = z.infer<typeof WindowFailure>;

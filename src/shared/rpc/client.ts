@@ -5,15 +5,18 @@ import type { ContractDefinition } from './contract-types.ts';
 import { HostMessage, maxResponseLength, parseMessage, type ClientMessage } from './messages.ts';
 import type { Port } from './port.ts';
 
-/** The window's end of a contract. Every request has its own id, can be cancelled, and fails with an `AppError`. */
+/**
+ * The window's end of a contract. Every request has its own id, can be cancelled, and fails with an
+ * `AppError`.
+ */
 export interface RpcClient<C extends ContractDefinition> {
-  /** Asks once. Rejects with code `cancelled` when `signal` aborts, `port-closed` when the host went away. */
+  /** Sends a request. Rejects with code `cancelled` if `signal` aborts, `port-closed` if the host is gone. */
   call<K extends keyof C['calls'] & string>(
     method: K,
     input: z.input<C['calls'][K]['input']>,
     signal?: AbortSignal,
   ): Promise<z.output<C['calls'][K]['result']>>;
-  /** Subscribes. Breaking out of the loop, or aborting, ends the subscription (never a run). */
+  /** Subscribes. Leaving the loop or aborting ends the subscription, never a run. */
   open<K extends keyof C['streams'] & string>(
     stream: K,
     input: z.input<C['streams'][K]['input']>,
@@ -26,7 +29,7 @@ interface Pending {
   readonly fail: (error: AppError) => void;
 }
 
-/** Connects to the serving end of `contract` on a port. `contractName` is told to the host for its log. */
+/** Connects to the server of `contract` on a port. Sends `contractName` for the host's log. */
 export function createRpcClient<C extends ContractDefinition>(
   port: Port,
   contractName: string,
@@ -74,7 +77,7 @@ export function createRpcClient<C extends ContractDefinition>(
         const id = begin((own) => ({ type: 'call', id: own, method, input }), {
           settle: (message) => {
             if (message.type === 'failed') finish(() => reject(fromWireError(message.error)));
-            // The host parsed this value with the contract's own schema before it sent it.
+            // The host has validated this value with the contract's own schema.
             if (message.type === 'result') finish(() => resolve(message.value as never));
           },
           fail: (error) => finish(() => reject(error)),
@@ -125,7 +128,7 @@ export function createRpcClient<C extends ContractDefinition>(
   };
 }
 
-/** Items in the order of arrival; the end (or the error) is seen only after the last item. */
+/** Items in order of arrival; the end (or error) comes after the last item. */
 function createItemQueue<T>() {
   const items: T[] = [];
   let ended: { readonly error: AppError | null } | null = null;

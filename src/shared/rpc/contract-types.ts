@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 
-/** How the values of one name travel. */
+/** Transport options of a method. */
 export interface TransportOptions {
   /**
-   * The member of a value that holds a long text, or bytes in pieces (which arrive as one). It crosses as it is, behind
-   * the message, and not as escaped JSON.
+   * The member of a value that holds a long text, or bytes in pieces (which arrive as one). Sent verbatim
+   * after the message instead of as escaped JSON.
    */
   readonly bulk?: string;
 }
 
-/** A request with one answer: what goes in and what comes out. */
+/** A request with one response: schemas of input and output. */
 export interface CallDefinition<
   In extends z.ZodType = z.ZodType,
   Out extends z.ZodType = z.ZodType,
@@ -18,7 +18,7 @@ export interface CallDefinition<
   readonly result: Out;
 }
 
-/** A subscription: what goes in and what each item is. */
+/** A subscription: schemas of input and items. */
 export interface StreamDefinition<
   In extends z.ZodType = z.ZodType,
   Item extends z.ZodType = z.ZodType,
@@ -27,13 +27,12 @@ export interface StreamDefinition<
   readonly item: Item;
 }
 
-/** Every call and stream of a program, by name. */
+/** All calls and streams of a program, by name. */
 export interface ContractDefinition {
   readonly calls: Readonly<Record<string, CallDefinition>>;
   readonly streams: Readonly<Record<string, StreamDefinition>>;
 }
 
-/** Declares a call; only keeps the types of both schemas. */
 export function call<In extends z.ZodType, Out extends z.ZodType>(
   input: In,
   result: Out,
@@ -42,7 +41,6 @@ export function call<In extends z.ZodType, Out extends z.ZodType>(
   return { input, result, ...travel };
 }
 
-/** Declares a stream; only keeps the types of both schemas. */
 export function stream<In extends z.ZodType, Item extends z.ZodType>(
   input: In,
   item: Item,

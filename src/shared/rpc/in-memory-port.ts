@@ -1,7 +1,7 @@
 import { concatChunks } from '../bytes.ts';
 import type { ReceivedMessage, Port } from './port.ts';
 
-/** Two connected ports in one process. Messages arrive in a later microtask, as they would over a real pipe. */
+/** Two connected ports in one process. Messages arrive in a later microtask, as over a real pipe. */
 export function createPortPair(): readonly [Port, Port] {
   const closeListeners = new Set<() => void>();
   const state = { closed: false };

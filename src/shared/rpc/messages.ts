@@ -3,25 +3,24 @@ import { totalByteLength } from '../bytes.ts';
 import { WireError } from '../wire-error.ts';
 import type { ReceivedMessage, OutgoingMessage } from './port.ts';
 
-/** Ids are chosen by the client, count up from 1 and are never used twice on one port. */
+/** Chosen by the client, ascending from 1, never reused on a port. */
 const RequestId = z.int().positive();
 
-/** What the window sends. `hello` ends everything that an earlier page left open on the same port. */
+/** Messages of the window. `hello` ends everything that an earlier page left open on the port. */
 export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), contract: z.string() }),
   z.strictObject({ type: z.literal('call'), id: RequestId, method: z.string(), input: z.unknown() }),
   z.strictObject({ type: z.literal('open'), id: RequestId, stream: z.string(), input: z.unknown() }),
-  /** One item of a stream was taken; the host may send one more (see `maxUnacknowledgedItems`). */
+  /** An item of a stream was consumed; the host may send another (see `maxUnacknowledgedItems`). */
   z.strictObject({ type: z.literal('taken'), id: RequestId }),
-  /** Ends a call or a stream, whatever its state. Answered by nothing. */
+  /** Ends a call or stream in any state. Not answered. */
   z.strictObject({ type: z.literal('cancel'), id: RequestId }),
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
-/** The member of a value that lies behind the message: see `serializeMessage`. */
+/** The member that is sent after the message: see `serializeMessage`. */
 const Bulk = z.string().optional();
 
-/** What the host sends. */
 export const HostMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('result'), id: RequestId, value: z.unknown(), bulk: Bulk }),
   z.strictObject({ type: z.literal('item'), id: RequestId, value: z.unknown(), bulk: Bulk }),
@@ -30,15 +29,15 @@ export const HostMessage = z.discriminatedUnion('type', [
 ]);
 export type HostMessage = z.infer<typeof HostMessage>;
 
-/** Items of one stream that may be under way before the window has taken them: the bound of every queue. */
+/** Most items of a stream that are sent but not consumed: the bound of every queue. */
 export const maxUnacknowledgedItems = 8;
 
-/** The longest message of the window, in UTF-16 units: 16 MiB (performance and reliability tables). */
+/** Longest message of a window in UTF-16 units: 16 MiB (performance and reliability tables). */
 export const maxMessageLength = 16 * 1024 * 1024;
 
 /**
- * The longest answer: what a server may send in one answer (64 MB), so that a state that was read is also seen. The
- * window trusts its host, and a port of the host cuts long messages into frames.
+ * Longest response: what a server may send at once (64 MB), so that every state that is read can be shown.
+ * Windows trust their host, and the host's ports split long messages into frames.
  */
 export const maxResponseLength = 72 * 1024 * 1024;
 
@@ -47,10 +46,9 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * A message as it is sent. With `bulk`, that member of the value follows behind a line end, as it is: JSON of a server
- * inside of JSON would have each of its quotation marks escaped on one side and looked at again on the other. JSON that
- * `JSON.stringify` wrote holds no line end, so that the first one is where the message ends. Where that member is bytes
- * in pieces, the message is bytes, too, and none of them is copied.
+ * Serializes a message. With `bulk`, that member follows verbatim after a line end: as JSON inside JSON, each
+ * quote would be escaped on one side and unescaped on the other. `JSON.stringify` writes no line ends, so the
+ * first one ends the message. If the member is bytes in pieces, so is the result, and nothing is copied.
  */
 export function serializeMessage(message: ClientMessage | HostMessage): OutgoingMessage {
   if (!('bulk' in message) || message.bulk === undefined) return JSON.stringify(message);
@@ -60,19 +58,19 @@ export function serializeMessage(message: ClientMessage | HostMessage): Outgoing
   const { [bulk]: _, ...rest } = value as Readonly<Record<string, unknown>>;
   const head = JSON.stringify({ ...message, value: rest });
   if (typeof member === 'string') return `${head}\n${member}`;
-  // Blanks at its end, so that numbers behind it lie where numbers may lie.
+  // Padding aligns the numbers that follow.
   const bytes = encoder.encode(`${head}       \n`);
   const whole = bytes.length - (bytes.length % 8);
   bytes[whole - 1] = lineEnd;
   return [bytes.subarray(0, whole), ...member];
 }
 
-/** UTF-16 units of a text, or bytes. */
+/** Length in UTF-16 units of a text, or in bytes. */
 export function messageLength(message: OutgoingMessage): number {
   return typeof message === 'string' ? message.length : totalByteLength(message);
 }
 
-/** Parses one message; `null` for anything that is not exactly of the given form. Never throws. */
+/** Parses a message; `null` unless it matches the schema exactly. Never throws. */
 export function parseMessage<T>(
   schema: z.ZodType<T>,
   came: ReceivedMessage,
@@ -102,7 +100,7 @@ function cutBytes(bytes: Uint8Array): { readonly head: string; readonly bulk: Ca
   return { head, bulk: end < 0 ? null : [bytes.subarray(end + 1)] };
 }
 
-/** Puts what lies behind a message where the message says; false when one is there without the other. */
+/** Attaches the bulk to its member; false if only one of the two is there. */
 function takesBulk(message: unknown, behind: CameBulk): boolean {
   const bulk = isRecord(message) ? message['bulk'] : undefined;
   if (bulk === undefined || behind === null) return bulk === undefined && behind === null;

@@ -1,21 +1,21 @@
-/** What goes into a port: a text, or bytes in pieces that belong one behind the other. They must not change any more. */
+/** A message to send: a text, or consecutive pieces of bytes, which must not change any more. */
 export type OutgoingMessage = string | readonly Uint8Array[];
 
-/** What comes out of a port: the same text, or the same bytes in one piece. */
+/** A received message: the same text, or the same bytes in one piece. */
 export type ReceivedMessage = string | Uint8Array;
 
 /**
- * One end of a pipe that carries messages in both directions, in order. Electron's IPC, a WebSocket and an in-memory
- * pair are ports; nothing above this file knows which one it has. Text, because structured clones of deep state
- * overflow and reorder keys (rows J-3 and J-8 of the reliability table); and bytes, because what a server streamed by
- * the hundred thousand need not become a text on its way. Only hosts send bytes.
+ * One end of an ordered two-way message pipe: Electron's IPC, a WebSocket or an in-memory pair; nothing above
+ * this file knows which. Carries text, because structured clones of deep state overflow and reorder keys
+ * (rows J-3 and J-8 of the reliability table), and bytes, so that streamed payloads need not become texts on
+ * the way. Only hosts send bytes.
  */
 export interface Port {
-  /** Sends one message. After the port closed this does nothing. */
+  /** Sends a message; does nothing once the port is closed. */
   send(message: OutgoingMessage): void;
-  /** Calls `listener` for each message until the returned undo is called. */
+  /** Calls `listener` for each message; returns an unsubscribe function. */
   onMessage(listener: (message: ReceivedMessage) => void): () => void;
-  /** Calls `listener` once when the port is closed by either side; at once if it is closed already. */
+  /** Calls `listener` once when either side closes the port, or at once if it is closed. */
   onClose(listener: () => void): () => void;
   close(): void;
 }

@@ -13,23 +13,23 @@ import {
 } from './messages.ts';
 import type { Port } from './port.ts';
 
-/** What the serving end tells its host about bugs; expected failures only travel to the window. */
+/** Reports bugs to the host; expected failures only go to the window. */
 export interface ServeOptions {
   readonly onBug: (where: string, thrown: unknown) => void;
 }
 
 interface OpenRequest {
   readonly abort: AbortController;
-  /** Items sent and not yet taken. */
+  /** Items sent but not consumed. */
   untaken: number;
-  /** Wakes the sender when the window has taken an item. */
+  /** Resumes the sender when the window has consumed an item. */
   wake: () => void;
 }
 
 /**
- * Serves a contract on a port until the port closes: parses every message strictly, runs the handler, parses its
- * result strictly (so that nothing unlisted leaves, row E-17), and keeps at most `maxUnacknowledgedItems` items per stream under
- * way. Returns a function that ends every request of this port.
+ * Serves a contract until the port closes: validates every message strictly, runs the handler, validates its
+ * result strictly (so that nothing unlisted leaves, row E-17), and has at most `maxUnacknowledgedItems`
+ * unconsumed items per stream. Returns a function that ends all requests of this port.
  */
 export function serve<C extends ContractDefinition>(
   contract: C,
@@ -128,7 +128,7 @@ export function serve<C extends ContractDefinition>(
 
   const stopListening = port.onMessage((came) => {
     const message = parseMessage(ClientMessage, came);
-    // A message of no known form can't be answered: it has no id that could be trusted. It is dropped (row E-17).
+    // An unknown message has no trustworthy id, so it can't be answered and is dropped (row E-17).
     if (message) take(message);
   });
   const stop = (): void => {
@@ -139,7 +139,7 @@ export function serve<C extends ContractDefinition>(
   return stop;
 }
 
-/** Own properties only: a method called `constructor` or `__proto__` is an unknown method (row E-17). */
+/** Own properties only: `constructor` and `__proto__` are unknown methods (row E-17). */
 function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

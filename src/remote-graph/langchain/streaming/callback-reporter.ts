@@ -2,8 +2,8 @@ import { getCallbackManagerForConfig } from '@langchain/core/runnables';
 import type { RunnableConfig } from '@langchain/core/runnables';
 
 /**
- * Tells a configuration's callbacks of a run that is read as events: its start, and its end or failure. `output` is what
- * it ended with. Leaving the events early ends the run for the callbacks, too: nobody knows its end here.
+ * Reports a run read as events to a configuration's callbacks: start, and end or failure. `output`: its
+ * result. Leaving early ends the run for the callbacks too, as its end is unknown here.
  */
 export async function* reportToCallbacks<T>(
   config: RunnableConfig,
@@ -32,12 +32,12 @@ export async function* reportToCallbacks<T>(
   }
 }
 
-/** Whether anybody listens: only then is it worth asking the server for more than events. */
+/** Whether anyone listens, and asking the server for more than events is worth it. */
 export function hasCallbacks({ callbacks }: RunnableConfig): boolean {
   return callbacks !== undefined && (!Array.isArray(callbacks) || callbacks.length > 0);
 }
 
-/** As LangChain hands values to callbacks. */
+/** Wraps values as LangChain passes them to callbacks. */
 function asRecord(value: unknown, key: string): Record<string, unknown> {
   const isRecord =
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);

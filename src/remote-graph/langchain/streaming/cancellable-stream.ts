@@ -1,16 +1,13 @@
 import { IterableReadableStream } from '@langchain/core/utils/stream';
 
-/** The signal of one call, which also ends when its stream is left. */
+/** The signal of a call, aborted also when its stream is left. */
 export interface CancellableStream {
   readonly signal: AbortSignal;
-  /** The stream that the call gives. Nothing is read before it is asked for. */
+  /** The call's stream, read lazily. */
   stream<T>(items: AsyncIterator<T>): IterableReadableStream<T>;
 }
 
-/**
- * A generator that waits for the next event can't be left before that comes: returning from it has to wait as well. Leaving
- * the stream therefore ends what it waits for.
- */
+/** A generator can't return while it awaits the next event, so leaving the stream aborts what it awaits. */
 export function createCancellableStream(signal: AbortSignal | undefined): CancellableStream {
   const left = new AbortController();
   return {
@@ -25,7 +22,7 @@ export function createCancellableStream(signal: AbortSignal | undefined): Cancel
           },
           cancel() {
             left.abort(new DOMException('The stream was left.', 'AbortError'));
-            // What it still has to say, nobody hears.
+            // Its outcome no longer matters.
             void items.return?.().catch(() => {});
           },
         },

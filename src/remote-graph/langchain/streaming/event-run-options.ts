@@ -7,7 +7,7 @@ import { configBody, metadataBody, startCheckpointOf } from '../options/run-conf
 
 type Options = Partial<RemoteGraphCallOptions>;
 
-/** Options that the third event protocol has no place for, with what is asked for by them. */
+/** Options that event protocol v3 does not support, each with a test whether it is set. */
 const withoutPlace: Readonly<Record<string, (value: unknown) => boolean>> = {
   interruptBefore: isOptionSet,
   interruptAfter: isOptionSet,
@@ -19,10 +19,10 @@ const withoutPlace: Readonly<Record<string, (value: unknown) => boolean>> = {
   feedbackKeys: isOptionSet,
   langsmithTracer: isOptionSet,
   streamMode: isOptionSet,
-  // Those that are asked for with this call. Inherited ones, which come as a manager, belong to a trace around it.
+  // Set on this call. Inherited callbacks, which come as a manager, belong to a surrounding trace.
   callbacks: (value) => Array.isArray(value) && value.length > 0,
   ...Object.fromEntries(localOnlyOptions.map((name) => [name, isOptionSet])),
-  // What these ask for is what the protocol does anyway, unless it is this.
+  // Other values ask for what the protocol does anyway.
   ifNotExists: (value) => value === 'reject',
   onDisconnect: (value) => value === 'cancel',
   onCompletion: (value) => value === 'delete',
@@ -30,8 +30,8 @@ const withoutPlace: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /**
- * What a run of the third event protocol is started with. Throws `ArgumentError` for an option that the protocol has no
- * place for. `own` lies below the call's: its `streamMode` says what `stream` yields, and nothing about events.
+ * Parameters of a run of event protocol v3. Throws `ArgumentError` for unsupported options. `own`: defaults
+ * below the call's; their `streamMode` concerns `stream` only.
  */
 export function toProtocolStart(own: Options | undefined, options: Options): ProtocolStart {
   for (const [name, asksFor] of Object.entries(withoutPlace)) {
@@ -57,7 +57,7 @@ export function toProtocolStart(own: Options | undefined, options: Options): Pro
   };
 }
 
-/** The id of the state that a run is to start from: the protocol knows only those of the root graph. */
+/** Id of the checkpoint to start from: the protocol knows those of the root graph only. */
 function startIn(options: Options): string | null {
   const { checkpoint, checkpointId } = options;
   if (!checkpoint) return checkpointId ?? startCheckpointOf(options)?.checkpoint_id ?? null;

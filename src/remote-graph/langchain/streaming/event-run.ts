@@ -8,17 +8,17 @@ import type { ClientAdapter } from '../adapters/client-adapter.ts';
 import { threadRefOf } from '../options/run-config.ts';
 import { toRunInput } from './run-input.ts';
 
-/** A run that is read as events of the third version, once. The reading ends when the run ends or waits. */
+/** A run read as v3 events, once. Iteration ends when the run ends or waits. */
 export interface RemoteEventRun extends AsyncIterable<ProtocolEvent> {
   readonly runId: string;
   readonly threadId: string;
-  /** Ends the reading and asks the server to stop the run. */
+  /** Stops reading and asks the server to stop the run. */
   abort(reason?: unknown): void;
 }
 
 /**
- * Starts a run on the thread of the options, or on a new one. Throws `ArgumentError` for options that the protocol has no
- * place for; `own` are those of the graph, which lie below.
+ * Starts a run on the thread of the options, or on a new one. Throws `ArgumentError` for unsupported options;
+ * `own`: defaults below them.
  */
 export async function startEventRun(
   server: ClientAdapter,
@@ -38,7 +38,7 @@ export async function startEventRun(
   const abort = (reason?: unknown): void => {
     if (stop.signal.aborted) return;
     stop.abort(reason);
-    // What came of the run is in its status; nobody waits for it here. Not with the signal that has just ended.
+    // Not awaited: the outcome is in the run's status. Without the signal, which has just aborted.
     server.cancel(threadId, runId, { ...call, signal: undefined }).catch(() => {});
   };
   const isWanted = options.subgraphs === false ? isOfRoot : () => true;
@@ -50,7 +50,7 @@ export async function startEventRun(
   };
 }
 
-/** A command is its answers here: the protocol knows no other. */
+/** A command is reduced to its answers: the protocol knows no others. */
 function beginOf(given: unknown): Pick<ProtocolStart, 'input' | 'resume'> {
   const { input, command } = toRunInput(given);
   if (!command) return { input };
@@ -87,7 +87,7 @@ function isEnd(event: ProtocolEvent): boolean {
   return method === 'lifecycle' && isOfRoot(event) && told !== 'running' && told !== 'started';
 }
 
-/** Events as server-sent events, named by channel and namespace, as the official client encodes them. */
+/** Encodes events as server-sent events, named by channel and namespace, like the official client. */
 export async function* encodeProtocolStream(
   events: AsyncIterable<ProtocolEvent>,
 ): AsyncGenerator<Uint8Array, void, undefined> {

@@ -8,19 +8,19 @@ import { callerNamespace } from '../options/run-config.ts';
 import { CommandForParent, GraphInterrupt, ParentCommand } from './remote-errors.ts';
 import { StreamError } from '../../errors/errors.ts';
 
-/** Where a local graph that streams with subgraphs wants what its nodes stream. */
+/** Where a local graph that streams subgraphs wants its nodes' output. */
 interface ParentStream {
   readonly modes: ReadonlySet<string>;
   push(chunk: readonly [readonly string[], string, unknown]): void;
 }
 
 /**
- * The local graph that the remote one is a node of. LangGraph hands it over in `configurable`, as it does to its own
- * subgraphs: `checkpoint_ns` and members that begin with `__pregel_`.
+ * The local graph around the remote one. LangGraph passes it in `configurable`, as to its own subgraphs:
+ * `checkpoint_ns` and members that begin with `__pregel_`.
  */
 export class ParentGraph {
   readonly namespace: readonly string[];
-  /** Set while the local graph streams what its subgraphs stream. */
+  /** Set while the local graph streams its subgraphs. */
   readonly stream: ParentStream | null;
   readonly #configurable: Readonly<Record<string, unknown>>;
 
@@ -31,15 +31,15 @@ export class ParentGraph {
     this.stream = isParentStream(stream) ? stream : null;
   }
 
-  /** False when the caller is no graph: then interrupts are data. */
+  /** False if the caller is no graph: then interrupts are data. */
   get isGraph(): boolean {
     return this.namespace.length > 0;
   }
 
   /**
-   * What to run when the local graph goes on after an interrupt: the answers it was given, keyed by the ids of the
-   * questions that are open on the server. `null`: nothing is open there, the node's own input counts. Throws
-   * {@link GraphInterrupt} again for questions that got no answer.
+   * The payload that resumes the remote graph: the local graph's answers, keyed by the ids of the interrupts
+   * pending on the server. `null`: nothing is pending, so the node's own input counts. Throws {@link
+   * GraphInterrupt} again for unanswered interrupts.
    */
   async resumePayload(
     server: ClientAdapter,
@@ -74,7 +74,7 @@ export class ParentGraph {
     return this.#configurable['__pregel_resuming'] === true;
   }
 
-  /** The answers that the local graph holds: one for everybody, or a map by interrupt id. */
+  /** The local graph's answers: one for all interrupts, or a map by interrupt id. */
   #answers(): Answers | null {
     const map = this.#configurable['__pregel_resume_map'];
     const scratchpad = this.#configurable['__pregel_scratchpad'];
@@ -95,7 +95,7 @@ class Answers {
     this.#scratchpad = scratchpad;
   }
 
-  /** The answers to these questions; `null` if there is none. A plain answer is used up. */
+  /** The answers to these interrupts; `null` if none. A plain answer is used once. */
   for(open: readonly WireInterrupt[]): unknown {
     const byId = this.#byId;
     if (byId !== null) {
@@ -105,13 +105,13 @@ class Answers {
     if (isObject(this.#scratchpad) && typeof this.#scratchpad['consumeNullResume'] === 'function') {
       this.#scratchpad['consumeNullResume']();
     }
-    // Servers that give their interrupts no id take the bare answer.
+    // Servers whose interrupts have no id take the bare answer.
     if (open.some(({ id }) => id === undefined)) return this.#plain;
     return Object.fromEntries(open.map(({ id }) => [id, this.#plain]));
   }
 }
 
-/** The open questions of a thread; an empty list at a static breakpoint; `null` when it does not wait at all. */
+/** A thread's pending interrupts; empty at a static breakpoint; `null` if it does not wait. */
 async function openQuestions(
   server: ClientAdapter,
   threadId: string,

@@ -1,12 +1,12 @@
 import { RemoteGraphError, StreamError } from '../../errors/errors.ts';
 import type { WireInterrupt } from '../../http/api-types.ts';
 
-/** The graph on the server failed. `errorName` and the message are the graph's own words. */
+/** The graph failed on the server. `errorName` and message are the graph's own. */
 export class RemoteException extends StreamError {}
 
 /**
- * Thrown to a local graph whose node is the remote graph, so that it stops and waits as for an interrupt of its own.
- * It is recognised by its name (LangGraph's `isGraphInterrupt`), so that this layer needs no LangGraph.
+ * Thrown to a surrounding local graph, so that it stops and waits as for its own interrupt. Recognized by
+ * name (LangGraph's `isGraphInterrupt`), so this layer does not depend on LangGraph.
  */
 export class GraphInterrupt extends RemoteGraphError {
   static readonly unminifiable_name = 'GraphInterrupt';
@@ -24,7 +24,7 @@ export class GraphInterrupt extends RemoteGraphError {
   }
 }
 
-/** Thrown to a local graph when the remote one steers its parent; recognised by its name (`isParentCommand`). */
+/** Thrown to a local graph when the remote one steers its parent; recognized by name (`isParentCommand`). */
 export class ParentCommand extends RemoteGraphError {
   static readonly unminifiable_name = 'ParentCommand';
   readonly is_bubble_up = true;
@@ -41,10 +41,10 @@ export class ParentCommand extends RemoteGraphError {
   }
 }
 
-/** A command as LangGraph applies it: it looks at `lg_name` and calls `_updateAsTuples`. */
+/** A command as LangGraph applies it, by `lg_name` and `_updateAsTuples`. */
 export class CommandForParent {
   readonly lg_name = 'Command';
-  /** Namespace of the task whose graph is meant. */
+  /** Namespace of the task whose graph is addressed. */
   readonly graph: string;
   readonly update: unknown;
   readonly goto: readonly string[];

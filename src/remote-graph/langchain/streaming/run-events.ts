@@ -2,7 +2,7 @@ import { isObject } from '../../http/response-checks.ts';
 import type { StreamEvent } from '@langchain/core/tracers/log_stream';
 import type { StreamPart, RunInterrupts } from './stream-parts.ts';
 
-/** Which events are wanted, by name, kind (`chain`, `chat_model`, `tool`, ...) and tag. */
+/** Selects events by name, kind (`chain`, `chat_model`, `tool`, ...) and tag. */
 export interface StreamEventsFilter {
   readonly includeNames?: readonly string[] | undefined;
   readonly includeTypes?: readonly string[] | undefined;
@@ -12,7 +12,7 @@ export interface StreamEventsFilter {
   readonly excludeTags?: readonly string[] | undefined;
 }
 
-/** True for an event that some include list names (or there is none), and no exclude list. */
+/** Whether an event is in some include list (or there is none) and in no exclude list. */
 export function matchesEventFilter(event: unknown, filter: StreamEventsFilter): boolean {
   if (!isObject(event)) return false;
   const name = String(event['name']);
@@ -30,10 +30,10 @@ export function matchesEventFilter(event: unknown, filter: StreamEventsFilter): 
   return !excluded && (includes.length === 0 || includes.includes(true));
 }
 
-/** An event of a model, a tool or a chain inside of the remote graph, as the server tells it. */
+/** An event of a model, tool or chain inside the remote graph, as the server sends it. */
 export type RemoteEvent = StreamEvent;
 
-/** The wanted events of a run that streams the mode `events`. */
+/** The matching events of a run that streams the mode `events`. */
 export async function* runEvents(
   parts: AsyncGenerator<StreamPart, RunInterrupts, undefined>,
   filter: StreamEventsFilter,
@@ -42,7 +42,7 @@ export async function* runEvents(
     if (mode === 'events' && matchesEventFilter(data, filter)) yield data as RemoteEvent;
 }
 
-/** Events as server-sent events, in LangChain's form. */
+/** Encodes events as server-sent events, in LangChain's form. */
 export async function* encodeEventStream(
   events: AsyncGenerator<RemoteEvent, void, undefined>,
 ): AsyncGenerator<Uint8Array, void, undefined> {

@@ -2,7 +2,7 @@ import { JsonText } from '../../../exact-json/numbers/json-text.ts';
 import type { Goto, RunCommand, RunPayload } from '../../run-start/run-payload.ts';
 import { isObject } from '../../http/response-checks.ts';
 
-/** Input that steers an interrupted thread in place of new input, for callers without LangGraph's own `Command`. */
+/** Steers an interrupted thread in place of new input, for callers without LangGraph's own `Command`. */
 export class RemoteCommand {
   readonly lg_name = 'Command';
   readonly resume?: unknown;
@@ -16,7 +16,7 @@ export class RemoteCommand {
   }
 }
 
-/** Input or command of a run, for what a caller gave: a `Command` is recognised by its `lg_name`, as LangGraph does. */
+/** Converts a caller's input; a `Command` is recognized by its `lg_name`, as in LangGraph. */
 export function toRunInput(given: unknown): Pick<RunPayload, 'input' | 'command'> {
   if (!isObject(given) || given['lg_name'] !== 'Command') return { input: sendable(given) };
   const { resume, update, goto } = given;
@@ -30,7 +30,7 @@ export function toRunInput(given: unknown): Pick<RunPayload, 'input' | 'command'
   };
 }
 
-/** A node's name, or a `Send`: LangGraph calls its input `args`, servers `input`. */
+/** A node's name, or a `Send`: LangGraph names its input `args`, servers `input`. */
 function gotoOf(value: unknown): Goto {
   if (!isObject(value)) return String(value);
   const input = 'input' in value ? value['input'] : value['args'];
@@ -38,8 +38,8 @@ function gotoOf(value: unknown): Goto {
 }
 
 /**
- * The value with LangChain messages as the objects that servers read. All that is neither a list nor a plain object stays
- * as it is. Not recursive: depth costs memory only (row J-8).
+ * Converts LangChain messages to the objects that servers read. Anything but lists and plain objects stays as
+ * is. Iterative, so depth costs memory only (row J-8).
  */
 function sendable(value: unknown): unknown {
   const copies = new Map<object, object>();
@@ -62,7 +62,7 @@ function sendable(value: unknown): unknown {
   for (let copy = open.pop(); copy; copy = open.pop()) {
     for (const [key, member] of Object.entries(copy) as [string, unknown][]) {
       const own = copyOf(member);
-      // Assigning would call the setter of `__proto__`.
+      // Assignment would call the setter of `__proto__`.
       if (own !== member)
         Object.defineProperty(copy, key, {
           value: own,

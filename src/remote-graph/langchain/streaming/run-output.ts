@@ -4,8 +4,8 @@ import type { StreamPart, RunInterrupts } from './stream-parts.ts';
 import type { RemoteGraphCallOptions } from '../options/remote-graph-options.ts';
 
 /**
- * The last values of a run. Where it waits, the state that it waits in with all its interrupts as `__interrupt__`, as
- * LangGraph's own `invoke` gives them: the JavaScript server sends interrupts without the state.
+ * The last values of a run. If it waits, the waiting state with all interrupts as `__interrupt__`, like
+ * LangGraph's own `invoke`: the JavaScript server sends interrupts without the state.
  */
 export async function lastValues(
   run: (modes: readonly StreamMode[]) => AsyncGenerator<StreamPart, RunInterrupts, undefined>,
@@ -16,12 +16,12 @@ export async function lastValues(
   return seen.output;
 }
 
-/** Remembers the last values of a run while somebody else reads it. */
+/** Tracks the last values of a run read elsewhere. */
 export class LastValuesTracker {
   #last: unknown;
   #pause: RunInterrupts = null;
 
-  /** What the run ended with, once it is read; the last values so far until then. */
+  /** The run's result, or its last values so far. */
   get output(): unknown {
     return withInterrupts(this.#last, this.#pause);
   }
@@ -56,8 +56,8 @@ function withInterrupts(values: unknown, pause: RunInterrupts): unknown {
 }
 
 /**
- * The chunks of a run as `stream` promises them: for one mode its data, for a list `[mode, data]`; with `subgraphs` the
- * namespace comes first. Without a mode: updates.
+ * The chunks of `stream`: data for one mode, `[mode, data]` for a list; with `subgraphs` the namespace comes
+ * first. Default mode: updates.
  */
 export async function* toStreamChunks(
   run: (modes: readonly StreamMode[]) => AsyncGenerator<StreamPart, RunInterrupts, undefined>,

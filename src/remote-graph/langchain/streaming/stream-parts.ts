@@ -9,20 +9,20 @@ import { configBody, metadataBody, threadRefOf, startCheckpointOf } from '../opt
 import { GraphInterrupt, RemoteException } from './remote-errors.ts';
 import { toRunInput } from './run-input.ts';
 
-/** A piece of a run's output in one of the modes that were asked for. */
+/** A chunk of output in one of the requested modes. */
 export interface StreamPart {
   readonly mode: StreamMode;
   readonly namespace: readonly string[];
   readonly data: unknown;
 }
 
-/** The interrupts that a run ended with, in the order they came; `null` when it did not stop to wait. */
+/** The interrupts that a run ended with, in order; `null` if it did not wait. */
 export type RunInterrupts = readonly WireInterrupt[] | null;
 
 /**
- * Starts a run and yields its parts in the modes that were asked for; returns what it waits for. To a calling graph its
- * pause is thrown as {@link GraphInterrupt}. Throws {@link RemoteException} when the graph failed, `StreamError` when
- * the run was cancelled, its end can't be known, or output is missing.
+ * Starts a run and yields its parts in the requested modes; returns its interrupts, or throws them as {@link
+ * GraphInterrupt} to a calling graph. Throws {@link RemoteException} if the graph failed, `StreamError` if
+ * the run was cancelled, its end is unknown, or output is missing.
  */
 export async function* streamParts(
   server: ClientAdapter,
@@ -54,7 +54,7 @@ export async function* streamParts(
   return pause.interrupts;
 }
 
-/** Members of a run's body that callers give by the body's names. */
+/** Members that callers give under the body's own names. */
 const givenMembers = [
   'checkpoint',
   'checkpointId',
@@ -80,7 +80,7 @@ function payloadOf(
   asked: readonly StreamMode[],
 ): RunPayload {
   const given: RunPayload = Object.fromEntries(givenMembers.map((name) => [name, options[name]]));
-  // Interrupts are told apart by updates, whatever was asked for.
+  // Updates are always needed to recognize interrupts.
   const modes = new Set<string>([...asked, 'updates', ...(caller.stream?.modes ?? [])]);
   const named = given.checkpoint ?? given.checkpointId;
   return {
@@ -94,12 +94,12 @@ function payloadOf(
   };
 }
 
-/** True for what subgraphs stream only because the calling graph wants it, not the caller of this run. */
+/** Whether a subgraph's event is wanted by the calling graph only, not by this run's caller. */
 function isForParentOnly(frame: RemoteFrame, caller: ParentGraph, subgraphs: boolean): boolean {
   return !subgraphs && caller.stream !== null && frame.namespace.length > 0;
 }
 
-/** `messages` and `messages-tuple` come under one name; the legacy form adds `/partial` and the like. */
+/** `messages` and `messages-tuple` share one name; the legacy form adds `/partial` and the like. */
 function isOfMode(event: string, mode: StreamMode): boolean {
   return event === mode || (event === 'messages' && mode === 'messages-tuple');
 }
@@ -132,7 +132,7 @@ async function throwFailure(run: RemoteRun): Promise<void> {
   throw new StreamError(outcome === 'cancelled' ? 'Cancelled' : 'Lost', error?.message ?? words, runId);
 }
 
-/** Collects what a run waits for. Each level of subgraphs tells the same interrupt again. */
+/** Collects a run's interrupts. Each level of subgraphs reports the same one again. */
 class Pause {
   #interrupts: WireInterrupt[] | null = null;
 
@@ -152,7 +152,7 @@ class Pause {
   }
 }
 
-/** What can't be read as JSON is told to those who asked for it, not to those who didn't (row R-12). */
+/** Malformed JSON is reported only to callers who requested that mode (row R-12). */
 function jsonOrNothing(frame: RemoteFrame): unknown {
   try {
     return frame.json();

@@ -2,7 +2,9 @@ import type { StreamEvent } from '@langchain/core/tracers/log_stream';
 import type { StreamMode } from '../../run-start/run-payload.ts';
 import type { WireObject } from '../../http/api-types.ts';
 
-/** A value whose type nobody told: what `JSON.parse` gives. Only so can an untyped graph be a node of any local graph. */
+/**
+ * A value of unknown type, as from `JSON.parse`, so that an untyped graph can be a node of any local graph.
+ */
 export type Untyped = ReturnType<typeof JSON.parse>;
 
 /** A command in place of input: LangGraph's own, or a `RemoteCommand`. */
@@ -13,10 +15,10 @@ export interface CommandInput {
   readonly goto?: unknown;
 }
 
-/** What a run can begin with: new input, null to go on, or a command. */
+/** New input, null to continue, or a command. */
 export type RemoteGraphInput<Input> = Input | CommandInput | null;
 
-/** A message or a piece of one, as servers write it. */
+/** A message or a chunk of one, as servers send it. */
 export interface StreamedMessage {
   readonly type: string;
   readonly content: unknown;
@@ -24,10 +26,10 @@ export interface StreamedMessage {
   readonly [member: string]: unknown;
 }
 
-/** The data of a stream, mode by mode, of a graph whose values have this type. */
+/** Data by mode, for a graph whose values have this type. */
 interface ChunkTypes<Output> {
   readonly values: Output;
-  /** By node: what it wrote, null for nothing. Questions come as the update of `__interrupt__`. */
+  /** By node: its writes, null for none. Interrupts come as the update of `__interrupt__`. */
   readonly updates: Readonly<Record<string, Partial<Output> | null>>;
   readonly messages: readonly [message: StreamedMessage, metadata: WireObject];
   readonly 'messages-tuple': readonly [message: StreamedMessage, metadata: WireObject];
@@ -39,7 +41,6 @@ interface ChunkTypes<Output> {
   readonly custom: Untyped;
 }
 
-/** The data of one mode. */
 export type ChunkOf<Output, Mode extends StreamMode> = ChunkTypes<Output>[Mode];
 
 type Listed<Output, Mode extends StreamMode, Subgraphs extends boolean> = Mode extends StreamMode
@@ -54,7 +55,9 @@ type Single<Output, Mode extends StreamMode, Subgraphs extends boolean> = Mode e
     : ChunkOf<Output, Mode>
   : never;
 
-/** What `stream` yields for these modes: data for one, `[mode, data]` for a list; with `subgraphs` the namespace first. */
+/**
+ * What `stream` yields: data for one mode, `[mode, data]` for a list; with `subgraphs` the namespace first.
+ */
 export type StreamChunk<
   Output,
   Modes extends StreamMode | readonly StreamMode[],

@@ -13,15 +13,15 @@ import {
 import type { RunFrame } from './run.ts';
 
 const encoder = new TextEncoder();
-// A byte order mark is part of the text: it is not the beginning of a file.
+// A byte order mark is part of the text: this is not the start of a file.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The text of a payload; U+FFFD stands in for what is not valid UTF-8. */
+/** Decodes a payload, with U+FFFD for invalid UTF-8. */
 export function decodePayload(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
-/** The frames of a block as objects: for few of them, and for tests. */
+/** Frames of a block as objects: for small numbers, and for tests. */
 export function decodeFrames(block: FrameBlock): RunFrame[] {
   const { from, count, names, idTexts } = block;
   const { starts, lengths, ticks, ids, nameIndexes } = readColumns(block);
@@ -35,7 +35,7 @@ export function decodeFrames(block: FrameBlock): RunFrame[] {
   });
 }
 
-/** Frames in a row as a block of a log. For few of them: a stream goes from its bytes to a block without texts. */
+/** Encodes frames as a block. For small numbers: a stream goes from its bytes to a block without strings. */
 export function encodeFrames(log: string, frames: readonly RunFrame[]): FrameBlock {
   const names: FrameName[] = [];
   const known = new Map<string, number>();
@@ -61,13 +61,16 @@ export function encodeFrames(log: string, frames: readonly RunFrame[]): FrameBlo
   return { log, from: frames[0]?.seq ?? 0, count: frames.length, names, idTexts, pieces };
 }
 
-/** The id in its column as the server wrote it. */
+/** Decodes an id from its column, exactly as the server wrote it. */
 export function decodeFrameId(id: number, idTexts: readonly string[]): string | null {
   if (id < firstTextId) return String(id);
   return id === missingId ? null : (idTexts[id - firstTextId] ?? null);
 }
 
-/** An id for its column; {@link decodeFrameId} gives back exactly the same text. What is no small number goes to `idTexts`. */
+/**
+ * Encodes an id for its column; {@link decodeFrameId} restores the same text. Anything but a small number
+ * goes to `idTexts`.
+ */
 export function encodeFrameId(id: string | number | null, idTexts: string[]): number {
   if (id === null) return missingId;
   const number = typeof id === 'number' ? id : Number(id);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { totalByteLength } from '../../bytes.ts';
 import { RunEnd, RunConnectionState } from './run.ts';
 
-/** What an event is called: its mode, and the subgraphs that it came from, outermost first. */
+/** An event's mode and the subgraphs that it came from, outermost first. */
 export const FrameName = z.strictObject({ mode: z.string(), namespace: z.array(z.string()) });
 export type FrameName = z.infer<typeof FrameName>;
 
@@ -10,59 +10,59 @@ const pieces = z.custom<readonly Uint8Array[]>(
   (value) => Array.isArray(value) && value.every((piece) => piece instanceof Uint8Array),
 );
 
-/** The members of a {@link FrameBlock}, for schemas that have more. */
+/** Members of a {@link FrameBlock}, for schemas that extend it. */
 export const frameBlockShape = {
-  /** Names the log. In a log frames never change; another name is another log. */
+  /** Id of the log. Frames of a log never change; a new id is a new log. */
   log: z.string(),
-  /** The place of the first frame in the log. The others follow it without gaps. */
+  /** Position of the first frame in the log. The others follow without gaps. */
   from: z.int().nonnegative(),
   count: z.int().nonnegative(),
-  /** Each name once. */
+  /** Distinct names. */
   names: z.array(FrameName),
-  /** Those ids that are no small numbers; see {@link FrameColumns}. */
+  /** Ids that are no small numbers; see {@link FrameColumns}. */
   idTexts: z.array(z.string()),
   /**
-   * Bytes that belong one behind the other. First the columns, all in the first piece; then the payloads as they came,
-   * in order, with anything between them: whoever copies each payload of a stream spends most of the time on that.
+   * Concatenated bytes: first the columns, all in the first piece; then the payloads in order, with anything
+   * between them, because copying each payload would dominate the cost of a stream.
    */
   pieces,
 };
 
 /**
- * Frames in a row, in columns. What a run sends by the hundred thousand crosses from the services to the window in
- * this form: a list of objects is several times slower to write, to check and to read, and so are texts.
+ * Consecutive frames, in columns. Runs send them by the hundred thousand, and a list of objects or strings is
+ * several times slower to serialize, validate and parse.
  */
 export const FrameBlock = z.strictObject(frameBlockShape).refine(isValidFrameBlock);
 export type FrameBlock = z.infer<z.ZodObject<typeof frameBlockShape>>;
 
-/** The columns of a block: numbers of 32 bits each, as every machine that the studio runs on writes them. */
+/** The columns of a block: 32-bit numbers in the native byte order of all supported machines. */
 export interface FrameColumns {
-  /** Where each payload begins, in bytes behind the columns. */
+  /** Start of each payload, in bytes after the columns. */
   readonly starts: Uint32Array;
-  /** Bytes of each payload. */
+  /** Length of each payload in bytes. */
   readonly lengths: Uint32Array;
-  /** When each frame came: tenths of a millisecond since the run's first one, by a steady clock. */
+  /** Arrival of each frame: tenths of a millisecond since the run's first one, by a monotonic clock. */
   readonly ticks: Uint32Array;
-  /** A number below {@link firstTextId}; from there on the place of a text in `idTexts`; {@link missingId}. */
+  /** A number below {@link firstTextId}; from there on an index into `idTexts`; or {@link missingId}. */
   readonly ids: Uint32Array;
-  /** The name of each frame, as its place in `names`. */
+  /** Index of each frame's name in `names`. */
   readonly nameIndexes: Uint32Array;
 }
 
-/** Ids from here on are texts. */
+/** Ids from here on are indexes of texts. */
 export const firstTextId = 2 ** 31;
-/** Stands for a frame that has no id. */
+/** A frame without an id. */
 export const missingId = 2 ** 32 - 1;
-/** Tenths of a millisecond fit into 32 bits for five days. */
+/** In tenths of a millisecond, 32 bits last for five days. */
 export const ticksPerMs = 10;
 export const maxTick = 2 ** 32 - 1;
 
-/** Bytes of one frame in the columns. */
+/** Bytes per frame in the columns. */
 export const bytesPerFrame = 5 * 4;
 
 /** The columns of a block, as views. */
 export function readColumns({ count, pieces: [first = new Uint8Array()] }: FrameBlock): FrameColumns {
-  // Views of numbers begin at a multiple of their size. (The `slice` of Node's `Buffer` copies nothing.)
+  // Typed arrays must be aligned to their element size. (The `slice` of Node's `Buffer` copies nothing.)
   const aligned =
     first.byteOffset % 4 === 0 ? first : new Uint8Array(first.subarray(0, count * bytesPerFrame));
   const column = (at: number): Uint32Array =>
@@ -79,7 +79,7 @@ export function columnsToBytes({ starts, lengths, ticks, ids, nameIndexes }: Fra
   return new Uint8Array(numbers.buffer);
 }
 
-/** Whether the columns are there, every payload is inside of the pieces, and every name and id is there. */
+/** Whether all columns, names and ids are there and every payload is within the pieces. */
 export function isValidFrameBlock(block: FrameBlock): boolean {
   const { count, names, idTexts } = block;
   const [first] = block.pieces;
@@ -95,26 +95,26 @@ export function isValidFrameBlock(block: FrameBlock): boolean {
   return true;
 }
 
-/** One batch of a followed run: the frames that are new, and how the link stands after them. */
+/** A batch of a followed run: the new frames, and the connection's state after them. */
 export const RunBatch = z
   .strictObject({
     ...frameBlockShape,
     connectionState: RunConnectionState,
     end: RunEnd.nullable(),
     /**
-     * Milliseconds since the run's first frame, by the host's steady clock, when this batch was made: a window that is
-     * loaded in mid-run sets its clock by it. `null` for a log that was read from disk.
+     * Milliseconds since the run's first frame when this batch was made, by the host's monotonic clock: sets
+     * the clock of a window loaded in mid-run. `null` for a log read from disk.
      */
     elapsedMs: z.number().nonnegative().nullable(),
     /**
-     * How old the run was, by its server's clock, when its first frame was read here: milliseconds. `null` for a run that
-     * was started here, and where the server tells no time.
+     * Age of the run in milliseconds, by its server's clock, when its first frame was read here. `null` if
+     * started here or if the server sends no time.
      */
     ageAtFirstFrameMs: z.number().nonnegative().nullable(),
   })
   .refine(isValidFrameBlock);
 export type RunBatch = z.infer<typeof RunBatch>;
 
-/** What a window has of a log already. Of the same log only what comes behind it is sent. */
+/** What a window already has of a log. Of the same log only what follows is sent. */
 export const LogPosition = z.strictObject({ log: z.string(), count: z.int().nonnegative() });
 export type LogPosition = z.infer<typeof LogPosition>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What a run's stream may carry (docs/protocol.md, Run request). `messages-tuple` comes as `messages`; `tools`:
+ * Stream modes of a run (docs/protocol.md, Run request). `messages-tuple` arrives as `messages`; `tools`:
  * JavaScript server only.
  */
 export const StreamMode = z.enum([
@@ -19,17 +19,17 @@ export const StreamMode = z.enum([
 export type StreamMode = z.infer<typeof StreamMode>;
 
 /**
- * What to do when the thread is busy. Servers default differently, so that it is always sent (docs/protocol.md, Run
+ * What to do if the thread is busy. Always sent, because servers' defaults differ (docs/protocol.md, Run
  * request).
  */
 export const MultitaskStrategy = z.enum(['reject', 'enqueue', 'interrupt', 'rollback']);
 export type MultitaskStrategy = z.infer<typeof MultitaskStrategy>;
 
-/** When checkpoints are written; the JavaScript server does not read it. */
+/** When checkpoints are written; ignored by the JavaScript server. */
 export const Durability = z.enum(['async', 'sync', 'exit']);
 export type Durability = z.infer<typeof Durability>;
 
-/** Who is told of the run's end: nobody, the studio's webhook listener, or another address. */
+/** Who is notified of the run's end: nobody, the studio's webhook listener, or another address. */
 export const RunWebhook = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('listener') }),
@@ -37,20 +37,20 @@ export const RunWebhook = z.discriminatedUnion('kind', [
 ]);
 export type RunWebhook = z.infer<typeof RunWebhook>;
 
-/** What starts a run: an input, an answer to a waiting thread, or nothing (go on from a checkpoint). */
+/** What starts a run: an input, answers to interrupts, or nothing (continue from a checkpoint). */
 export const RunTrigger = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('input'), inputText: z.string() }),
   z
     .strictObject({
       kind: z.literal('resume'),
       /**
-       * Keyed by interrupt id; `null` is the one question that waits and that the server gave no id: its answer is sent as
-       * it is. May be empty when `goto` or `updateText` says how to go on.
+       * Keyed by interrupt id; `null`: the one pending interrupt, which has no id; its answer is sent as is.
+       * May be empty if `goto` or `updateText` says how to continue.
        */
       answers: z.array(z.strictObject({ interruptId: z.string().nullable(), valueText: z.string() })),
       /** Nodes to go to. */
       goto: z.array(z.string()),
-      /** An update of the state that is written first, as JSON. */
+      /** State update written first, as JSON. */
       updateText: z.string().nullable(),
     })
     .refine(
@@ -65,9 +65,9 @@ export const RunTrigger = z.discriminatedUnion('kind', [
 ]);
 export type RunTrigger = z.infer<typeof RunTrigger>;
 
-/** The options of a run's body. Texts are JSON as it was typed; `null` leaves a member out. */
+/** Options of a run's body. Texts are JSON as typed; `null` omits a member. */
 export const RunOptions = z.strictObject({
-  /** An empty list stands for `values` on every server. */
+  /** Empty means `values` on every server. */
   streamModes: z.array(StreamMode),
   subgraphs: z.boolean(),
   multitaskStrategy: MultitaskStrategy,
@@ -75,7 +75,7 @@ export const RunOptions = z.strictObject({
   configText: z.string().nullable(),
   contextText: z.string().nullable(),
   metadataText: z.string().nullable(),
-  /** Supersteps; goes into `config` and wins over the one in `configText`. */
+  /** In supersteps; goes into `config` and wins over `configText`. */
   recursionLimit: z.int().min(1).nullable(),
   durability: Durability,
   webhook: RunWebhook,
@@ -84,12 +84,12 @@ export const RunOptions = z.strictObject({
   interruptBefore: z.array(z.string()),
   interruptAfter: z.array(z.string()),
   feedbackKeys: z.array(z.string()),
-  /** What becomes of the thread of a run without one. Sent for such runs only. */
+  /** What happens to the temporary thread of a stateless run. Sent for such runs only. */
   onCompletion: z.enum(['delete', 'keep']),
 });
 export type RunOptions = z.infer<typeof RunOptions>;
 
-/** What the studio sends when nobody chose otherwise: enough to draw any graph at every level. */
+/** Defaults: enough to draw any graph at every level. */
 export const defaultRunOptions: RunOptions = {
   streamModes: ['values', 'updates', 'tasks', 'messages-tuple', 'custom'],
   subgraphs: true,
@@ -107,30 +107,29 @@ export const defaultRunOptions: RunOptions = {
   onCompletion: 'delete',
 };
 
-/** A run to start. */
 export const RunRequest = z.strictObject({
   connectionId: z.string(),
   assistantId: z.string(),
-  /** `null`: a run without a thread, of which only its events are seen. */
+  /** `null`: a stateless run, of which only the events are seen. */
   threadId: z.string().nullable(),
-  /** `null` starts from the thread's newest state. */
+  /** `null`: the thread's newest state. */
   checkpointId: z.string().nullable(),
-  /** Namespace of the checkpoint; empty for the graph itself. */
+  /** Namespace of the checkpoint; empty for the root graph. */
   checkpointNs: z.string(),
   trigger: RunTrigger,
-  /** Starts the run without reading its events; they can be read later. */
+  /** Starts the run without reading its events, which can be read later. */
   background: z.boolean(),
   options: RunOptions,
 });
 export type RunRequest = z.infer<typeof RunRequest>;
 
-/** The one request that would start a run, for reading and copying. Nothing is sent for it but questions. */
+/** The request that would start a run, to read and copy. Only lookups are sent for it. */
 export const RunPreview = z.strictObject({
   method: z.literal('POST'),
-  /** Behind the server's address. A thread that is yet to be made is `{thread_id}` in it. */
+  /** Path without the base URL, with `{thread_id}` for a thread still to be created. */
   path: z.string(),
   bodyText: z.string(),
-  /** What is made anew for each request, in words. */
+  /** Parts that each request generates anew, as sentences. */
   notes: z.array(z.string()),
 });
 export type RunPreview = z.infer<typeof RunPreview>;

@@ -1,31 +1,33 @@
 import { z } from 'zod';
 
-/** A task that ran. `ms` and `tokens` are `null` where nothing tells; a step's time stands at one task per node. */
+/**
+ * A task that ran. `ms` and `tokens` are `null` if unknown; a step's time is assigned to one task per node.
+ */
 export const TraceTask = z.strictObject({
   /** The node's name within its (sub)graph. */
   name: z.string(),
   ms: z.number().nonnegative().nullable(),
   tokens: z.int().nonnegative().nullable(),
-  /** Nodes that the server names as having led here (a join waits for several); empty where it names none. */
+  /** Nodes that led here by the server's word (several for a join); empty if it names none. */
   from: z.array(z.string()),
-  /** The namespace of the subgraph that it ran, where the history tells. */
+  /** Namespace of the subgraph that it ran, if the history tells. */
   namespace: z.string().optional(),
 });
 export type TraceTask = z.infer<typeof TraceTask>;
 
-/** Tasks of one graph or subgraph that ran at once: one superstep. */
+/** One superstep: concurrent tasks of one graph or subgraph. */
 export const TraceStep = z.strictObject({
-  /** The subgraph's id on the canvas; empty for the graph itself. */
+  /** The subgraph's id on the canvas; empty for the root graph. */
   container: z.string(),
   runId: z.string().nullable(),
-  /** Place of the step that led to this one in the list; `null` when none did, or it is not known. */
+  /** Index of the step that led to this one; `null` if none or unknown. */
   previousStep: z.int().nonnegative().nullable(),
   /** The start of the (sub)graph led to it. */
   isFirst: z.boolean(),
-  /** It was the last one: the (sub)graph came to its end. */
+  /** The (sub)graph ended with it. */
   isLast: z.boolean(),
   tasks: z.array(TraceTask),
-  /** Where the history tells it: the checkpoint that it ran from, and the one that it made (`null`: none). */
+  /** Checkpoints before and after (`null`: none), if the history tells. */
   checkpoints: z
     .strictObject({ namespace: z.string(), from: z.string(), made: z.string().nullable() })
     .optional(),
@@ -33,14 +35,16 @@ export const TraceStep = z.strictObject({
 export type TraceStep = z.infer<typeof TraceStep>;
 
 /**
- * What really ran on a thread. `reach`: `whole`; `broken` when older checkpoints are no longer there; `limit` when there
+ * What really ran on a thread. `reach`: `whole`; `broken` if older checkpoints were deleted; `limit` if there
  * are more than are read.
  */
 export const ExecutionTrace = z.strictObject({
   steps: z.array(TraceStep),
-  /** Checkpoints of the whole graph that an edit or a fork made of others, with those: of a copy that is the original. */
+  /**
+   * Checkpoints of the root graph created by an edit or fork, with their parents: of a copy, the original.
+   */
   edits: z.array(z.strictObject({ checkpointId: z.string(), parentId: z.string() })),
-  /** Subgraphs into which a state was written that others had made: what led to it is in the history of those. */
+  /** Subgraphs with a state copied from others, whose history says what led to it. */
   copies: z.array(
     z.strictObject({
       namespace: z.string(),

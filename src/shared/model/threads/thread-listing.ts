@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { Thread } from './thread.ts';
 
-/** The longest filter that a person types, in UTF-16 units. */
+/** Longest typed filter, in UTF-16 units. */
 const filterText = z.string().max(100_000);
 
-/** Which threads. `null` leaves a part out. */
+/** Which threads. `null` omits a condition. */
 export const ThreadListFilter = z.strictObject({
   status: z.enum(['idle', 'busy', 'interrupted', 'error']).nullable(),
   graphId: z.string().max(1000).nullable(),
-  /** A JSON object that must be part of the thread's metadata. */
+  /** JSON object that the thread's metadata must contain. */
   metadataText: filterText.nullable(),
-  /** A JSON object that must be part of the thread's newest values. */
+  /** JSON object that the thread's newest values must contain. */
   valuesText: filterText.nullable(),
 });
 export type ThreadListFilter = z.infer<typeof ThreadListFilter>;
@@ -18,7 +18,7 @@ export type ThreadListFilter = z.infer<typeof ThreadListFilter>;
 export const ThreadSort = z.enum(['updated_at', 'created_at', 'status', 'thread_id']);
 export type ThreadSort = z.infer<typeof ThreadSort>;
 
-/** What a list of threads shows, and in which order. */
+/** Filter and order of a list of threads. */
 export const ThreadListing = z.strictObject({
   filter: ThreadListFilter,
   sortBy: ThreadSort,
@@ -26,17 +26,17 @@ export const ThreadListing = z.strictObject({
 });
 export type ThreadListing = z.infer<typeof ThreadListing>;
 
-/** Everything, what changed last first. */
+/** All threads, last changed first. */
 export const defaultThreadListing: ThreadListing = {
   filter: { status: null, graphId: null, metadataText: null, valuesText: null },
   sortBy: 'updated_at',
   sortOrder: 'desc',
 };
 
-/** `nextOffset` asks for the next page; `null` at the end. */
+/** `nextOffset` requests the next page; `null` at the end. */
 export const ThreadPage = z.strictObject({ threads: z.array(Thread), nextOffset: z.int().nullable() });
 export type ThreadPage = z.infer<typeof ThreadPage>;
 
-/** What came of one item of an act on many: `problem` is `null` where it went well (row D-10). */
+/** Outcome for one thread of a bulk action: `problem` is `null` on success (row D-10). */
 export const ThreadActionResult = z.strictObject({ threadId: z.string(), problem: z.string().nullable() });
 export type ThreadActionResult = z.infer<typeof ThreadActionResult>;
