@@ -52,7 +52,7 @@ describe('docs/architecture.md', () => {
       const word = cells[1]?.replaceAll('`', '') ?? '';
       expect(word).not.toBe('');
       expect(file.toLowerCase()).toContain(word);
-      expect(existsSync(join(root, 'src', file)), file).toBe(true);
+      expect(existsSync(join(root, 'src', file))).toBe(true);
     }
   });
 });
