@@ -6,8 +6,8 @@ import type { WindowHealth } from './windows/create-window-health.ts';
 type Calls = Pick<StudioHandlers['calls'], 'connections.remove' | 'threads.delete'>;
 
 /**
- * The same calls; what the studio holds of the runs of a removed server and of deleted threads goes with them (row D-13),
- * and what that server reported to the webhook listener.
+ * Wraps the handlers so that deleting a server or threads also deletes their run logs (row D-13), and a
+ * server's webhook deliveries.
  */
 export function withCascadeDeletes(
   calls: Calls,

@@ -18,7 +18,7 @@ import { createThreads } from './threads/create-threads.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
 import { createWindowHealth } from './windows/create-window-health.ts';
 
-/** What a host without browser sessions answers to calls about them. The web host answers them itself, for each socket. */
+/** For hosts without browser sessions. The web host handles these calls itself, per socket. */
 export const unsupportedSessionCalls: Pick<
   StudioHandlers['calls'],
   'sessions.countOthers' | 'sessions.endOthers'
@@ -31,18 +31,18 @@ async function refuse(): Promise<never> {
   throw new AppError('unsupported', 'The desktop window has no browser sessions.');
 }
 
-/** The whole back end of the studio: what a host serves, starts and stops. */
+/** The whole back end, which a host serves, starts and stops. */
 export interface StudioServices {
   readonly handlers: StudioHandlers;
-  /** Starts the demo server and the webhook listener; both tell how it went through their streams. */
+  /** Starts the demo server and the webhook listener; their streams report the outcome. */
   start(): void;
-  /** Ends everything that was started: processes, sockets, streams, timers. May be called more than once. */
+  /** Stops everything: processes, sockets, streams, timers. Idempotent. */
   stop(): Promise<void>;
-  /** Takes known secrets out of a text; for what a host writes down itself. */
+  /** Removes known secrets from a text; for the host's own log. */
   scrub(text: string): string;
 }
 
-/** Puts the services together on what a host supplies. Nothing runs before `start()`. */
+/** Composes the services on a host's platform. Nothing runs before `start()`. */
 export function createServices(host: Platform): StudioServices {
   const scrubber = createScrubber();
   const platform: Platform = { ...host, log: (level, message) => host.log(level, scrubber.scrub(message)) };
@@ -106,7 +106,7 @@ export function createServices(host: Platform): StudioServices {
     presence.stop();
     windowHealth.stop();
     connections.stop();
-    // The demo server last: what still talks to it should end by itself, not by a lost connection.
+    // The demo server last, so that its clients end by themselves and not by a lost connection.
     await Promise.allSettled([runs.stop(), webhooks.stop()]);
     await connections.close();
     await localServer.stop();

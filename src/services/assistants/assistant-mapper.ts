@@ -3,7 +3,7 @@ import type { Assistant, AssistantSchemas } from '../../shared/model/assistant.t
 import { recordOrEmpty, numberOrNull, nonEmptyStringOrNull, timeOrNull } from '../parsing/narrow.ts';
 
 /**
- * An assistant record (docs/protocol.md, Assistant records) with its configuration as the text that the server sent.
+ * Maps an assistant record (docs/protocol.md, Assistant records), its configuration as the server's own text.
  */
 export function toAssistant(wire: unknown, text: string): Assistant | null {
   const record = recordOrEmpty(wire);
@@ -23,7 +23,7 @@ export function toAssistant(wire: unknown, text: string): Assistant | null {
   };
 }
 
-/** The schemas of an assistant as text. Hosted servers leave members out; JSON null is as good as nothing. */
+/** Schemas of an assistant as text. Hosted servers omit members; JSON null counts as missing. */
 export function toAssistantSchemas(text: string): AssistantSchemas {
   return {
     inputText: presentText(text, 'input_schema'),

@@ -3,12 +3,12 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { toThread } from '../threads/mappers/thread-mapper.ts';
 
-/** As many threads as are looked at, newest first. */
+/** Number of threads searched, newest first. */
 const mostThreads = 100;
 
 /**
- * What can be run on a server that has no assistants: the graphs that its newest threads ran. It is all that such a server
- * tells of its graphs; one without threads has none to show.
+ * Graphs to run on a server without assistants: those that its newest threads ran, which is all that such a
+ * server tells.
  */
 export async function listGraphsFromThreads(client: GraphClient, signal: AbortSignal): Promise<Assistant[]> {
   const query = { limit: mostThreads, select: ['thread_id', 'metadata'] };
@@ -31,7 +31,7 @@ export async function listGraphsFromThreads(client: GraphClient, signal: AbortSi
   }));
 }
 
-/** Throws `unsupported` where the server has no assistants at all, else what was thrown: only this one is missing. */
+/** Throws `unsupported` if the server has no assistants at all, else rethrows: only this one is missing. */
 export async function rethrowAsUnsupported(
   client: GraphClient,
   thrown: unknown,

@@ -12,7 +12,6 @@ import { listGraphsFromThreads, rethrowAsUnsupported } from './assistants-fallba
 import { toAssistant, toAssistantSchemas } from './assistant-mapper.ts';
 import { toGraphShape } from './graph-mapper.ts';
 
-/** The part of the contract about assistants. */
 export interface Assistants {
   readonly calls: Pick<
     StudioHandlers['calls'],
@@ -21,7 +20,7 @@ export interface Assistants {
   readonly streams: Readonly<Record<never, never>>;
 }
 
-/** Assistants of a server: what there is, what they take, and how their graphs look. */
+/** Assistants of a server, with their schemas and graphs. */
 export function createAssistants({ clients }: { readonly clients: ServerClients }): Assistants {
   return {
     calls: {
@@ -56,15 +55,17 @@ export function createAssistants({ clients }: { readonly clients: ServerClients 
 
 const pageSize = 100;
 
-/** More than anybody could pick from; a server that never sends a short page must not hold us for ever. */
+/** More than anyone could pick from. Bounds a server that never sends a short page. */
 const mostPages = 100;
 
-/** Pages until a page is short, because the pagination headers can't be trusted (docs/protocol.md, Pagination). */
+/**
+ * Reads until a page is short, because pagination headers can't be trusted (docs/protocol.md, Pagination).
+ */
 async function everyAssistant(client: GraphClient, signal: AbortSignal): Promise<WireAssistant[]> {
   const byId = new Map<string, WireAssistant>();
   for (let page = 0; page < mostPages; page += 1) {
     const query = { limit: pageSize, offset: page * pageSize };
-    // One page after the other: only a page tells whether there is a next one.
+    // Sequential: only a page tells whether there is a next one.
     const found = await client.assistants.search(query, { signal, purpose: 'assistants.list' });
     for (const assistant of found) byId.set(assistant.assistant_id, assistant);
     if (found.length < pageSize) break;
@@ -73,8 +74,8 @@ async function everyAssistant(client: GraphClient, signal: AbortSignal): Promise
 }
 
 /**
- * The graph with all its levels. A server that fails at expanding it (500), or does not know how to (400, 422), may
- * still draw the plain one; when that fails too, its words are those of the plain request.
+ * The graph with all levels. A server that can't expand it (500, or 400 and 422) may still send the plain
+ * graph; if that fails too, its error is thrown.
  */
 async function expandedGraph(
   client: GraphClient,

@@ -3,10 +3,9 @@ import type { GraphEdge, GraphNode, GraphShape, GraphNodeKind } from '../../shar
 import { recordOrEmpty, nonEmptyStringOrNull, arrayOrEmpty } from '../parsing/narrow.ts';
 
 /**
- * Turns a server's graph JSON (docs/protocol.md, Graph JSON) into the graph that the canvas draws. Takes every form
- * that servers are known to send: node data as an object, a text or missing, ids that became numbers, start and end
- * nodes left inside a subgraph, containers that are only implied by their nodes' ids, edges to nodes that are not
- * listed. Throws an `AppError` (`protocol`) for what is no graph at all.
+ * Maps a server's graph JSON (docs/protocol.md, Graph JSON). Accepts all known forms: node data as object,
+ * text or missing, ids that became numbers, start and end nodes inside a subgraph, containers implied by node
+ * ids, edges to unlisted nodes. Throws an `AppError` (`protocol`) for anything else.
  */
 export function toGraphShape(wire: unknown): GraphShape {
   const { nodes: wireNodes, edges: wireEdges } = recordOrEmpty(wire);
@@ -54,7 +53,7 @@ function toEdges(wireEdges: readonly unknown[]): GraphEdge[] {
   });
 }
 
-/** Each id once, every container before what lies in it, otherwise in the server's order. */
+/** Distinct ids, containers before their content, otherwise in the server's order. */
 function withContainers(ids: readonly string[]): string[] {
   const ordered = new Set<string>();
   const add = (id: string): void => {
@@ -66,7 +65,7 @@ function withContainers(ids: readonly string[]): string[] {
   return [...ordered];
 }
 
-/** The label is the last part of the id; an id that is only a position (it was a UUID) gives way to a name. */
+/** Last part of the id, or the node's name where that part is a mere position (it was a UUID). */
 function labelOf(id: string, wire: unknown): string {
   const isPosition = typeof recordOrEmpty(wire)['id'] === 'number';
   return (isPosition ? dataNameOf(wire) : null) ?? id.slice(lastColon(id) + 1);
@@ -82,7 +81,7 @@ function levelOf(id: string): number {
   return parent === null ? 0 : 1 + levelOf(parent);
 }
 
-/** Where the last part of the id begins, less one; -1 when nothing stands before or after the colon. */
+/** Index of the last colon with text on both sides, or -1. */
 function lastColon(id: string): number {
   const colon = id.lastIndexOf(':');
   return colon <= 0 || colon === id.length - 1 ? -1 : colon;
@@ -92,10 +91,10 @@ function idOf(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : nonEmptyStringOrNull(value);
 }
 
-/** Classes whose objects are graphs themselves, in both languages' libraries. */
+/** Classes of graph objects in both languages' libraries. */
 const graphClasses = new Set(['CompiledStateGraph', 'CompiledGraph', 'Pregel', 'RemoteGraph']);
 
-/** What a node is, by the last part of its id and the class that the server names (docs/protocol.md, Graph JSON). */
+/** The kind of a node, by the last part of its id and its class (docs/protocol.md, Graph JSON). */
 export function nodeKind(label: string, className: string | null): GraphNodeKind {
   if (label === '__start__') return 'start';
   if (label === '__end__') return 'end';
@@ -105,20 +104,20 @@ export function nodeKind(label: string, className: string | null): GraphNodeKind
   return /^Chat[A-Z]|(Model|LLM)$/.test(className) ? 'model' : 'plain';
 }
 
-/** The class behind a node: the last item of `data.id`; `null` where the server names none. */
+/** A node's class, the last item of `data.id`; `null` if the server sends none. */
 export function classNameOf(wireNode: unknown): string | null {
   return nonEmptyStringOrNull(arrayOrEmpty(recordOrEmpty(recordOrEmpty(wireNode)['data'])['id']).at(-1));
 }
 
-/** The name that a node's data carries: `data.name`, or `data` itself in older servers. */
+/** A node's name: `data.name`, or `data` itself on older servers. */
 export function dataNameOf(wireNode: unknown): string | null {
   const { data } = recordOrEmpty(wireNode);
   return nonEmptyStringOrNull(data) ?? nonEmptyStringOrNull(recordOrEmpty(data)['name']);
 }
 
 /**
- * Breakpoints that the graph was compiled with: `metadata.__interrupt` is `before`, `after` or `before,after`. Only
- * Python's servers send it; the JavaScript library's own JSON puts metadata into `data`.
+ * Breakpoints compiled into the graph: `metadata.__interrupt` is `before`, `after` or `before,after`. Sent by
+ * Python's servers only; the JavaScript library's own JSON puts metadata into `data`.
  */
 export function breakpointsOf(wireNode: unknown): { breakBefore: boolean; breakAfter: boolean } {
   const { metadata, data } = recordOrEmpty(wireNode);

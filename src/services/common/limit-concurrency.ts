@@ -1,4 +1,4 @@
-/** Lets at most `limit` of the tasks that it is given run at once; the others wait their turn, first come first served. */
+/** Runs at most `limit` tasks at once; the others queue in order. */
 export function limitConcurrency(limit: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -8,7 +8,7 @@ export function limitConcurrency(limit: number): <T>(task: () => Promise<T>) => 
     try {
       return await task();
     } finally {
-      // The place is handed on, so that nobody who comes now gets in between.
+      // The slot is passed on, so that no newcomer can take it in between.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

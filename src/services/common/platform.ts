@@ -1,38 +1,39 @@
 import type { SecretStorage } from '../../shared/model/app-info.ts';
 
-/** A text that was sealed before, opened. */
 export interface OpenedSecret {
   readonly plain: string;
-  /** Whether it should be sealed anew: the key was changed, or a better one is there now. */
+  /** Whether to seal it again: the key was changed, or a better one is available. */
   readonly shouldReseal: boolean;
 }
 
 /**
- * Seals texts with whatever the host's system has. Implemented by each host; an in-memory one lies in `testing`. What
- * answers with a promise may take for ever: a key store may wait for a person (row E-25).
+ * Seals texts with the host's key store. Each host implements it; `testing` has one in memory. Promises may
+ * stay pending forever, because a key store may wait for a person (row E-25).
  */
 export interface SecretVault {
-  /** What is known now. Asks nobody, so that no prompt comes before a key is needed. */
+  /** What is known now. Never prompts, so that no prompt comes before a key is needed. */
   describe(): SecretStorage;
-  /** Asks the key store what it can do, if that is not known (rows E-20 and E-27). Never rejects. */
+  /** Asks the key store what it can do, if unknown (rows E-20 and E-27). Never rejects. */
   check(): Promise<SecretStorage>;
-  /** Returns an opaque text. Throws when nothing can seal now, or when what seals does not protect. */
+  /** Returns an opaque text. Throws if nothing can seal now, or only without protection. */
   seal(plain: string): Promise<string>;
-  /** Throws when the text can't be opened now: another store, another user, a locked one (row E-21). */
+  /** Throws if the text can't be opened now: another store or user, or locked (row E-21). */
   open(sealed: string): Promise<OpenedSecret>;
   /** Whether a sealed text is protected, as far as the text tells (row E-27). */
   protects(sealed: string): boolean;
 }
 
-/** A child process that speaks JSON messages with its parent. Node's fork and Electron's utility process both fit. */
+/**
+ * A child process that exchanges JSON messages with its parent: Node's fork or Electron's utility process.
+ */
 export interface ChildHandle {
   readonly pid: number | undefined;
   onMessage(listener: (message: unknown) => void): void;
   onLine(listener: (source: 'out' | 'err', line: string) => void): void;
-  /** Called once. `code` is `null` when a signal ended it. */
+  /** Called once. `code` is `null` if a signal ended it. */
   onExit(listener: (code: number | null) => void): void;
   postMessage(message: unknown): void;
-  /** Ends it at once. */
+  /** Kills it at once. */
   kill(): void;
 }
 
@@ -43,12 +44,12 @@ export interface ChildOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What a host supplies. Everything with rules lives in services and takes one of these. */
+/** What a host supplies. Everything with rules is in services and takes one of these. */
 export interface Platform {
   readonly host: 'electron' | 'web';
   readonly version: string;
   readonly os: string;
-  /** Absolute folder for everything that the studio keeps. Exists, mode 0700. */
+  /** Absolute folder for all stored data. Exists, mode 0700. */
   readonly dataFolder: string;
   /** Absolute folder with `demo/`, the demo graph project. */
   readonly resourcesFolder: string;
@@ -56,8 +57,8 @@ export interface Platform {
   readonly openLink: (url: string) => Promise<void>;
   readonly startChild: (options: ChildOptions) => ChildHandle;
   /**
-   * The proxy that the system wants for an address, as a URL with its password if it has one; `null` is none. Asked for
-   * each request, because networks change. Not asked about this machine itself (row C-7).
+   * The system's proxy for an address, as a URL, with its password if any; `null` for none. Called for each
+   * request, because networks change, but never for this machine itself (row C-7).
    */
   readonly proxyFor: (url: string) => Promise<string | null>;
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;

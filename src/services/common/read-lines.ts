@@ -1,11 +1,11 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** The longest line that is kept whole, in UTF-16 units: a child that never ends its line must not fill the memory. */
+/** Longest whole line, in UTF-16 units: a child that never ends its line must not fill the memory. */
 export const maxLineLength = 64 * 1024;
 
 /**
- * Calls for each line of a child's output, without its end, however the bytes are cut; for what is left when the output
- * ends, too. A line longer than {@link maxLineLength} comes in pieces of that length. `null` is an output that was not piped.
+ * Calls `onLine` for each line of a child's output, without its end, including an unterminated last one.
+ * Longer lines come in pieces of {@link maxLineLength}. `null`: an output that was not piped.
  */
 export function readLines(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void): void {
   if (!stream) return;

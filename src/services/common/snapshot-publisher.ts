@@ -1,21 +1,20 @@
-/** A value that is shown as a whole, again and again: watchers get it now and after each change. */
+/** Publishes the latest snapshot of a value: watchers get it now and after changes. */
 export interface SnapshotPublisher<T> {
-  /** Says that the picture is another one now. Cheap: it is only made when somebody is ready to take it. */
+  /** Marks the snapshot as stale. Cheap: a new one is created when a watcher is ready for it. */
   changed(): void;
-  /** The picture at once, then the newest one after changes; what a slow watcher missed is skipped. */
+  /** Yields the current snapshot, then the latest after changes; slow watchers skip stale ones. */
   watch(signal: AbortSignal): AsyncIterable<T>;
 }
 
-/** How a feed behaves; see each field. */
 export interface SnapshotPublisherOptions<T> {
   readonly snapshot: () => T;
-  /** Milliseconds that lie between two pictures of one watcher at least. */
+  /** Minimum interval between two snapshots of a watcher, in milliseconds. */
   readonly minIntervalMs: number;
-  /** Called with `true` when the first watcher came and with `false` when the last one left. */
+  /** Called with `true` when the first watcher comes and `false` when the last one leaves. */
   readonly onWatched?: (watched: boolean) => void;
 }
 
-/** Makes a feed. It keeps nothing but the set of its watchers, so it needs no stop. */
+/** Needs no stop: it holds nothing but the set of its watchers. */
 export function createSnapshotPublisher<T>({
   snapshot,
   minIntervalMs,

@@ -5,27 +5,30 @@ import type { RequestLog } from '../logging/create-request-log.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import type { ServerAccess } from './connection-store.ts';
 
-/** What goes to one server, as long as its access is the same. */
+/** A client and its transport, valid while the server's access is the same. */
 export interface PooledClient {
   readonly access: ServerAccess;
   readonly transport: HttpTransport;
   readonly client: GraphClient;
 }
 
-/** The clients of the saved connections, each with a network of its own. */
+/** Clients of saved connections, each with its own transport. */
 export interface ClientPool {
-  /** The same client each time, until the address, a secret or the trust is another one. */
+  /** Returns the same client until address, secret or trust changes. */
   get(id: string): Promise<PooledClient>;
-  /** The next `get` makes another one. Streams that run on the old one go on. */
+  /** Makes the next `get` create a new client. Streams of the old one continue. */
   drop(id: string): void;
-  /** A link for an access that is only tried; whoever asks for it ends it by `release`. */
+  /** A transport for trying an access; the caller must `release` it. */
   borrow(access: ServerAccess): HttpTransport;
   release(link: HttpTransport): void;
-  /** Ends every connection to every server. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
-/** `onOutcome` is told after each request whether anything answered; `onSlow` of each that waits for long; `onBytes` when some came of a stream. */
+/**
+ * `onOutcome`: after each request, whether there was a response; `onSlow`: a request waits for long;
+ * `onBytes`: bytes of a stream arrived.
+ */
 export interface ClientPoolOptions {
   readonly platform: Pick<Platform, 'proxyFor'>;
   readonly scrubber: Scrubber;
@@ -36,7 +39,6 @@ export interface ClientPoolOptions {
   readonly onBytes: (id: string) => void;
 }
 
-/** Makes nothing before it is asked for. */
 export function createClientPool(options: ClientPoolOptions): ClientPool {
   const { platform, scrubber, requestLog, accessOf, onOutcome, onSlow, onBytes } = options;
   const kept = new Map<string, PooledClient & { readonly made: string }>();
@@ -70,7 +72,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
         }),
       );
       const observer = requestLog.observer(id);
-      // A run that is cut off is looked for until it is found, as long as somebody looks at the studio (row R-8).
+      // A cut run is looked up without limit while a window is visible (row R-8).
       const reconnect = { attempts: Number.POSITIVE_INFINITY };
       const client = new GraphClient({ ...clientSettings(access, link), ...observer, reconnect });
       const fresh = { made, access, transport: link, client };
@@ -89,11 +91,10 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
   };
 }
 
-/** How a client of a server is made. */
 export function clientSettings(
   { url, key, headers }: ServerAccess,
   link: HttpTransport,
 ): GraphClientSettings {
-  // `null`, not `undefined`: keys of the environment are never picked up (row C-8).
+  // `null`, not `undefined`: keys from the environment are never used (row C-8).
   return { url, apiKey: key, headers, fetch: link.fetch };
 }

@@ -10,7 +10,7 @@ import type { SecretStore, SecretLocation } from './secret-store.ts';
 import type { SecretRead, SecretOwner } from './secret-opener.ts';
 import type { StoredConnection, StoredConnections, StoredSecret } from './stored-connections.ts';
 
-/** Everything that a client of one server needs. Never leaves the back end. */
+/** Everything that a server's client needs. Never leaves the back end. */
 export interface ServerAccess {
   readonly url: string;
   readonly key: string | null;
@@ -18,15 +18,18 @@ export interface ServerAccess {
   readonly trust: TlsTrust;
 }
 
-/** The connections that the user saved, with their secrets. */
+/** Saved connections with their secrets. */
 export interface ConnectionStore {
   ids(): readonly string[];
   views(): readonly Connection[];
-  /** Throws `not-found`, or `secret-locked` when the key or a header's value can't be had now. */
+  /** Throws `not-found`, or `secret-locked` if the key or a header's value is unavailable now. */
   access(id: string): Promise<ServerAccess>;
   /** The access that a draft would get, without saving it. Throws as `save` does. */
   draftAccess(draft: ConnectionDraft): Promise<ServerAccess>;
-  /** Throws `not-found`, `invalid-input` (with `details.where`), `secret-locked` or `storage`; then nothing changed. */
+  /**
+   * Throws `not-found`, `invalid-input` (with `details.where`), `secret-locked` or `storage`, and changes
+   * nothing then.
+   */
   save(draft: ConnectionDraft): Promise<Connection>;
   /** Throws `not-found` or `storage`. */
   remove(id: string): Promise<void>;
@@ -34,14 +37,14 @@ export interface ConnectionStore {
 
 const mostConnections = 200;
 
-/** Opens no key before a server wants it: the key store may ask the user for it (row E-25). */
+/** Opens no key before a server needs it: the key store may prompt the user (row E-25). */
 export function createConnectionStore(options: {
   readonly document: JsonDocument<StoredConnections>;
   readonly box: SecretStore;
   readonly scrubber: Scrubber;
 }): ConnectionStore {
   const { document, box, scrubber } = options;
-  /** Changes by the user that are under way; sealing anew gives way to them. */
+  /** Pending changes by the user; resealing yields to them. */
   let saving = 0;
 
   const find = (id: string): StoredConnection => {
@@ -57,7 +60,7 @@ export function createConnectionStore(options: {
     return read.value;
   };
 
-  /** Puts a newly sealed text in the place of an old one, if that is still there (row E-27). */
+  /** Replaces a sealed text, unless it has changed meanwhile (row E-27). */
   const reseal = async (owner: SecretOwner, old: string, value: string): Promise<void> => {
     const fresh = await box.reseal(owner, value);
     const isStored = secretsIn(document.value()).some((secret) => isSealedAs(secret, old));
@@ -71,7 +74,7 @@ export function createConnectionStore(options: {
           headers: connection.headers.map((header) => ({ ...header, secret: renewed(header.secret) })),
         })),
       }))
-      // The old text still opens; it is tried again at the next start.
+      // The old text still opens; retried at the next start.
       .catch(() => undefined);
     const now = document.value().connections.find(({ id }) => id === owner.connectionId);
     box.retain(owner.connectionId, now ? secretsOf(now) : []);
@@ -163,7 +166,7 @@ export function createConnectionStore(options: {
             return { connections: [...connections, stored] };
           }
           const place = connections.findIndex(({ id }) => id === stored.id);
-          // The rules were checked against `before`; another window may have changed it in between.
+          // The rules were checked against `before`, which another window may have changed since.
           if (place < 0) throw connectionNotFound();
           if (JSON.stringify(connections[place]) !== JSON.stringify(before)) throw changedMeanwhile();
           return { connections: connections.with(place, stored) };
@@ -207,7 +210,7 @@ function trustViewOf(stored: StoredConnection): { trust?: TlsTrustView } {
   return { trust: { caText, insecure, authorities: caText === null ? [] : namesIn(caText) } };
 }
 
-/** What was stored was read once before; a file that was changed by hand must not hide the whole list. */
+/** The text was valid when saved, but a file edited by hand must not hide the whole list. */
 function namesIn(caText: string): TlsTrustView['authorities'] {
   try {
     return [...parseCaCertificates(caText).authorities];
@@ -223,12 +226,11 @@ function ownersOf(connectionId: string, origin: string) {
   };
 }
 
-/** Where a header's value goes when no key says it: protected if that is possible, else nowhere lasting. */
+/** Where a header's value goes if no key decides: sealed if possible, else memory. */
 async function defaultPlace(box: SecretStore): Promise<SecretLocation> {
   return (await box.storage()).kind === 'system' ? 'sealed' : 'session';
 }
 
-/** For a connection that does not exist (any more). */
 export function connectionNotFound(): AppError {
   return new AppError('not-found', 'There is no such connection.', { hint: 'It may have been removed.' });
 }

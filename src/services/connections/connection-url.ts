@@ -1,12 +1,14 @@
 import { AppError } from '../../shared/app-error.ts';
 
-/** A server's address: base URL without a trailing slash, and the origin that its keys are bound to (row C-8). */
+/**
+ * A server's address: base URL without trailing slash, and the origin that its keys are bound to (row C-8).
+ */
 export interface ServerUrl {
   readonly url: string;
   readonly origin: string;
 }
 
-/** Reads what a person typed. Throws an `AppError` (`invalid-input`, `details.where` = `url`) with the reason. */
+/** Parses what a person typed. Throws an `AppError` (`invalid-input`, `details.where` = `url`). */
 export function parseServerUrl(typed: string): ServerUrl {
   const text = typed.trim();
   if (text === '')
@@ -53,13 +55,15 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-/** Names and addresses of this machine are served without TLS as a rule; everything else should have it. */
+/** This machine is usually served without TLS; everything else should have it. */
 function guessScheme(text: string): string {
   const local = /^(localhost|127\.|0\.0\.0\.0|\[::1\]|192\.168\.|10\.)/i.test(text);
   return `${local ? 'http' : 'https'}://${text.replace(/^:?\/*/, '')}`;
 }
 
-/** Dev servers print a link of the form `https://.../studio/?baseUrl=http://127.0.0.1:2024`, which many people paste. */
+/**
+ * Dev servers print a link like `https://.../studio/?baseUrl=http://127.0.0.1:2024`, which many people paste.
+ */
 function hintForQuery(url: URL): string {
   const base = url.searchParams.get('baseUrl');
   return base === null

@@ -28,7 +28,7 @@ import { connectionsDocument } from './stored-connections.ts';
 
 type Calls = StudioHandlers['calls'];
 
-/** Handlers of everything about connections, and the clients that the other services ask. */
+/** Handlers for connections, and the clients for other services. */
 export interface Connections {
   readonly calls: Pick<
     Calls,
@@ -42,15 +42,15 @@ export interface Connections {
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'connections.watch'>;
   readonly clients: ServerClients;
-  /** Told whenever a server answers again that was out of reach. Returns a function that unsubscribes. */
+  /** Called whenever an unreachable server responds again. Returns an unsubscribe function. */
   onReconnected(listener: (connectionId: string) => void): () => void;
-  /** Ends the looks at servers. */
+  /** Stops health checks. */
   stop(): void;
-  /** Ends every connection to every server; what still streams fails. */
+  /** Closes all connections; active streams fail. */
   close(): Promise<void>;
 }
 
-/** What connections are made of; `files` keeps them, `localServer` is the first of them. */
+/** `files`: storage; `localServer`: the demo server, listed first. */
 export interface ConnectionsOptions {
   readonly platform: Pick<Platform, 'host' | 'version' | 'os' | 'vault' | 'openLink' | 'proxyFor' | 'log'>;
   readonly documents: DocumentStore;
@@ -59,12 +59,12 @@ export interface ConnectionsOptions {
   readonly scrubber: Scrubber;
 }
 
-/** Longest time of a look that nobody asked for: with what comes before it, a frozen server is known after 15 s. */
+/** Limit of a background check in milliseconds, so that a frozen server is noticed within 15 s. */
 const unaskedLimitMs = 8000;
 
 const usualTrust = { caText: null, insecure: false };
 
-/** Starts reading what is stored at once; every call waits for it. */
+/** Starts reading the stored list at once; every call awaits it. */
 export function createConnections(options: ConnectionsOptions): Connections {
   const { platform, documents, localServer, requestLog, scrubber } = options;
   const box = createSecretStore({
@@ -95,7 +95,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   });
 
   const scrub = (text: string): string => scrubber.scrub(text);
-  /** A server's description of its routes is large, and the same each time: it is read once for each link. */
+  /** A server's route description is large and constant, so it is read once per transport. */
   const routes = new WeakMap<HttpTransport, ServerRoutes | null>();
   const routesOnce =
     (link: HttpTransport): typeof readServerRoutes =>
@@ -106,14 +106,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
       routes.set(link, read);
       return read;
     };
-  /** `log: null`: a look that nobody asked for, twice a minute, would push everything else out of the request log. */
+  /** `log: null`: a background check, twice a minute, would push everything else out of the request log. */
   const inspect = async (
     { access, transport }: Omit<PooledClient, 'client'>,
     log: { readonly id: string; readonly purpose: string } | null,
     signal: AbortSignal,
   ): Promise<HealthResult> => {
     const observer = log === null ? {} : requestLog.observer(log.id);
-    // A look reports what is; trying again is what the watch is for.
+    // A check reports the current state; retries are the monitor's job.
     const client = new GraphClient({ ...clientSettings(access, transport), retries: 0, ...observer });
     const place = { url: access.url, scrub };
     const findings = await checkServer(
@@ -153,7 +153,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     ids,
     runCheck: async (id, byItself, signal) => {
       const findings = await look(id, byItself, signal);
-      // A look may have opened a key that was locked.
+      // The check may have unlocked a key.
       saved = (await opening).list.views();
       return findings;
     },
@@ -178,7 +178,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     notice = found;
   };
 
-  /** A key store answered after all: what was said of this server no longer holds. */
+  /** A late answer of the key store makes this server's health stale. */
   const lookAgain = async (connectionId: string): Promise<void> => {
     await refresh();
     if (ids().includes(connectionId)) health.reset(connectionId);

@@ -3,10 +3,10 @@ import type { Connection } from '../../shared/model/connection.ts';
 import type { LocalServerStatus } from '../../shared/model/local-server.ts';
 import { failedHealth, type HealthResult } from './health/health-check.ts';
 
-/** The id of the connection to the server that the studio starts itself. */
+/** Id of the connection to the demo server. */
 export const demoConnectionId = 'demo';
 
-/** That connection as a list shows it. Its token is made anew at each start and is no key of the user's. */
+/** The connection as a list shows it. Its token is generated at each start and is no key of the user's. */
 export function toDemoConnection({ url }: LocalServerStatus): Connection {
   return {
     id: demoConnectionId,
@@ -18,7 +18,7 @@ export function toDemoConnection({ url }: LocalServerStatus): Connection {
   };
 }
 
-/** What its life says about its health; `null` when it is ready, so that it must be looked at. */
+/** Health as far as its status tells; `null` if ready, so that it must be checked. */
 export function demoHealth({ state, problem }: LocalServerStatus): HealthResult | null {
   switch (state) {
     case 'ready':
@@ -33,7 +33,6 @@ export function demoHealth({ state, problem }: LocalServerStatus): HealthResult 
   }
 }
 
-/** For an attempt to change or remove it. */
 export function demoConnectionIsReadOnly(): AppError {
   return new AppError(
     'unsupported',

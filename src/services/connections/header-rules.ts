@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 
-/** Names that HTTP or the client sets itself; another value would break requests or point them elsewhere. */
+/** Names that HTTP or the client sets itself; other values would break or redirect requests. */
 const reserved = new Set([
   'accept-encoding',
   'connection',
@@ -24,8 +24,8 @@ const reserved = new Set([
 ]);
 
 /**
- * Checks the name of an extra header. Throws an `AppError` (`invalid-input`, `details.where` = `headers`).
- * `x-api-key` has its own field: two places for one header would leave open which one wins.
+ * Throws an `AppError` (`invalid-input`, `details.where` = `headers`) for a bad header name. `x-api-key` has
+ * its own field: two for one header would leave open which wins.
  */
 export function checkHeaderName(name: string): void {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
@@ -44,12 +44,12 @@ export function checkHeaderName(name: string): void {
   }
 }
 
-/** Checks a header's value and takes white space off its ends, as HTTP does. */
+/** Checks a header's value and trims it, as HTTP does. */
 export function normalizeHeaderValue(name: string, value: string): string {
   return clean('headers', `The value of header ${name}`, value);
 }
 
-/** Checks a key, which travels as a header's value, and takes off the line end that a paste may bring. */
+/** Checks a key, which is sent as a header's value, and removes a pasted line end. */
 export function normalizeKey(value: string): string {
   return clean('key', 'The key', value);
 }

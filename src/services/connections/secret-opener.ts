@@ -1,25 +1,25 @@
-/** Whose secret it is. It is sealed together with these, so that it opens for the same server only (row C-8). */
+/** The owner of a secret, sealed with it, so that it opens for the same server only (row C-8). */
 export interface SecretOwner {
   readonly connectionId: string;
   readonly origin: string;
-  /** `key`, or `header:` and the header's name in small letters. */
+  /** `key`, or `header:` and the header's lowercase name. */
   readonly name: string;
 }
 
-/** How long a caller waits for the system's key store, in ms. It may be waiting for a person (row E-25). */
+/** Time limits for the system's key store, in ms. It may be waiting for a person (row E-25). */
 export interface KeyStoreDeadlines {
-  /** To open a key that a server wants, or to learn what the key store can do. */
+  /** For opening a key, or learning what the key store can do. */
   readonly readMs: number;
-  /** To seal a key that somebody is saving: they see the key store's question, and need time to answer it. */
+  /** For sealing a key on save: the user sees the key store's prompt and needs time to answer. */
   readonly sealMs: number;
 }
 
 export const defaultKeyStoreDeadlines: KeyStoreDeadlines = { readMs: 5_000, sealMs: 30_000 };
 
-/** What is returned instead of an answer that did not come in time. */
+/** Result of a promise that did not settle in time. */
 export const timedOut: unique symbol = Symbol('late');
 
-/** The outcome of `work`, or {@link timedOut} after `ms`. What it settles with later is the caller's business, not lost here. */
+/** Settles with `work`, or {@link timedOut} after `ms`. The caller handles a late outcome of `work`. */
 export function withDeadline<T>(work: Promise<T>, ms: number): Promise<T | typeof timedOut> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(timedOut), ms);
@@ -27,34 +27,33 @@ export function withDeadline<T>(work: Promise<T>, ms: number): Promise<T | typeo
   });
 }
 
-/** What came of reading a secret. */
 export type SecretRead =
-  /** `shouldReseal`: the key store wants it sealed anew; told once. */
+  /** `shouldReseal`: the key store wants it sealed again; reported once. */
   | { readonly state: 'open'; readonly value: string; readonly shouldReseal: boolean }
-  /** The key store has not answered yet; it may be waiting for a person. */
+  /** The key store has not responded yet; it may be waiting for a person. */
   | { readonly state: 'waiting' }
-  /** It does not open now. `cause` is what the key store said, if it was asked. */
+  /** It can't be opened now. `cause`: the key store's error, if it was asked. */
   | { readonly state: 'locked'; readonly cause: unknown };
 
-/** Opens sealed secrets, each only once at a time, and hears answers that come late. */
+/** Opens sealed secrets, each once at a time, and reports late results. */
 export interface SecretOpener {
-  /** Never rejects. Settles within the limit; at once while an earlier question is unanswered beyond it. */
+  /** Never rejects. Settles within the limit, or at once while an earlier request exceeds it. */
   read(owner: SecretOwner, sealed: string): Promise<SecretRead>;
-  /** Whether the last read of it did not open it. */
+  /** Whether the last read failed to open it. */
   hasFailed(owner: SecretOwner, sealed: string): boolean;
-  /** Forgets everything of a connection but these sealed texts; what is still asked of the others is dropped. */
+  /** Discards everything of a connection but these sealed texts; pending requests of others are dropped. */
   retain(connectionId: string, sealed: ReadonlySet<string>): void;
 }
 
 export interface SecretOpenerOptions {
-  /** May take for ever. `null` when the text opens and belongs to another owner. */
+  /** May stay pending forever. `null` if the text opens but belongs to another owner. */
   readonly open: (
     owner: SecretOwner,
     sealed: string,
   ) => Promise<{ readonly value: string; readonly shouldReseal: boolean } | null>;
   readonly waitMs: number;
   readonly onOpened: (owner: SecretOwner, sealed: string, value: string) => void;
-  /** Called when a read had already been told to be waiting. */
+  /** Called for a result after `read` returned `waiting`. */
   readonly onDelayedResult: (owner: SecretOwner) => void;
 }
 
@@ -66,8 +65,9 @@ interface Opening {
 }
 
 /**
- * A key store that waits for a person answers after minutes or never (row E-25). Its answer is waited for once, however
- * many ask, and counts whenever it comes, unless the secret was replaced or removed meanwhile.
+ * A key store that waits for a person responds after minutes or never (row E-25). It is asked once, however
+ * many callers wait, and its answer counts whenever it comes, unless the secret was replaced or removed
+ * meanwhile.
  */
 export function createSecretOpener(options: SecretOpenerOptions): SecretOpener {
   const openings = new Map<string, Opening>();
@@ -77,7 +77,7 @@ export function createSecretOpener(options: SecretOpenerOptions): SecretOpener {
     const outcome = options.open(owner, sealed).then(
       (opened): SecretRead =>
         opened === null ? { state: 'locked', cause: null } : { state: 'open', ...opened },
-      // Another backend, another user, a locked store: the sealed text stays where it is, and is tried again (E-21).
+      // Another backend or user, or a locked store: the sealed text stays and is tried again (E-21).
       (cause: unknown): SecretRead => ({ state: 'locked', cause }),
     );
     const opening: Opening = { owner, sealed, outcome: outcome.then(settled), isLate: false };

@@ -16,7 +16,6 @@ import {
 } from './secret-opener.ts';
 import type { StoredSecret } from './stored-connections.ts';
 
-/** Where a new secret may be put. */
 export type SecretLocation = 'session' | 'sealed' | 'plain';
 
 /** What may be shown of a secret. */
@@ -25,23 +24,26 @@ export interface SecretView {
   readonly last4: string | null;
 }
 
-/** Keeps secrets where the user wants them, and gives them back to nobody but the client of their own server. */
+/** Stores secrets where the user wants them, and returns them to the client of their own server only. */
 export interface SecretStore {
-  /** What the key store can do; it is asked if that is not known, and `locked` is told when it takes too long. */
+  /** What the key store can do; asks if unknown, and returns `locked` if that takes too long. */
   storage(): Promise<SecretStorage>;
-  /** Throws an `AppError` (`secret-locked`) when `sealed` is asked for and nothing can seal now. */
+  /** Throws an `AppError` (`secret-locked`) if `sealed` is requested and nothing can seal now. */
   store(owner: SecretOwner, value: string, place: SecretLocation): Promise<StoredSecret>;
-  /** Asks the key store again each time until it opens; one that still thinks about the last question is not asked twice. */
+  /** Asks the key store each time until it opens, but not twice at once. */
   read(owner: SecretOwner, stored: StoredSecret): Promise<SecretRead>;
-  /** Seals an open secret anew. `null` unless what was sealed opens again and is the same: then the old one must stay. */
+  /**
+   * Seals an opened secret again. `null` unless the sealed text opens and is the same: then the old one must
+   * stay.
+   */
   reseal(owner: SecretOwner, value: string): Promise<StoredSecret | null>;
-  /** As of the last `keep` or `read`; what was sealed and not read yet is taken to be whole. */
+  /** As of the last `store` or `read`; an unread sealed secret counts as intact. */
   view(owner: SecretOwner, stored: StoredSecret | null): SecretView;
-  /** Drops what is in memory for a connection, but for the given ones. */
+  /** Discards a connection's secrets in memory, except the given ones. */
   retain(connectionId: string, stored: readonly StoredSecret[]): void;
 }
 
-/** `onLateAnswer` hears of a connection whose secret was opened, or refused, after `read` had given up. */
+/** `onLateAnswer`: called for a connection whose secret was opened or refused after `read` had given up. */
 export interface SecretStoreOptions {
   readonly vault: SecretVault;
   readonly scrubber: Scrubber;
@@ -61,7 +63,7 @@ const unanswered: SecretStorage = {
   sentence: 'The system’s key store has not answered yet. It may be waiting for you to unlock it.',
 };
 
-/** Everything that is kept is told to the scrubber first. */
+/** Every stored secret is passed to the scrubber first. */
 export function createSecretStore(options: SecretStoreOptions): SecretStore {
   const {
     vault,
@@ -69,7 +71,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     onDelayedResult = () => undefined,
     deadlines = defaultKeyStoreDeadlines,
   } = options;
-  /** Opened and session values of each connection, by their sealed text or session id. */
+  /** Opened and session values by connection, then by sealed text or session id. */
   const inMemory = new Map<string, Map<string, string>>();
   const remember = ({ connectionId }: SecretOwner, ref: string, value: string): void => {
     scrubber.add(value);
@@ -140,7 +142,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
         if (opened === timedOut) return null;
         return Sealed.parse(JSON.parse(opened.plain)).value === value ? fresh : null;
       } catch {
-        // The old text still opens; it is tried again at the next start.
+        // The old text still opens; retried at the next start.
         return null;
       }
     },
@@ -172,7 +174,7 @@ function refOf(stored: StoredSecret): string | null {
   return stored.place === 'session' ? stored.id : null;
 }
 
-/** The end of a secret, for telling two apart; nothing of one so short that four characters would give it away. */
+/** The end of a secret, to tell two apart; nothing of one so short that four characters would reveal it. */
 function last4Of(value: string): string | null {
   return value.length < 8 ? null : value.slice(-4);
 }

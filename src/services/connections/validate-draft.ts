@@ -7,11 +7,11 @@ import { checkHeaderName, normalizeHeaderValue, normalizeKey } from './header-ru
 import type { SecretLocation } from './secret-store.ts';
 import type { StoredConnection, StoredSecret } from './stored-connections.ts';
 
-/** A secret of a draft: what is stored stays, or a new value comes in its place. */
+/** A secret in a draft: keep the stored value, or set a new one. */
 export type DraftSecret =
   { readonly kind: 'kept'; readonly stored: StoredSecret } | { readonly kind: 'new'; readonly value: string };
 
-/** A draft that keeps every rule. `place` is where its new key goes, `null` when it brings none. */
+/** A validated draft. `place`: where its new key goes, `null` without one. */
 export interface ValidDraft {
   readonly name: string;
   readonly url: string;
@@ -25,8 +25,8 @@ export interface ValidDraft {
 const maxNameLength = 200;
 
 /**
- * Checks a draft against the connection that it changes (`null` for a new one). Throws an `AppError`
- * (`invalid-input`, with `details.where`). Secrets that are kept stay bound to their origin (row C-8): with another
+ * Validates a draft against the connection that it changes (`null` for a new one). Throws an `AppError`
+ * (`invalid-input`, with `details.where`). Stored secrets are bound to their origin (row C-8): with another
  * scheme, host or port they must be typed again, so that a changed address never gets the old server's key.
  */
 export function validateDraft(draft: ConnectionDraft, before: StoredConnection | null): ValidDraft {
@@ -43,7 +43,7 @@ export function validateDraft(draft: ConnectionDraft, before: StoredConnection |
   };
 }
 
-/** Without TLS there is no certificate that could be believed blindly, so that nothing may warn of it later. */
+/** Without TLS there is no certificate to trust, so nothing may warn of it later. */
 function checkTrust(trust: TlsTrust | undefined, url: string): TlsTrust {
   const caText = trust?.caText ?? null;
   return {

@@ -1,23 +1,25 @@
 import { mentionsBusyThread } from '../../remote-graph/client.ts';
 import type { ErrorCode } from '../../shared/app-error.ts';
 
-/** What an error status means here: cause and next step. */
+/** Cause and next step for an error status. */
 export interface HttpErrorMessage {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint: string;
 }
 
-/** The parts of an error answer that its words depend on. */
+/** The parts of an error response that the message depends on. */
 export interface HttpErrorResponse {
   readonly status: number;
   readonly serverText: string;
   readonly retryAfterMs: number | null;
 }
 
-/** Words for an error status (row C-16). Every status has some, also those that no server is known to send. */
+/**
+ * Message for an error status (row C-16). Every status has one, including those that no known server sends.
+ */
 export function httpErrorMessage({ status, serverText, retryAfterMs }: HttpErrorResponse): HttpErrorMessage {
-  // The JavaScript server says 409 to a state update and 422 to a second run, other servers 409 to both
+  // The JavaScript server sends 409 for a state update and 422 for a second run, other servers 409 for both
   // (docs/protocol.md, Status codes).
   if ((status === 409 || status === 422) && mentionsBusyThread(serverText)) {
     const hint = 'Wait until the run ends, or stop it. If no run is shown, the thread may be gone.';

@@ -1,12 +1,12 @@
-/** What is said about a failure below HTTP: a sentence's end, after the name of the server, and what to do. */
+/** Message for a failure below HTTP: the end of a sentence that starts with the server's name, and a hint. */
 export interface NetworkErrorMessage {
   readonly message: string;
   readonly hint: string;
 }
 
 /**
- * Words for an error code of the network or TLS layer (row C-6); `url` is the server's address where it is known.
- * Codes are Node's and OpenSSL's.
+ * Message for an error code of the network or TLS layer (row C-6), in Node's and OpenSSL's names; `url`: the
+ * server's address, if known.
  */
 export function networkErrorMessage(code: string, url: string | null): NetworkErrorMessage {
   const known = Object.hasOwn(table, code) ? table[code] : undefined;
@@ -133,7 +133,7 @@ const table: Readonly<Record<string, NetworkErrorMessage>> = {
   },
 };
 
-/** A server often listens on IPv4 or IPv6 only; of `localhost` both were tried (row C-11). */
+/** Many servers listen on IPv4 or IPv6 only; for `localhost` both were tried (row C-11). */
 function refusedHint(url: string | null): string {
   const host = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
   if (host === 'localhost') {

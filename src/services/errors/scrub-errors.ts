@@ -6,15 +6,15 @@ type Call = (input: never, signal: AbortSignal) => Promise<unknown>;
 type Stream = (input: never, signal: AbortSignal) => AsyncIterable<unknown>;
 
 /**
- * The same handlers, with known secrets taken out of every error that leaves (rows C-16 and L-1): a server's own words
- * may repeat the key that it refused. A bug that came wrapped leaves as the bug, so that the host's log names it.
+ * Wraps handlers to remove known secrets from every error (rows C-16 and L-1): a server's message may repeat
+ * the key that it refused. A wrapped bug is unwrapped, so that the host's log names it.
  */
 export function withScrubbedErrors(
   handlers: StudioHandlers,
   scrub: (text: string) => string,
 ): StudioHandlers {
   const guard = (thrown: unknown): unknown => {
-    // A value of a server that was too much for the engine, somewhere behind the client, is no bug that a log names.
+    // A server's value that exceeds an engine limit is no bug to log.
     if (isEngineLimit(thrown)) return asAppError(thrown);
     if (!(thrown instanceof AppError)) return thrown;
     return thrown.code === 'internal' && thrown.cause !== undefined ? thrown.cause : scrubbed(thrown, scrub);
@@ -36,7 +36,7 @@ export function withScrubbedErrors(
         throw guard(thrown);
       }
     };
-  // Both keep every name and every type; that they do is what a cast can't lose here.
+  // The cast is safe: both maps keep names and types.
   return {
     calls: mapValues(handlers.calls, guardCall) as unknown as StudioHandlers['calls'],
     streams: mapValues(handlers.streams, guardStream) as unknown as StudioHandlers['streams'],

@@ -16,11 +16,14 @@ import { AppError, type AppErrorOptions, type ErrorCode } from '../../shared/app
 import { httpErrorMessage } from './http-error-messages.ts';
 import { networkErrorMessage } from './network-error-messages.ts';
 
-/** What is known about the place of a failure; both parts are optional. */
+/** What is known about a failed request; both parts are optional. */
 export interface ErrorContext {
-  /** The server's address, for hints about it. */
+  /** The server's address, for hints. */
   readonly url?: string | null;
-  /** Takes known secrets out of the server's own words. Errors that leave through the contract are scrubbed anyway. */
+  /**
+   * Removes known secrets from the server's message. Errors that leave through the contract are scrubbed
+   * anyway.
+   */
   readonly scrub?: (text: string) => string;
 }
 
@@ -29,7 +32,7 @@ const longestServerText = 2000;
 const hostileHint =
   'Nothing of it was used. Look for the fault in the graph or the server; if you do not trust this server, remove it.';
 
-/** What the engine throws when a value of a server is too deep or too long for it (rows J-8 and U-7). */
+/** Whether the engine failed on a value too deep or too long for it (rows J-8 and U-7). */
 export function isEngineLimit(thrown: unknown): thrown is RangeError {
   return (
     thrown instanceof RangeError &&
@@ -38,9 +41,9 @@ export function isEngineLimit(thrown: unknown): thrown is RangeError {
 }
 
 /**
- * The `AppError` for whatever a graph client threw (row C-16): what was wrong, what to do next, and the server's own
- * words in `details.server`, cut at 2,000 characters. An `AppError` comes back as it is, an abort as `cancelled`. For
- * anything else, which is a bug, the code is `internal` and the thing thrown is its `cause`.
+ * Converts anything thrown by a graph client (row C-16) to an `AppError` with cause, hint, and the server's
+ * message in `details.server`, cut at 2,000 characters. Returns an `AppError` unchanged and an abort as
+ * `cancelled`. Anything else is a bug: `internal`, with the error as `cause`.
  */
 export function asAppError(thrown: unknown, place: ErrorContext = {}): AppError {
   if (thrown instanceof AppError) return thrown;
@@ -131,7 +134,7 @@ function fromTimeout(error: TimeoutError): AppError {
   return make('timeout', message, hint, error, { stage: error.stage, ...tookDetail(error.spent) });
 }
 
-/** How long somebody waited in all (row C-1). */
+/** Total time waited (row C-1). */
 function tookDetail(spent: AttemptStats | null): { took?: string } {
   if (spent === null) return {};
   const seconds = `${(spent.ms / 1000).toFixed(1)} s`;

@@ -4,7 +4,7 @@ import type { Platform } from '../common/platform.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { maxLoadedImageBytes, type LoadedImage } from '../../shared/model/image.ts';
 
-/** Loads pictures from elsewhere, each only when it is asked for, over a connection of its own. */
+/** Loads external images on demand, each over its own connection. */
 export function createRemoteImages({ platform }: { readonly platform: Pick<Platform, 'proxyFor'> }): {
   readonly calls: Pick<StudioHandlers['calls'], 'images.load'>;
 } {
@@ -29,9 +29,9 @@ const mostRedirects = 3;
 const limitMs = 20_000;
 
 /**
- * Loads a picture that somebody clicked on (row U-2). The request has no key, no cookie and nothing else that tells who
- * asks. Throws an `AppError`: `invalid-input` for an address that is none of the web or has a password in it,
- * `unreachable`, `unsupported` for what is no picture or is too large.
+ * Loads an image that the user clicked on (row U-2). The request has no key, cookie or anything else that
+ * identifies the user. Throws an `AppError`: `invalid-input` for a non-web address or one with a password,
+ * `unreachable`, `unsupported` for anything but an image of limited size.
  */
 export async function loadRemoteImage(
   fetch: typeof globalThis.fetch,
@@ -103,8 +103,8 @@ function notLoaded(message: string): AppError {
 }
 
 /**
- * The kind of picture that bytes are, by what they begin with; `null` for anything else. What a server says of them does
- * not count: an SVG or a page that calls itself a picture is none (row U-1).
+ * Image type by magic bytes; `null` for anything else. The server's content type does not count: an SVG or a
+ * page that calls itself an image is none (row U-1).
  */
 export function sniffImageType(bytes: Uint8Array): LoadedImage['type'] | null {
   const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1');

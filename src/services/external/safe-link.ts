@@ -1,13 +1,13 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { AppError } from '../../shared/app-error.ts';
 
-/** The longest address that is handed to the system. */
+/** Longest address passed to the system. */
 export const maxLinkLength = 2048;
 
 /**
- * The rule for every address that leaves for the system's browser (row E-9): https only, and nothing in it that could
- * make a person, or the program that gets it, read another target than the one that opens. Returns the address in its
- * normal form (host in punycode). Throws an `AppError` (`invalid-input`) that says what is wrong.
+ * Checks an address for the system's browser (row E-9): https only, and nothing that could make a person or
+ * program read another target than the one that opens. Returns it normalized (host in punycode). Throws an
+ * `AppError` (`invalid-input`).
  */
 export function safeLink(text: string): string {
   const problem = problemOf(text);
@@ -31,7 +31,7 @@ function problemOf(text: string): string | null {
   if (scheme === 'http') return 'http is not protected, only https links are opened';
   if (scheme === 'mailto') return 'the studio opens no mail program, only https links';
   if (scheme !== 'https') return `only https links are opened, and this is "${scheme}"`;
-  // `https:evil` and `https:/evil` are read as `https://evil` by the URL standard, but not by every program.
+  // `https:evil` and `https:/evil` mean `https://evil` by the URL standard, but not to every program.
   const authority = /^https:\/\/([^/?#]+)/i.exec(text)?.[1];
   if (authority === undefined) return 'it has no host';
   if (authority.includes('@')) return 'it holds a user name or password in front of the host';
@@ -42,7 +42,9 @@ function problemOf(text: string): string | null {
   return url.href.length > maxLinkLength ? `it is longer than ${maxLinkLength} characters` : null;
 }
 
-/** C0 and C1 controls, soft hyphen, zero-width and direction marks, line separators, byte order mark, tags. */
+/**
+ * C0 and C1 controls, soft hyphen, zero-width and direction marks, line separators, byte order mark, tags.
+ */
 const hidden = new RegExp(
   '[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f' +
     '\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb' +
@@ -51,8 +53,8 @@ const hidden = new RegExp(
 );
 
 /**
- * Whether each punycode label of a host stands for characters that it can be written as. From Node 24 on, `new URL` takes
- * `xn--a` as it is; older ones refuse it.
+ * Whether each punycode label of a host decodes to characters. From Node 24 on, `new URL` accepts `xn--a`;
+ * older ones refuse it.
  */
 function isReadableHost(host: string): boolean {
   if (!/(^|\.)xn--/.test(host)) return true;

@@ -13,22 +13,22 @@ import { checkThread, listInterruptedThreads, readPendingInterrupts } from './pe
 export interface Inbox {
   readonly calls: Pick<StudioHandlers['calls'], 'inbox.refresh' | 'inbox.thread'>;
   readonly streams: Pick<StudioHandlers['streams'], 'inbox.watch'>;
-  /** Says that a run began or ended: its thread, `null` for none, may wait for something else now. */
+  /** A run began or ended, so its thread (`null` for none) may wait for something else. */
   changed(connectionId: string, threadId: string | null): void;
   stop(): void;
 }
 
 export interface InboxOptions {
   readonly clients: ServerClients;
-  /** The servers and how they are, again and again. */
+  /** Snapshots of all connections and their health. */
   readonly connections: (signal: AbortSignal) => AsyncIterable<ConnectionsSnapshot>;
   readonly times?: typeof inboxTimes;
 }
 
 /**
- * Milliseconds. `settled`: a server may name the new status of a thread only a moment after its run's last event.
- * `answerWithin`: after this long without an answer, the inbox says so instead of going on waiting. `afterSilence`: until
- * a server that did not answer is asked again.
+ * Milliseconds. `settled`: a server may update a thread's status a moment after its run's last event.
+ * `answerWithin`: without a response for this long, the inbox says so. `afterSilence`: delay until such a
+ * server is asked again.
  */
 export const inboxTimes = {
   between: 60_000,
@@ -38,7 +38,7 @@ export const inboxTimes = {
   afterSilence: 5_000,
 };
 
-/** How many states are read at the same time; each may be megabytes long. */
+/** Concurrent state reads; each may be megabytes. */
 const readsAtOnce = 4;
 
 const mostSuspects = 10;
@@ -47,11 +47,11 @@ interface Entry {
   server: InboxServer;
   isConnected: boolean;
   running: Promise<void> | null;
-  /** Ends the read under way, because the server went away. */
+  /** Aborts the pending read when the server is gone. */
   abort: AbortController;
-  /** Runs while an answer is due. */
+  /** Set while a response is due. */
   overdue: NodeJS.Timeout | null;
-  /** Asked for while a read was under way, which may have come too early. */
+  /** Requested during a read, which may have been too early. */
   again: boolean;
   readonly timers: Set<NodeJS.Timeout>;
   /** Threads of the studio's own runs that may wait although the search does not list them. */
@@ -59,8 +59,8 @@ interface Entry {
 }
 
 /**
- * Keeps the list of waiting threads of every connected server while somebody watches: read when a server connects, after
- * runs of the studio, on demand, and once in a while for what others do.
+ * The list of waiting threads of all connected servers, while watched: read when a server connects, after the
+ * studio's runs, on demand, and periodically for other clients' changes.
  */
 export function createInbox({ clients, connections, times = inboxTimes }: InboxOptions): Inbox {
   const entries = new Map<string, Entry>();
@@ -98,7 +98,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
       } = await withServerClient(clients, id, async (client) => {
         const listed = await listInterruptedThreads(client, signal);
         for (const { threadId } of listed.threads) entry.suspects.delete(threadId);
-        // As they are now: a run that ends meanwhile names its thread again, which is then looked at by the next read.
+        // A copy: a run that ends meanwhile adds its thread again for the next read.
         const suspects = [...entry.suspects];
         return { ...listed, hidden: await hiddenOf(client, entry, suspects, signal) };
       });
@@ -121,7 +121,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
     }
   };
 
-  /** A server that accepts connections and never answers must not be shown as being read for ever. */
+  /** A server that accepts connections but never responds must not be shown as being read forever. */
   const expectAnswer = (id: string, entry: Entry): void => {
     if (entry.overdue) return;
     entry.overdue = setTimeout(() => {
@@ -135,7 +135,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
     entry.overdue.unref();
   };
 
-  /** What waits although its server does not say so. A thread that wants nothing is no longer looked at. */
+  /** Waiting threads that the server does not list. A thread that wants nothing is dropped. */
   const hiddenOf = async (
     client: GraphClient,
     entry: Entry,
@@ -196,7 +196,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
     entry.isConnected = health?.state === 'connected';
     if (entry.isConnected) {
       if (wasConnected) return;
-      // What is known from before stays listed, as old, until it is read again.
+      // Known threads stay listed, marked as old, until they are read again.
       change(entry, { state: 'reading', problem: null });
       void read(id, entry);
     } else if (health && health.state !== 'connecting') {
@@ -264,7 +264,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
   };
 }
 
-/** The latest few are enough: each costs requests with every look. */
+/** Keeps the latest few: each costs requests at every read. */
 function suspect({ suspects }: Entry, threadId: string): void {
   suspects.delete(threadId);
   suspects.add(threadId);

@@ -5,13 +5,13 @@ import { recordOrEmpty } from '../parsing/narrow.ts';
 import { resolveAnsweredTasks } from '../threads/state/resolve-answered-tasks.ts';
 import { readRawMembers } from '../parsing/raw-members.ts';
 
-/** Most threads that the inbox lists of one server: as many as any server gives at once. */
+/** Most threads listed per server: as many as any server returns at once. */
 export const maxInboxThreads = 100;
 
-/** What a row needs: values, which may be megabytes of each thread, stay where they are. */
+/** The members that a row needs; values may be megabytes per thread. */
 const members = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'];
 
-/** The threads of a server that wait for a person, newest first, and whether there are more than the list holds. */
+/** Threads of a server that wait for a person, newest first, and whether there are more. */
 export async function listInterruptedThreads(
   client: GraphClient,
   signal: AbortSignal,
@@ -24,7 +24,7 @@ export async function listInterruptedThreads(
     (await client.threads.search({ ...query, limit: 1, offset: maxInboxThreads }, call)).length > 0;
   const threads = found
     .flatMap((wire) => toThread(wire) ?? [])
-    // A server that does not filter would fill the inbox with threads that wait for nobody.
+    // A server that ignores the filter would fill the inbox with other threads.
     .filter(({ status }) => status === 'interrupted')
     .map(({ threadId, graphId, assistantId, name, updatedAt }) => ({
       threadId,
@@ -37,13 +37,14 @@ export async function listInterruptedThreads(
   return { threads: threads.slice(0, maxInboxThreads), more };
 }
 
-/** What became of a thread that a run of the studio was on: it waits, it goes on, or it wants nothing. */
+/** State of a thread that one of the studio's runs was on: it waits, is active, or wants nothing. */
 export type ThreadCheck =
   { readonly state: 'waits'; readonly thread: InboxThread } | { readonly state: 'busy' | 'done' };
 
 /**
- * Looks at a thread that the search did not list. The JavaScript server may call a thread idle that still waits: when a
- * run streams its subgraphs and one of two questions is answered, the status is that of the subgraph which ended last.
+ * Checks a thread missing from the search. The JavaScript server may call a waiting thread idle: if a run
+ * streams subgraphs and one of two interrupts is answered, the status is that of the subgraph that ended
+ * last.
  */
 export async function checkThread(
   client: GraphClient,
@@ -61,8 +62,8 @@ export async function checkThread(
 }
 
 /**
- * What a thread asks, from its newest state with those of its subgraphs; the record of the thread does not name every
- * interrupt (docs/protocol.md, Thread records). The values go no further than here.
+ * A thread's interrupts from its newest state with subgraphs, because the thread record does not list all
+ * (docs/protocol.md, Thread records). Discards the values.
  */
 export async function readPendingInterrupts(
   client: GraphClient,

@@ -1,4 +1,7 @@
-/** What the demo server may see of the user's environment: where programs and temporary files are, language and time zone. */
+/**
+ * Environment variables passed to the demo server: paths of programs and temporary files, language and time
+ * zone.
+ */
 const passedOn = [
   'PATH',
   'HOME',
@@ -14,7 +17,7 @@ const passedOn = [
 ];
 
 const fixed = {
-  // One JSON object per line and no colours, so that the log can be read and shown.
+  // One JSON object per line without colours, so that the log can be parsed.
   LOG_JSON: 'true',
   LOG_LEVEL: 'info',
   NO_COLOR: '1',
@@ -22,11 +25,12 @@ const fixed = {
 };
 
 /**
- * The whole environment of the demo server (row P-2). An allow-list, because LANGSMITH_* and LANGCHAIN_* would make runs
- * report to a service, NODE_OPTIONS would load code, and keys of other programs are none of its business.
+ * The demo server's whole environment (row P-2). An allow-list, because LANGSMITH_* and LANGCHAIN_* would
+ * make runs report to a service, NODE_OPTIONS would load code, and other programs' keys are none of its
+ * business.
  */
 export function childEnvironment(own: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  // Windows compares names without regard to case.
+  // Windows compares names case-insensitively.
   const wanted = new Set(passedOn.map((name) => name.toLowerCase()));
   const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(own)) {

@@ -10,7 +10,7 @@ import { createLogRingBuffer } from './log-ring-buffer.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
 import { maskSecret, formatLogLine } from './format-log-line.ts';
 
-/** Milliseconds that the demo server may take to become ready, and to write its data and end. */
+/** Time limits of the demo server in milliseconds: to become ready, and to write its data and exit. */
 export interface LocalServerLimits {
   readonly startMs: number;
   readonly stopMs: number;
@@ -18,7 +18,7 @@ export interface LocalServerLimits {
 
 const usualLimits: LocalServerLimits = { startMs: 60_000, stopMs: 5_000 };
 
-/** Lines of the log that go with a failure, and those of the process itself that the studio's own log repeats. */
+/** Log lines shown with a failure, and lines repeated in the studio's own log. */
 const linesWithFailure = 200;
 const linesInLog = 10;
 
@@ -30,7 +30,7 @@ const stopped: LocalServerStatus = {
   problem: null,
 };
 
-/** The demo server's life: one process at most, its status, and its log. Nothing is started before `start()`. */
+/** Runs at most one demo server process, with status and log. Nothing starts before `start()`. */
 export function createLocalServer({
   platform,
   limits = usualLimits,
@@ -41,15 +41,15 @@ export function createLocalServer({
   const ring = createLogRingBuffer();
   const listeners = new Set<(status: LocalServerStatus) => void>();
   let status = stopped;
-  /** The start that counts: answers of an older one are dropped. */
+  /** The current start: results of older ones are dropped. */
   let attempt = 0;
   let current: Promise<Launch> | null = null;
-  /** The last line of the log before the start that counts. */
+  /** The last log line before the current start. */
   let startedAfter = -1;
-  /** New at every start, 256 bit. */
+  /** Generated at every start, 256 bit. */
   let token = '';
   let access: LocalServerAccess | null = null;
-  /** What was asked for last; a stop and a restart may overlap. */
+  /** The latest request; stop and restart may overlap. */
   let wanted: 'running' | 'stopped' = 'stopped';
   let halting: Promise<void> | null = null;
 
@@ -128,7 +128,7 @@ export function createLocalServer({
     attempt += 1;
     access = null;
     setStatus({ ...stopped, state: 'stopping', pid: status.pid });
-    // A launch that could not be made has nothing to end.
+    // A failed launch has nothing to stop.
     await current?.then(
       (launched) => launched.stop(limits.stopMs),
       () => undefined,
@@ -137,7 +137,7 @@ export function createLocalServer({
     say('Stopped.');
   };
 
-  /** Ends the process, if there is one. The status stays `stopping`: the caller knows what comes next. */
+  /** Stops the process, if any. The status stays `stopping`: the caller knows what comes next. */
   const halt = (): Promise<void> => {
     if (status.state === 'stopped') return Promise.resolve();
     halting ??= end().finally(() => (halting = null));
@@ -205,7 +205,7 @@ export function createLocalServer({
   };
 }
 
-/** Rejects with a sentence when `work` takes longer. */
+/** Rejects with a sentence if `work` takes longer. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

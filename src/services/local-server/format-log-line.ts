@@ -4,28 +4,28 @@ import { escapeControls } from '../logging/escape-controls.ts';
 /** A line of the server's logger (winston with `LOG_JSON=true`, langgraph-api `logging.mts`). */
 const Logged = z.looseObject({ level: z.string(), event: z.string() });
 
-/** Replaces a secret, also in its Base64 form, by its last four characters (row L-1). */
+/** Masks a secret, also in Base64, except for its last four characters (row L-1). */
 export function maskSecret(text: string, secret: string): string {
-  // Before the first start there is no token, and an empty text would be found between any two characters.
+  // There is no token before the first start, and an empty text matches everywhere.
   if (secret === '') return text;
   const encoded = Buffer.from(secret).toString('base64').replace(/=+$/, '');
   return text.replaceAll(secret, `…${secret.slice(-4)}`).replaceAll(encoded, '…');
 }
 
 /**
- * What to show for a line that the server printed: nothing for its noise, one line for most, several for a stack, where
- * each but the first starts with a bar, so that text inside of an error can't pass for a line of the log.
+ * Formats a line printed by the server: none for noise, one for most, several for a stack, whose further
+ * lines start with a bar, so that text inside an error can't pass for a log line.
  */
 export function formatLogLine(raw: string): string[] {
   const logged = parseLogged(raw);
   if (!logged) return [escapeControls(raw)];
   const { level, event, timestamp: _, message: __, stack: ___, ...facts } = logged;
-  // Arriving requests: the line about the answer says the same and more.
+  // Incoming requests: the line about the response says the same and more.
   if (event.startsWith('<--')) return [];
-  // Under plain Node the server can't read the versions of its packages and says 0.0.0 of each.
+  // Under plain Node the server can't read its packages' versions and reports 0.0.0 for each.
   if (event.startsWith('Some LangGraph.js dependencies are not up to date')) return [];
   const [first = '', ...more] = event.split('\n');
-  // Times of a run: the line has its own.
+  // The log line has its own time.
   const telling = Object.entries(facts).filter(([name]) => !name.endsWith('_at'));
   const tail = telling.map(([name, value]) => ` ${name}=${shown(value)}`);
   return [

@@ -7,7 +7,7 @@ import { childEnvironment } from './child-environment.ts';
 import type { LocalServerAccess } from './local-server.ts';
 import { verifyAuthGuard } from './verify-auth-guard.ts';
 
-/** What the child tells (`resources/demo-server/entry.mjs`). */
+/** Messages of the child (`resources/demo-server/entry.mjs`). */
 const Told = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ready'),
@@ -18,32 +18,36 @@ const Told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), text: z.string() }),
 ]);
 
-/** Milliseconds in which a killed process is expected to be gone. */
+/** Milliseconds until a killed process should be gone. */
 const afterKillMs = 2_000;
 
 /** One start of the demo server's process. */
 export interface Launch {
-  /** `null` until the process exists: Electron's utility processes are started later than asked for. */
+  /** `null` until the process exists: Electron starts utility processes late. */
   pid(): number | null;
-  /** Resolves when this process answered with its own token; rejects with an `Error` that says why not. */
+  /**
+   * Resolves when this process has responded with its own token; rejects with an `Error` that says why not.
+   */
   readonly ready: Promise<LocalServerAccess>;
   /** Resolves with the exit code when the process is gone. */
   readonly exited: Promise<number | null>;
-  /** Asks it to write its data and end; kills it after `graceMs`. Resolves when it is gone, or 2 s after the kill. */
+  /**
+   * Asks it to write its data and exit; kills it after `graceMs`. Resolves when it is gone, or 2 s after the
+   * kill.
+   */
   stop(graceMs: number): Promise<void>;
 }
 
 export interface LaunchOptions {
   readonly platform: Platform;
-  /** What requests have to carry. */
+  /** Required in requests. */
   readonly token: string;
   readonly onLine: (source: 'out' | 'err' | 'studio', line: string) => void;
 }
 
 /**
- * Starts the process in a folder of its own under the data folder. Token and nonce go
- * by the private channel to the child, never by its arguments or environment (row H-9). Throws when the platform can't
- * start it.
+ * Starts the process in its own folder under the data folder. Sends token and nonce over the child's private
+ * channel, never as arguments or environment (row H-9). Throws if the platform can't start it.
  */
 export async function launch({ platform, token, onLine }: LaunchOptions): Promise<Launch> {
   const dataFolder = join(platform.dataFolder, 'demo-server');
@@ -67,7 +71,7 @@ export async function launch({ platform, token, onLine }: LaunchOptions): Promis
     await verifyAuthGuard(url, token, gone.signal);
     return { url, token };
   });
-  // Whoever needs it awaits it; a launch that nobody waits for any more must not bring the program down.
+  // Marks the rejection as handled: an abandoned launch must not crash the program.
   ready.catch(() => undefined);
   child.postMessage({
     type: 'start',
@@ -84,7 +88,7 @@ export async function launch({ platform, token, onLine }: LaunchOptions): Promis
     async stop(graceMs) {
       const timer = setTimeout(() => child.kill(), graceMs);
       child.postMessage({ type: 'stop' });
-      // A handle that never tells of the exit must not keep the studio from ending.
+      // A handle that never reports the exit must not keep the studio from quitting.
       let giveUp: NodeJS.Timeout | undefined;
       const lost = new Promise((resolve) => (giveUp = setTimeout(resolve, graceMs + afterKillMs)));
       await Promise.race([exited, lost]);
@@ -94,7 +98,7 @@ export async function launch({ platform, token, onLine }: LaunchOptions): Promis
   };
 }
 
-/** The address that the child tells, with our nonce: a message without it is not the answer to this start. */
+/** The child's address, if it comes with this start's nonce. */
 function address(
   child: ChildHandle,
   nonce: string,
@@ -112,7 +116,7 @@ function address(
   });
 }
 
-/** How a process ended, in words. */
+/** How a process ended, as text. */
 export function describeExit(code: number | null): string {
   return code === null ? 'Its process was ended by a signal.' : `Its process ended with code ${code}.`;
 }

@@ -1,22 +1,22 @@
 import type { LocalServerStatus, LocalServerUpdate } from '../../shared/model/local-server.ts';
 
-/** Where the demo server listens and the token that it wants as `Authorization: Bearer`. Never leaves the host. */
+/** Address and token (`Authorization: Bearer`) of the demo server. Never leaves the host. */
 export interface LocalServerAccess {
   readonly url: string;
   readonly token: string;
 }
 
-/** The demo server that the studio starts and ends. */
+/** The demo server process. */
 export interface LocalServer {
   start(): void;
-  /** Ends it (SIGTERM, so that it writes its data, then kill) and resolves when its process is gone. */
+  /** Stops it (SIGTERM, so that it writes its data, then kill) and resolves when its process is gone. */
   stop(): Promise<void>;
   restart(): Promise<LocalServerStatus>;
   status(): LocalServerStatus;
-  /** Resolves when ready; throws `AppError` (`unreachable`) when it failed or was stopped. */
+  /** Resolves when ready; throws `AppError` (`unreachable`) if it failed or was stopped. */
   access(signal?: AbortSignal): Promise<LocalServerAccess>;
-  /** Called at each change of status. Returns its undo. */
+  /** Called on each status change. Returns an unsubscribe function. */
   onStatus(listener: (status: LocalServerStatus) => void): () => void;
-  /** First item: status and the kept lines (at most 2,000); then whatever is new. */
+  /** First item: status and stored lines (at most 2,000); then new ones. */
   watch(signal: AbortSignal): AsyncIterable<LocalServerUpdate>;
 }

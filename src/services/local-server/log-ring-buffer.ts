@@ -1,17 +1,17 @@
 import type { LogLine } from '../../shared/model/local-server.ts';
 
-/** How much of a log is kept: lines, and UTF-16 units over all of them. */
+/** Capacity of a log: lines, and UTF-16 units in total. */
 export interface LogLimits {
   readonly lines: number;
   readonly length: number;
-  /** Units of one line; what is longer is cut. */
+  /** Longest line in units; longer ones are truncated. */
   readonly lineLength: number;
 }
 
 /** The newest lines of a log, within limits (row P-5). */
 export interface LogRingBuffer {
   add(source: LogLine['source'], text: string): void;
-  /** Kept lines with a greater `seq`, oldest first; -1 gives all. */
+  /** Lines with a greater `seq`, oldest first; -1 returns all. */
   after(seq: number): LogLine[];
 }
 

@@ -22,8 +22,8 @@ function askOk(url: string, token: string | null, signal: AbortSignal): Promise<
 }
 
 /**
- * Proves that what listens at `url` is guarded by our token: `GET /ok` answers 401 without it and 200 with it (row P-5).
- * Throws an `Error` with a sentence otherwise.
+ * Verifies that the server at `url` requires our token: `GET /ok` returns 401 without it and 200 with it (row
+ * P-5). Throws an `Error` with a sentence otherwise.
  */
 export async function verifyAuthGuard(url: string, token: string, signal: AbortSignal): Promise<void> {
   const stranger = await askOk(url, null, signal);

@@ -3,39 +3,39 @@ import type { RequestEntry, RequestResponse, RequestLogSnapshot } from '../../sh
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import { mask, type Scrubber } from './scrubber.ts';
 
-/** Entries that are kept; older ones fall out. */
+/** Capacity; older entries are evicted. */
 export const maxEntries = 500;
-/** Characters of a request body that are kept. */
+/** Characters of a request body that are stored. */
 export const maxBodyLength = 16 * 1024;
-/** UTF-16 units of answers that are kept in all; the oldest go first. */
+/** UTF-16 units of all stored responses; the oldest are evicted first. */
 export const maxResponsesLength = 2 ** 21;
 const mostHeaders = 60;
 const keptHeader = 500;
 const keptProblem = 2000;
 const keptPath = 2048;
 
-/** What the studio asked graph servers, newest first, in memory only. */
+/** Requests to graph servers, newest first, in memory only. */
 export interface RequestLog {
-  /** What one client of one connection reports to; entries are written down with this connection's id. */
+  /** Callbacks for one client of a connection; entries are recorded under its id. */
   observer(connectionId: string): RequestObserver;
-  /** What came back for a request; `null` while nothing did, and when it is no longer kept. */
+  /** The response to a request; `null` before it arrives and once it is evicted. */
   response(id: number): RequestResponse | null;
   snapshot(): RequestLogSnapshot;
-  /** At most ten pictures a second. */
+  /** At most ten snapshots a second. */
   watch(signal: AbortSignal): AsyncIterable<RequestLogSnapshot>;
 }
 
-/** Settings of a client that make it report its requests. */
+/** Client settings that report its requests. */
 export interface RequestObserver {
   readonly onRequest: (event: RequestEvent) => void;
   readonly onResponse: (event: ResponseEvent) => void;
 }
 
-/** Headers whose values are secrets, whatever they are. */
+/** Headers that always hold secrets. */
 const secretHeaders =
   /^(set-cookie|authorization|proxy-|www-authenticate|cookie)|token|secret|api-?key|session/i;
 
-/** Makes an empty log. Every text is scrubbed before it is kept, so a secret is not even in memory here. */
+/** Scrubs every text before storing it, so that secrets are not even in memory here. */
 export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }): RequestLog {
   const entries = new Map<number, RequestEntry>();
   const responses = new Map<number, RequestResponse>();
@@ -90,7 +90,7 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
 
   return {
     observer(connectionId) {
-      // Ids of a client are its own; the log's are the log's.
+      // Log ids by client request id.
       const underWay = new Map<number, number>();
       const onRequest = (event: RequestEvent): void => {
         if (event.phase === 'start') underWay.set(event.id, begin(connectionId, event));
@@ -105,7 +105,7 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
             problem: event.problem === undefined ? null : clean(event.problem, keptProblem),
           });
         }
-        // The body of an answer comes after it; of a request without one nothing more does.
+        // The response's body comes later; a failed request has none.
         if (event.phase === 'fail') underWay.delete(event.id);
         if (underWay.size > maxEntries) {
           const [oldest] = underWay.keys();
@@ -132,7 +132,10 @@ function unitsOf({ headers, body }: RequestResponse): number {
   return headers.reduce((sum, { name, value }) => sum + name.length + value.length, body?.length ?? 0);
 }
 
-/** The token in a webhook address lets anyone report a run's end, so only its last four stay (row W-2). */
+/**
+ * The token in a webhook address lets anyone report a run's end, so only its last four characters stay (row
+ * W-2).
+ */
 function maskHookTokens(text: string): string {
   return text.replaceAll(/(\/hook\/)[\w-]{16,}([\w-]{4})/g, '$1…$2');
 }

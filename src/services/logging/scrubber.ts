@@ -1,28 +1,26 @@
 /**
- * Takes known secrets out of texts by value, however they are written there (row L-1): as they are, URL-encoded,
- * base64-encoded at any alignment, or escaped for JSON. Looking for field names is not enough: secrets turn up in
- * error texts, addresses and bodies.
+ * Removes known secrets from texts by value, in all encodings (row L-1): plain, URL-encoded, base64 at any
+ * alignment, or escaped in JSON. Field names are not enough: secrets turn up in error texts, addresses and
+ * bodies.
  */
 export interface Scrubber {
-  /** From now on this value is a secret. Values of fewer than four characters would hit everything and are left out. */
+  /** Registers a secret. Fewer than four characters would match everything and are ignored. */
   add(secret: string): void;
   scrub(text: string): string;
-  /** The scrubbed beginning of a text; what a cut through a secret leaves at its end is dropped as well. */
+  /** Scrubs the start of a text, dropping a secret cut off at its end. */
   scrubHead(text: string, length: number): string;
 }
 
-/** What stands in the place of a secret. */
 export const mask = '[secret]';
 
 const shortest = 4;
 
-/** A scrubber that knows no secret yet. */
 export function createScrubber(): Scrubber {
   const known = new Set<string>();
   let needles: RegExp | null = null;
   let longest = 0;
 
-  // One pass over the text, so that a mask is never taken for a secret itself.
+  // A single pass, so that no mask is taken for a secret.
   const scrub = (text: string): string => (needles === null ? text : text.replaceAll(needles, mask));
 
   return {
@@ -30,7 +28,7 @@ export function createScrubber(): Scrubber {
       if (secret.length < shortest || known.has(secret)) return;
       known.add(secret);
       const all = new Set([...known].flatMap((value) => [...formsOf(value)]));
-      // Longest first: a short form inside of a long one must not leave the rest of the long one standing.
+      // Longest first: a short form inside a long one must not leave the rest of it.
       const sorted = [...all].toSorted((a, b) => b.length - a.length);
       needles = new RegExp(sorted.map(literally).join('|'), 'g');
       longest = sorted[0]?.length ?? 0;
@@ -44,7 +42,7 @@ export function createScrubber(): Scrubber {
   };
 }
 
-/** Every spelling of one secret that is looked for. */
+/** All encodings of a secret to look for. */
 function formsOf(secret: string): Set<string> {
   const forms = new Set<string>([secret]);
   const percent = encodeURIComponent(Buffer.from(secret, 'utf8').toString('utf8'));
@@ -54,7 +52,7 @@ function formsOf(secret: string): Set<string> {
   const json = JSON.stringify(secret).slice(1, -1);
   forms.add(json);
   forms.add(json.replaceAll('/', '\\/'));
-  // Python's servers write everything beyond ASCII as an escape.
+  // Python's servers escape everything beyond ASCII.
   forms.add(json.replaceAll(/[^\u0020-\u007e]/g, (unit) => escapeUnit(unit)));
   forms.add(JSON.stringify(json).slice(1, -1));
   for (const form of base64Forms(secret)) forms.add(form);
@@ -69,17 +67,17 @@ function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The part of base64 that depends on the secret alone, for each of the three places it can have within a group. */
+/** The part of base64 that depends on the secret alone, for each of the three alignments. */
 function base64Forms(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   return [0, 1, 2].flatMap((offset) => {
     const before = Buffer.alloc(offset);
     const whole = Buffer.concat([before, bytes]).toString('base64').replaceAll('=', '');
-    // Characters that also hold bits of a neighbour differ from text to text, so they are no part of the needle.
+    // Characters that share bits with a neighbour vary, so they are left out.
     const start = Math.ceil((offset * 8) / 6);
     const end = Math.floor(((offset + bytes.length) * 8) / 6);
     const form = whole.slice(start, end);
-    // Four characters of base64 hold three bytes: too little to be sure that it is this secret.
+    // Four base64 characters hold three bytes: too few to be sure.
     if (form.length < 8) return [];
     return [form, form.replaceAll('+', '-').replaceAll('/', '_')];
   });

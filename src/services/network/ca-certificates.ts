@@ -3,9 +3,9 @@ import tls from 'node:tls';
 import { AppError } from '../../shared/app-error.ts';
 import type { CertificateAuthority } from '../../shared/model/network.ts';
 
-/** Certificates out of a text: each as PEM, and what it says of itself. */
+/** Certificates from a text, and what they say of themselves. */
 export interface CaCertificates {
-  /** Nothing but the certificates, one after the other. */
+  /** The certificates alone, concatenated as PEM. */
   readonly caText: string;
   readonly authorities: readonly CertificateAuthority[];
 }
@@ -13,8 +13,8 @@ export interface CaCertificates {
 const mostCertificates = 100;
 
 /**
- * Reads the certificates that somebody chose for a connection (row C-6). Throws an `AppError` (`invalid-input`,
- * `details.where` = `ca`) for a text without any, for a damaged one, and for a private key, which belongs nowhere else.
+ * Parses a connection's certificates (row C-6). Throws an `AppError` (`invalid-input`, `details.where` =
+ * `ca`) for a text without any, a damaged one, and a private key, which must not be here.
  */
 export function parseCaCertificates(text: string): CaCertificates {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) {
@@ -46,15 +46,15 @@ function read(block: string, place: number): CertificateAuthority {
   }
 }
 
-/** The name by which people know a certificate, or all of its subject. */
+/** A certificate's common name, or its whole subject. */
 function commonName(subject: string): string {
   const name = /^(?:CN|O)=(.+)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ');
   return name === '' ? 'without a name' : name.slice(0, 200);
 }
 
 /**
- * The authorities that Node trusts by itself, with these. `ca` replaces them all, so they have to be named. Those of the
- * environment (`NODE_EXTRA_CA_CERTS`) are among them where Node can tell: from 22.15 on.
+ * Node's own authorities plus these, because `ca` replaces the defaults. Includes `NODE_EXTRA_CA_CERTS` where
+ * Node exposes them, from 22.15 on.
  */
 export function trustedCertificates(caText: string): string[] {
   const usual: unknown = tls.getCACertificates;

@@ -3,34 +3,33 @@ import type { buildConnector, Dispatcher } from 'undici';
 import type { TlsTrust } from '../../shared/model/network.ts';
 import { trustedCertificates } from './ca-certificates.ts';
 
-/** How connections are made; see each field. */
 export interface DispatcherOptions {
   readonly trust: TlsTrust;
-  /** Limit for looking the name up, connecting and the handshake together, in milliseconds (row C-1). */
+  /** Limit for name lookup, connecting and handshake together, in milliseconds (row C-1). */
   readonly connectMs: number;
   readonly lookup: LookupFunction;
-  /** Told of the address of each connection that was made to a server itself. */
+  /** Called with the address of each direct connection to a server. */
   readonly onConnected: (address: string) => void;
 }
 
-/** Makes the dispatchers of one server: one for the straight way, one for each proxy. */
+/** Dispatchers of one server: one direct, and one per proxy. */
 export interface Dispatchers {
-  /** `null` is the straight way. */
+  /** `null` is direct. */
   get(proxy: URL | null): Promise<Dispatcher>;
-  /** Ends all connections, also those that are being made. */
+  /** Closes all connections, including pending ones. */
   destroy(): Promise<void>;
 }
 
 /**
- * The operating system asks a silent peer after so many milliseconds whether it is still there, then every second ten
- * times: a network that went away in a sleep is noticed within half a minute (row C-13).
+ * After this many milliseconds of silence the operating system probes the peer, then every second ten times:
+ * a network lost during sleep is noticed within half a minute (row C-13).
  */
 const keepAliveInitialDelay = 15_000;
 
-/** Neither the head nor the body of an answer has a limit here: a run may think for hours. The client has its own. */
+/** No limits here, because a run may think for hours; the client has its own. */
 const noLimits = { headersTimeout: 0, bodyTimeout: 0 };
 
-/** Loads undici when it is first needed: it takes a tenth of a second, which the start of the studio shall not. */
+/** Loads undici on demand: it takes a tenth of a second that the start does not have. */
 export function createDispatchers(options: DispatcherOptions): Dispatchers {
   const { trust, connectMs, lookup, onConnected } = options;
   const made = new Map<string, Promise<Dispatcher>>();
@@ -56,7 +55,7 @@ export function createDispatchers(options: DispatcherOptions): Dispatchers {
     return new ProxyAgent({
       ...noLimits,
       uri: proxy.href,
-      // Plain HTTP goes to a proxy as it always did: many allow tunnels to no port but that of https.
+      // Plain HTTP is sent to the proxy without a tunnel: many allow tunnels to the https port only.
       proxyTunnel: false,
       requestTls: forServer,
       proxyTls: { ...overTcp, timeout: connectMs },
@@ -79,14 +78,14 @@ export function createDispatchers(options: DispatcherOptions): Dispatchers {
   };
 }
 
-/** The same connector, whose connections can be ended while they are made. */
+/** Wraps a connector so that pending connections can be destroyed. */
 function watched(
   connect: buildConnector.connector,
   connecting: Set<Socket>,
   onConnected: (address: string) => void,
 ): buildConnector.connector {
   return (options, callback) => {
-    // The socket is what the connector returns, which its types don't say.
+    // The connector returns the socket, which its types don't say.
     const returned: unknown = connect(options, (...[error, socket]) => {
       if (isSocket(returned)) connecting.delete(returned);
       if (error) return callback(error, null);

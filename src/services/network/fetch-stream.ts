@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici';
 
-/** Bytes that are read ahead of whoever takes them. */
+/** Read-ahead limit in bytes. */
 const readAhead = 512 * 1024;
 
 /**
- * What `fetch` does, for answers that are streams of events: their bytes are handed on in the memory that they came in.
- * `fetch` copies each of them twice and joins what waits, which is half of what it costs to read a stream. Redirects are
- * not followed. `onBytes` is called whenever some come. Rejects as `fetch` does: with the signal's reason, or with a `TypeError` whose cause says why.
+ * A `fetch` for event streams that passes bytes on without copying: `fetch` copies twice and joins chunks,
+ * half the cost of reading a stream. Does not follow redirects. `onBytes`: called for each chunk. Rejects
+ * like `fetch`: with the signal's reason, or with a `TypeError` that has a cause.
  */
 export function fetchStream(
   dispatcher: Dispatcher,
@@ -65,7 +65,7 @@ export function fetchStream(
 }
 
 function requestOf(url: URL, { method, headers, body }: RequestInit): Dispatcher.DispatchOptions {
-  // Compression would hold events back until enough of them have come.
+  // Compression would delay events until enough of them have come.
   const sent = { 'accept-encoding': 'identity', 'user-agent': 'node' };
   return {
     origin: url.origin,

@@ -5,34 +5,33 @@ import { fetchStream } from './fetch-stream.ts';
 import { isLoopbackHost, lookupHost } from './localhost-lookup.ts';
 import { toProxyError, unsupportedProxy } from './proxy-errors.ts';
 
-/** What is particular about the way to one server. */
 export interface HttpTransportOptions {
   readonly trust: TlsTrust;
-  /** The address of the proxy for a URL, or `null` for none. Never asked about this machine itself (row C-7). */
+  /** The proxy's address for a URL, or `null` for none. Never called for this machine itself (row C-7). */
   readonly proxyFor: (url: string) => Promise<string | null>;
-  /** Told after each request whether anything answered; an abort tells nothing. */
+  /** Called after each request, whether there was a response; not after an abort. */
   readonly onOutcome?: (answered: boolean) => void;
-  /** Told once of each request of which nothing came for 3 s. */
+  /** Called once per request without any response for 3 s. */
   readonly onSlow?: () => void;
-  /** Told whenever bytes of a stream of events came. */
+  /** Called when bytes of an event stream arrive. */
   readonly onBytes?: () => void;
   readonly connectMs?: number;
   readonly lookup?: LookupFunction;
 }
 
-/** The network between the studio and one server: a `fetch` for its client, and what was seen on the way. */
+/** The network to one server: a `fetch` for its client, and the observed path. */
 export interface HttpTransport {
   readonly fetch: typeof fetch;
   networkPath(): NetworkPath;
-  /** Ends every connection; requests under way fail. */
+  /** Closes all connections; pending requests fail. */
   close(): Promise<void>;
 }
 
 const usualConnectMs = 10_000;
-/** So long a request waits for the head of its answer before that is told: milliseconds. */
+/** Milliseconds without response headers until a request counts as slow. */
 const slowMs = 3000;
 
-/** Holds no connection before the first request. */
+/** Connects at the first request. */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { trust, proxyFor, onOutcome = () => undefined, onSlow = () => undefined } = options;
   let way: NetworkPath = { address: null, proxy: null, skewMs: null };
@@ -59,7 +58,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     init?.signal?.throwIfAborted();
     try {
       if (wantsEvents(init)) return await fetchStream(dispatcher, url, init, options.onBytes);
-      // The same standard in another copy, whose types are not the same ones.
+      // undici's own copy of the fetch types is not assignable.
       const answer: unknown = await undiciFetch(url, { ...(init as object | undefined), dispatcher });
       return answer as Response;
     } catch (thrown) {
@@ -92,14 +91,14 @@ function wantsEvents(init: RequestInit | undefined): init is RequestInit {
   return new Headers(init?.headers).get('accept') === 'text/event-stream';
 }
 
-/** True when the caller gave up for reasons of its own; running out of time is the network's doing. */
+/** True if the caller aborted for its own reasons; a timeout is the network's fault. */
 function isCalledOff(signal: AbortSignal | null | undefined): boolean {
   if (signal?.aborted !== true) return false;
   const reason: unknown = signal.reason;
   return !(reason instanceof Error && reason.name === 'TimeoutError');
 }
 
-/** A proxy's script may take its time; giving up must not (row C-1). */
+/** Aborts even while a slow proxy script runs (row C-1). */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise<T>((resolve, reject) => {
@@ -111,8 +110,8 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined):
 }
 
 /**
- * How far a server's clock is ahead of ours, in milliseconds, by the `Date` of an answer; `null` when it tells none. Both
- * are times of day and only good for telling the user: nothing is ordered or timed by them (row C-14).
+ * How far a server's clock is ahead of ours, in milliseconds, by a response's `Date`; `null` without one. For
+ * display only: nothing is ordered or timed by it (row C-14).
  */
 export function clockSkew(date: string | null, now: number): number | null {
   const theirs = Date.parse(date ?? '');

@@ -5,7 +5,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** True for a name or an address of this very machine, in the form that `URL.hostname` has. */
+/** True for a name or address of this very machine, as in `URL.hostname`. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const family = isIP(host);
@@ -14,8 +14,8 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Looks names up as the system does, but for `localhost`: that is 127.0.0.1 and ::1, whatever the system says, so that a
- * server is found on whichever of them it listens (row C-11).
+ * The system's lookup, except that `localhost` is always 127.0.0.1 and ::1, so that a server is found on
+ * whichever it listens (row C-11).
  */
 export const lookupHost: LookupFunction = (hostname, options, callback) => {
   if (!isLocalhost(hostname)) return systemLookup(hostname, options, callback);

@@ -1,4 +1,4 @@
-/** A failure of the proxy's, with a code of Chromium's names: the studio has words for each (row C-7). */
+/** A proxy failure with one of Chromium's codes, all of which have messages (row C-7). */
 function proxyError(code: string, message: string, cause: unknown): Error {
   return Object.assign(new Error(message, { cause }), { code });
 }
@@ -13,14 +13,14 @@ const noConnection = new Set([
   'EADDRNOTAVAIL',
 ]);
 
-/** For a kind of proxy that the studio can't use, such as SOCKS. */
+/** For an unsupported kind of proxy, such as SOCKS. */
 export function unsupportedProxy(scheme: string): Error {
   return proxyError('ERR_PROXY_UNSUPPORTED', `proxies of the kind "${scheme}" are not supported`, null);
 }
 
 /**
- * What went wrong on the way through a proxy, told apart from what the server did: without this, a proxy that is down
- * reads as a server that is. Everything else comes back as it was. undici has no codes for what a proxy answers.
+ * Recognizes failures of the proxy, so that a proxy that is down does not read as a server that is. Returns
+ * other errors unchanged. undici has no codes for a proxy's responses.
  */
 export function toProxyError(thrown: unknown, proxy: URL): unknown {
   for (let error = thrown; error instanceof Error; error = error.cause) {
@@ -33,7 +33,7 @@ export function toProxyError(thrown: unknown, proxy: URL): unknown {
       const message = `the proxy answered ${status} when it was asked to connect to the server`;
       return proxyError('ERR_TUNNEL_CONNECTION_FAILED', message, thrown);
     }
-    // No request has a limit for its headers here, but for the one that asks the proxy to connect.
+    // Only the CONNECT request to the proxy has a headers timeout here.
     if (code === 'UND_ERR_HEADERS_TIMEOUT') {
       return proxyError(
         'ERR_TUNNEL_CONNECTION_FAILED',

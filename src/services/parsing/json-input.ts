@@ -3,8 +3,8 @@ import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
 import { AppError } from '../../shared/app-error.ts';
 
 /**
- * A text that a person wrote, to be sent as it is. Throws an `AppError` (`invalid-input`) that names `what` and the
- * line and column of the fault; also for a lone half of a surrogate pair, which can't be sent unchanged (row J-5).
+ * Checks JSON typed by a person, sent verbatim. Throws an `AppError` (`invalid-input`) with `what`, line and
+ * column; also for a lone surrogate, which can't be sent unchanged (row J-5).
  */
 export function parseJsonInput(text: string, what: string): JsonText {
   const broken = loneSurrogateIndex(text);
@@ -32,7 +32,7 @@ function invalid(
   });
 }
 
-/** The offset of the first half of a surrogate pair that stands alone; -1 when there is none. */
+/** Offset of the first lone surrogate, or -1. */
 export function loneSurrogateIndex(text: string): number {
   return text.search(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/);
 }

@@ -1,24 +1,23 @@
-/** The members of anything that a server sent; no members for what is not an object. */
+/** The members of a server's value; empty unless it is an object. */
 export function recordOrEmpty(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** The items of anything that a server sent; none for what is not a list. */
+/** The items of a server's value; empty unless it is a list. */
 export function arrayOrEmpty(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A text that is there and not empty, else `null`. */
 export function nonEmptyStringOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Larger numbers than any time in seconds: they are milliseconds. */
+/** Larger than any time in seconds, so it must be milliseconds. */
 const mostSeconds = 100_000_000_000;
 
 /**
- * A time as ISO 8601 text, else `null`. Most servers write such texts; some write seconds since 1970 (docs/protocol.md,
- * Other servers).
+ * A time as ISO 8601, else `null`. Most servers send such texts; some send seconds since 1970
+ * (docs/protocol.md, Other servers).
  */
 export function timeOrNull(value: unknown): string | null {
   const number = numberOrNull(value);
@@ -32,7 +31,7 @@ export function numberOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** The value when it is one of the known words, else `unknown`: servers may learn words that we do not know. */
+/** A known value, else `unknown`: servers may add values. */
 export function enumOrUnknown<T extends string>(words: readonly T[], value: unknown): T | 'unknown' {
   return words.find((word) => word === value) ?? 'unknown';
 }

@@ -26,7 +26,6 @@ import { createActiveStreams } from './stream/active-streams.ts';
 import { startRun } from './actions/start-run.ts';
 import { createStatelessRuns } from './actions/stateless-runs.ts';
 
-/** The part of the contract about runs. */
 export interface Runs {
   readonly calls: Pick<
     StudioHandlers['calls'],
@@ -44,11 +43,11 @@ export interface Runs {
     | 'runs.tokens'
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'runs.follow'>;
-  /** Forgets the runs of a server that was removed, or of threads that were deleted: nothing of them is read or kept. */
+  /** Discards all logs of a removed server, or of deleted threads. */
   forget(connectionId: string, threadIds?: readonly string[]): Promise<void>;
-  /** The server answers again: cut streams of its runs are asked for at once. */
+  /** The server responds again: its runs' cut streams reconnect at once. */
   onServerReconnected(connectionId: string): void;
-  /** Ends all reading. Runs go on at their servers. */
+  /** Stops reading. Runs continue on their servers. */
   stop(): Promise<void>;
 }
 
@@ -56,29 +55,29 @@ export interface RunsOptions {
   readonly clients: ServerClients;
   readonly webhooks: WebhookTokens;
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
-  /** Whether anybody looks; left out: always. */
+  /** Whether a window is visible; always, if omitted. */
   readonly presence?: Pick<Presence, 'away' | 'onChange'>;
-  /** Called when a run began, and when it ended. */
+  /** Called when a run begins and when it ends. */
   readonly onChange?: (connectionId: string, threadId: string | null) => void;
 }
 
 /**
- * Runs, and the logs of their events. A run's stream is read here once, whether or not a window looks at it, and every
- * window gets it from the log: a page that is reloaded, or a second one, sees the same events from the first one on.
+ * Runs, and the logs of their events. Each run's stream is read once, whether or not a window shows it;
+ * windows read the log, so a reloaded page or a second one sees the same events from the first one on.
  */
 export function createRuns(options: RunsOptions): Runs {
   const { clients, webhooks, platform, presence = alwaysPresent, onChange } = options;
   const shelf = createRunLogCache(platform);
   const streams = createActiveStreams(presence);
   const recordings = new Map<Promise<void>, RunRef>();
-  /** Joins under way, so that two windows that ask for the same run at once share one stream (row R-6). */
+  /** Pending joins, so that two windows that request a run at once share one stream (row R-6). */
   const joining = new Map<string, Promise<RunLog>>();
 
   const threadless = createStatelessRuns();
   const notes = createRunLogSummaries();
   const archive = createLogArchive(platform);
   const tokenCounts = createRunTokenCounts();
-  /** Keeps the log of a run that came to its end for the next start of the studio. */
+  /** Archives the log of a finished run for the next start. */
   const keep = async (place: RunRef, log: RunLog): Promise<void> => {
     if (log.end?.outcome === 'lost') return;
     const release = shelf.retain(log);
@@ -112,7 +111,7 @@ export function createRuns(options: RunsOptions): Runs {
     return log;
   };
 
-  /** Reads a run that is not read here, or whose end was not seen: it may be in reach again by now. */
+  /** Reads a run that is not read here, or whose end was not seen and may be reachable now. */
   const join = async (place: RunRef, known: RunLog | undefined, take: boolean): Promise<RunLog> => {
     const old = await archive.open(place);
     if (old) {
@@ -143,7 +142,7 @@ export function createRuns(options: RunsOptions): Runs {
     return joined;
   };
 
-  /** A log that is held, without asking the run's server for one. */
+  /** A stored log, without asking the run's server. */
   const heldLog = async (place: RunRef): Promise<HeldLog | null> => {
     const log = shelf.get(place);
     if (log) return { log, joinedLate: notes.get(log).joinedLate, release: shelf.retain(log) };
@@ -152,7 +151,7 @@ export function createRuns(options: RunsOptions): Runs {
     return old && { log: old, joinedLate, release: () => void old.remove() };
   };
 
-  /** A run that its server has no more. */
+  /** Drops a run that its server no longer has. */
   const forget = async (place: RunRef): Promise<void> => {
     shelf.drop(place);
     await archive.drop(place);
@@ -163,7 +162,7 @@ export function createRuns(options: RunsOptions): Runs {
     (connectionId: string, threadId: string): RunLogSummaryLookup =>
     (runId) => {
       const log = shelf.get({ connectionId, threadId, runId });
-      // Of a run that goes on, what came since then is seen the next time: lists are read again and again.
+      // For an active run the next read of the list counts the rest.
       if (log?.end === null) void notes.countTokens(log);
       return log ? notes.get(log) : archive.summary({ connectionId, threadId, runId });
     };
@@ -253,7 +252,7 @@ export function createRuns(options: RunsOptions): Runs {
         place.connectionId === connectionId &&
         (!threadIds || (place.threadId !== null && threadIds.includes(place.threadId)));
       streams.closeWhere(isMeant);
-      // A log that is being kept at this moment is there afterwards, and goes with the others.
+      // Wait for logs that are being archived, so that they are removed too.
       await Promise.all([...recordings].flatMap(([recording, place]) => (isMeant(place) ? [recording] : [])));
       shelf.dropWhere(isMeant);
       await archive.dropWhere(isMeant);

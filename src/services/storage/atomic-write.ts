@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** The part of `node:fs/promises` that the store uses; tests hand in one that fails (row D-2). */
+/** The used part of `node:fs/promises`; tests inject one that fails (row D-2). */
 export type FileSystem = Pick<
   typeof nodeFiles,
   'open' | 'readFile' | 'rename' | 'rm' | 'readdir' | 'mkdir' | 'chmod'
 >;
 
-/** The real one. */
 export const realFileSystem: FileSystem = nodeFiles;
 
 const temporary = /^\..+\.[0-9a-f]{12}\.tmp$/;
 
 /**
- * Replaces a file as a whole, readable by its owner only (rows D-1 and D-4): after a crash at any point the path holds
- * the old bytes or the new ones, never a mix. The flush before the rename is what makes that true after a power cut.
+ * Replaces a whole file, readable by its owner only (rows D-1 and D-4): after a crash at any point the path
+ * holds the old bytes or the new ones, never a mix. The flush before the rename makes that true even after a
+ * power cut.
  */
 export async function writeAtomic(fs: FileSystem, path: string, text: string): Promise<void> {
   const folder = dirname(path);
@@ -36,7 +36,7 @@ export async function writeAtomic(fs: FileSystem, path: string, text: string): P
   await flushFolder(fs, folder);
 }
 
-/** Removes what a killed writer left behind; only names of the form that `writeAtomic` makes. */
+/** Removes temporary files of killed writers, by the names that `writeAtomic` uses. */
 export async function sweepTemporary(fs: FileSystem, folder: string): Promise<void> {
   const names = await fs.readdir(folder);
   await Promise.all(
@@ -61,7 +61,7 @@ function isHeldByOther(thrown: unknown): boolean {
   return code === 'EPERM' || code === 'EACCES' || code === 'EBUSY';
 }
 
-/** Makes the rename itself lasting. Not every system can flush a folder; the file's bytes are safe without it. */
+/** Makes the rename durable. Not every system can flush a folder; the file's bytes are safe without it. */
 async function flushFolder(fs: FileSystem, folder: string): Promise<void> {
   try {
     const handle = await fs.open(folder, 'r');
@@ -75,7 +75,7 @@ async function flushFolder(fs: FileSystem, folder: string): Promise<void> {
   }
 }
 
-/** `ENOENT`, `ENOSPC`, ... of a system error; `null` for anything else. */
+/** `ENOENT`, `ENOSPC`, ... of a system error, else `null`. */
 export function errorCodeOf(thrown: unknown): string | null {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
 }

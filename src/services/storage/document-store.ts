@@ -5,19 +5,19 @@ import type { DocumentSpec } from './versioned-document.ts';
 
 const ending = /\.json$/;
 
-/** The studio's own documents, all in one folder that only its owner can enter. */
+/** The studio's own documents, in one folder that only its owner can enter. */
 export interface DocumentStore {
-  /** Opens a document. The same name gives the same document, so that its writes are in one queue. */
+  /** Opens a document. One name is one document, so that its writes share a queue. */
   open<T>(spec: DocumentSpec<T>): Promise<JsonDocument<T>>;
-  /** The names of the documents that are there. Throws what the file system throws, but for a missing folder. */
+  /** Names of the documents. Throws file system errors, except for a missing folder. */
   names(): Promise<readonly string[]>;
-  /** Takes a document off the disk, with its copy. Only for one that nobody has open. */
+  /** Deletes a document and its copy. Only for one that is not open. */
   remove(name: string): Promise<void>;
 }
 
 /**
- * `folder` is made when it is missing, with mode 0700 (row D-4), and swept of what a killed writer left. The rights of one that
- * exists are the host's to judge (row D-16).
+ * Creates a missing `folder` with mode 0700 (row D-4), and removes what killed writers left. The host judges
+ * an existing folder's permissions (row D-16).
  */
 export function createDocumentStore(options: {
   readonly folder: string;
@@ -28,7 +28,7 @@ export function createDocumentStore(options: {
   let prepared: Promise<void> | null = null;
 
   const prepare = async (): Promise<void> => {
-    // Whatever fails here will fail again, with its own words, when the document is read or written.
+    // A failure here will recur, with its own message, when the document is read or written.
     await fs.mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
     await sweepTemporary(fs, folder).catch(() => undefined);
   };
@@ -36,7 +36,7 @@ export function createDocumentStore(options: {
   return {
     open<T>(spec: DocumentSpec<T>) {
       const known = open.get(spec.name);
-      // One name has one spec in the whole program, so the type is the one it was opened with.
+      // A name has one spec in the whole program, so the type is the one it was opened with.
       if (known) return known as Promise<JsonDocument<T>>;
       prepared ??= prepare();
       const document = prepared.then(() => loadDocument(fs, folder, spec));
@@ -51,7 +51,7 @@ export function createDocumentStore(options: {
     async remove(name) {
       open.delete(name);
       const path = join(folder, `${name}.json`);
-      // The copy first: what a crash leaves between both is a whole document, not one that comes back from its copy.
+      // The copy first: after a crash in between, the document is whole and does not come back from its copy.
       for (const one of [`${path}.bak`, path]) await fs.rm(one, { force: true });
     },
   };

@@ -8,25 +8,25 @@ import { escapeControls } from '../logging/escape-controls.ts';
 import { errorCodeOf } from './atomic-write.ts';
 import { exposureOf } from './private-folder.ts';
 
-/** Holds a data folder for this process, until it is released or the process ends in any way. */
+/** Holds a data folder for this process, until it is released or the process ends. */
 export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** The system gives no longer path to a socket. */
+/** Longest socket path of all systems. */
 const longestSocketPath = 100;
 
-/** How long the holder may take to say who it is. */
+/** Time limit in milliseconds for the holder to identify itself. */
 const answerMs = 1_000;
 
-/** A start that was killed while it took over a dead holder's place stands in the way no longer than this. */
+/** Longest time in milliseconds that a start killed during a takeover blocks others. */
 const takeoverMs = 3_000;
 
 /**
- * Takes a folder, which is made when it is missing, for one studio (rows D-5 and H-15): two would overwrite each
- * other's files. The lock is a listening socket, which the system closes when its process dies, so that nothing is left
- * to be cleaned by hand. Every spelling of a folder's path has the same lock (row D-15).
- * `who` is told to the next one that wants it: `web host, process 4711`. Throws `AppError` (`storage`) when it is held.
+ * Locks a folder, created if missing, for one studio (rows D-5 and H-15): two would overwrite each other's
+ * files. The lock is a listening socket, which the system closes when its process dies, so that nothing needs
+ * cleaning up. Every spelling of a path has the same lock (row D-15). `who` is reported to the next process
+ * that wants it: `web host, process 4711`. Throws `AppError` (`storage`) if it is held.
  */
 export async function lockFolder(folder: string, who: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -42,8 +42,8 @@ export async function lockFolder(folder: string, who: string): Promise<FolderLoc
 }
 
 /**
- * The folder's own `studio.lock`, or one in a folder that only this user can enter: another user who could make it first
- * would keep the studio out, or tell it lies about who holds the folder.
+ * The folder's own `studio.lock`, or one in a folder that only this user can enter: another user who could
+ * create it first would lock the studio out or lie about the holder.
  */
 async function socketPath(folder: string): Promise<string> {
   const real = await realpath(folder);
@@ -54,12 +54,12 @@ async function socketPath(folder: string): Promise<string> {
   return join(await lockFolderOfUser(), `${digest(`${dev}:${ino}`)}.lock`);
 }
 
-/** The name of a folder's pipe on Windows, where paths ignore case. `real` is free of links. */
+/** Name of a folder's pipe on Windows, where paths ignore case. `real`: free of links. */
 export function pipeName(real: string): string {
   return `\\\\.\\pipe\\remote-graph-studio-${digest(real.toLowerCase())}`;
 }
 
-/** For locks of folders with long paths. Its place depends on no variable of the environment, or two starts could differ. */
+/** For folders with long paths. Independent of environment variables, which may differ between starts. */
 async function lockFolderOfUser(uid = process.getuid?.() ?? 0): Promise<string> {
   const path = `/tmp/remote-graph-studio-${uid}`;
   await mkdir(path, { mode: 0o700 }).catch((thrown: unknown) => {
@@ -77,7 +77,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** `null` when something is at that path already. */
+/** `null` if something exists at that path already. */
 function listen(path: string, who: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
@@ -96,7 +96,7 @@ function listen(path: string, who: string): Promise<Server | null> {
   });
 }
 
-/** Who listens there; `null` when nobody does any more. */
+/** The holder's `who`; `null` if nobody listens any more. */
 function askHolder(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     let said = '';
@@ -117,7 +117,10 @@ function askHolder(path: string): Promise<string | null> {
   });
 }
 
-/** Removes the socket of a holder that died. Only one start at a time may: a later one must not remove a new lock. */
+/**
+ * Removes a dead holder's socket. Only one start at a time may, so that a later one does not remove a new
+ * lock.
+ */
 async function clearDeadSocket(path: string): Promise<void> {
   const turn = `${path}.takeover`;
   try {

@@ -8,16 +8,16 @@ import {
   type ParsedDocument,
 } from './versioned-document.ts';
 
-/** A stored value with its rules: what was read is kept in memory, every change goes to disk before it counts. */
+/** A stored value, cached in memory; a change counts once it is on disk. */
 export interface JsonDocument<T> {
   value(): T;
   /**
-   * Changes run one after the other, each on the result of the one before. Resolves with the new value when it is on
-   * disk. Throws an `AppError` (`storage`) when it could not be written: then the value is what it was. An error
-   * thrown by `change` is passed on and nothing is written; neither is anything when it returns the value it got.
+   * Applies changes one by one. Resolves with the new value once it is on disk. Throws an `AppError`
+   * (`storage`) if writing failed; the value is unchanged then. Errors thrown by `change` are passed on, and
+   * nothing is written; nor if it returns the same value.
    */
   update(change: (value: T) => T): Promise<T>;
-  /** What had to be done to open it, as a sentence; `null` when all was well. Never says that something was lost in silence. */
+  /** What had to be repaired to open it, as a sentence; `null` if nothing. A loss is never silent. */
   readonly notice: string | null;
   readonly readOnly: boolean;
 }
@@ -28,7 +28,7 @@ interface Loaded<T> {
   readonly readOnly: boolean;
 }
 
-/** Opens the document of `spec` in `folder`. Resolves always; what went wrong is in its `notice`. */
+/** Opens the document of `spec` in `folder`. Always resolves; problems are in its `notice`. */
 export async function loadDocument<T>(
   fs: FileSystem,
   folder: string,
@@ -51,8 +51,8 @@ export async function loadDocument<T>(
       throw writeError(path, thrown);
     }
     value = next;
-    // The copy is the same document: if the file is damaged later, nothing of it is lost. A crash between both writes
-    // leaves the one before, which is whole too. The document itself is written, so a failure here is no failure.
+    // The copy allows recovery if the file is damaged later. After a crash between both writes it is the
+    // previous version, which is whole too. The document itself is written, so a failure here is no failure.
     await writeAtomic(fs, `${path}.bak`, text).catch(() => undefined);
     return value;
   };
@@ -103,7 +103,7 @@ async function read<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Pro
   }
 }
 
-/** Puts the broken file aside, where a person can look at it, and the last good copy in its place. */
+/** Moves the broken file aside for inspection, and restores the last good copy. */
 async function restore<T>(
   fs: FileSystem,
   path: string,
@@ -156,7 +156,7 @@ async function putAside(fs: FileSystem, path: string): Promise<string> {
   const base = `${path}.corrupt-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   const folder = join(path, '..');
   const taken = new Set(await fs.readdir(folder));
-  // A rename overwrites: two broken files within one millisecond must not become one.
+  // A rename overwrites: two broken files within a millisecond must not become one.
   for (let n = 1; ; n += 1) {
     const target = n === 1 ? base : `${base}-${n}`;
     if (taken.has(target.slice(folder.length + 1))) continue;

@@ -11,42 +11,40 @@ import type { Platform } from '../common/platform.ts';
 
 const Stored = z.strictObject({
   key: z.string(),
-  /** `null`: thrown away. The file goes at the next start, so that throwing away is one write that can't be half done. */
+  /** `null`: deleted. The file is removed at the next start, so that deleting is one atomic write. */
   text: z.string().nullable(),
 });
 
-/** What the file of one kept text holds. */
 export type StoredTextContent = z.infer<typeof Stored>;
 
-/** The document of one key. Keys hold ids of servers and threads, which are no file names; their digest is. */
+/** Document of a key, named by a digest: keys contain ids of servers and threads, which are no file names. */
 export function storedTextDocument(key: string): DocumentSpec<StoredTextContent> {
   return documentNamed(createHash('sha256').update(key).digest('hex').slice(0, 40));
 }
 
-/** The document behind a file's name, for reading what is there. */
+/** The document with a file's name, for reading existing ones. */
 export function documentNamed(name: string): DocumentSpec<StoredTextContent> {
   return { name, version: 1, schema: Stored, initial: { key: '', text: null } };
 }
 
-/** True for the names that `storedTextDocument` gives. */
 export function isStoredTextName(name: string): boolean {
   return /^[0-9a-f]{40}$/.test(name);
 }
 
-/** UTF-16 units of texts in one page, so that a page stays far below the longest message. */
+/** UTF-16 units of texts per page, far below the longest message. */
 const pageLength = 2_000_000;
 
-/** UTF-16 units of all texts together. Nobody types that much; it stops a fault from filling the disk (row D-13). */
+/** UTF-16 units of all texts. Nobody types that much; stops a bug from filling the disk (row D-13). */
 const mostInAll = 200_000_000;
 
-/** Keeps the windows' texts in `kept/` of the data folder, one document per key (row D-6). */
+/** Stores the windows' texts in `kept/` of the data folder, one document per key (row D-6). */
 export interface KeyValueStore {
   readonly calls: Pick<StudioHandlers['calls'], 'storage.read' | 'storage.write'>;
 }
 
 /**
- * A text counts as soon as it arrives: a window that reads after it was written sees it, also while the disk is slow.
- * `storage.write` answers when it is on the disk, and fails with `storage` when it can't be: then it is held in memory.
+ * A text counts on arrival: later reads see it even while the disk is slow. `storage.write` resolves once it
+ * is on disk, and fails with `storage` if that fails: then it stays in memory.
  */
 export function createKeyValueStore(options: {
   readonly platform: Pick<Platform, 'dataFolder' | 'log'>;
@@ -58,7 +56,7 @@ export function createKeyValueStore(options: {
     ...(options.fs && { fs: options.fs }),
   });
   const texts = new Map<string, string>();
-  /** What was written or thrown away before the disk was read: it is newer than what the disk says. */
+  /** Written or deleted before the disk was read, and therefore newer. */
   const touched = new Set<string>();
   let length = 0;
   let loading: Promise<void> | null = null;
@@ -82,7 +80,7 @@ export function createKeyValueStore(options: {
     for (const name of names) await loadOne(name);
   };
 
-  /** A folder that can't be read fails this call and is tried again by the next. */
+  /** An unreadable folder fails this call and is tried again by the next. */
   const loaded = async (): Promise<void> => {
     try {
       await (loading ??= load());
@@ -100,7 +98,7 @@ export function createKeyValueStore(options: {
     if (length - (texts.get(key) ?? '').length + (text ?? '').length > mostInAll) throw tooMuch();
     touched.add(key);
     set(key, text);
-    // Not while the folder is being read, which removes what was thrown away.
+    // Not while the folder is being read, which removes deleted texts.
     await loaded().catch(() => undefined);
     const document = await files.open(storedTextDocument(key));
     await document.update(() => ({ key, text }));
@@ -134,7 +132,7 @@ function pageAfter(texts: ReadonlyMap<string, string>, after: string | null): St
   return { texts: page, after: page.length < rest.length ? last : null };
 }
 
-/** The order of `<` and `>`, which paging compares with. */
+/** The order of `<` and `>`, which paging uses. */
 function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

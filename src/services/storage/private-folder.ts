@@ -1,10 +1,10 @@
 import { mkdir, realpath, stat } from 'node:fs/promises';
 import { AppError } from '../../shared/app-error.ts';
 
-/** What other users of the machine can do with a folder. `foreign`: it is another user's. */
+/** What other users of the machine can do with a folder. `foreign`: it belongs to another user. */
 export type FolderExposure = 'private' | 'readable' | 'writable' | 'foreign';
 
-/** Reads the exposure of a folder from its owner and mode. `uid: null` is a system without either (Windows): `private`. */
+/** A folder's exposure, by owner and mode. `uid: null`: a system without either (Windows), so `private`. */
 export function exposureOf(
   folder: { readonly uid: number; readonly mode: number },
   uid: number | null,
@@ -15,20 +15,19 @@ export function exposureOf(
   return (folder.mode & 0o055) === 0 ? 'private' : 'readable';
 }
 
-/** A data folder that can be used. */
 export interface DataFolder {
-  /** Absolute, without links: one spelling for each folder (row D-15). */
+  /** Absolute, without links: one spelling per folder (row D-15). */
   readonly path: string;
-  /** What the user should know about its rights, or `null`. */
+  /** What the user should know about its permissions, or `null`. */
   readonly warning: string | null;
 }
 
 /**
- * Makes the data folder, for this user only, or checks one that exists (row D-16). Its rights are never changed: it may be a
- * folder that others need, such as `/tmp`. Others who can write in it could swap the studio's files, so it is refused;
- * others who can only look into it see names, for the files themselves are private (row D-4), so that is a warning. Root is
- * only warned about a folder of another user, because folders that are mounted into a container belong to a user outside.
- * Throws `AppError` (`storage`).
+ * Creates the data folder for this user only, or checks an existing one (row D-16). Never changes
+ * permissions, because others may need the folder, such as `/tmp`. Refuses it if others can write, as they
+ * could swap the studio's files; warns if they can only list names, as the files themselves are private (row
+ * D-4). Root is only warned about a folder of another user, because folders mounted into a container belong
+ * to a user outside. Throws `AppError` (`storage`).
  */
 export async function prepareDataFolder(
   folder: string,

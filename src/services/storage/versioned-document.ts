@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * The frame around every stored document. It is the same in every version of the studio, so that an old one can tell
- * a newer file (which it must not touch) from a broken one (which it must not believe).
+ * Envelope of every stored document. The same in all versions, so that an old studio can tell a newer file
+ * (not to be touched) from a broken one (not to be believed).
  */
 const Envelope = z.strictObject({
   format: z.string(),
@@ -13,29 +13,31 @@ const Envelope = z.strictObject({
   data: z.unknown(),
 });
 
-/** What the text of a stored file turned out to be. */
 export type ParsedDocument<T> =
   | { readonly kind: 'good'; readonly value: T }
   | { readonly kind: 'newer'; readonly version: number; readonly data: unknown }
   | { readonly kind: 'bad'; readonly why: string };
 
-/** Name and shape of one kind of document. `version` goes up when `schema` changes so that old studios can't read it. */
+/**
+ * Name and schema of a kind of document. `version` increases with each change of `schema`, so that old
+ * studios can't read it.
+ */
 export interface DocumentSpec<T> {
   readonly name: string;
   readonly version: number;
   readonly schema: z.ZodType<T>;
-  /** The value of a document that does not exist yet. */
+  /** Value of a missing document. */
   readonly initial: T;
 }
 
-/** The text of a file that holds `value`. */
+/** The file's text for `value`. */
 export function serializeDocument<T>(spec: DocumentSpec<T>, value: T): string {
   const head = { format: formatOf(spec.name), version: spec.version };
   const checksum = checksumOf(head.format, head.version, value);
   return `${JSON.stringify({ ...head, checksum, data: value }, null, 2)}\n`;
 }
 
-/** Reads the text of a file; never throws. */
+/** Parses a file's text; never throws. */
 export function parseDocument<T>(spec: DocumentSpec<T>, text: string): ParsedDocument<T> {
   if (text.length === 0) return { kind: 'bad', why: 'it is empty' };
   const parsed = parseJson(text);

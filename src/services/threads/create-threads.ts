@@ -11,7 +11,6 @@ import { readState } from './state/read-state.ts';
 import { createThreadNameCache } from './thread-name-cache.ts';
 import { updateState } from './state/update-state.ts';
 
-/** The part of the contract about threads. */
 export interface Threads {
   readonly calls: Pick<
     StudioHandlers['calls'],
@@ -32,7 +31,7 @@ export interface Threads {
   readonly streams: Readonly<Record<never, never>>;
 }
 
-/** Threads of a server, their states, their history, and edits of their state. */
+/** Threads of a server, with states, history and edits. */
 export function createThreads({ clients }: { readonly clients: ServerClients }): Threads {
   const names = createThreadNameCache();
   const pageSizes = createAdaptivePageSizes();

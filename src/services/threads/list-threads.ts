@@ -7,7 +7,7 @@ import type { ThreadNameCache } from './thread-name-cache.ts';
 import { toSearchFilter } from './mappers/filter-mapper.ts';
 import { toThread } from './mappers/thread-mapper.ts';
 
-/** What a list shows of a thread. Its values may be megabytes; they are asked for only where they are needed. */
+/** Members shown in a list. Values may be megabytes and are requested only where needed. */
 const shownMembers = ['thread_id', 'status', 'metadata', 'created_at', 'updated_at'];
 
 interface Page {
@@ -15,7 +15,7 @@ interface Page {
   readonly offset: number;
 }
 
-/** One page of the threads that a listing asks for, in its order. */
+/** One page of a listing's threads, in its order. */
 export async function listThreads(
   client: GraphClient,
   names: ThreadNameCache,
@@ -34,8 +34,8 @@ export async function listThreads(
 }
 
 /**
- * The JavaScript server also finds threads without values when it is asked for some (docs/protocol.md, Thread routes).
- * Other servers send no values at all, so that nothing shows whether they have filtered: a few states tell.
+ * The JavaScript server also matches threads without values when filtering by values (docs/protocol.md,
+ * Thread routes). Other servers omit values, so a few states are read to see whether they filter.
  */
 async function thoseWithValues(
   client: GraphClient,
@@ -59,7 +59,7 @@ async function thoseWithValues(
   return isProven ? found : [];
 }
 
-/** Threads whose state is read to see whether their server filters. */
+/** Threads whose state is read to check the server's filter. */
 const mostSamples = 3;
 
 function doesNotFilter(): AppError {
@@ -68,10 +68,7 @@ function doesNotFilter(): AppError {
   });
 }
 
-/**
- * Servers that don't know `select` send the values along; where those are so large that the page outgrows what one
- * answer may be, it is read in two halves.
- */
+/** Servers without `select` include values; a page that exceeds the response limit is read in halves. */
 async function searchPage(
   client: GraphClient,
   listing: ThreadListing,

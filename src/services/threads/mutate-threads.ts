@@ -11,19 +11,18 @@ import { JsonText } from '../../exact-json/numbers/json-text.ts';
 import { elementTexts } from '../../exact-json/scan/object-members.ts';
 import { parseJsonInput } from '../parsing/json-input.ts';
 
-/** What a new thread is made of. */
 export interface NewThreadRequest {
   readonly graphId: string;
   readonly name: string | null;
   readonly threadId?: string | undefined;
   readonly metadataText?: string | undefined;
-  /** A JSON list of updates to begin with, see `parseInitialSupersteps`. */
+  /** JSON list of initial updates, see `parseInitialSupersteps`. */
   readonly updatesText?: string | undefined;
 }
 
 /**
- * Makes a thread. An id made here and "do nothing if it exists" make the request safe to repeat (row C-4); an id that
- * was given must be new, because another thread with it is not what was asked for.
+ * Creates a thread. A generated id with "do nothing if it exists" makes the request safe to repeat (row C-4);
+ * a given id must be new, because another thread with it is not what was requested.
  */
 export async function createThread(
   client: GraphClient,
@@ -48,7 +47,7 @@ export async function createThread(
   return thread;
 }
 
-/** A server that does not know updates with a new thread leaves them away without a word. */
+/** A server that does not support initial updates ignores them silently. */
 async function checkUpdates(client: GraphClient, threadId: string): Promise<void> {
   const state = await readState(client, threadId, null, new AbortController().signal);
   if (state.checkpointId !== null) return;
@@ -58,7 +57,7 @@ async function checkUpdates(client: GraphClient, threadId: string): Promise<void
   });
 }
 
-/** Merges what was typed into a thread's metadata. */
+/** Merges typed metadata into a thread's. */
 export async function updateThread(
   client: GraphClient,
   threadId: string,
@@ -71,7 +70,7 @@ export async function updateThread(
   );
 }
 
-/** Deletes threads one after the other. One that is gone already counts as deleted, so that it is safe to repeat. */
+/** Deletes threads one by one. A missing one counts as deleted, so that it is safe to repeat. */
 export async function deleteThreads(
   client: GraphClient,
   threadIds: readonly string[],
@@ -96,8 +95,8 @@ async function deleteOne(client: GraphClient, threadId: string, signal: AbortSig
 }
 
 /**
- * Keeps only the newest state of each, one after the other: the answer for many tells only a number. Throws `unsupported`
- * where the server has no such act.
+ * Deletes all but the newest state of each, one by one, because the response for many is only a count. Throws
+ * `unsupported` on servers without pruning.
  */
 export async function pruneThreads(
   client: GraphClient,
@@ -131,13 +130,13 @@ function cantPrune({ status }: GraphServerError): AppError {
   });
 }
 
-/** What kept the server from it, with its own words. */
+/** The failure with the server's own message. */
 function problemOf(thrown: unknown): string {
   const { message, details } = asAppError(thrown);
   return details['server'] === undefined ? message : `${message} ${details['server']}`;
 }
 
-/** A thread record as the window knows it. Throws `protocol` for anything else. */
+/** Maps a thread record. Throws `protocol` for anything else. */
 export function parseThread(wire: unknown): Thread {
   const thread = toThread(wire);
   if (thread) return thread;
@@ -147,9 +146,8 @@ export function parseThread(wire: unknown): Thread {
 const what = 'The list of first updates';
 
 /**
- * The supersteps that a list of updates stands for: each item is a step, an item that is a list holds the updates of one
- * step. An update is an object with `as_node` and `values`, which go out as they were typed. Throws
- * `invalid-input` that says which of them is wrong.
+ * Parses initial updates: each item is a superstep, or a list of its updates. An update is an object with
+ * `as_node` and `values`, sent verbatim. Throws `invalid-input` naming the invalid one.
  */
 export function parseInitialSupersteps(listText: string) {
   const { text } = parseJsonInput(listText, what);

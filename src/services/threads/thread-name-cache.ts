@@ -2,24 +2,24 @@ import { TooLargeError, type GraphClient } from '../../remote-graph/client.ts';
 import type { Thread } from '../../shared/model/threads/thread.ts';
 import { toThread } from './mappers/thread-mapper.ts';
 
-/** How many threads are asked for their values at once, which may be megabytes each. */
+/** Threads per request for values, which may be megabytes each. */
 const perRequest = 20;
 
-/** How many names are remembered. */
+/** Number of names cached. */
 const mostNames = 5000;
 
-/** Names of threads that have none in their metadata, made from their first human words. */
+/** Names of threads without one in their metadata, from their first human message. */
 export interface ThreadNameCache {
-  /** The threads with their names. A thread whose values could not be read keeps no name. */
+  /** Adds names. A thread whose values could not be read gets none. */
   fill(client: GraphClient, threads: readonly Thread[], signal: AbortSignal): Promise<Thread[]>;
 }
 
 /**
- * The first words of a conversation don't change, so they are read once per thread; a thread that had none is looked at
- * again when it has changed. A list can then be asked for every few seconds without its threads' values.
+ * A conversation's first message does not change, so it is read once per thread; a thread without one is read
+ * again after it changes. Lists can then be polled without values.
  */
 export function createThreadNameCache(): ThreadNameCache {
-  /** By thread id; `updatedAt` tells when there were no words yet. */
+  /** By thread id; `updatedAt`: when there was no message yet. */
   const known = new Map<string, { readonly name: string | null; readonly updatedAt: string | null }>();
 
   const isKnown = ({ threadId, updatedAt }: Thread): boolean => {
@@ -62,7 +62,7 @@ async function readNames(
       { ids, limit: ids.length, offset: 0 },
       { signal, purpose: 'threads.list' },
     );
-    // A server that does not know `ids` answers with other threads, whose names are as good.
+    // A server that ignores `ids` returns other threads, whose names are just as useful.
     const named = found.flatMap((wire) => toThread(wire) ?? []);
     return new Map(named.flatMap(({ threadId, name }) => (name === null ? [] : [[threadId, name]])));
   } catch (thrown) {

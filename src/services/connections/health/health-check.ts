@@ -6,17 +6,17 @@ import { asAppError, type ErrorContext } from '../../errors/server-errors.ts';
 import { readServerInfo, unknownServer, withoutAssistants, withRoutes } from './server-info.ts';
 import { readServerRoutes } from './server-routes.ts';
 
-/** What one look at a server found. */
+/** Result of a health check. */
 export type HealthResult = Omit<ConnectionHealth, 'connectionId'>;
 
-/** Longest time of one look, in milliseconds: a person waits for it. */
+/** Limit of one check in milliseconds: a person waits for it. */
 const lookLimitMs = 12_000;
 
 /**
- * Looks at a server: `GET /info`, then the cheapest request that wants the key. Never rejects for a bad server; its
- * state and problem say what is wrong (row C-12). Two requests, because `/info` answers without a key on the
- * JavaScript server, and because a server of the same API may have no `/info`. One that has no assistants either is asked
- * for threads (row C-17). `routesOf` reads what the server itself says of its routes.
+ * Checks a server: `GET /info`, then the cheapest request that requires the key. Never rejects for a bad
+ * server; state and problem say what is wrong (row C-12). Two requests, because the JavaScript server answers
+ * `/info` without a key, and other servers may lack `/info`. A server without assistants is asked for threads
+ * (row C-17). `routesOf` reads the server's own route description.
  */
 export async function checkServer(
   client: GraphClient,
@@ -30,7 +30,7 @@ export async function checkServer(
   const options = { purpose, signal: signal ? AbortSignal.any([signal, limit]) : limit };
   const info = await timed(() => client.meta.info(options), place, limit);
   const server = info.error === null ? readServerInfo(info.value) : null;
-  // Nothing more to learn from a second request: it would only double the wait.
+  // A second request would teach nothing and double the wait.
   if (info.error && endsLook.has(info.error.code)) return failedHealth(info.error, null);
 
   const assistants = await timed(() => client.assistants.search({ limit: 1 }, options), place, limit);
@@ -55,7 +55,7 @@ export async function checkServer(
   };
 }
 
-/** Findings for a problem that needs no look, such as a key that can't be read. */
+/** Result for a problem that needs no check, such as an unreadable key. */
 export function failedHealth(error: AppError, server: ServerInfo | null): HealthResult {
   return { state: stateOf(error), latencyMs: null, server, problem: toWireError(error) };
 }
@@ -86,7 +86,7 @@ async function timed(ask: () => Promise<unknown>, place: ErrorContext, limit: Ab
   }
 }
 
-/** A look asks for what every graph server has, so that "not found" means another server, not a missing thing. */
+/** Every graph server has these routes, so "not found" means another kind of server, not a missing thing. */
 function asHealthProblem(thrown: unknown, place: ErrorContext): AppError {
   const error = asAppError(thrown, place);
   if (!(thrown instanceof GraphServerError) || !isUnsupportedRoute(thrown)) return error;
@@ -102,15 +102,15 @@ const notAServerSentence = 'Something answers at this address, but not as a grap
 const notAServerHint = 'Check the address: another program may listen there, or the base path is missing.';
 
 /**
- * When `/info` was not that of a graph server, a refusal of the second request proves nothing: any web server may
- * answer 403 to a POST. Then what came for `/info` is the better explanation.
+ * If `/info` was not a graph server's, a refused second request proves nothing, because any web server may
+ * refuse a POST with 403. The response to `/info` explains more.
  */
 function doubtful(info: Timed, second: AppError): AppError | null {
   if (second.code !== 'unauthorized' && second.code !== 'forbidden') return null;
   return info.error ?? notAServer();
 }
 
-/** Codes that say that this computer has no network, or no way to look a name up. */
+/** Codes for a missing network or name resolution. */
 const offlineCodes = new Set(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN']);
 
 function stateOf({ code, details }: AppError): ConnectionState {

@@ -1,61 +1,61 @@
 import type { ConnectionHealth } from '../../../shared/model/connection.ts';
 import type { HealthResult } from './health-check.ts';
 
-/** Milliseconds until the next look: sooner at a server that is out of reach, so that its return is seen. */
+/** Interval of checks in milliseconds; shorter for unreachable servers, so that their return is noticed. */
 const lookAgainMs = { reachable: 30_000, unreachable: 3_000, offline: 5_000 };
-/** A server that answered so short a time ago is not looked at because of one request that it answers slowly: milliseconds. */
+/** A slow request triggers no check of a server that responded within this time (milliseconds). */
 const trustMs = 5_000;
-/** A server that sends and answers no look is looked at again so soon: milliseconds. */
+/** Delay until a server that streams but did not answer a check is checked again (milliseconds). */
 const busyAgainMs = 5_000;
 
-/** Knows how every connection is, and looks again by itself while somebody watches. */
+/** Tracks the health of all connections, and repeats checks while watched. */
 export interface HealthMonitor {
-  /** `connecting` until the first look is done. */
+  /** `connecting` until the first check is done. */
   get(id: string): ConnectionHealth;
-  /** Looks now. Two that ask at the same time get the same look. */
+  /** Checks now. Concurrent callers share one check. */
   check(id: string): Promise<ConnectionHealth>;
   /**
-   * A request was answered, or was not: when that does not fit what is known, it is looked at once, so that a lost network
-   * is seen when it is lost (row C-13).
+   * Reports a request's outcome. If it contradicts the known state, the server is checked at once, so that a
+   * lost network shows immediately (row C-13).
    */
   reportOutcome(id: string, answered: boolean): void;
   /**
-   * Bytes came of a stream of events, also of an event that has not ended: the server lives, however long it takes to
-   * answer anything else. A look that was under way and was not answered says nothing against that.
+   * Reports bytes of an event stream: the server is alive, however slow its other responses. An unanswered
+   * check during that time does not count.
    */
   heard(id: string): void;
-  /** A request waits for its answer for long: whether the server answers at all is looked at once. */
+  /** Reports a request that waits for long: checks at once whether the server responds at all. */
   reportSlowRequest(id: string): void;
-  /** Forgets what is known, because the connection is another one now; looks at once when `watched`. */
+  /** Discards what is known, because the connection changed; checks at once if watched. */
   reset(id: string): void;
-  /** Says what is known from elsewhere, such as that the demo server is starting; a look under way no longer counts. */
+  /** Sets known health, e.g. that the demo server is starting; a pending check no longer counts. */
   set(id: string, findings: HealthResult): void;
   remove(id: string): void;
-  /** While `true`, every connection of `ids` is looked at now and then. */
+  /** While `true`, every connection of `ids` is checked periodically. */
   setWatched(watched: boolean): void;
   stop(): void;
 }
 
-/** What a watch needs. `look` never rejects; `byItself` is true for a repeated look that nobody asked for. */
+/** `look` never rejects; `byItself` is true for a background check. */
 export interface HealthMonitorOptions {
   readonly ids: () => readonly string[];
   readonly runCheck: (id: string, byItself: boolean, signal: AbortSignal) => Promise<HealthResult>;
   readonly onChange: () => void;
-  /** A server answers that did not before. */
+  /** A server responds that did not before. */
   readonly onReconnected?: (id: string) => void;
 }
 
 interface Entry {
   health: ConnectionHealth;
   looked: boolean;
-  /** When the last look at it ended, and when bytes of a stream came last, by a steady clock. */
+  /** End of the last check and arrival of the last stream bytes, by a monotonic clock. */
   lookedAt: number;
   heardAt: number;
   running: { readonly result: Promise<ConnectionHealth>; readonly abort: AbortController } | null;
   timer: NodeJS.Timeout | null;
 }
 
-/** Makes a watch; it has no timer until it is watched, and its timers never keep the process alive. */
+/** Has timers only while watched, which never keep the process alive. */
 export function createHealthMonitor({
   ids,
   runCheck,
@@ -113,7 +113,7 @@ export function createHealthMonitor({
     const beganAt = performance.now();
     const settle = async (): Promise<ConnectionHealth> => {
       const findings = await runCheck(id, byItself, abort.signal);
-      // The connection was changed meanwhile: this is about another server, and a newer look is on its way.
+      // The connection changed: this result is about another server, and a newer check is on its way.
       if (abort.signal.aborted)
         return entries.has(id) ? lookAt(id, byItself) : { connectionId: id, ...findings };
       entry.running = null;
@@ -158,7 +158,7 @@ export function createHealthMonitor({
       watched = now;
       for (const id of now ? ids() : []) {
         const entry = entryOf(id);
-        // The last look may be from long ago, when nobody watched.
+        // The last check may be old if nobody watched.
         if (!entry.timer) void lookAt(id, entry.looked);
       }
       if (now) return;

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import type { Capability, ServerInfo } from '../../../shared/model/connection.ts';
 import type { ServerRoutes } from './server-routes.ts';
 
-/**
- * The parts of `GET /info` that the studio reads (docs/protocol.md, Server information); everything else is let
- * through.
- */
+/** Fields of `GET /info` that are used (docs/protocol.md, Server information); others pass. */
 const Info = z.looseObject({
   version: z.string().optional().catch(undefined),
   langgraph_js_version: z.string().optional().catch(undefined),
@@ -25,7 +22,7 @@ const untold = (what: string, how: string): Capability => ({
 const webhooksUntold = untold('calls webhooks', 'A delivery after a run shows it.');
 const pruneUntold = untold('can prune threads', 'Trying shows it.');
 
-/** What is assumed of a graph server that does not tell about itself. */
+/** Defaults for a server that does not describe itself. */
 export const unknownServer: ServerInfo = {
   version: null,
   runtime: 'unknown',
@@ -42,7 +39,7 @@ export const unknownServer: ServerInfo = {
   },
 };
 
-/** Reads the answer to `GET /info`; `null` when it is not that of a graph server. */
+/** Parses a `GET /info` response; `null` if it is not a graph server's. */
 export function readServerInfo(answer: unknown): ServerInfo | null {
   const info = Info.safeParse(answer).data;
   if (!info) return null;
@@ -56,7 +53,7 @@ export function readServerInfo(answer: unknown): ServerInfo | null {
     capabilities: {
       assistants: yes,
       crons: crons(flags?.crons),
-      // Measured on the JavaScript server, which has no description of its routes that could be asked.
+      // Measured on the JavaScript server, which has no route description.
       webhooks: runtime === 'js' ? yes : webhooksUntold,
       xrayDepth: xrayDepth(runtime),
       prune:
@@ -65,7 +62,7 @@ export function readServerInfo(answer: unknown): ServerInfo | null {
   };
 }
 
-/** What a server's own description of its routes adds. */
+/** Adds what the server's route description says. */
 export function withRoutes(info: ServerInfo, routes: ServerRoutes): ServerInfo {
   const told = (known: Capability, has: boolean | null, reason: string): Capability =>
     has === null ? known : has ? yes : no(reason);
@@ -83,7 +80,7 @@ export function withRoutes(info: ServerInfo, routes: ServerRoutes): ServerInfo {
   };
 }
 
-/** A server that answers about threads, and not about assistants. */
+/** For a server that has threads but no assistants. */
 export function withoutAssistants(info: ServerInfo): ServerInfo {
   const reason =
     'This server does not offer assistants, and with them no graphs and no schemas. Its threads and runs can be used.';
@@ -95,7 +92,7 @@ function crons(flag: boolean | undefined): Capability {
   return flag ? yes : no('This server has crons switched off.');
 }
 
-/** The JavaScript server knows only two depths: none and all of them (docs/protocol.md, X-ray). */
+/** The JavaScript server knows two depths only: none and all (docs/protocol.md, X-ray). */
 function xrayDepth(runtime: ServerInfo['runtime']): Capability {
   if (runtime === 'python') return yes;
   if (runtime === 'unknown') return unknownServer.capabilities.xrayDepth;

@@ -1,17 +1,20 @@
 import type { GraphClient } from '../../../remote-graph/client.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
 
-/** What a server's own description of its routes says; `null` for what it leaves open. */
+/** What a server's route description says; `null` where it leaves a point open. */
 export interface ServerRoutes {
   readonly crons: boolean | null;
   readonly prune: boolean | null;
   readonly webhooks: boolean | null;
 }
 
-/** How long the description may take, in milliseconds: it is worth less than a quick answer. */
+/** Time limit of the description in milliseconds: it is worth less than a quick response. */
 const patienceMs = 2000;
 
-/** Reads `GET /openapi.json`, which many servers have. `null` when there is none, or none of this API. Never rejects. */
+/**
+ * Reads `GET /openapi.json`, which many servers have. `null` without one, or if it is of another API. Never
+ * rejects.
+ */
 export async function readServerRoutes(
   client: GraphClient,
   options: { readonly purpose: string; readonly signal: AbortSignal },
@@ -24,7 +27,6 @@ export async function readServerRoutes(
   }
 }
 
-/** The same out of a description. */
 export function parseServerRoutes(description: unknown): ServerRoutes | null {
   const { paths, components } = recordOrEmpty(description);
   const names = Object.keys(recordOrEmpty(paths));

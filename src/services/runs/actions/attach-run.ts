@@ -7,17 +7,17 @@ import { isActive, toRunStatus } from '../mappers/run-mapper.ts';
 
 export interface ForeignRun {
   readonly stream: RunStream;
-  /** What came before is missing; `null` when only the first event shows it. */
+  /** Earlier events are missing; `null` if only the first event will tell. */
   readonly late: boolean | null;
-  /** The server's time of the run's creation, ISO 8601; `null` for a run that has ended, and where it is not told. */
+  /** The server's creation time of the run, ISO 8601; `null` if the run has ended or the time is unknown. */
   readonly createdAt: string | null;
 }
 
 /**
- * The stream of a run that this studio does not read yet: one that somebody else started, or that was started before
- * the studio was. From its first event on, also after its end, when the run was started as resumable. Any other run is
- * left alone: on the JavaScript server a second reader takes the events away from the first one (row R-6). With `take`
- * it is read all the same while it goes on, from the first event that the server still has (row R-5).
+ * Attaches to a run that this studio does not read yet. A resumable run is read from its first event, even
+ * after its end. Others are left alone, because on the JavaScript server a second reader takes events away
+ * from the first (row R-6), unless `take`: then an active run is read from the first event that the server
+ * still has (row R-5).
  */
 export async function attachRun(client: GraphClient, place: RunRef, take: boolean): Promise<ForeignRun> {
   const { threadId, runId } = place;
@@ -29,7 +29,7 @@ export async function attachRun(client: GraphClient, place: RunRef, take: boolea
   const run = await client.runs.get(threadId, runId, { purpose: 'runs.follow' });
   const status = toRunStatus(run);
   const resumable = isResumableRecord(run);
-  // A record that does not tell is no refusal: a server that keeps events gives them from the first one on.
+  // An unknown flag is no refusal: a server that stores events returns them from the first one.
   if (resumable !== false || (take && isActive(status))) {
     const from = resumable === false ? {} : { lastEventId: '-1' };
     const stream = client.runs.joinStream(threadId, runId, from, { purpose: 'runs.follow' });

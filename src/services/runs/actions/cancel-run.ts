@@ -8,29 +8,29 @@ import type { RunLog } from '../log/run-log.ts';
 import { isActive, toRunStatus } from '../mappers/run-mapper.ts';
 
 /**
- * How long a run may take to stop before the studio says that it still runs, in milliseconds. One that stops later is
- * seen all the same, by its events and by the list of runs.
+ * How long a run may take to stop before it is reported as still active, in milliseconds. A later stop still
+ * shows in its events and in the list of runs.
  */
 const usualPatienceMs = 5000;
 
-/** How long the thread and the stream may take to follow their run, in milliseconds. */
+/** How long thread and stream may lag behind their run, in milliseconds. */
 const settleMs = 1500;
 
 export interface RunToCancel {
   readonly threadId: string;
   readonly runId: string;
   readonly action: CancelAction;
-  /** The run's events, where they are read here: they tell a cancel from a failure. */
+  /** The run's events, if read here: they tell a cancel from a failure. */
   readonly log: RunLog | undefined;
-  /** How long it may take to stop; left out: five seconds. */
+  /** How long it may take to stop; five seconds by default. */
   readonly waitMs?: number;
 }
 
 const purpose = 'runs.cancel';
 
 /**
- * Asks the server to stop a run and then asks what came of it (row C-15): `stopped` is true only when the run ended
- * because of a cancel. A run that ended by itself in the meantime reports its own status, and so does one that goes on.
+ * Cancels a run, then asks for the outcome (row C-15): `stopped` is true only if the cancel ended the run. A
+ * run that ended by itself, or is still active, reports its own status.
  */
 export async function cancelRun(
   client: GraphClient,
@@ -41,7 +41,7 @@ export async function cancelRun(
   try {
     await client.runs.cancel(threadId, runId, { action }, { purpose });
   } catch (thrown) {
-    // Servers refuse to cancel what has ended already; the run itself tells.
+    // Servers refuse to cancel an ended run; the run itself tells.
     const mayHaveEnded =
       thrown instanceof GraphServerError && [400, 404, 409, 410, 422].includes(thrown.status);
     if (!mayHaveEnded) throw thrown;
@@ -63,8 +63,8 @@ export async function cancelRun(
 }
 
 /**
- * A run that was rolled back is gone, or (on the JavaScript server) failed with the word rollback. One without a thread
- * is gone either way: nothing of it is kept.
+ * A rolled-back run is gone, or (on the JavaScript server) failed with `rollback`. A stateless one is gone
+ * either way.
  */
 async function wasStopped(status: RunStatus | null, { action, log }: RunToCancel): Promise<boolean> {
   if (status === 'interrupted' || status === null) return true;
@@ -84,7 +84,7 @@ async function statusOf(
   return found && toRunStatus(found);
 }
 
-/** How the thread stands, once it has followed its run. */
+/** The thread's status, once it has followed its run. */
 async function threadAfter(
   client: GraphClient,
   { threadId, runId }: RunToCancel,
@@ -114,7 +114,7 @@ async function orGone<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Asks until the answer is the one that is waited for, or for `forMs`; the last answer. */
+/** Polls until the awaited result, or for `forMs`; returns the last result. */
 async function poll<T>(
   ask: () => Promise<T>,
   isDone: (answer: T) => boolean,
@@ -125,7 +125,7 @@ async function poll<T>(
   for (let wait = 50; ; wait = Math.min(wait * 1.5, 1000)) {
     const answer = await ask();
     if (isDone(answer) || performance.now() + wait > until) return answer;
-    // Polling, because waiting for a cancel in one request ties up a worker of the JavaScript server.
+    // Polling, because a waiting cancel request ties up a worker of the JavaScript server.
     await pause(wait, undefined, { signal });
   }
 }

@@ -5,17 +5,17 @@ import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { cancelRun } from './cancel-run.ts';
 import { isActive, toRunStatus } from '../mappers/run-mapper.ts';
 
-/** How long a run that did not stop before gets to stop after all, in milliseconds. */
+/** Last time for a stuck run to stop by itself, in milliseconds. */
 const lastChanceMs = 1500;
 
 const purpose = 'runs.deleteStuck';
 
 /**
- * Frees a thread from a run that is active on paper only. The JavaScript server, restarted in mid-run, lists the run as
- * running for ever: it takes a cancel of either kind and does nothing, and a new run of any multitask strategy waits
- * behind it (measured with langgraph-api 1.5.1). Deleting the run is what helps; its thread then takes runs and edits,
- * although the server calls it busy until the next run ends. A run that really goes on would take a worker of the server
- * with it, so that it is asked to stop first, and is not deleted when it does.
+ * Deletes a stale run that the server still lists as active. A restarted JavaScript server lists an
+ * interrupted run as running forever: it accepts cancels without effect, and new runs of any multitask
+ * strategy queue behind it (measured with langgraph-api 1.5.1). Deleting it lets the thread take runs and
+ * edits again, although the server calls the thread busy until the next run ends. Deleting a run that is
+ * really active would break a worker, so it is cancelled first, and kept if it stops.
  */
 export async function deleteStuckRun(
   client: GraphClient,

@@ -2,12 +2,12 @@ import type { GraphClient } from '../../../remote-graph/client.ts';
 import type { RunPreview, RunRequest } from '../../../shared/model/runs/run-request.ts';
 import { buildRunPayload } from './run-payload.ts';
 
-/** Takes the place of the id that marks a request, which is made when it is sent. */
+/** Placeholder for the request id, which is generated on sending. */
 const unmade = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The request that starting a run would send, made by the code that sends it. The token of the studio's listener is left
- * out: it is made for one run. Throws an `AppError` (`invalid-input`) as starting it would.
+ * The request that would start a run, built by the code that sends it. Omits the webhook token, which is
+ * generated per run. Throws an `AppError` (`invalid-input`) as starting would.
  */
 export async function previewRun(
   client: GraphClient,
@@ -20,7 +20,7 @@ export async function previewRun(
     clientRequestId: unmade,
     webhook: webhook.kind === 'address' ? webhook.url : null,
   });
-  // A thread that is made for the run remembers nothing, so that nothing has to be asked about it.
+  // A new thread remembers nothing, so nothing needs to be looked up.
   const made = newThread ? '{thread_id}' : threadId;
   const bodyText = await client.runs.bodyText(
     newThread ? null : threadId,
@@ -43,7 +43,7 @@ export async function previewRun(
   };
 }
 
-/** What only the body of a run with a thread has. */
+/** Adds members that only runs with a thread have. */
 function withThreadMembers(bodyText: string, multitaskStrategy: string | undefined): string {
   const members = { multitask_strategy: multitaskStrategy, if_not_exists: 'reject' };
   return `${bodyText.slice(0, -1)},${JSON.stringify(members).slice(1)}`;

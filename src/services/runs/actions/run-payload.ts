@@ -5,9 +5,9 @@ import { parseJsonInput } from '../../parsing/json-input.ts';
 import { memberTexts } from '../../../exact-json/scan/object-members.ts';
 
 /**
- * The body of a run, in the client's words. Whatever the person typed goes out as typed. Every choice that servers
- * default differently is made here (docs/protocol.md, Run request). Throws an `AppError` (`invalid-input`) for a text
- * that is not JSON, before anything is sent.
+ * Builds a run's body; typed texts are sent verbatim. Decides everything that servers default differently
+ * (docs/protocol.md, Run request). Throws an `AppError` (`invalid-input`) for invalid JSON, before anything
+ * is sent.
  */
 export function buildRunPayload(
   request: Pick<RunRequest, 'threadId' | 'trigger' | 'checkpointId' | 'checkpointNs' | 'options'>,
@@ -23,7 +23,7 @@ export function buildRunPayload(
     multitaskStrategy: options.multitaskStrategy,
     durability: options.durability,
     onDisconnect: 'continue',
-    // It is about the temporary thread of a run without one.
+    // Concerns the temporary thread of a stateless run.
     ...(threadId === null ? { onCompletion: options.onCompletion } : {}),
     ifNotExists: 'reject',
     clientRequestId,
@@ -40,7 +40,7 @@ export function buildRunPayload(
   };
 }
 
-/** What was typed as JSON: config, context and metadata. */
+/** Members typed as JSON: config, context and metadata. */
 function typed({
   configText,
   contextText,
@@ -60,7 +60,7 @@ function beginning(begin: RunTrigger): Pick<RunPayload, 'input' | 'command'> {
     case 'input':
       return { input: parseJsonInput(begin.inputText, 'The input') };
     case 'continue':
-      // Left out or null: the graph goes on from its state.
+      // Null: the graph continues from its state.
       return { input: null };
     case 'resume': {
       const { answers, goto, updateText } = begin;
@@ -77,7 +77,8 @@ function beginning(begin: RunTrigger): Pick<RunPayload, 'input' | 'command'> {
 }
 
 /**
- * Keyed by interrupt id wherever there is one: servers disagree on everything else (docs/protocol.md, Resume values).
+ * Keyed by interrupt id where there is one: servers disagree on everything else (docs/protocol.md, Resume
+ * values).
  */
 function resumeOf(answers: Extract<RunTrigger, { kind: 'resume' }>['answers']): JsonText {
   const [only] = answers;
@@ -89,7 +90,7 @@ function resumeOf(answers: Extract<RunTrigger, { kind: 'resume' }>['answers']): 
   return new JsonText(`{${keyed.join(',')}}`);
 }
 
-/** Without an id servers take null for no answer, and an empty object for answers to nothing. */
+/** Without an id, servers take null for no answer, and an empty object for an empty map. */
 function plainAnswer(answer: JsonText): JsonText {
   if (!['null', '{}'].includes(answer.text.replaceAll(/\s/g, ''))) return answer;
   throw new AppError('invalid-input', `${answer.text} can't be told from no answer by the server.`, {
@@ -103,9 +104,9 @@ function nodesOrAll(names: readonly string[]): '*' | readonly string[] {
 }
 
 /**
- * The `config` of a run, from its typed text and its recursion limit; `null` when there is neither. An object down to
- * the members of `configurable`, whose values go out as typed: the client adds there where the run starts
- * (docs/protocol.md, Remembered checkpoint). Throws an `AppError` (`invalid-input`) for anything but an object.
+ * A run's `config`, from its typed text and recursion limit; `null` if both are empty. Parsed down to
+ * `configurable`, where the client adds the start (docs/protocol.md, Remembered checkpoint); the values of
+ * its members are sent verbatim. Throws an `AppError` (`invalid-input`) for anything but an object.
  */
 export function buildRunConfig(
   configText: string | null,
@@ -130,6 +131,6 @@ function objectOfTexts(text: string, what: string): Readonly<Record<string, Json
       hint: 'Put it in braces: {"name": value}. Nothing was sent.',
     });
   }
-  // Of a key that appears twice the last one counts, as it does for the server.
+  // The last one of duplicate keys counts, as on the server.
   return Object.fromEntries(memberTexts(checked).map((member) => [member.key, new JsonText(member.text)]));
 }

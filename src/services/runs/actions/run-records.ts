@@ -13,10 +13,10 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
 import { toRunRecord } from '../mappers/run-record-mapper.ts';
 
-/** As many runs of one thread as are listed. */
+/** Number of runs listed per thread. */
 const mostRuns = 200;
 
-/** A thread's runs, newest first by the server's own times (row C-14). `heldBy` tells what the studio holds of each. */
+/** A thread's runs, newest first by the server's times (row C-14). `heldBy`: what is stored of each. */
 export async function listRuns(
   client: GraphClient,
   threadId: string,
@@ -32,14 +32,14 @@ export async function listRuns(
   return withInterruptReason(client, threadId, sortNewestFirst(runs), heldBy, signal);
 }
 
-/** By the server's own times. */
+/** By the server's times. */
 export function sortNewestFirst<T extends Pick<Run, 'createdAt'>>(runs: readonly T[]): T[] {
   return runs.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
 }
 
 /**
- * Says of each run that its server calls `interrupted` why. LangGraph's own servers mean one that was cancelled, others
- * also one that waits for a person: there the run's events tell, and of the newest run whether its thread waits.
+ * Adds why runs are `interrupted`. On LangGraph's own servers they were cancelled; on others they may also
+ * wait for a person, which the run's events tell, or for the newest run its thread.
  */
 export async function withInterruptReason<T extends Run>(
   client: GraphClient,
@@ -61,7 +61,7 @@ export async function withInterruptReason<T extends Run>(
   });
 }
 
-/** `null` when the thread can't be read. */
+/** `null` if the thread can't be read. */
 async function threadWaits(
   client: GraphClient,
   threadId: string,
@@ -72,10 +72,10 @@ async function threadWaits(
   return status === null || status === undefined ? null : status === 'interrupted';
 }
 
-/** As many runs of one thread as are told of in full. */
+/** Number of run records per thread. */
 const mostRecords = 1000;
 
-/** A thread's runs with everything that a list shows, newest first. */
+/** A thread's runs with all details for lists, newest first. */
 export async function listRunRecords(
   client: GraphClient,
   threadId: string,
@@ -91,7 +91,7 @@ export async function listRunRecords(
   return withInterruptReason(client, threadId, sortNewestFirst(records), heldBy, signal);
 }
 
-/** A run's input exactly as it was sent, for running it again; `null` when it had none. */
+/** A run's input exactly as sent, to run it again; `null` if it had none. */
 export async function readRunInput(
   client: GraphClient,
   { threadId, runId }: Pick<RunRef, 'runId'> & { readonly threadId: string },
@@ -103,9 +103,8 @@ export async function readRunInput(
 }
 
 /**
- * Deletes a run on its server, which also deletes the checkpoints that it wrote (docs/protocol.md, Cancelling and
- * deleting runs). One that goes on is left alone: servers lose a worker, or the state, over it (docs/protocol.md,
- * Deleting a thread).
+ * Deletes a run, which also deletes its checkpoints (docs/protocol.md, Cancelling and deleting runs). Refuses
+ * an active one: servers would lose a worker, or the state (docs/protocol.md, Deleting a thread).
  */
 export async function deleteRun(
   client: GraphClient,

@@ -14,18 +14,18 @@ import { buildRunPayload } from './run-payload.ts';
 import type { StatelessRunMarker } from './stateless-runs.ts';
 import { AppError } from '../../../shared/app-error.ts';
 
-/** What starting a run needs beside the server. */
+/** What starting a run needs besides the server. */
 export interface StartRunDependencies {
   readonly webhooks: WebhookTokens;
-  /** Takes the stream of a run that the server took. */
+  /** Takes over the stream of a started run. */
   readonly record: (stream: RunStream, run: StartedRun) => void;
-  /** Keeps what a run without a thread can be found by. */
+  /** Stores what a stateless run can be found by. */
   readonly remember: (runId: string, mark: StatelessRunMarker) => void;
 }
 
 /**
- * Starts a run, and reads its events unless it is to go on in the background. One request, never sent again (row C-3).
- * Throws an `AppError` that says why the server did not take it.
+ * Starts a run, and reads its events unless it is a background run. One request, never sent again (row C-3).
+ * Throws an `AppError` that says why the server refused.
  */
 export async function startRun(
   client: GraphClient,
@@ -47,7 +47,7 @@ export async function startRun(
       return { runId, threadId };
     }
     const stream = client.runs.stream(threadId, assistantId, payload, callWith);
-    // Its rejection, when the run could not be started, is the rejection of `runId`.
+    // A run that could not be started rejects `runId` too.
     stream.end.catch(() => undefined);
     const runId = await stream.runId;
     reservation?.bind(runId);
@@ -61,7 +61,7 @@ export async function startRun(
   }
 }
 
-/** The thread that the record of a run names, when it is not empty. */
+/** The thread in a run's record, unless empty. */
 function temporaryThread({ thread_id: threadId }: WireRun): string | null {
   return typeof threadId === 'string' && threadId !== '' ? threadId : null;
 }
@@ -71,8 +71,8 @@ function reserve(webhooks: WebhookTokens, { connectionId, threadId }: RunRequest
 }
 
 /**
- * Why a run was not taken. Servers answer 409 or 422 for a busy thread, and the JavaScript server answers the very same
- * for a thread that is not there (docs/protocol.md, Status codes): so the thread is asked.
+ * Why a run was refused. Servers send 409 or 422 for a busy thread, and the JavaScript server also for a
+ * missing one (docs/protocol.md, Status codes), so the thread is looked up.
  */
 export async function explainStartFailure(
   client: GraphClient,
@@ -84,7 +84,7 @@ export async function explainStartFailure(
   const details = { status: String(thrown.status), server: thrown.serverText };
   try {
     const thread = await client.threads.get(threadId, { purpose: 'runs.start' });
-    // 422 stands for much else: then the server's own words win over a guess.
+    // 422 has many other causes, so the server's own message wins over a guess.
     const mayMeanBusy = thrown.status === 409 || mentionsBusyThread(thrown.serverText);
     if (thread.status !== 'busy' || !mayMeanBusy) return thrown;
     return new AppError('thread-busy', 'A run is active on this thread, so no other one can start now.', {

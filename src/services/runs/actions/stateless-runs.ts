@@ -1,26 +1,26 @@
 import type { GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 
-/** What the thread of such a run is found by. `threadId`: named by the server, where it does. */
+/** How to find such a run's thread. `threadId`: if named by the server. */
 export interface StatelessRunMarker {
   readonly clientRequestId: string;
   readonly threadId: string | null;
 }
 
-/** Finds the temporary threads of runs that were started here without one. */
+/** Finds the temporary threads of stateless runs started here. */
 export interface StatelessRuns {
   readonly remember: (runId: string, mark: StatelessRunMarker) => void;
-  /** The thread that the server made for a run. Throws an `AppError` (`unsupported`) when it can't be found. */
+  /** The temporary thread of a run. Throws an `AppError` (`unsupported`) if it can't be found. */
   readonly find: (client: GraphClient, runId: string, signal: AbortSignal) => Promise<string>;
 }
 
-/** As many runs as are remembered. */
+/** Number of runs remembered. */
 const most = 200;
 
 /**
- * Servers run what has no thread on a temporary one. Some name it in the location of the run; where threads get the
- * metadata of their run, as on the JavaScript server, it is found by the id that marks the request. Only with it can a run
- * be stopped.
+ * Servers run stateless runs on temporary threads. Some name the thread in the run's location; where threads
+ * inherit run metadata, as on the JavaScript server, it is found by the request id. It is needed to stop the
+ * run.
  */
 export function createStatelessRuns(): StatelessRuns {
   const requests = new Map<string, StatelessRunMarker>();

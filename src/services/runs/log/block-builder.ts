@@ -10,45 +10,45 @@ import {
   type FrameName,
 } from '../../../shared/model/runs/frame-block.ts';
 
-/** Bytes of one block: 256 K. A larger frame is a block by itself. */
+/** Bytes per block: 256 K. A larger frame is a block by itself. */
 export const blockLength = 256 * 1024;
 
-/** Frames of a block at most: tiny frames in great number must not make a great message. */
+/** Frames per block: many tiny frames must not make a large message. */
 const blockFrames = 2000;
 
-/** Bytes between two payloads, up to here, stay where they are: the lines of a frame that are no payload. */
+/** Gaps between payloads up to this many bytes stay: the lines of a frame besides its payload. */
 const mostBetween = 512;
 
-/** Pieces that are smaller on average are put together when their block is full. */
+/** Pieces smaller than this on average are joined when their block is full. */
 const smallPiece = 8 * 1024;
 
-/** Numbers of a frame, and frames that there is room for at first. */
+/** Numbers per frame, and initial capacity in frames. */
 const rowLength = 5;
 const firstRows = 512;
 
 const none: readonly Uint8Array[] = [];
 
-/** Stands in the place of a payload that was larger than the client reads (row R-9). */
+/** Replaces a payload that exceeded the client's limit (row R-9). */
 const tooLarge = new TextEncoder().encode(JSON.stringify('This payload was larger than the studio reads.'));
 
 /**
- * The newest frames of a log, until there are enough of them for a block. Payloads are not copied: as long as they lie
- * one behind the other in the memory that they came in, that memory is one piece of the block.
+ * The newest frames of a log, until they fill a block. Payloads are not copied: as long as they are adjacent
+ * in their input memory, it is one piece of the block.
  */
 export class BlockBuilder {
   readonly from: number;
   readonly #log: string;
   readonly #maxLength: number;
-  /** For each frame, one behind the other: start, length, time, id, name. */
+  /** Per frame: start, length, time, id, name. */
   #rows = new Uint32Array(rowLength * firstRows);
   #count = 0;
   #length = 0;
   readonly #names: FrameName[] = [];
   readonly #idTexts: string[] = [];
   readonly #known = new Map<string, number>();
-  /** The frames of a name share one object, which is quicker to find than a text. */
+  /** Frames of one name share an object, which is faster to look up than a string. */
   readonly #seen = new Map<EventName, number>();
-  /** The pieces as places in the arrays that they came in. */
+  /** Pieces, as ranges of their input arrays. */
   readonly #arrays: Uint8Array[] = [];
   readonly #froms: number[] = [];
   readonly #tos: number[] = [];
@@ -63,7 +63,7 @@ export class BlockBuilder {
     return this.#count;
   }
 
-  /** Bytes of all payloads, with what lies between them. */
+  /** Bytes of all payloads and the gaps between them. */
   get length(): number {
     return this.#length;
   }
@@ -72,7 +72,10 @@ export class BlockBuilder {
     return this.#count === 0 || (this.#count < blockFrames && this.#length + byteLength <= this.#maxLength);
   }
 
-  /** The frame at a place in a pack. `ticks`: when it came, in tenths of a millisecond since the log's first frame. */
+  /**
+   * Adds the frame at an index of a batch. `ticks`: arrival, in tenths of a millisecond since the log's first
+   * frame.
+   */
   add(pack: FrameBatch, at: number, ticks: number): void {
     const row = this.#count * rowLength;
     if (row === this.#rows.length) this.#growRows();
@@ -104,7 +107,7 @@ export class BlockBuilder {
     };
   }
 
-  /** All frames, for good: many small pieces become one, so that they don't hold more memory than they fill. */
+  /** All frames, finally: joins many small pieces, so that they don't retain more memory than they use. */
   whole(): FrameBlock {
     const block = this.blockFrom(this.from);
     const [columns = new Uint8Array(), ...payloads] = block.pieces;
@@ -118,7 +121,7 @@ export class BlockBuilder {
     this.#rows = larger;
   }
 
-  /** The columns of the frames from the one at `begin` on, whose payloads begin behind `base` bytes that are left out. */
+  /** Columns of the frames from `begin` on, omitting the first `base` payload bytes. */
   #columnsFrom(begin: number, base: number): Uint8Array {
     const count = this.#count - begin;
     const numbers = new Uint32Array(count * rowLength);
@@ -133,7 +136,7 @@ export class BlockBuilder {
     return new Uint8Array(numbers.buffer);
   }
 
-  /** Gives where they begin in the block. */
+  /** Returns their start in the block. */
   #addBytes(bytes: Uint8Array, from: number, to: number): number {
     const last = this.#arrays.length - 1;
     const before = this.#tos[last] ?? 0;
@@ -163,7 +166,7 @@ export class BlockBuilder {
   }
 }
 
-/** The frames of a block from `seq` on and before `to`. */
+/** The frames of a block from `seq` (inclusive) to `to` (exclusive). */
 export function sliceBlock(block: FrameBlock, seq: number, to = Infinity): FrameBlock {
   const begin = seq - block.from;
   const end = Math.min(block.count, to - block.from);
@@ -183,7 +186,7 @@ export function sliceBlock(block: FrameBlock, seq: number, to = Infinity): Frame
   };
 }
 
-/** The same frames with one payload for all of them. */
+/** The same frames with one shared payload. */
 export function withPayload(block: FrameBlock, payload: string): FrameBlock {
   const bytes = new TextEncoder().encode(payload);
   const columns = readColumns(block);
@@ -192,12 +195,12 @@ export function withPayload(block: FrameBlock, payload: string): FrameBlock {
   return { ...block, pieces: [columnsToBytes({ ...columns, starts, lengths }), bytes] };
 }
 
-/** Bytes of a block's payloads, with what lies between them. */
+/** Bytes of a block's payloads and the gaps between them. */
 export function payloadBytes({ count, pieces }: FrameBlock): number {
   return totalByteLength(pieces) - count * bytesPerFrame;
 }
 
-/** The columns of some frames, whose payloads begin behind `base` bytes that are left out. */
+/** Columns of some frames, omitting the first `base` payload bytes. */
 function partOfColumns(columns: FrameColumns, begin: number, end: number, base: number): FrameColumns {
   return {
     starts:
@@ -211,10 +214,10 @@ function partOfColumns(columns: FrameColumns, begin: number, end: number, base: 
   };
 }
 
-/** The longest payload that fits into a message with the frames before it, in bytes (16 MiB, row H-11). */
+/** Longest payload in bytes that fits into a message with the frames before it (16 MiB, row H-11). */
 const longestPayload = 15 * 1024 * 1024;
 
-/** A payload that no message can carry gives way to words; everything else passes untouched. */
+/** Replaces a payload that no message can carry by a notice. */
 export function truncateOversized(block: FrameBlock): FrameBlock {
   if (payloadBytes(block) <= longestPayload) return block;
   const frames = decodeFrames(block).map((frame) => {

@@ -11,10 +11,10 @@ import type { Platform } from '../../common/platform.ts';
 import type { RunRef } from './run-log-cache.ts';
 import type { RunLogSummary } from '../mappers/run-mapper.ts';
 
-/** What lies beside a kept log: all about it but its frames. Written last, so that a log without one is a fragment. */
+/** Metadata of an archived log. Written last, so that a log without it is an incomplete write. */
 export const ArchivedLogMetadata = z.strictObject({
   version: z.literal(2),
-  /** The log's own name: a window that has its frames need not read them again. */
+  /** The log's id: a window that has its frames need not read them again. */
   id: z.string(),
   place: z.strictObject({ connectionId: z.string(), threadId: z.string().nullable(), runId: z.string() }),
   end: RunEnd,
@@ -23,12 +23,12 @@ export const ArchivedLogMetadata = z.strictObject({
   /** Frames, and bytes on disk. */
   length: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
-  /** The place of each block's first frame in the log, and of its bytes in the file. */
+  /** Each block's first frame in the log, and its position in the file. */
   blocks: z.array(z.strictObject({ from: z.int(), at: z.int(), bytes: z.int() })),
 });
 export type ArchivedLogMetadata = z.infer<typeof ArchivedLogMetadata>;
 
-/** A log that was kept on disk. Nothing is added to it; `remove` lets go of the file and leaves it there. */
+/** A log archived on disk, read-only; `remove` closes the file and leaves it there. */
 export function openArchivedLog(
   path: string,
   { id, end, length, bytes, blocks }: ArchivedLogMetadata,
@@ -47,7 +47,7 @@ export function openArchivedLog(
     setLink: () => undefined,
     finish: () => undefined,
     async read(seq, to) {
-      // Whoever still reads must not open the file again: nobody would close it.
+      // A late reader must not reopen the file: nobody would close it.
       if (removed) throw new LogRemovedError();
       const found = blocks.findLast(({ from }) => from <= seq);
       if (!found) throw new Error('This log has no frames.');
@@ -69,22 +69,22 @@ export function openArchivedLog(
   };
 }
 
-/** The logs of runs that have ended, on disk, for the studio's next starts. */
+/** Logs of finished runs on disk, for the next starts. */
 export interface LogArchive {
-  /** Looks at what lies there now. Never rejects. */
+  /** Reads the folder. Never rejects. */
   refresh(): Promise<void>;
-  /** What was known of a log at the last `refresh`; `null` for one that is not kept. */
+  /** A log's summary as of the last `refresh`; `null` if it is not archived. */
   summary(place: RunRef): RunLogSummary | null;
-  /** `null` for a log that is not kept, or not readable any more. */
+  /** `null` if the log is not archived, or no longer readable. */
   open(place: RunRef): Promise<RunLog | null>;
-  /** Keeps a log; older ones make room. Never rejects: a log that can't be kept is told to the host's log. */
+  /** Archives a log; older ones make room. Never rejects: failures are logged. */
   save(place: RunRef, log: RunLog, facts: RunLogSummary): Promise<void>;
   drop(place: RunRef): Promise<void>;
-  /** The same for all logs that are meant. Never rejects: what can't be removed is told to the host's log. */
+  /** Removes all matching logs. Never rejects: failures are logged. */
   dropWhere(isMeant: (place: RunRef) => boolean): Promise<void>;
 }
 
-/** Bounds of what is kept (row D-13). */
+/** Limits of the archive (row D-13). */
 export interface LogArchiveLimits {
   readonly bytesPerLog: number;
   readonly bytesOfAll: number;
@@ -99,16 +99,16 @@ const usualLimits: LogArchiveLimits = {
   ageMs: 30 * 24 * 3600 * 1000,
 };
 
-/** A file that can't be read and that nobody wrote to for this long is a fragment: milliseconds. */
+/** An unreadable file this old (in milliseconds) is an incomplete write. */
 const fragmentMs = 3600 * 1000;
 
 interface Kept {
   readonly facts: ArchivedLogMetadata;
-  /** `Date.now()` when it was kept. */
+  /** `Date.now()` when it was archived. */
   readonly at: number;
 }
 
-/** Keeps logs in `run-logs/` of the data folder, named by a digest of whose they are. */
+/** Stores logs in `run-logs/` of the data folder, named by a digest of their run. */
 export function createLogArchive(
   { dataFolder, log: tell }: Pick<Platform, 'dataFolder' | 'log'>,
   limits: LogArchiveLimits = usualLimits,
@@ -119,7 +119,7 @@ export function createLogArchive(
 
   const removeOne = async (name: string): Promise<void> => {
     known.delete(name);
-    // What tells of the log first: a log alone is a fragment, and fragments are swept.
+    // Metadata first: a log without it is incomplete and gets swept.
     for (const ending of ['json', 'log'] as const) await rm(pathOf(name, ending), { force: true });
   };
   const read = async (name: string): Promise<Kept | null> => {
@@ -142,7 +142,7 @@ export function createLogArchive(
     const found = await Promise.all(kept.map(async (name) => [name, await read(name)] as const));
     known = new Map(found.flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
   };
-  /** Fragments of writers that were killed. Young ones may be somebody's work. */
+  /** Removes what killed writers left. Young files may still be in use. */
   const sweep = async (): Promise<void> => {
     for (const file of await readdir(folder)) {
       const name = /^([0-9a-f]{40})\.(?:json|log|part)$/.exec(file)?.[1];
@@ -151,7 +151,7 @@ export function createLogArchive(
       if (Date.now() - mtimeMs > fragmentMs) await rm(join(folder, file), { force: true });
     }
   };
-  /** Removes what is too old or too much, the oldest first. */
+  /** Removes what is too old or too much, oldest first. */
   const makeRoom = async (): Promise<void> => {
     await refresh();
     let bytes = 0;

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import { totalByteLength, sliceChunks } from '../../../shared/bytes.ts';
 import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
 
-/** The log was forgotten while somebody still read it or wrote to it. */
+/** The log was removed while in use. */
 export class LogRemovedError extends AppError {
   constructor() {
     super('not-found', 'These events are no longer held by the studio.', {
@@ -14,37 +14,37 @@ export class LogRemovedError extends AppError {
   }
 }
 
-/** Where a block lies in the file, in bytes. */
+/** Position of a block in the file, in bytes. */
 export interface BlockLocation {
   readonly at: number;
   readonly bytes: number;
 }
 
-/** The part of a run's log that lies on disk: block after block, each as one JSON line and its bytes as they are. */
+/** The on-disk part of a run's log: blocks, each as a JSON line followed by its bytes. */
 export interface LogFile {
-  /** Bytes of all blocks that are there. */
+  /** Bytes of all blocks. */
   readonly length: number;
-  /** Adds blocks behind those that are there, and tells their places. All of them, or (when it throws) none. */
+  /** Appends blocks and returns their positions. All of them, or (if it throws) none. */
   append(blocks: readonly FrameBlock[]): Promise<readonly BlockLocation[]>;
   read(place: BlockLocation): Promise<FrameBlock>;
-  /** Sees to it that all of it is on the disk, and moves it there. From then on it is not removed with the log. */
+  /** Flushes the file and moves it. It is no longer removed with the log. */
   moveTo(path: string): Promise<void>;
-  /** Lets go of the file; removes it unless it was moved. */
+  /** Closes the file; removes it unless it was moved. */
   remove(): Promise<void>;
 }
 
 /**
- * A log file at `path`, made at the first append, readable by its owner only. An append that would make it larger than
- * `maxBytes` throws.
+ * A log file at `path`, created at the first append, readable by its owner only. An append beyond `maxBytes`
+ * throws.
  */
 export function createLogFile(path: string, maxBytes: number): LogFile {
-  /** What lies behind is left over from a write that failed. */
+  /** Anything after it is left over from a failed write. */
   let length = 0;
   let moved = false;
   let removed = false;
   let opened: Promise<FileHandle> | null = null;
   const handle = async (): Promise<FileHandle> => {
-    // A file that was let go of must not be made anew: nobody would close it.
+    // A closed file must not be created again: nobody would close it.
     if (removed) throw new LogRemovedError();
     opened ??= openFresh(path).catch((problem: unknown) => {
       opened = null;
@@ -88,7 +88,7 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
   };
 }
 
-/** A block of a log file. Throws when the file is shorter than it was. */
+/** Reads a block. Throws if the file was truncated. */
 export async function readBlock(file: FileHandle, { at, bytes }: BlockLocation): Promise<FrameBlock> {
   const buffer = Buffer.alloc(bytes);
   const { bytesRead } = await file.read(buffer, 0, bytes, at);
@@ -96,12 +96,12 @@ export async function readBlock(file: FileHandle, { at, bytes }: BlockLocation):
   return blockOfBytes(buffer);
 }
 
-/** A block as it lies on disk, without copying its bytes. */
+/** Serializes a block without copying its bytes. */
 function piecesOfBlock({ pieces, ...facts }: FrameBlock): readonly Uint8Array[] {
   return [Buffer.from(`${JSON.stringify(facts)}\n`), ...pieces];
 }
 
-/** The block of its bytes, which a studio wrote from frames that were checked when they were made. */
+/** Parses a block's bytes, which a studio wrote from validated frames. */
 function blockOfBytes(bytes: Buffer): FrameBlock {
   const end = bytes.indexOf(10);
   const facts = JSON.parse(bytes.toString('utf8', 0, end)) as Omit<FrameBlock, 'pieces'>;
@@ -111,7 +111,7 @@ function blockOfBytes(bytes: Buffer): FrameBlock {
 async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], at: number): Promise<void> {
   const whole = totalByteLength(pieces);
   for (let written = 0; written < whole;) {
-    // One after the other: a disk may take less than it was given.
+    // Loops because a write may be partial.
     const left = written === 0 ? pieces : sliceChunks(pieces, written, whole);
     const { bytesWritten } = await file.writev([...left], at + written);
     written += bytesWritten;

@@ -5,35 +5,35 @@ import type { Platform } from '../../common/platform.ts';
 import { createLogFile } from './log-file.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 
-/** Names a run of a connection: ids of different servers may be equal. */
+/** A run of a connection: ids of different servers may be equal. */
 export interface RunRef {
   readonly connectionId: string;
-  /** `null`: a run without a thread. */
+  /** `null`: a stateless run. */
   readonly threadId: string | null;
   readonly runId: string;
 }
 
-/** The logs of the runs that this studio reads or has read. */
+/** Logs of the runs that this studio reads or has read. */
 export interface RunLogCache {
   get(place: RunRef): RunLog | undefined;
   /**
-   * A new log for a run, in the place of an older one of it. The oldest ended logs that nobody reads make room. `ageMs`: how
-   * old the run is by its server's clock, where it was not started just now.
+   * Adds a log for a run, replacing an older one. The oldest finished logs without readers make room.
+   * `ageMs`: age of the run by its server's clock, unless just started.
    */
   add(place: RunRef, ageMs?: number | null): RunLog;
-  /** Puts a log there that was kept from an earlier time, in the place of an older one of the run. */
+  /** Inserts an archived log, replacing an older one of the run. */
   put(place: RunRef, log: RunLog): void;
-  /** Forgets the log of a run; who reads it goes on until they stop. */
+  /** Drops a run's log; its readers may finish. */
   drop(place: RunRef): void;
-  /** The same for all logs that are meant. */
+  /** Drops all matching logs. */
   dropWhere(isMeant: (place: RunRef) => boolean): void;
-  /** Keeps a log from making room until the returned undo is called. */
+  /** Keeps a log from eviction until the returned function is called. */
   retain(log: RunLog): () => void;
-  /** Forgets every log and removes what lies on disk. */
+  /** Drops every log and removes its files. */
   clear(): Promise<void>;
 }
 
-/** Bounds of a shelf. Lengths are UTF-16 units of payload text in memory, sizes are bytes on disk. */
+/** Limits of the cache. Lengths: UTF-16 units of payload text in memory; sizes: bytes on disk. */
 export interface RunLogCacheLimits {
   readonly logs: number;
   readonly lengthPerLog: number;
@@ -49,8 +49,8 @@ const usualLimits: RunLogCacheLimits = {
 };
 
 /**
- * A shelf of logs. What outgrows memory lies in a folder of this process below `runs/` of the data folder; folders that
- * processes left behind which are gone are removed when the first log is made.
+ * A cache of logs. What outgrows memory goes to a folder of this process below `runs/` of the data folder;
+ * folders of dead processes are removed when the first log is created.
  */
 export function createRunLogCache(
   { dataFolder, log: tell }: Pick<Platform, 'dataFolder' | 'log'>,
@@ -59,7 +59,7 @@ export function createRunLogCache(
   const allFolders = join(dataFolder, 'runs');
   const folder = join(allFolders, `${process.pid}-${randomUUID()}`);
   const logs = new Map<string, RunLog>();
-  /** Replaced logs that somebody still reads. */
+  /** Replaced logs with readers. */
   const replaced = new Set<RunLog>();
   const readers = new Map<RunLog, number>();
   let made = 0;
@@ -139,7 +139,7 @@ export function createRunLogCache(
       await swept;
       await Promise.all(all.map((log) => log.remove()));
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-      // Only when no other process has its folder there.
+      // Only if no other process has a folder there.
       await rmdir(allFolders).catch(() => undefined);
     },
   };
@@ -155,8 +155,8 @@ function placeOf(key: string): RunRef {
 }
 
 /**
- * Removes the folders `<pid>-<name>` of processes that are gone. Those of running processes stay: two hosts may work on
- * one data folder. Never rejects; what can't be removed now is tried again at the next start.
+ * Removes folders `<pid>-<name>` of dead processes. Those of running ones stay: two hosts may share a data
+ * folder. Never rejects; failures are retried at the next start.
  */
 export async function sweepRunFolders(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
@@ -172,7 +172,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (thrown) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: it runs as another user.
     return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
   }
 }

@@ -6,14 +6,14 @@ import type { RunLog } from './run-log.ts';
 import { parsedPayload, reportsTokens } from '../tokens/token-frames.ts';
 import type { RunLogSummary } from '../mappers/run-mapper.ts';
 
-/** What the studio knows of the logs that it holds, beside their events. */
+/** Summaries of stored logs. */
 export interface RunLogSummaries {
   /**
-   * `joinedLate`: the run was under way already, and what came before can't be read; `null`: its first event shows it.
-   * `tokens`: counted before.
+   * `joinedLate`: the run was active already, and earlier events can't be read; `null`: its first event will
+   * tell. `tokens`: counted before.
    */
   start(log: RunLog, joinedLate: boolean | null, tokens?: number | null): void;
-  /** Counts the tokens that the frames up to now report. Never rejects. */
+  /** Counts the tokens reported so far. Never rejects. */
   countTokens(log: RunLog): Promise<void>;
   get(log: RunLog): RunLogSummary;
 }
@@ -22,7 +22,7 @@ interface Note {
   joinedLate: boolean;
   readonly tokens: TokenCounter;
   readonly before: number | null;
-  /** The frames before this one were looked at. */
+  /** Frames before this one are counted. */
   counted: number;
   counting: Promise<void>;
 }
@@ -31,12 +31,12 @@ export function createRunLogSummaries(): RunLogSummaries {
   const notes = new WeakMap<RunLog, Note>();
 
   const countUp = async (log: RunLog, note: Note): Promise<void> => {
-    // One after the other: a log may be larger than memory.
+    // Sequential: a log may be larger than memory.
     while (note.counted < log.length) {
       const block = await log.read(note.counted);
       countBlock(block, note.tokens);
       note.counted += block.count;
-      // What lies in memory is read without a pause, and others want to get on.
+      // Blocks in memory resolve at once, so yield to the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
@@ -59,7 +59,7 @@ export function createRunLogSummaries(): RunLogSummaries {
     async countTokens(log) {
       const note = notes.get(log);
       if (!note) return;
-      // What can't be read any more counts for nothing.
+      // Unreadable frames count for nothing.
       note.counting = note.counting.then(() => countUp(log, note)).catch(() => undefined);
       await note.counting;
     },
@@ -75,7 +75,9 @@ export function createRunLogSummaries(): RunLogSummaries {
   };
 }
 
-/** Servers begin the events of a run with `metadata`: a log that begins with another event lacks what came before. */
+/**
+ * Servers begin a run's events with `metadata`: a log that begins with another event lacks what came before.
+ */
 async function beginsLate(log: RunLog): Promise<boolean> {
   while (log.length === 0 && log.end === null) await log.changed(new AbortController().signal);
   if (log.length === 0) return false;

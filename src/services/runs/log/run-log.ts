@@ -5,87 +5,89 @@ import { blockLength, BlockBuilder, sliceBlock, withPayload } from './block-buil
 import type { BlockLocation, LogFile } from './log-file.ts';
 
 export interface RunLogOptions {
-  /** A name that no other log has or had. */
+  /** Unique over time. */
   readonly id: string;
-  /** Where the oldest frames go when memory is full. Asked for only when it is needed. */
+  /** Creates the file for the oldest frames once memory is full. */
   readonly openFile: () => LogFile;
-  /** Bytes of payloads that stay in memory. */
+  /** Bytes of payloads held in memory. */
   readonly memoryLimit: number;
-  /** Milliseconds of a steady clock. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** How old the run is, by its server's clock, when its log is made: milliseconds. Left out: not known, or new. */
+  /**
+   * Age of the run by its server's clock when its log is created, in milliseconds. Omitted if unknown or new.
+   */
   readonly ageMs?: number | null;
-  /** Told once, when payloads could not be kept. */
+  /** Called once if payloads had to be dropped. */
   readonly onLoss: (problem: unknown) => void;
 }
 
-/** Everything that one run's stream sent, from the first frame on, for any number of readers at any pace. */
+/** Everything that a run's stream sent, from the first frame on, for any number of readers at any pace. */
 export interface RunLog {
   readonly id: string;
   readonly length: number;
-  /** Bytes of payloads that are held in memory now. */
+  /** Bytes of payloads in memory. */
   readonly lengthInMemory: number;
   readonly link: RunConnectionState;
   readonly end: RunEnd | null;
-  /** Milliseconds since the first frame, 0 before it; `null` for a log that was read from disk. */
+  /** Milliseconds since the first frame, 0 before it; `null` for an archived log. */
   readonly elapsedMs: number | null;
-  /** How old the run was, by its server's clock, when its first frame came: milliseconds. `null`: not known, or new. */
+  /** Age of the run by its server's clock at its first frame, in milliseconds; `null` if unknown or new. */
   readonly ageAtFirstFrameMs: number | null;
-  /** Adds frames that came together, at once; resolves when there is room for the next ones. */
+  /** Adds frames at once; resolves when there is room for more. */
   append(pack: FrameBatch): Promise<void>;
   setLink(link: RunConnectionState): void;
-  /** The last word. Nothing is added after it. */
+  /** Sets the end. Nothing is added after it. */
   finish(end: RunEnd): void;
-  /** Frames from `seq` on and before `to`: at least one if there is one, at most a block of them. */
+  /** Frames from `seq` (inclusive) to `to` (exclusive): at least one if available, at most a block. */
   read(seq: number, to?: number): Promise<FrameBlock>;
-  /** Resolves at the next frame, change of link, end, or when `signal` aborts. */
+  /** Resolves at the next frame, change of connection state, end, or when `signal` aborts. */
   changed(signal: AbortSignal): Promise<void>;
   /**
-   * Moves the log of a run that has ended to a file of its own: what lies in a file already is not written again. From
-   * then on it is read from there. Throws when it takes more than `maxBytes`, or when the disk refuses; the log is whole
-   * all the same.
+   * Moves a finished run's log to its own file without rewriting what is in a file already, and reads it from
+   * there. Throws if it exceeds `maxBytes` or the disk refuses; the log stays intact.
    */
   archiveTo(path: string, maxBytes: number): Promise<LogFileLayout>;
-  /** Gives back memory, and what it has on the disk unless that was moved to a place of its own. */
+  /** Frees memory, and removes its file unless that was moved. */
   remove(): Promise<void>;
 }
 
-/** Where the frames of a log lie in a file. */
+/** Positions of a log's frames in a file. */
 export interface LogFileLayout {
   /** Frames, and bytes on disk. */
   readonly length: number;
   readonly bytes: number;
-  /** The place of each block's first frame in the log, and of its bytes in the file. */
+  /** Each block's first frame in the log, and its position in the file. */
   readonly blocks: readonly (BlockLocation & { readonly from: number })[];
 }
 
-/** So many bytes are written at once when a log is kept. */
+/** Bytes per write when archiving. */
 const partBytes = 8 * 2 ** 20;
 
-/** What stands in the place of a payload that found no room (row R-9). */
+/** Replaces a dropped payload (row R-9). */
 export const lostPayload = JSON.stringify('This payload was not kept: there was no room for it on the disk.');
 
-/** A block that is full: in memory, in the file, or without its payloads. */
+/** A full block: in memory, in the file, or without its payloads. */
 interface FullBlock {
   readonly from: number;
-  /** Bytes that can be given back to memory. */
+  /** Bytes that can be freed. */
   length: number;
   kept: { readonly block: FrameBlock } | { readonly place: BlockLocation };
 }
 
 /**
- * A log whose newest part is in memory and whose older part is in a file once it outgrew its bound. Frames never
- * change and never leave gaps; when the disk refuses, payloads of the oldest frames are given up and the end says so.
+ * A log with its newest part in memory and older frames in a file once it outgrows its limit. Frames never
+ * change and never leave gaps; if the disk refuses, payloads of the oldest frames are dropped and the end
+ * says so.
  */
 export function createRunLog(options: RunLogOptions): RunLog {
   const { id, openFile, memoryLimit, now, ageMs = null, onLoss } = options;
   const madeAt = now();
   const full: FullBlock[] = [];
-  // Several blocks in memory, whatever its bound: what came last is moved away last.
+  // Several blocks may be in memory, whatever the limit: the newest is moved last.
   const builderFrom = (seq: number): BlockBuilder =>
     new BlockBuilder(id, seq, Math.min(blockLength, memoryLimit / 4));
   let newest = builderFrom(0);
-  /** The full blocks before this one were moved away. */
+  /** Full blocks before this one are in the file. */
   let moved = 0;
   let lengthInMemory = 0;
   let firstAt: number | null = null;
@@ -107,7 +109,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
     newest = builderFrom(from + count);
   };
 
-  /** The oldest blocks in memory, as long as they are not more than `most` bytes, but at least one. */
+  /** The oldest blocks in memory, up to `most` bytes, but at least one. */
   const oldestInMemory = (most: number) => {
     const oldest: { readonly full: FullBlock; readonly block: FrameBlock }[] = [];
     let length = 0;
@@ -126,7 +128,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
       if (place) each.kept = { place };
     }
   };
-  /** Moves the older half away at once, so that it happens rarely. */
+  /** Moves the older half at once, so that it happens rarely. */
   const makeRoom = async (): Promise<void> => {
     if (moved === full.length) closeNewest();
     const { oldest, length } = oldestInMemory(lengthInMemory / 2);
@@ -223,7 +225,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
       await moving;
       closeNewest();
       if ((file?.length ?? 0) + lengthInMemory > maxBytes) throw tooLong(maxBytes);
-      // In parts: what one part takes up beside the log itself stays small.
+      // In parts, which bounds the additional memory.
       while (moved < full.length) {
         const { oldest, length } = oldestInMemory(partBytes);
         await writeDown(oldest);
@@ -231,7 +233,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
         moved += oldest.length;
         lengthInMemory -= length;
       }
-      // Blocks that the disk refused once are in memory still.
+      // Blocks that the disk refused are still in memory.
       await writeDown(
         full.flatMap((each) => ('block' in each.kept ? [{ full: each, block: each.kept.block }] : [])),
       );

@@ -2,35 +2,34 @@ import type { Run, RunOrigin, RunOutcome, RunStatus, SentAnswer } from '../../..
 import { enumOrUnknown, recordOrEmpty, nonEmptyStringOrNull, timeOrNull } from '../../parsing/narrow.ts';
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
 
-/** What the studio itself knows of a run, from its log. */
+/** What is known of a run from its log. */
 export interface RunLogSummary {
   readonly joinedLate: boolean;
-  /** The server's words for its failure. */
+  /** The server's message for its failure. */
   readonly error: string | null;
-  /** Tokens that its models reported. */
+  /** Tokens reported by its models. */
   readonly tokens: number | null;
-  /** How its events ended; `null` while they come. */
+  /** How its events ended; `null` while active. */
   readonly outcome: RunOutcome | null;
 }
 
-/** What the studio holds of a run; `null` when it holds nothing. */
+/** Looks up a run's log; `null` if nothing is stored. */
 export type RunLogSummaryLookup = (runId: string) => RunLogSummary | null;
 
 const statuses = ['pending', 'running', 'success', 'error', 'interrupted', 'timeout'] as const;
 
-/** The status of a run record (docs/protocol.md, Run status). */
+/** Status of a run record (docs/protocol.md, Run status). */
 export function toRunStatus(wire: unknown): RunStatus {
   return enumOrUnknown(statuses, recordOrEmpty(wire)['status']);
 }
 
-/** Whether the server still works on the run, or will. */
+/** Whether the server works on the run, or will. */
 export function isActive(status: RunStatus): boolean {
   return status === 'pending' || status === 'running';
 }
 
 /**
- * A run record (docs/protocol.md, Run records) as lists show it; `null` for a record without ids. `text`: the same,
- * exact.
+ * Maps a run record (docs/protocol.md, Run records) for lists; `null` without ids. `text`: its exact JSON.
  */
 export function toRun(wire: unknown, heldBy: RunLogSummaryLookup, text = ''): Run | null {
   const record = recordOrEmpty(wire);
@@ -56,14 +55,14 @@ export function toRun(wire: unknown, heldBy: RunLogSummaryLookup, text = ''): Ru
   };
 }
 
-/** Both times are the server's. A run that is to start later has its creation moved ahead: then nothing can be told. */
+/** By server times. A scheduled run's creation is in the future, so its duration is unknown. */
 function durationOf(record: Readonly<Record<string, unknown>>): number | null {
   const ms =
     Date.parse(timeOrNull(record['updated_at']) ?? '') - Date.parse(timeOrNull(record['created_at']) ?? '');
   return ms >= 0 ? ms : null;
 }
 
-/** How a run began, from what was sent to start it (`kwargs`; docs/protocol.md, Run records). */
+/** How a run began, by its `kwargs` (docs/protocol.md, Run records). */
 export function toRunOrigin(kwargs: unknown): RunOrigin {
   const sent = recordOrEmpty(kwargs);
   const configurable = recordOrEmpty(recordOrEmpty(sent['config'])['configurable']);
@@ -78,8 +77,8 @@ function beginningKind(kwargs: unknown): RunOrigin['kind'] {
 }
 
 /**
- * What a run was started with, of its record: servers keep it in `kwargs` (docs/protocol.md, Run records) or at the top
- * level of the record. `null` where the record does not tell.
+ * What a run was started with: `kwargs` (docs/protocol.md, Run records), or the record's top level. `null` if
+ * missing.
  */
 export function runKwargs(wire: unknown): Readonly<Record<string, unknown>> | null {
   const record = recordOrEmpty(wire);
@@ -87,13 +86,13 @@ export function runKwargs(wire: unknown): Readonly<Record<string, unknown>> | nu
   return topLevel.some((name) => name in record) ? record : null;
 }
 
-/** The same as the exact text of an object; an empty one where the record does not tell. */
+/** The same as exact JSON; an empty object if missing. */
 export function runKwargsText(recordText: string): string {
   const kwargs = memberText(recordText, 'kwargs');
   return kwargs !== null && kwargs !== 'null' ? kwargs : recordText;
 }
 
-/** The id of the request that started a run: in its metadata, or in that of its config where records keep none. */
+/** The id of the request that started a run: in its metadata, or in its config's where records have none. */
 export function recordedRequestId(wire: unknown): unknown {
   const id = recordOrEmpty(recordOrEmpty(wire)['metadata'])['client_request_id'];
   if (id !== undefined) return id;
@@ -102,15 +101,15 @@ export function recordedRequestId(wire: unknown): unknown {
 
 const topLevel = ['input', 'command', 'config', 'context'];
 
-/** So many answers of one run are told. */
+/** Answers shown per run. */
 const mostAnswers = 20;
-/** UTF-16 units of an answer. */
+/** UTF-16 units per answer. */
 const longestAnswer = 200;
 
-/** Ids of interrupts, as the servers make them; an answer with other keys is one value. */
+/** Interrupt ids as servers generate them; an answer with other keys is one value. */
 const interruptId = /^[0-9a-f]{32}$/;
 
-/** What a run was resumed with, of the exact text of its record; none for one that answered nothing. */
+/** Answers that a run was resumed with, from its record's exact text. */
 export function resumeValues(recordText: string): SentAnswer[] {
   const command = memberText(runKwargsText(recordText), 'command');
   const resume = command === null ? null : memberText(command, 'resume');

@@ -6,12 +6,12 @@ import { recordedRequestId, runKwargsText, runKwargs, type RunLogSummary } from 
 /** UTF-16 units of a text in a list. */
 const mostText = 600;
 
-/** Members of `configurable` that servers put there themselves (docs/protocol.md, Run records). */
+/** Members of `configurable` that servers add themselves (docs/protocol.md, Run records). */
 const byServer = /^(run_id|thread_id|graph_id|assistant_id|user-agent|x-.*|langgraph_.*|__.*|checkpoint_.*)$/;
 
 /**
- * A run record (docs/protocol.md, Run records) with everything that a list shows. `wire`: parsed; `text`: the same,
- * exact.
+ * Maps a run record (docs/protocol.md, Run records) with all details for lists. `wire`: parsed; `text`: exact
+ * JSON.
  */
 export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogSummary | null): RunRecord {
   const record = recordOrEmpty(wire);
@@ -30,8 +30,8 @@ export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogS
 }
 
 /**
- * Whether a run's events are kept for those who come later; `null` when the record does not tell. Servers call it by two
- * names.
+ * Whether a run's events are stored for later readers; `null` if the record does not say. Servers use two
+ * names for it.
  */
 export function isResumableRecord(wire: unknown): boolean | null {
   const { resumable, stream_resumable: streamResumable } = runKwargs(wire) ?? {};
@@ -47,7 +47,7 @@ function sourceOf(wire: unknown): RunSource {
     : 'cron';
 }
 
-/** The config as it was asked for; `null` when nothing is left. */
+/** The config as requested; `null` if empty. */
 function ownConfig(configText: string | null): string | null {
   if (configText === null || !configText.trimStart().startsWith('{')) return null;
   const members = memberTexts(configText).flatMap(({ key, text }) => {

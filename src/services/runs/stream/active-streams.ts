@@ -2,17 +2,17 @@ import type { Presence } from '../../windows/create-presence.ts';
 import type { BatchStream } from './failover-stream.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
 
-/** The streams that are being read. While nobody looks at the studio, those that are cut wait (row R-8). */
+/** Streams being read. While no window is visible, cut ones don't reconnect (row R-8). */
 export interface ActiveStreams {
-  /** Counts a stream in until the returned undo is called. */
+  /** Adds a stream until the returned function is called. */
   add(place: RunRef, stream: BatchStream): () => void;
-  /** Lets the stream of a run ask its server again at once. Nothing happens for a run that is not read. */
+  /** Reconnects a run's cut stream at once, if there is one. */
   reconnectNow(place: RunRef): void;
-  /** Lets all cut streams of a server ask again at once: it is there again. */
+  /** Reconnects all cut streams of a server at once. */
   reconnectAll(connectionId: string): void;
-  /** Ends the reading of those runs; their servers are not asked again. */
+  /** Stops reading matching runs and asking their servers. */
   closeWhere(isMeant: (place: RunRef) => boolean): void;
-  /** Ends all reading; a stream that is added later is closed at once. */
+  /** Stops all reading; a stream added later is closed at once. */
   stop(): void;
 }
 

@@ -5,26 +5,26 @@ import type {
   StreamConnectionState,
 } from '../../../remote-graph/client.ts';
 
-/** A run's stream for those who take its events in packs. */
+/** A run's stream, read in batches. */
 export type BatchStream = Omit<RunStream, 'batches' | typeof Symbol.asyncIterator>;
 
-/** How often a cut stream looks whether its server is to be reached in another way by now: milliseconds. */
+/** How often a cut stream checks for a new client, in milliseconds. */
 const lookMs = 500;
 
 export interface FailoverStreamOptions {
-  /** The client that the stream runs on. */
+  /** The client that the stream uses. */
   readonly client: GraphClient;
-  /** The connection's present one: another one after the server's address, key or trust was changed. */
+  /** The connection's current client, which changes with address, key or trust. */
   readonly current: () => Promise<GraphClient>;
   readonly threadId: string;
   readonly runId: string;
 }
 
 /**
- * A run's stream that goes on over the connection's present client. A stream belongs to the address and the key that it
- * began with, and looks for its run there without end: a demo server that is started again has another token, and may
- * have another port. It goes on behind the last event that came (row R-15), so that nothing is lost and nothing comes
- * twice; a stream whose events have no ids stays where it is.
+ * A run's stream that moves to the connection's current client. A plain stream is bound to the address and
+ * key that it began with and would look for its run there forever, but a restarted demo server has another
+ * token and perhaps another port. Resumes after the last event (row R-15), so that nothing is lost or
+ * repeated; a stream whose events have no ids does not move.
  */
 export function createFailoverStream(first: RunStream, options: FailoverStreamOptions): BatchStream {
   const { current, threadId, runId } = options;
@@ -44,7 +44,7 @@ export function createFailoverStream(first: RunStream, options: FailoverStreamOp
   };
   const look = async (): Promise<void> => {
     const own = stream;
-    // While the server is not there, there is no client of it either.
+    // Without the server there is no client either.
     const present = await current().catch(() => null);
     if (present === null || present === client || own !== stream || timer === null) return;
     if (delivered && lastId === null) return;
@@ -56,7 +56,7 @@ export function createFailoverStream(first: RunStream, options: FailoverStreamOp
     stream.onConnectionState((link) => {
       if (link === 'reconnecting' && !closed) timer ??= setInterval(() => void look(), lookMs);
       else rest();
-      // The end of one stretch is not the end.
+      // Switching clients does not end the run.
       if (link === 'ended' && next !== null) return;
       for (const listener of listeners) listener(link);
     });
@@ -76,7 +76,7 @@ export function createFailoverStream(first: RunStream, options: FailoverStreamOp
       next = null;
       const from = { lastEventId: lastId ?? '-1' };
       stream = client.runs.joinStream(threadId, runId, from, { purpose: 'runs.follow' });
-      // What became of it is asked for when it was read to its end.
+      // Its outcome is requested once it was read to its end.
       stream.end.catch(() => undefined);
       stream.runId.catch(() => undefined);
       stream.pauseReconnecting(held);
@@ -113,7 +113,7 @@ export function createFailoverStream(first: RunStream, options: FailoverStreamOp
   };
 }
 
-/** The newest id that an event of a pack carried itself. */
+/** The newest id carried by an event of a batch itself. */
 function newestId(pack: FrameBatch): string | null {
   for (let at = pack.count - 1; at >= 0; at -= 1) {
     const id = pack.id(at);

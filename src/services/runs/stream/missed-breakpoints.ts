@@ -4,14 +4,14 @@ import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
 import { arrayOrEmpty, recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import type { RunLog } from '../log/run-log.ts';
 
-/** Where a run was to stop. `continues`: it began at a state that another run left, maybe at a breakpoint. */
+/** Where a run should stop. `continues`: it began at another run's state, maybe at a breakpoint. */
 export interface RequestedBreakpoints {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly continues: boolean;
 }
 
-/** The breakpoints of a request; `null` for none. */
+/** A request's breakpoints; `null` for none. */
 export function requestedBreakpoints({ options, trigger }: RunRequest): RequestedBreakpoints | null {
   const { interruptBefore: before, interruptAfter: after } = options;
   if (before.length + after.length === 0) return null;
@@ -19,8 +19,8 @@ export function requestedBreakpoints({ options, trigger }: RunRequest): Requeste
 }
 
 /**
- * The nodes that a run did not stop at although it was to, in the order in which they were passed. Only what its events
- * show counts: without `tasks` or `updates` nothing is known, and nothing is said.
+ * Breakpoints that a run passed without stopping, in order. Only what its events show counts: without `tasks`
+ * or `updates` nothing is known.
  */
 export async function findMissedBreakpoints(log: RunLog, asked: RequestedBreakpoints): Promise<string[]> {
   const trace = createTrace(asked);
@@ -33,20 +33,20 @@ export async function findMissedBreakpoints(log: RunLog, asked: RequestedBreakpo
   return trace.passed();
 }
 
-/** Follows the nodes of the outermost graph through a run's events. */
+/** Follows the root graph's nodes through a run's events. */
 function createTrace({ before, after, continues }: RequestedBreakpoints) {
   const passed = new Set<string>();
-  /** Nodes that may run once: a run that goes on passes the breakpoint where the last one stopped. */
+  /** Nodes that may run once: a continuing run passes the breakpoint where the last one stopped. */
   const mayRun = new Set<string>();
   const ended = new Set<string>();
   const seenTasks = new Set<string>();
-  /** Nodes that ended, and after which the run was to stop. */
+  /** Finished nodes after which the run should stop. */
   let waitsAfter: string[] = [];
   let anyEnded = false;
 
   const began = (name: string): void => {
     if (continues && !anyEnded) mayRun.add(name);
-    // Something runs in a later step than a node after which the run was to stop.
+    // A later step began although the run should have stopped before it.
     for (const earlier of waitsAfter) passed.add(earlier);
     waitsAfter = [];
   };
@@ -62,7 +62,7 @@ function createTrace({ before, after, continues }: RequestedBreakpoints) {
       if (namespace.length > 0 || (mode !== 'tasks' && mode !== 'updates')) return;
       const payload = recordOrEmpty(parsed(text));
       if (mode === 'updates') {
-        // Where tasks are reported, they tell more: each node by its own run.
+        // Task events say more, where there are any: each node by its own run.
         if (seenTasks.size > 0) return;
         for (const name of Object.keys(payload)) if (name !== '__interrupt__') end(name);
         return;
@@ -91,7 +91,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Row R-12: such a frame tells nothing.
+    // Row R-12: such a frame says nothing.
     return null;
   }
 }

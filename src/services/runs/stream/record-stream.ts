@@ -5,8 +5,8 @@ import { findMissedBreakpoints, type RequestedBreakpoints } from './missed-break
 import type { RunLog } from '../log/run-log.ts';
 
 /**
- * Writes a run's stream into its log until the stream ends; the only reader of that stream in the studio (row R-6).
- * Never rejects: whatever happens becomes the log's end. `asked`: where the run was to stop, for saying that it did not.
+ * Writes a run's stream into its log until its end, as its only reader in the studio (row R-6). Never
+ * rejects: failures become the log's end. `asked`: the breakpoints, to report missed ones.
  */
 export async function recordStream(
   stream: BatchStream,
@@ -14,7 +14,7 @@ export async function recordStream(
   asked: RequestedBreakpoints | null = null,
 ): Promise<void> {
   const stopListening = stream.onConnectionState((link) => {
-    // The end is told once the log has every frame.
+    // The end is set once the log has every frame.
     if (link !== 'ended') log.setLink(link);
   });
   const firstCame = detectSilence(stream, log);
@@ -23,7 +23,7 @@ export async function recordStream(
     for await (const pack of stream.frameBatches()) {
       firstCame();
       incomplete ||= pack.hasTooLarge;
-      // Sequential on purpose: the log holds the stream back while it makes room (row R-13).
+      // Sequential on purpose: the log applies back-pressure while it makes room (row R-13).
       await log.append(pack);
     }
     const end = toRunEnd(await stream.end);
@@ -42,12 +42,12 @@ export async function recordStream(
   }
 }
 
-/** A run that somebody stopped, or that was lost, says nothing of its breakpoints. */
+/** A cancelled or lost run says nothing about its breakpoints. */
 function isTold({ outcome }: RunEnd): boolean {
   return outcome !== 'cancelled' && outcome !== 'lost';
 }
 
-/** The end of a run in the contract's words; a failure reads `Name: message`. */
+/** Maps a run's end; a failure reads `Name: message`. */
 export function toRunEnd({ outcome, error, incomplete }: StreamEnd): RunEnd {
   if (error === null) return { outcome, error: null, incomplete };
   const words =
@@ -55,19 +55,22 @@ export function toRunEnd({ outcome, error, incomplete }: StreamEnd): RunEnd {
   return { outcome, error: words, incomplete };
 }
 
-/** How long a connection may bring nothing at all before people are told that something may hold it back: 15 s (row R-16). */
+/**
+ * How long a connection may bring nothing before users are told that something may hold it back: 15 s (row
+ * R-16).
+ */
 export const silenceLimitMs = 15_000;
 
 /**
- * Sets a log's link to `silent` when its stream is open and not a byte of it has come for too long, heartbeats included.
- * Call the returned undo when the first event is there.
+ * Sets a log's connection state to `silent` if its open stream brings no byte for too long, heartbeats
+ * included. Call the returned function when the first event arrives.
  */
 export function detectSilence(stream: Pick<RunStream, 'silenceMs'>, log: RunLog): () => void {
   let timer: NodeJS.Timeout | null = null;
   const look = (): void => {
     const left = silenceLimitMs - stream.silenceMs;
     if (left <= 0 && log.link === 'live') log.setLink('silent');
-    // A connection that is being found again begins its silence anew.
+    // A reconnect restarts the silence.
     timer = setTimeout(look, left > 0 ? left : silenceLimitMs);
     timer.unref();
   };

@@ -4,13 +4,13 @@ import type { RunConnectionState } from '../../../shared/model/runs/run.ts';
 import { truncateOversized } from '../log/block-builder.ts';
 import type { RunLog } from '../log/run-log.ts';
 
-/** How long a live batch waits for more after its first frame, in milliseconds: one picture of a screen. */
+/** How long a live batch collects frames after its first one, in milliseconds: one frame of a screen. */
 const batchMs = 16;
 
 /**
- * A run's frames, from the first one on or behind those of this log that the reader holds already, in batches, and then
- * live until the end. The last batch has `end` set. Every frame is given once, in order, whatever the pace of the
- * reader; leaving the loop leaves the run alone.
+ * Yields a run's frames in batches, from the first one or after those that the reader has, then live until
+ * the end. The last batch has `end`. Each frame comes once, in order, at any pace; leaving the loop does not
+ * affect the run.
  */
 export async function* tailLog(
   log: RunLog,
@@ -25,7 +25,7 @@ export async function* tailLog(
     const came = block.count;
     seq += came;
     const isLast = log.end !== null && seq === log.length;
-    // While older frames are still being caught up with, the end is not told.
+    // The end is not reported before all older frames are.
     const connectionState = isLast || log.link !== 'ended' ? log.link : 'live';
     if (isLast || came > 0 || connectionState !== toldLink) {
       const { elapsedMs, ageAtFirstFrameMs } = log;
@@ -40,7 +40,7 @@ export async function* tailLog(
       if (isLast) return;
       continue;
     }
-    // A frame may have come while the last ones were read.
+    // A frame may have arrived during the last read.
     if (seq < log.length) continue;
     await log.changed(signal);
     if (log.end === null) await pause(batchMs, undefined, { signal }).catch(() => undefined);

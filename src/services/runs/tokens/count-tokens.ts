@@ -7,14 +7,14 @@ import { payloadBytes } from '../log/block-builder.ts';
 import type { RunLog } from '../log/run-log.ts';
 import { parsedPayload, reportsTokens } from './token-frames.ts';
 
-/** Bytes of payloads that may still be read. Shared by the logs that one question is about. */
+/** Bytes of payloads that may still be read, shared by the logs of one request. */
 export interface ReadBudget {
   bytes: number;
 }
 
 /**
- * Counts the tokens that a run's events report, by node, from its log. `null` when the budget ends before the log does.
- * Rejects when the log can't be read any more.
+ * Tokens reported by a run's events, by node. `null` if the budget ends before the log. Rejects if the log is
+ * no longer readable.
  */
 export async function countTokens(
   log: RunLog,
@@ -23,12 +23,12 @@ export async function countTokens(
 ): Promise<Pick<RunTokens, 'nodes'> | null> {
   const count = createTokenCounter();
   const nodeIds = new Set<string>();
-  /** Nodes of messages of which an event of its own tells, by message id. */
+  /** Nodes of messages reported by events of their own, by message id. */
   const nodeOfMessage = new Map<string, string>();
   const { length } = log;
   for (let seq = 0; seq < length;) {
     signal.throwIfAborted();
-    // One after the other: a log may be larger than memory.
+    // Sequential: a log may be larger than memory.
     const block = await log.read(seq, length);
     budget.bytes -= payloadBytes(block);
     if (budget.bytes < 0) return null;
@@ -53,7 +53,7 @@ export async function countTokens(
         count.add(message, !repeats && isMessageChunk(message), nodeId === null ? [] : [nodeId]);
       }
     }
-    // What lies in memory is read without a pause, and others want to get on.
+    // Blocks in memory resolve at once, so yield to the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return { nodes: [...nodeIds].map((nodeId) => ({ nodeId, tokens: count.of(nodeId)?.total ?? 0 })) };
@@ -63,11 +63,11 @@ function mayReport(block: FrameBlock): boolean {
   return block.names.some(({ mode }) => mode === 'messages/metadata') || reportsTokens(block.pieces);
 }
 
-/** The node that a message came from: by the namespace of its event, else by the metadata that came with it. */
+/** A message's node: by its event's namespace, else by its metadata. */
 function nodeIn(namespace: readonly string[], metadata: unknown): string | null {
   const { langgraph_checkpoint_ns: place, langgraph_node: node } = recordOrEmpty(metadata);
   for (const parts of [namespace, (nonEmptyStringOrNull(place) ?? '').split('|')]) {
-    // Bare numbers only count repeated calls of a subgraph.
+    // Bare numbers count repeated calls of a subgraph.
     const names = parts
       .filter((part) => part !== '' && !/^\d+$/.test(part))
       .map((part) => part.replace(/:[^:]*$/, ''));

@@ -2,22 +2,22 @@ import type { RunTokens } from '../../../shared/model/run-tokens.ts';
 import { countTokens, type ReadBudget } from './count-tokens.ts';
 import type { RunLog } from '../log/run-log.ts';
 
-/** A log that the studio holds, for as long as it is not released. */
+/** A stored log, until released. */
 export interface HeldLog {
   readonly log: RunLog;
   readonly joinedLate: boolean;
   readonly release: () => void;
 }
 
-/** Bytes of payloads that are read for one question, and counts of logs that are remembered. */
+/** Bytes of payloads read per request, and number of cached counts. */
 const mostBytes = 64 * 2 ** 20;
 const mostKnown = 500;
 
-/** Tells the tokens of runs from their logs. A log that has ended is counted once. */
+/** Tokens of runs by their logs. A finished log is counted once. */
 export interface RunTokenCounts {
   /**
-   * Tokens of those runs whose log `open` finds, in the same order; the others are left out, and those that come after
-   * `maxAttachmentBytes` were read. Never rejects but for `signal`: a log that can't be read is left out.
+   * Tokens of the runs whose log `open` finds, in the same order, up to `maxAttachmentBytes`. Rejects only
+   * for `signal`: unreadable logs are omitted.
    */
   of(
     runIds: readonly string[],
@@ -45,7 +45,7 @@ export function createRunTokenCounts(bytes = mostBytes): RunTokenCounts {
       const budget = { bytes };
       const found: RunTokens[] = [];
       for (const runId of runIds) {
-        // One after the other: together they may be larger than memory.
+        // Sequential: together they may be larger than memory.
         const held = await open(runId).catch(() => null);
         if (held === null) continue;
         const { log, joinedLate, release } = held;

@@ -1,6 +1,6 @@
 const marker = '"usage_metadata"';
 
-/** Whether any message in these pieces of payloads reports tokens, also where the word lies over the end of a piece. */
+/** Whether any message in these payload pieces reports tokens, even if the word spans two pieces. */
 export function reportsTokens(pieces: readonly Uint8Array[]): boolean {
   let before: Buffer = Buffer.alloc(0);
   for (const piece of pieces) {
@@ -12,7 +12,7 @@ export function reportsTokens(pieces: readonly Uint8Array[]): boolean {
   return false;
 }
 
-/** A payload as JSON; `null` for one that is none (row R-12): such a frame counts for nothing. */
+/** A payload as JSON, or `null` if invalid (row R-12): such a frame counts for nothing. */
 export function parsedPayload(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,7 +4,7 @@ import { copiedSubgraphs, originalOf } from '../history/copied-checkpoints.ts';
 import { parseTraceRows, type TraceRow } from './trace-row.ts';
 import { toTraceSteps, type SubgraphScope as Place } from './trace-steps.ts';
 
-/** How much is read at most: checkpoints of one namespace, and namespaces of subgraphs. */
+/** Read limits: checkpoints per namespace, and namespaces of subgraphs. */
 export interface ExecutionTraceLimits {
   readonly checkpoints: number;
   readonly subgraphs: number;
@@ -14,9 +14,9 @@ const usualLimits: ExecutionTraceLimits = { checkpoints: 1000, subgraphs: 60 };
 const pageSize = 100;
 
 /**
- * What really ran on a thread, from its history and the histories of its subgraphs. Newer subgraph calls are read first
- * where there are more than the limit. Steps of inner graphs come before those around them: a message counts for the
- * innermost node that wrote it.
+ * What really ran on a thread, from its history and those of its subgraphs; beyond the limit, newer subgraph
+ * calls win. Inner graphs' steps come before outer ones: a message counts for the innermost node that wrote
+ * it.
  */
 export async function readExecutionTrace(
   client: GraphClient,
@@ -35,7 +35,7 @@ export async function readExecutionTrace(
       break;
     }
     reads += 1;
-    // One after the other: a server that has much to tell is not to be flooded.
+    // Sequential, so as not to flood the server.
     const { rows, cut } = await read(place);
     isCut ||= cut;
     levels.push({ place, rows });
@@ -66,7 +66,7 @@ interface Rows {
   readonly cut: boolean;
 }
 
-/** Page after page, newest first, until the end or the limit. */
+/** Pages, newest first, until the end or the limit. */
 async function readRows(
   client: GraphClient,
   threadId: string,
@@ -90,7 +90,7 @@ async function readRows(
       if (page.length < limit || last === null || last === before) return { rows, cut: false };
       before = last;
     } catch (thrown) {
-      // Servers send all values along; a page of large ones may be more than one answer may be.
+      // Servers include all values, so a page may exceed the response limit.
       if (!(thrown instanceof TooLargeError) || limit === 1) throw thrown;
       limit = Math.ceil(limit / 4);
     }
@@ -98,7 +98,7 @@ async function readRows(
   return { rows, cut: true };
 }
 
-/** The subgraphs that the tasks of some checkpoints ran, each once, newest first. */
+/** Distinct subgraphs that the tasks of some checkpoints ran, newest first. */
 function insideOf({ container }: Place, rows: readonly TraceRow[]): Place[] {
   const places = new Map<string, Place>();
   for (const { tasks } of rows) {

@@ -5,24 +5,24 @@ import { taskErrorMessage } from '../mappers/task-error.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
 import { checkpointFacts, type CheckpointFacts } from '../mappers/state-mapper.ts';
 
-/** A checkpoint of history, with as much of its tasks as tells what ran. */
+/** A checkpoint of history with the task facts that tell what ran. */
 export interface TraceRow extends CheckpointFacts {
   readonly tasks: readonly TraceRowTask[];
 }
 
 export interface TraceRowTask {
   readonly name: string;
-  /** It failed, waits for a person, or finished beside one that does: it ran, although no checkpoint came of it. */
+  /**
+   * It failed, waits for a person, or finished beside such a task: it ran, although no checkpoint followed.
+   */
   readonly ran: boolean;
-  /** The namespace of the subgraph that it ran; `null` for a plain node. */
+  /** Namespace of the subgraph that it ran; `null` for a plain node. */
   readonly namespace: string | null;
-  /** Tokens of the messages in its result, by message id; a message without an id stands under its place. */
+  /** Tokens of the messages in its result, by message id, or by position without one. */
   readonly tokens: ReadonlyMap<string, number>;
 }
 
-/**
- * Reads the checkpoints of one page of history (docs/protocol.md, State object), newest first. Values are passed over.
- */
+/** Parses a page of history (docs/protocol.md, State object), newest first. Skips values. */
 export function parseTraceRows(listText: string): TraceRow[] {
   return elementTexts(listText).map((text) => {
     const state = readRawMembers(text);
@@ -43,13 +43,13 @@ function toTask(text: string): TraceRowTask {
   };
 }
 
-/** How deep messages are looked for in a result: in a list of a member, as graphs keep them. */
+/** Depth at which messages are searched: in a list of a member, as graphs store them. */
 const deepest = 4;
 
-/** The tokens that messages in a node's result report (`usage_metadata`), by message. */
+/** Tokens reported by messages in a node's result (`usage_metadata`), by message. */
 export function countMessageTokens(resultText: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  // Most results hold no message: they are not parsed at all.
+  // Most results have no message and are not parsed at all.
   if (!resultText.includes('"usage_metadata"')) return found;
   const look = (value: unknown, depth: number): void => {
     if (depth > deepest) return;

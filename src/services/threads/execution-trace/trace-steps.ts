@@ -1,26 +1,26 @@
 import type { TraceStep, TraceTask } from '../../../shared/model/threads/execution-trace.ts';
 import type { TraceRow, TraceRowTask } from './trace-row.ts';
 
-/** The task that takes the input in; no node of the graph. */
+/** The task that takes in the input; not a node of the graph. */
 const startTask = '__start__';
 
-/** Steps of one graph or subgraph, and whether checkpoints are missing before the oldest. */
+/** Steps of a (sub)graph, and whether checkpoints are missing before the oldest. */
 export interface StepsOfGraph {
   readonly steps: readonly TraceStep[];
   readonly broken: boolean;
 }
 
-/** Which (sub)graph: its id on the canvas, and the namespace of its checkpoints; `null` is the graph itself. */
+/** A (sub)graph: its id on the canvas, and its checkpoint namespace; `null` for the root graph. */
 export interface SubgraphScope {
   readonly container: string;
   readonly namespace: string | null;
 }
 
 /**
- * The supersteps of one namespace from its checkpoints, oldest first. A checkpoint's tasks ran once for each checkpoint
- * that a run made out of it (after a fork: more than once); the tasks of one that nothing came of ran only when they
- * failed, wait, or have a result. `at` is where the first step will stand in the whole list; `seen` holds the messages that were counted
- * already: a subgraph hands its messages on.
+ * Supersteps of a namespace from its checkpoints, oldest first. A checkpoint's tasks ran once per child
+ * checkpoint made by a run (several after a fork); without children they ran only if they failed, wait, or
+ * have a result. `at`: index of the first step in the whole list; `seen`: counted messages, because subgraphs
+ * pass theirs on.
  */
 export function toTraceSteps(
   { container, namespace }: SubgraphScope,
@@ -33,7 +33,7 @@ export function toTraceSteps(
   for (const row of rows) {
     if (row.source === 'loop') childrenOf.set(row.parentId, [...(childrenOf.get(row.parentId) ?? []), row]);
   }
-  /** Where the step stands that made a checkpoint. */
+  /** Index of the step that made a checkpoint. */
   const madeBy = new Map<string | null, number>();
   const begun = new Set<string | null>();
   const steps: TraceStep[] = [];
@@ -94,7 +94,7 @@ function freshTokens(tokens: ReadonlyMap<string, number>, seen: Set<string>): nu
   return sum;
 }
 
-/** The time from a checkpoint to the next; unknown when another run made the next one, perhaps days later. */
+/** Time between two checkpoints; unknown if another run made the second, perhaps days later. */
 function msBetween(row: TraceRow, child: TraceRow): number | null {
   if (row.runId === null || row.runId !== child.runId) return null;
   const ms = Date.parse(child.createdAt ?? '') - Date.parse(row.createdAt ?? '');

@@ -1,19 +1,19 @@
-/** How much one answer of history may weigh before a smaller page is asked for. */
+/** Target size of a page of history in bytes. */
 const aimedBytes = 4_000_000;
-/** Threads whose weight is remembered; the one that was seen longest ago is forgotten. */
+/** Threads remembered; the least recently used is evicted. */
 const mostThreads = 500;
 
-/** What the checkpoints of one thread weigh, learned from its answers. */
+/** Size of a thread's checkpoints, learned from responses. */
 export interface AdaptivePageSize {
-  /** Whether an answer told yet what the thread's checkpoints weigh. */
+  /** Whether the checkpoint size is known yet. */
   isKnown(): boolean;
-  /** As many checkpoints as weigh about 4 MB, at least one and at most `limit`. Unknown weights count as small. */
+  /** Number of checkpoints in about 4 MB, from one to `limit`. Unknown sizes count as small. */
   limitFor(limit: number): number;
-  /** What an answer weighed: the last one counts, because states grow and shrink along a thread. */
+  /** Records a response's size; the last one counts, because states grow and shrink along a thread. */
   record(bytes: number, checkpoints: number): void;
 }
 
-/** The page sizes of all threads, in bounded memory. `aim` is in bytes. */
+/** Page sizes of all threads, in bounded memory. `aim`: bytes. */
 export function createAdaptivePageSizes(aim: number = aimedBytes) {
   const bytesEach = new Map<string, number>();
   return {

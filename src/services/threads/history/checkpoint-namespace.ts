@@ -4,13 +4,13 @@ import type { CheckpointSummary, ThreadState } from '../../../shared/model/threa
 import type { AdaptivePageSize } from './adaptive-page-size.ts';
 import { readHistory } from './read-history.ts';
 
-/** The namespaces from the outermost subgraph to the one that is named: `a:1`, then `a:1|b:2`. */
+/** Namespaces from the outermost subgraph to the given one: `a:1`, then `a:1|b:2`. */
 export function namespacePrefixes(checkpointNs: string): readonly string[] {
   const parts = checkpointNs.split('|');
   return parts.map((_, at) => parts.slice(0, at + 1).join('|'));
 }
 
-/** The name of the node that a namespace is the subgraph of; `null` where a node's code called the graph itself. */
+/** The node whose subgraph a namespace is; `null` if a node's code called the graph itself. */
 export function nodeOfNamespace(checkpointNs: string): string | null {
   const last = checkpointNs.split('|').at(-1) ?? '';
   return last.includes(':') ? (last.split(':', 1)[0] ?? null) : null;
@@ -19,7 +19,7 @@ export function nodeOfNamespace(checkpointNs: string): string | null {
 const page = 100;
 const mostPages = 20;
 
-/** The first checkpoint of a history, newest first, that fits, and those that were read before it was found. */
+/** The first matching checkpoint of a history, newest first, and those read before it. */
 export async function findCheckpoint(
   client: GraphClient,
   threadId: string,
@@ -45,8 +45,8 @@ export async function findCheckpoint(
 }
 
 /**
- * The namespace that the subgraph has in another state of the same graph: of the tasks of the same node the one in the same
- * place. `null` where there is none.
+ * The subgraph's namespace in another state of the same graph: that of the same node's task at the same
+ * position. `null` if none.
  */
 export function matchingTaskNamespace(
   from: ThreadState,

@@ -1,18 +1,18 @@
 import type { ExecutionTrace } from '../../../shared/model/threads/execution-trace.ts';
 import type { TraceRow } from '../execution-trace/trace-row.ts';
 
-/** The checkpoints of one namespace, newest first; `namespace: null` is the graph itself. */
+/** Checkpoints of a namespace, newest first; `namespace: null` is the root graph. */
 export interface LevelRows {
   readonly namespace: string | null;
   readonly rows: readonly TraceRow[];
 }
 
-/** Checkpoints of one parent that are looked at, the newest. */
+/** Newest checkpoints of a parent that are compared. */
 const mostBeside = 20;
 
 /**
- * The checkpoint that a fork copied. Servers give a copy the parent of the original, so that it stands beside it: of the
- * checkpoints there that a run made it is the one with the same tasks, the newest where runs made several.
+ * The checkpoint that a fork copied. A copy gets the parent of the original, so they are siblings: of those
+ * made by a run, the one with the same tasks, the newest if there are several.
  */
 export function originalOf(fork: TraceRow, rows: readonly TraceRow[]): TraceRow | null {
   if (fork.source !== 'fork') return null;
@@ -21,9 +21,8 @@ export function originalOf(fork: TraceRow, rows: readonly TraceRow[]): TraceRow 
 }
 
 /**
- * Subgraphs whose state was written into a copy, and what led to that state: their own histories begin with it. Of the
- * checkpoints of the original's subgraph that were about to run the same nodes the oldest counts: what ran before that
- * ran in any case.
+ * Subgraphs with a copied state, and what led to it, as their own histories begin with it. Of the original
+ * subgraph's checkpoints about to run the same nodes, the oldest counts: what ran before it ran in any case.
  */
 export function copiedSubgraphs(levels: readonly LevelRows[]): ExecutionTrace['copies'] {
   const byNamespace = new Map(levels.map((level) => [level.namespace, level.rows]));
@@ -49,12 +48,12 @@ export function copiedSubgraphs(levels: readonly LevelRows[]): ExecutionTrace['c
   return found;
 }
 
-/** Tasks of a copy that run a subgraph, each with the namespace of the same task of the original. */
+/** Tasks of a copy that run a subgraph, each with the namespace of the original's same task. */
 function sameTasks(
   copy: TraceRow,
   original: TraceRow,
 ): readonly { readonly namespace: string; readonly of: string }[] {
-  // Of several tasks of one node the first stands for the first, and so on. A server may list any number of them.
+  // Tasks of one node are matched in order. A server may list any number of them.
   const originals = new Map<string, (string | null)[]>();
   for (const { name, namespace } of original.tasks) {
     const own = originals.get(name);
@@ -70,7 +69,7 @@ function sameTasks(
   });
 }
 
-/** The state that was written into a namespace before anything ran there; `null` where a run began by itself. */
+/** The state written into a namespace before anything ran there; `null` if a run began by itself. */
 function writtenFirst(rows: readonly TraceRow[]): TraceRow | null {
   const oldestFirst = rows.toReversed();
   const ran = oldestFirst.findIndex(({ source }) => source !== 'update');
@@ -81,7 +80,7 @@ function hasSameNext(a: TraceRow, b: TraceRow): boolean {
   return nextKey(a) === nextKey(b);
 }
 
-/** Rows are compared with many others, and a server may list any number of nodes. */
+/** Cached, because rows are compared with many others and a server may list any number of nodes. */
 const nextKeys = new WeakMap<TraceRow, string>();
 
 function nextKey(row: TraceRow): string {

@@ -2,8 +2,8 @@ import { sameJson } from '../../../exact-json/diff/compare.ts';
 import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
 
 /**
- * Whether a server holds the messages that it was asked to hold. Servers fill up what a message lacks with empty members
- * (`"additional_kwargs":{}`); those are no difference.
+ * Whether a server stored the requested messages. Servers add empty members (`"additional_kwargs":{}`), which
+ * are no difference.
  */
 export function messagesEqual(askedText: string, gotText: string): boolean {
   const asked = elementTexts(askedText);
@@ -21,7 +21,7 @@ function isAsAsked(asked: string, got: string): boolean {
   return [...found].every(([key, text]) => wanted.has(key) || emptyTexts.has(text));
 }
 
-/** What a message says, whatever empty members a server filled it up with, and in whatever order it wrote them. */
+/** A message's content without the empty members added by servers, in canonical order. */
 export function canonicalMessageText(text: string): string {
   const members = memberTexts(text).filter((member) => !emptyTexts.has(member.text));
   const words = members.map(({ key, text: value }) => `${JSON.stringify(key)}:${value}`);

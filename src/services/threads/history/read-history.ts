@@ -5,7 +5,7 @@ import { throwNotOffered } from './throw-not-offered.ts';
 import { parseObjectMembers, objectFromMembers } from '../mappers/filter-mapper.ts';
 import { toHistoryPage } from '../mappers/history-mapper.ts';
 
-/** Which page of which history. `metadataText` is a JSON object; `checkpointNs` a subgraph's namespace. */
+/** A page of a history. `metadataText`: JSON object; `checkpointNs`: a subgraph's namespace. */
 export interface ThreadHistoryQuery {
   readonly before: string | null;
   readonly limit: number;
@@ -13,16 +13,16 @@ export interface ThreadHistoryQuery {
   readonly metadataText?: string | undefined;
 }
 
-/** One less than any server gives at once: the parent of the last row is asked for, too. */
+/** One less than any server returns at once, because the last row's parent is requested too. */
 const mostRows = 99;
 
-/** Checkpoints that are asked for while nothing is known of what they weigh. */
+/** Checkpoints requested while their size is unknown. */
 const firstLook = 3;
 
 /**
- * A page of a thread's history, newest first. Servers send the values of every checkpoint along: pages are cut to what
- * the thread's checkpoints weighed last, and where one outgrows what an answer may be, a smaller one is asked for. The
- * first checkpoints of a thread are asked for alone; when they are light, the rest of the page is read at once.
+ * A page of a thread's history, newest first. Servers include all values, so pages are sized by the thread's
+ * recent checkpoints, and halved if they exceed the response limit. A thread's first checkpoints are
+ * requested alone; if they are small, the rest of the page follows at once.
  */
 export async function readHistory(
   client: GraphClient,
@@ -53,7 +53,7 @@ async function readPage(
   return toHistoryPage(text, limit);
 }
 
-/** The server's own text of a page, with the rows that the page is to show: it holds one more, their parent. */
+/** The server's own text of a page with one extra row, the last row's parent. */
 export async function readHistoryText(
   client: GraphClient,
   threadId: string,
@@ -64,7 +64,7 @@ export async function readHistoryText(
   const { before, checkpointNs, metadataText } = asked;
   const limit = size.limitFor(Math.min(asked.limit, mostRows));
   const query = {
-    // One more than is shown: the last row's parent.
+    // One extra: the last row's parent.
     limit: limit + 1,
     before,
     checkpointNs,

@@ -10,23 +10,22 @@ import { readRawMembers } from '../../parsing/raw-members.ts';
 import { toHistoryPage } from '../mappers/history-mapper.ts';
 import { checkpointFacts } from '../mappers/state-mapper.ts';
 
-/** Which messages of which history. */
 export interface MessageHistoryQuery {
   readonly key: string;
   readonly subgraph?: SubgraphRunRef | undefined;
 }
 
 const mostCheckpoints = 400;
-/** What the checkpoints of a thread weigh is not known before the first page. */
+/** Checkpoint sizes are unknown before the first page. */
 const firstPage = 8;
 const laterPages = 60;
-/** Servers send whole states along; of heavy ones fewer are read. In characters. */
+/** Limit in characters: servers include whole states, so fewer large ones are read. */
 const mostText = 40_000_000;
 
 /**
- * Which messages each checkpoint holds under a key, newest checkpoint first. Each wording of a message is given a number
- * when it is first met, so that a page of states comes down to a few numbers. Of a subgraph all of its runs on the thread are
- * read, each of which has a namespace of its own.
+ * Messages of each checkpoint under a key, newest checkpoint first. Each version of a message gets an index
+ * on first sight, so that a page of states becomes a few numbers. For a subgraph, reads all of its runs on
+ * the thread, each in its own namespace.
  */
 export async function readMessageHistory(
   client: GraphClient,
@@ -75,7 +74,7 @@ export async function readMessageHistory(
   return { checkpoints, ids, isTruncated };
 }
 
-/** The id of a checkpoint with the texts of its messages. */
+/** A checkpoint's id and the texts of its messages. */
 function messagesOf(rowText: string, key: string): readonly [string | null, readonly string[]] {
   const row = readRawMembers(rowText);
   const list = memberText(row.text('values') ?? '{}', key);

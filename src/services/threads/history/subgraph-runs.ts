@@ -4,20 +4,19 @@ import type { AdaptivePageSize } from './adaptive-page-size.ts';
 import { readHistory } from './read-history.ts';
 import { namespacePrefixes, nodeOfNamespace } from './checkpoint-namespace.ts';
 
-/** Where a run of a subgraph lies: the checkpoint of the thread whose tasks ran it, and its own namespace. */
+/** A run of a subgraph: the thread's checkpoint whose tasks ran it, and its own namespace. */
 export interface SubgraphRunRef {
   readonly rootId: string;
   readonly checkpointNs: string;
 }
 
-/** Runs of a subgraph that are looked at; a loop may have run it hundreds of times. */
+/** Subgraph runs read; a loop may have hundreds. */
 const mostRuns = 20;
 const page = 100;
 const mostPages = 4;
 
 /**
- * The runs of the same subgraph on the thread, newest first, among them the one that is named. `cut`: there may be more of
- * them.
+ * Runs of the same subgraph on the thread, newest first, including the given one. `cut`: there may be more.
  */
 export async function listSubgraphRuns(
   client: GraphClient,
@@ -63,7 +62,7 @@ export async function listSubgraphRuns(
   return { places: [own, ...others].slice(0, mostRuns), cut };
 }
 
-/** Each namespace once, and no more of them than are looked at; the outer ones of the named run stay. */
+/** Distinct namespaces up to the limit; keeps the outer ones of the given run. */
 function unique(places: readonly SubgraphRunRef[], own: SubgraphRunRef): readonly SubgraphRunRef[] {
   const byNs = new Map(places.map((one) => [one.checkpointNs, one]));
   const all = [...byNs.values()];

@@ -2,8 +2,8 @@ import { isUnsupportedRoute, type GraphClient } from '../../../remote-graph/clie
 import { AppError } from '../../../shared/app-error.ts';
 
 /**
- * Says why a state or a history could not be read: servers answer 404 for a thing that they do not have as for a route
- * that they do not have. A thread that is there, and has no newest state, shows that it is the route. Always throws.
+ * Explains a failed read of a state or history: servers send 404 for a missing thing and for a missing route.
+ * A thread that exists but has no newest state proves that the route is missing. Always throws.
  */
 export async function throwNotOffered(
   client: GraphClient,
@@ -14,9 +14,9 @@ export async function throwNotOffered(
     readNewest,
   }: {
     readonly threadId: string;
-    /** In words for the message: `the state of a thread`. */
+    /** Noun phrase for the message: `the state of a thread`. */
     readonly what: string;
-    /** Reads what every thread has, where the route is there; left out: what failed was just that. */
+    /** Reads what every thread has; omitted if that is what failed. */
     readonly readNewest?: () => Promise<unknown>;
   },
   signal: AbortSignal,

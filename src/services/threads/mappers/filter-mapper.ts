@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { ThreadListFilter } from '../../../shared/model/threads/thread-listing.ts';
 import { parseJsonInput } from '../../parsing/json-input.ts';
 
-/** A filter as servers take it. Throws `invalid-input` for a text that is no JSON object. */
+/** Converts a filter. Throws `invalid-input` for anything but JSON objects. */
 export function toSearchFilter({ status, graphId, metadataText, valuesText }: ThreadListFilter) {
   const members = metadataText === null ? [] : parseObjectMembers(metadataText, 'The filter for metadata');
   const others = graphId === null ? members : members.filter(({ key }) => key !== 'graph_id');
@@ -17,7 +17,7 @@ export function toSearchFilter({ status, graphId, metadataText, valuesText }: Th
   };
 }
 
-/** The members of a JSON object that somebody typed, each with its text. Throws `invalid-input` that names `what`. */
+/** Members of a typed JSON object, with their texts. Throws `invalid-input` naming `what`. */
 export function parseObjectMembers(
   text: string,
   what: string,
@@ -30,7 +30,7 @@ export function parseObjectMembers(
   });
 }
 
-/** An object whose values go out as they were typed. */
+/** An object whose values are sent verbatim. */
 export function objectFromMembers(members: readonly { readonly key: string; readonly text: string }[]) {
   return Object.fromEntries(members.map(({ key, text }) => [key, new JsonText(text)]));
 }

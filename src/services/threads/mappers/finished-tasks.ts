@@ -1,32 +1,32 @@
 /**
- * What is known of answered interrupts besides the state. The JavaScript server goes on listing an answered interrupt
- * until the whole superstep is done; only the count of its node in `next` shrinks (docs/protocol.md, Partial answers).
+ * Evidence of answered interrupts besides the state. The JavaScript server lists an answered interrupt until
+ * its superstep is done; only its node's count in `next` shrinks (docs/protocol.md, Partial answers).
  */
 export interface AnswerEvidence {
   /** Tasks whose interrupts the thread record no longer lists. */
   readonly taskIds: ReadonlySet<string>;
-  /** Interrupts that ended runs were resumed with. The same task may have asked again since, under the same id. */
+  /** Interrupts that ended runs answered. A task may have asked again since, under the same id. */
   readonly interruptIds: ReadonlySet<string>;
 }
 
 export const noAnswerEvidence: AnswerEvidence = { taskIds: new Set(), interruptIds: new Set() };
 
-/** A task of one node and one superstep that has no result yet, as far as the state tells. */
+/** A task without a result, as far as the state tells. */
 export interface OpenTask {
   readonly id: string;
-  /** Of the interrupts that the state lists for it; `null` for one without an id. */
+  /** Ids of its interrupts; `null` for one without an id. */
   readonly interruptIds: readonly (string | null)[];
 }
 
-/** Which of some tasks are finished. `unclear`: so are some of the others, and nothing says which. */
+/** The finished tasks. `unclear`: some others are finished too, but unknown which. */
 export interface FinishedTasks {
   readonly finished: ReadonlySet<OpenTask>;
   readonly unclear: boolean;
 }
 
 /**
- * Finds the finished ones among the open tasks of one node, of which the state says only that `left` are still to run.
- * Evidence counts only where it names exactly as many as are finished.
+ * Finds the finished ones among a node's open tasks, of which `left` are still to run. Evidence counts only
+ * if it names exactly the missing number.
  */
 export function finishedTasks(
   tasks: readonly OpenTask[],

@@ -16,13 +16,13 @@ interface TaskRow {
   readonly name: string | null;
   readonly failed: boolean;
   readonly interruptIds: readonly (string | null)[];
-  /** The namespace of the subgraph that it ran. */
+  /** Namespace of the subgraph that it ran. */
   readonly checkpointNs: string | null;
 }
 
 /**
- * One page of history from the server's text, newest first. The request asked for one row more than the page shows, so
- * that the last row finds its parent too. Nothing of the values is kept but the names of the keys that changed.
+ * Parses a page of history, newest first, with one extra row, so that the last row finds its parent. Of the
+ * values only the names of changed keys are kept.
  */
 export function toHistoryPage(listText: string, limit: number): HistoryPage {
   const rows = elementTexts(listText).map(toRow);
@@ -35,7 +35,7 @@ export function toHistoryPage(listText: string, limit: number): HistoryPage {
   return { checkpoints, before: rows.length > limit ? (checkpoints.at(-1)?.checkpointId ?? null) : null };
 }
 
-/** Top-level keys whose values differ between two states, in the order of the newer one, removed ones last. */
+/** Top-level keys that differ between two states, in the newer one's order, removed ones last. */
 export function differingKeys(before: string, after: string): string[] {
   const { changed, removed } = changedMembers(before, after);
   return [...changed.map(({ key }) => key), ...removed];
@@ -90,7 +90,7 @@ function subgraphsOf(tasks: readonly TaskRow[]): Pick<CheckpointSummary, 'subgra
   return subgraphs.length === 0 ? {} : { subgraphs };
 }
 
-/** The parent's tasks are what ran to make this checkpoint. The start node is no work of the graph's. */
+/** The parent's tasks made this checkpoint. The start node does no work of the graph's. */
 function writersOf(parent: Row | null): string[] {
   const names = (parent?.tasks ?? []).flatMap(({ name }) =>
     name === null || name === '__start__' ? [] : name,
@@ -98,7 +98,7 @@ function writersOf(parent: Row | null): string[] {
   return [...new Set(names)];
 }
 
-/** Interrupts that the checkpoint's tasks raised, answered or not; one that has no id counts for itself. */
+/** Interrupts raised by the checkpoint's tasks, answered or not; each one without an id counts. */
 function interruptCount(tasks: readonly TaskRow[]): number {
   const ids = tasks.flatMap(({ interruptIds }) => interruptIds);
   return new Set(ids.map((id, index) => id ?? index)).size;

@@ -13,7 +13,7 @@ import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 
 const sources = ['input', 'loop', 'update', 'fork'] as const;
 
-/** The small facts of a checkpoint, which the state and the history list show alike. */
+/** Facts of a checkpoint shared by states and history. */
 export interface CheckpointFacts {
   /** `null` for a thread that never ran. */
   readonly checkpointId: string | null;
@@ -44,9 +44,9 @@ export function checkpointFacts(state: RawMembers): CheckpointFacts {
 }
 
 /**
- * The model of a state from the server's own text: values and metadata stay text, so that every number, every key's
- * place and every duplicate survives (rows J-1 to J-3). A thread that never ran has no checkpoint and no metadata.
- * `evidence` says which tasks have their answers where the state alone does not.
+ * Maps a state's own text: values and metadata stay text, so that every number, key order and duplicate
+ * survives (rows J-1 to J-3). A thread that never ran has no checkpoint and no metadata. `evidence`: which
+ * tasks are answered where the state alone does not say.
  */
 export function toThreadState(
   threadId: string,

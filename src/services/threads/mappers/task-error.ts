@@ -1,9 +1,9 @@
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 
 /**
- * A task's `error` in words, as `Name: message`. JavaScript servers send JSON text (`{"message","name"}`, or
- * `{"error","message"}` in a run's last words), sometimes twice wrapped; Python's send a text (docs/protocol.md,
- * Failures inside a successful answer). `null` when there is none.
+ * A task's `error` as `Name: message`. JavaScript servers send JSON text (`{"message","name"}`, or
+ * `{"error","message"}` for a run's failure), sometimes wrapped twice; Python's send plain text
+ * (docs/protocol.md, Failures inside a successful answer). `null` if none.
  */
 export function taskErrorMessage(wire: unknown): string | null {
   return errorWords(wire, deepestWrapping);
@@ -20,12 +20,12 @@ function errorWords(wire: unknown, levels: number): string | null {
   const name = nonEmptyStringOrNull(members['name']) ?? nonEmptyStringOrNull(members['error']);
   const message = levels === 0 ? null : errorWords(members['message'], levels - 1);
   if (name === null && message === null) return shownValue(value);
-  // The inner text of a double wrapping has the name already.
+  // The inner text of a double wrapping includes the name.
   if (name === null || name === 'Error' || message?.startsWith(`${name}:`)) return message ?? name;
   return message === null ? name : `${name}: ${message}`;
 }
 
-/** An error of a shape that is not known, as text; it may be nested deeper than `JSON.stringify` can follow. */
+/** An unknown error as text; may be nested deeper than `JSON.stringify` can follow. */
 function shownValue(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -34,7 +34,7 @@ function shownValue(value: unknown): string {
   }
 }
 
-/** The object inside of a JSON text; anything else as it is. */
+/** The object in a JSON text; anything else unchanged. */
 function unwrap(value: unknown): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return value;
   try {

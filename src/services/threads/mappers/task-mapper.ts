@@ -8,15 +8,15 @@ import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
 /** Levels of subgraphs that are read. */
 const deepestSubgraph = 100;
 
-/** What a checkpoint's tasks say, over all levels of subgraphs that the server sent along. */
+/** Facts of a checkpoint's tasks over all levels of subgraphs in the response. */
 export interface TaskFacts {
   readonly tasks: ThreadTask[];
   readonly interrupts: PendingInterrupt[];
-  /** Interrupts whose task has its answer and waits for others of the same step. */
+  /** Interrupts whose task is answered and waits for others of the same step. */
   readonly answered?: PendingInterrupt[];
 }
 
-/** An interrupt with the task that reported it. */
+/** An interrupt and the task that reported it. */
 interface Found {
   readonly interrupt: PendingInterrupt;
   readonly taskId: string;
@@ -24,10 +24,10 @@ interface Found {
 }
 
 /**
- * Reads the tasks of a state (docs/protocol.md, Tasks). With `subgraphs: true` a task of a subgraph holds that
- * subgraph's state, whose tasks are read in turn; a node's id is the names along the way joined with `:`. The same
- * interrupt is reported at every level from the asking node up: it is kept once, at its deepest place. Of two
- * interrupts below one task the JavaScript server reports only one above, so that no level is left out.
+ * Parses a state's tasks (docs/protocol.md, Tasks). With `subgraphs: true` a subgraph's task holds its state,
+ * which is parsed in turn; a node's id joins the names along the path with `:`. An interrupt is reported at
+ * every level above the asking node and kept once, at its deepest level. Of two interrupts below a task the
+ * JavaScript server reports only one above, so no level is skipped.
  */
 export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFacts {
   const tasks: ThreadTask[] = [];
@@ -40,15 +40,15 @@ export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFac
   });
   const interrupts = kept.filter((one) => !one.answered).map(({ interrupt }) => interrupt);
   const answered = kept.filter((one) => one.answered).map(({ interrupt }) => interrupt);
-  // Where nothing waits any more, a list of what was asked once is history.
+  // Without pending interrupts, answered ones are history.
   return { tasks, interrupts, ...(interrupts.length > 0 && answered.length > 0 ? { answered } : {}) };
 }
 
-/** Where a state lies: the names down to it, and whether the task that holds it still waits. */
+/** A state's position: the names down to it, and whether the task that holds it still waits. */
 interface Level {
   readonly path: readonly string[];
   readonly pending: boolean;
-  /** Known of the levels below the whole graph: its superstep is done. */
+  /** Set below the root graph: its superstep is done. */
   readonly isPast?: boolean;
 }
 
@@ -61,7 +61,7 @@ function collect(
 ): void {
   const listed = elementTexts(state.text('tasks') ?? '').map((text) => readTask(readRawMembers(text)));
   const { finished, unclear } = finishedOf(state, listed, evidence);
-  // Of a past state all tasks may have results: what they came to is another state's to tell.
+  // In a past state all tasks may have results, whose effect is in another state.
   const isPast = level.isPast ?? listed.every((task) => finished.has(task));
   for (const own of listed) {
     const { id, name, error, wire } = own;
@@ -80,14 +80,14 @@ function collect(
       ...(subgraph ? { subgraph } : {}),
     });
     for (const interrupt of asked) found.push({ interrupt, taskId: id, answered: !pending });
-    // Each level is read from its own text, so that nested states cost their depth times their length.
+    // Each level is parsed from its own text, so nested states cost depth times length.
     if (path.length < deepestSubgraph) {
       collect(readRawMembers(wire.text('state') ?? ''), { path, pending, isPast }, evidence, tasks, found);
     }
   }
 }
 
-/** A task of one level, with what tells whether it is finished. */
+/** A task of one level, with the facts that tell whether it is finished. */
 interface ListedTask extends OpenTask {
   readonly name: string;
   readonly error: string | null;
@@ -108,8 +108,8 @@ function readTask(wire: RawMembers): ListedTask {
 }
 
 /**
- * The finished tasks of a level, and the nodes of which some more are. A task is finished when it has its result, or when
- * it is no longer next: an answered one keeps its interrupts and shows no result until the superstep is done.
+ * Finished tasks of a level, and nodes with further ones. A task is finished if it has a result or is no
+ * longer next: an answered one keeps its interrupts and has no result until the superstep is done.
  */
 function finishedOf(
   state: RawMembers,
@@ -118,10 +118,10 @@ function finishedOf(
 ): { readonly finished: ReadonlySet<OpenTask>; readonly unclear: ReadonlySet<string> } {
   const finished = new Set<OpenTask>(listed.filter(({ hasResult }) => hasResult));
   const unclear = new Set<string>();
-  // Empty is said, not missing: every task has its answer (after a resume that also went elsewhere).
+  // Present but empty: every task is answered (after a resume that also went elsewhere).
   if (state.text('next') === null) return { finished, unclear };
   const next = countOf(arrayOrEmpty(state.value('next')).map(String));
-  // A state of the past counts its finished tasks among what is next.
+  // A past state's `next` includes finished tasks.
   const named = countOf(listed.map(({ name }) => name));
   for (const [name, count] of named) {
     const own = listed.filter((task) => task.name === name);
@@ -135,7 +135,7 @@ function finishedOf(
   return { finished, unclear };
 }
 
-/** A task of a subgraph has that subgraph's state, or says where it lies (docs/protocol.md, Tasks). */
+/** A subgraph's task has its state, or a reference to it (docs/protocol.md, Tasks). */
 export function subgraphOf(task: RawMembers): ThreadTask['subgraph'] {
   const state = task.text('state');
   const checkpoint = recordOrEmpty(
@@ -171,10 +171,10 @@ function interruptId(interrupt: RawMembers): string | null {
   return nonEmptyStringOrNull(interrupt.value('id')) ?? nonEmptyStringOrNull(interrupt.value('interrupt_id'));
 }
 
-/** Interrupts of one id that are compared with each other: it is reported once per level, so more is a server's fault. */
+/** Interrupts of one id that are compared: each is reported once per level, so more is a server bug. */
 const mostRivals = 1_000;
 
-/** Interrupts by their id, so that thousands of different ones cost no more than their number. */
+/** Indexed by id, so that thousands of interrupts cost linear time. */
 function placesById(
   found: readonly Found[],
 ): ReadonlyMap<string | null, readonly { readonly other: Found; readonly otherAt: number }[]> {
@@ -187,12 +187,12 @@ function placesById(
   return places;
 }
 
-/** Whether `other` says what `own` says, and better: from further below, or earlier in the list of one task. */
+/** Whether `other` is a better report of `own`: from a deeper level, or earlier in a task's list. */
 function replaces(other: Found, otherAt: number, own: Found, at: number): boolean {
   if (otherAt === at || other.interrupt.id !== own.interrupt.id) return false;
   const hasId = own.interrupt.id !== null;
   const sameValue = other.interrupt.valueText === own.interrupt.valueText;
-  // Without ids only place and value tell: an outer level repeats what a node below it asked.
+  // Without ids only node and value tell: an outer level repeats an inner node's interrupt.
   if (other.interrupt.nodeId.startsWith(`${own.interrupt.nodeId}:`)) return hasId || sameValue;
   const sameTask = other.taskId === own.taskId && other.interrupt.nodeId === own.interrupt.nodeId;
   return hasId && sameTask && sameValue && otherAt < at;

@@ -10,7 +10,7 @@ import { collapseSpaces } from '../../../shared/escape-invisible.ts';
 
 const statuses = ['idle', 'busy', 'interrupted', 'error'] as const;
 
-/** A thread record (docs/protocol.md, Thread records) as lists show it; `null` for a record without an id. */
+/** Maps a thread record (docs/protocol.md, Thread records) for lists; `null` without an id. */
 export function toThread(wire: unknown): Thread | null {
   const record = recordOrEmpty(wire);
   const threadId = nonEmptyStringOrNull(record['thread_id']);
@@ -28,12 +28,12 @@ export function toThread(wire: unknown): Thread | null {
   };
 }
 
-/** Longest name made from a message, in characters. */
+/** Longest name taken from a message, in characters. */
 const longestName = 80;
 
 /**
- * What to call a thread: the name or title in its metadata, else the first human words among its messages (whatever key they lie under), else
- * nothing (the view shows the id).
+ * A thread's name: from its metadata (name or title), else its first human message under any key, else `null`
+ * (the view shows the id).
  */
 export function threadName(metadata: Readonly<Record<string, unknown>>, values: unknown): string | null {
   const given = [metadata['name'], metadata['title'], metadata['thread_name']];
@@ -50,7 +50,7 @@ export function threadName(metadata: Readonly<Record<string, unknown>>, values: 
 }
 
 function firstHumanWords(messages: unknown): string | null {
-  // What a person said first is near the beginning; a state may hold long lists of other things.
+  // The first human message is near the start; a state may have long lists of other things.
   for (const message of arrayOrEmpty(messages).slice(0, 50)) {
     const { type, role, content } = recordOrEmpty(message);
     const isHuman = type === 'human' || role === 'user' || role === 'human';
@@ -60,7 +60,7 @@ function firstHumanWords(messages: unknown): string | null {
   return null;
 }
 
-/** A message's content is a text or a list of blocks, of which only those with text have words. */
+/** Content is a string or a list of blocks, some of them with text. */
 function wordsOf(content: unknown): string {
   if (typeof content === 'string') return content;
   return arrayOrEmpty(content)

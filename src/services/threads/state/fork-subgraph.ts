@@ -17,7 +17,7 @@ import {
 } from '../history/checkpoint-namespace.ts';
 import { updateState } from './update-state.ts';
 
-/** A checkpoint of a subgraph, with the checkpoint of the thread whose tasks ran it. */
+/** A subgraph's checkpoint, and the thread's checkpoint whose tasks ran it. */
 export interface SubgraphCheckpointRef {
   readonly threadId: string;
   readonly checkpointId: string;
@@ -26,11 +26,10 @@ export interface SubgraphCheckpointRef {
 }
 
 /**
- * Makes a branch of the thread in which a subgraph stands at one of its past checkpoints, so that a run can go on there.
- * Servers can't begin a run inside of a subgraph: they take its namespace for nothing, or start the subgraph over. So the
- * checkpoint that ran it is copied, which gives the subgraph a namespace of its own, and the state is written into that,
- * level by level. Each is read back: where a server makes something else of it, nothing is run. Where the thread stands
- * there already, nothing is written.
+ * Forks a thread so that a subgraph is at one of its past checkpoints. Servers can't start a run inside a
+ * subgraph: they ignore its namespace, or start the subgraph over. So the checkpoint that ran it is copied,
+ * which gives the subgraph a new namespace, and the state is written there, level by level. Each is read
+ * back: if a server changes it, nothing is run. If the thread is there already, nothing is written.
  */
 export async function forkSubgraph(
   client: GraphClient,
@@ -63,7 +62,7 @@ export async function forkSubgraph(
     const ns = matchingTaskNamespace(from, level.checkpointNs, to);
     if (ns === null) throw notRestored(level.checkpointNs, 'the copy does not run it');
     from = level.state;
-    // A subgraph that no node of its own has written in starts by itself.
+    // A subgraph in which no node has written starts by itself.
     if (level === last && isInitialCheckpoint(level.checkpoint)) break;
     const restored = await restore(client, threadId, ns, level, signal);
     if (level === last) {
@@ -77,7 +76,7 @@ export async function forkSubgraph(
   return { ...(await goingOn(client, threadId, copied.checkpointId, signal)), inner: null };
 }
 
-/** A subgraph's checkpoint that is to be restored, and who may have written it. */
+/** A subgraph's checkpoint to restore, and its possible writers. */
 interface Level {
   readonly checkpointNs: string;
   readonly checkpoint: CheckpointSummary;
@@ -85,7 +84,7 @@ interface Level {
   readonly writers: readonly string[];
 }
 
-/** For each level the checkpoint that ran the next one; for the innermost the one that was asked for. */
+/** Per level, the checkpoint that ran the next one; innermost, the requested one. */
 async function readLevels(
   client: GraphClient,
   { threadId, checkpointNs, innerCheckpointId }: SubgraphCheckpointRef,
@@ -104,7 +103,7 @@ async function readLevels(
           : (one.subgraphs ?? []).some((subgraph) => subgraph.checkpointNs === below);
       const { found, read } = await findCheckpoint(client, threadId, ns, fits, size, signal);
       const state = await readState(client, threadId, found.checkpointId, signal, ns, false);
-      // Of an edit nobody says who wrote it: any node that is known to run here may have.
+      // An edit has no known writer: any node known to run here may be.
       const known = read.flatMap((one) => [...one.writers, ...one.next]);
       const writers = [...new Set([...found.writers, ...known])].filter((name) => name !== '__start__');
       return { checkpointNs: ns, checkpoint: found, state, writers: [...writers, '__start__'] };
@@ -112,7 +111,7 @@ async function readLevels(
   );
 }
 
-/** Writes a subgraph's state where there is none yet, as the node after which the same nodes run next. */
+/** Writes a subgraph's first state, as a node after which the same nodes run next. */
 async function restore(
   client: GraphClient,
   threadId: string,
@@ -140,7 +139,7 @@ async function restore(
   if (!got || !sameNext(got, wanted)) throw notRestored(checkpointNs, 'no node leads to what ran next');
   const others = values.filter(({ key, valueText }) => !isSame(valueText, memberText(got.valuesText, key)));
   if (others.length === 0) return got;
-  // A reducer made something else of them: this goes past it, on servers that know it.
+  // A reducer changed the values: this bypasses it, on servers that support it.
   const whole = others.map(({ key, valueText }) => ({ key, valueText: `{"__overwrite__":${valueText}}` }));
   const again = await write(got, writer, whole);
   const differs = others.find(({ key, valueText }) => !isSame(valueText, memberText(again.valuesText, key)));
@@ -161,10 +160,9 @@ function isSame(wanted: string, got: string | null): boolean {
 const nobody = '0'.repeat(32);
 
 /**
- * How a run goes on from the copy, with the subgraph where it stands. From the newest state by itself; but a thread
- * that remembers the checkpoint of an earlier run (docs/protocol.md, Remembered checkpoint) must be told where to
- * begin, and then the JavaScript server starts subgraphs over, unless the run brings an answer. One to a question that
- * nobody asked changes nothing.
+ * How to run on from the copy. From the newest state by itself; but a thread that remembers an earlier run's
+ * checkpoint (docs/protocol.md, Remembered checkpoint) needs an explicit start, and then the JavaScript
+ * server starts subgraphs over, unless the run brings an answer. One to an unknown interrupt changes nothing.
  */
 async function goingOn(
   client: GraphClient,

@@ -6,12 +6,11 @@ import { throwNotOffered } from '../history/throw-not-offered.ts';
 import { toThreadState } from '../mappers/state-mapper.ts';
 
 /**
- * The state at a checkpoint, or the newest one (`null`), with the states of its subgraphs, so that interrupts and
- * errors are found where they are. Throws an `AppError` (`not-found`) for a checkpoint that the thread does not have:
- * the JavaScript server answers such a request with an empty state (docs/protocol.md, Reading a state). `checkpointNs`
- * names a subgraph's state (`write:4014035b-…`, levels joined with `|`); empty is the thread's own. Without `subgraphs`
- * every task of a subgraph says in which namespace its state lies, or will lie; with them one that has not begun yet
- * says nothing.
+ * Reads the state at a checkpoint, or the newest (`null`), with subgraphs, so that interrupts and errors are
+ * found where they are. Throws an `AppError` (`not-found`) for a missing checkpoint, for which the JavaScript
+ * server sends an empty state (docs/protocol.md, Reading a state). `checkpointNs`: a subgraph's state
+ * (`write:4014035b-…`, levels joined by `|`); empty for the root graph. Without `subgraphs` every subgraph
+ * task names its namespace; with them one that has not begun does not.
  */
 export async function readState(
   client: GraphClient,
@@ -38,7 +37,8 @@ export async function readState(
       details: { threadId, checkpointId },
     });
   }
-  // By its id the newest checkpoint, too, is answered as it was before its tasks ran: the answered ones wait again.
+  // Requested by id, even the newest checkpoint is returned as before its tasks ran: answered ones wait
+  // again.
   if (state.tasks.filter(({ waiting }) => waiting).length < 2) return state;
   const newest = await client.threads.getState(
     threadId,

@@ -5,13 +5,13 @@ import { toRunStatus } from '../../runs/mappers/run-mapper.ts';
 import { noAnswerEvidence, type AnswerEvidence } from '../mappers/finished-tasks.ts';
 import { toThreadState } from '../mappers/state-mapper.ts';
 
-/** How many of a thread's latest runs are looked at for what they answered. */
+/** Latest runs of a thread that are searched for answers. */
 const latestRuns = 50;
 
 /**
- * The model of a newest state. Where it does not say which of several tasks were answered, the thread record is asked,
- * which lists what the last run left waiting, and then the thread's runs, for what earlier ones were resumed with. What
- * stays unclear, or can't be read, is marked `perhapsAnswered`.
+ * Maps a newest state. If it does not say which tasks were answered, consults the thread record, which lists
+ * what the last run left waiting, then the answers of earlier runs. What stays unclear is marked
+ * `perhapsAnswered`.
  */
 export async function resolveAnsweredTasks(
   client: GraphClient,
@@ -29,14 +29,14 @@ export async function resolveAnsweredTasks(
       evidence = { ...evidence, ...found };
     } catch (thrown) {
       if (options.signal.aborted) throw thrown;
-      // A server without this route leaves it unclear, which is what the state then says.
+      // A server without this route leaves it unclear, as the state then says.
     }
     state = toThreadState(threadId, text, evidence);
   }
   return state;
 }
 
-/** Tasks of which the thread record says that nothing is asked any more. Only those of its last run are up to date. */
+/** Tasks without pending interrupts by the thread record, which is up to date only for its last run. */
 async function answeredByRecord(
   client: GraphClient,
   threadId: string,
@@ -49,7 +49,7 @@ async function answeredByRecord(
   return { taskIds: new Set(settled.map(([taskId]) => taskId)) };
 }
 
-/** Interrupts that the thread's ended runs were resumed with. */
+/** Interrupts that the thread's ended runs answered. */
 async function answeredByRuns(
   client: GraphClient,
   threadId: string,
@@ -60,7 +60,7 @@ async function answeredByRuns(
   return { interruptIds: new Set(ended.flatMap(answeredBy)) };
 }
 
-/** The keys of what a run was resumed with; none for an answer that names no interrupt. */
+/** The interrupt ids that a run answered; none for an answer without ids. */
 function answeredBy(run: unknown): string[] {
   const resume = recordOrEmpty(
     recordOrEmpty(recordOrEmpty(recordOrEmpty(run)['kwargs'])['command'])['resume'],

@@ -18,12 +18,12 @@ import { readState } from './read-state.ts';
 import { messagesEqual } from '../history/messages-equal.ts';
 import { differingKeys } from '../mappers/history-mapper.ts';
 
-/** One edit of a thread's state, as the contract's `threads.updateState` has it. */
+/** An edit of a thread's state, as in `threads.updateState`. */
 export interface StateUpdateRequest {
   readonly threadId: string;
   /** `null`: there is no state yet. */
   readonly checkpointId: string | null;
-  /** The subgraph whose state is meant; empty or absent is the thread's own. */
+  /** The subgraph to edit; empty or omitted for the root graph. */
   readonly checkpointNs?: string | undefined;
   readonly expectedHeadId: string | null;
   readonly asNode: string | null;
@@ -31,8 +31,8 @@ export interface StateUpdateRequest {
 }
 
 /**
- * Writes an edit on top of its checkpoint and reads the result back. There is no way to make a server check anything
- * before it writes, so the head is compared before the write and the new checkpoint's parent after it (row D-7).
+ * Writes an edit and reads the result back. Servers can't check a condition before writing, so the head is
+ * compared before the write and the new checkpoint's parent after it (row D-7).
  */
 export async function updateState(
   client: GraphClient,
@@ -44,7 +44,7 @@ export async function updateState(
   if (expectedHeadId !== null || checkpointId === null) await checkHead(client, edit, signal);
   const base = await readState(client, threadId, checkpointId, signal, checkpointNs);
   const newId = await write(client, edit, values);
-  // From here on the write is done: leaving must not hide what came of it.
+  // The write is done: aborting must not hide its outcome.
   const state = await readState(client, threadId, newId, new AbortController().signal, checkpointNs);
   checkParent(state, checkpointId, edit.asNode === '__copy__' ? base : null);
   return {
@@ -54,7 +54,7 @@ export async function updateState(
   };
 }
 
-/** The object to send, made of the texts as they were typed: no number is rounded, no key changes its place. */
+/** The object to send, from typed texts: no number is rounded, no key moves. */
 function valuesOf(changes: readonly StateChange[]): JsonText | null {
   if (changes.length === 0) return null;
   const members = changes.map(({ key, valueText }) => {
@@ -82,7 +82,7 @@ async function checkHead(client: GraphClient, edit: StateUpdateRequest, signal: 
   });
 }
 
-/** The one request that writes. Resolves with the id of the new checkpoint. */
+/** The one request that writes. Resolves with the new checkpoint's id. */
 async function write(
   client: GraphClient,
   edit: StateUpdateRequest,
@@ -105,7 +105,9 @@ async function write(
   });
 }
 
-/** 409 (and on some servers 422) means that a run is active (row D-8); the thread itself tells whether it does. */
+/**
+ * 409 (and on some servers 422) means that a run is active (row D-8); the thread itself tells whether it is.
+ */
 async function writeProblem(
   client: GraphClient,
   edit: StateUpdateRequest,
@@ -141,9 +143,11 @@ async function isBusy(client: GraphClient, threadId: string): Promise<boolean> {
   return thread?.status === 'busy';
 }
 
-/** A copy lies beside what was `copied` (on top of it where that has no parent), everything else on top of its base. */
+/**
+ * A copy is a sibling of `copied` (or its child if that has no parent), anything else a child of its base.
+ */
 function checkParent(state: ThreadState, checkpointId: string | null, copied: ThreadState | null): void {
-  // The first state of a thread may lie on one that the server makes for it.
+  // The server may create a base for a thread's first state.
   if (checkpointId === null || state.parentId === checkpointId) return;
   if (copied && state.parentId === copied.parentId) return;
   throw new AppError(
@@ -161,7 +165,10 @@ function checkParent(state: ThreadState, checkpointId: string | null, copied: Th
   );
 }
 
-/** Keys whose value is not what was asked for: a reducer added to it, or the server rounded a number (row J-12). */
+/**
+ * Keys whose value differs from the request: a reducer added to it, or the server rounded a number (row
+ * J-12).
+ */
 function differencesOf(changes: readonly StateChange[], valuesText: string): StateDifference[] {
   return changes.flatMap(({ key, valueText, expectedText }) => {
     const gotText = memberText(valuesText, key);
