@@ -44,9 +44,10 @@ async function openStudio(): Promise<Studio> {
 /** The first picture that `fits`. */
 async function pictureWhere(
   { client }: Studio,
-  fits: (picture: ConnectionsSnapshot) => boolean,
+  fits: (snapshot: ConnectionsSnapshot) => boolean,
 ): Promise<ConnectionsSnapshot> {
-  for await (const picture of client.open('connections.watch', {})) if (fits(picture)) return picture;
+  for await (const latestSnapshot of client.open('connections.watch', {}))
+    if (fits(latestSnapshot)) return latestSnapshot;
   throw new Error('The pictures ended.');
 }
 
@@ -70,7 +71,7 @@ describe('the whole back end on the real demo server', () => {
   it('shows the demo connection, connected, with what it can do', async () => {
     const { connections, health } = await pictureWhere(
       studio,
-      (picture) => picture.health[0]?.state === 'connected',
+      (snapshot) => snapshot.health[0]?.state === 'connected',
     );
     expect(connections).toEqual([
       {
@@ -227,9 +228,9 @@ describe('the back end by itself', () => {
       'canary-tenant-5678',
       undefined,
     ]);
-    for await (const picture of studio.client.open('requests.watch', {})) {
-      expect(JSON.stringify(picture)).not.toContain('canary');
-      expect(picture.entries.map(({ purpose }) => purpose)).toContain('connections.check');
+    for await (const snapshot of studio.client.open('requests.watch', {})) {
+      expect(JSON.stringify(snapshot)).not.toContain('canary');
+      expect(snapshot.entries.map(({ purpose }) => purpose)).toContain('connections.check');
       break;
     }
     expect(studio.platform.logged.join()).not.toContain('canary');

@@ -25,11 +25,11 @@ export function parseWindowState(text: string): WindowState | null {
  * The state for a window that opens now, wholly inside one of the displays that are there now (row D-12): the display
  * that shows most of the kept bounds, else the first one. `areas` are the displays' work areas, the main one first.
  */
-export function fitWindowState(kept: WindowState | null, areas: readonly Rectangle[]): WindowState {
+export function fitWindowState(stored: WindowState | null, areas: readonly Rectangle[]): WindowState {
   const [main] = areas;
-  const wanted = kept?.bounds;
+  const wanted = stored?.bounds;
   const seen = wanted ? mostVisible(wanted, areas) : null;
-  const maximized = kept?.maximized ?? false;
+  const maximized = stored?.maximized ?? false;
   if (wanted && seen) return { bounds: moveInside(wanted, seen), maximized };
   if (!main) return { bounds: { x: 0, y: 0, ...defaultSize }, maximized };
   return { bounds: centred(wanted ?? defaultSize, main), maximized };

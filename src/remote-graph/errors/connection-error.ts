@@ -75,11 +75,15 @@ const words = new Map([
   ['ERR_UNSAFE_PORT', 'fetch refuses this port, which belongs to another protocol.'],
 ]);
 
-export function connectionError(place: RequestTarget, thrown: unknown, spent: AttemptStats): ConnectionError {
+export function connectionError(
+  target: RequestTarget,
+  thrown: unknown,
+  spent: AttemptStats,
+): ConnectionError {
   const error = codedError(thrown);
   const code = error?.code ?? 'UNKNOWN';
   const said = words.get(code) ?? ownWords(code, error?.error ?? thrown);
-  return new ConnectionError(place, code, fates.get(code)?.unsent ?? false, said, thrown, spent);
+  return new ConnectionError(target, code, fates.get(code)?.unsent ?? false, said, thrown, spent);
 }
 
 /** Whether retrying can't help: a certificate, a blocked port, a proxy that requires a password. */

@@ -38,7 +38,7 @@ export class GraphServerError extends RemoteGraphError {
   readonly retryAfterMs: number | null;
 
   constructor(
-    place: RequestTarget,
+    target: RequestTarget,
     answer: {
       readonly status: number;
       readonly serverText: string;
@@ -47,14 +47,14 @@ export class GraphServerError extends RemoteGraphError {
       readonly retryAfterMs: number | null;
     },
   ) {
-    super(`The server answered ${answer.status} to ${place.method} ${place.path}: ${answer.serverText}`);
+    super(`The server answered ${answer.status} to ${target.method} ${target.path}: ${answer.serverText}`);
     this.status = answer.status;
     this.serverText = answer.serverText;
     this.body = answer.body;
     this.requestId = answer.requestId;
     this.retryAfterMs = answer.retryAfterMs;
-    this.method = place.method;
-    this.path = place.path;
+    this.method = target.method;
+    this.path = target.path;
   }
 
   get hint(): string {
@@ -110,7 +110,7 @@ export class ConnectionError extends RemoteGraphError {
   readonly path: string;
 
   constructor(
-    place: RequestTarget,
+    target: RequestTarget,
     code: string,
     unsent: boolean,
     words: string,
@@ -118,12 +118,12 @@ export class ConnectionError extends RemoteGraphError {
     spent: AttemptStats | null = null,
   ) {
     const said = words.replace(/\.$/, '');
-    super(`${place.method} ${place.path} got no whole answer: ${said}${spentWords(spent)}.`, { cause });
+    super(`${target.method} ${target.path} got no whole answer: ${said}${spentWords(spent)}.`, { cause });
     this.code = code;
     this.unsent = unsent;
     this.spent = spent;
-    this.method = place.method;
-    this.path = place.path;
+    this.method = target.method;
+    this.path = target.path;
   }
 
   get hint(): string {
@@ -145,7 +145,7 @@ export class TimeoutError extends RemoteGraphError {
   readonly path: string;
 
   constructor(
-    place: RequestTarget,
+    target: RequestTarget,
     stage: 'headers' | 'body' | 'total',
     limitMs: number,
     spent: AttemptStats | null = null,
@@ -153,12 +153,12 @@ export class TimeoutError extends RemoteGraphError {
     const what = { headers: 'no answer', body: 'silence within the answer', total: 'no end of the answer' }[
       stage
     ];
-    super(`${place.method} ${place.path}: ${what} for ${limitMs / 1000} s${spentWords(spent)}.`);
+    super(`${target.method} ${target.path}: ${what} for ${limitMs / 1000} s${spentWords(spent)}.`);
     this.stage = stage;
     this.limitMs = limitMs;
     this.spent = spent;
-    this.method = place.method;
-    this.path = place.path;
+    this.method = target.method;
+    this.path = target.path;
   }
 
   get hint(): string {
@@ -172,9 +172,9 @@ export class RedirectError extends RemoteGraphError {
   /** The redirect's target; `null` if hidden by the browser or missing. */
   readonly target: string | null;
 
-  constructor(place: RequestTarget, status: number, target: string | null, why: string) {
+  constructor(requestTarget: RequestTarget, status: number, target: string | null, why: string) {
     super(
-      `${place.method} ${place.path} is redirected to ${target ?? 'an address that is not told'}: ${why}`,
+      `${requestTarget.method} ${requestTarget.path} is redirected to ${target ?? 'an address that is not told'}: ${why}`,
     );
     this.status = status;
     this.target = target;
@@ -206,9 +206,9 @@ export class ProtocolError extends RemoteGraphError {
 export class TooLargeError extends RemoteGraphError {
   readonly limitBytes: number;
 
-  constructor(place: RequestTarget, limitBytes: number) {
+  constructor(target: RequestTarget, limitBytes: number) {
     super(
-      `The answer to ${place.method} ${place.path} is larger than ${Math.round(limitBytes / 2 ** 20)} MB.`,
+      `The answer to ${target.method} ${target.path} is larger than ${Math.round(limitBytes / 2 ** 20)} MB.`,
     );
     this.limitBytes = limitBytes;
   }

@@ -13,8 +13,8 @@ export class Deadline {
   readonly #stopListening: () => void;
 
   /** `spent`: attempts and time so far, for the error. */
-  constructor(place: RequestTarget, caller: AbortSignal | undefined, spent: () => AttemptStats) {
-    this.#place = place;
+  constructor(target: RequestTarget, caller: AbortSignal | undefined, spent: () => AttemptStats) {
+    this.#place = target;
     this.#spent = spent;
     this.#stopListening = onAbort(caller, () => this.#controller.abort(caller?.reason));
   }

@@ -18,7 +18,7 @@ export async function fetchSameOrigin(
   send: typeof fetch,
   first: URL,
   request: FetchRequest,
-  place: RequestTarget,
+  target: RequestTarget,
 ): Promise<Response> {
   let url = first;
   for (let hops = 0; ; hops += 1) {
@@ -30,11 +30,11 @@ export async function fetchSameOrigin(
       referrerPolicy: 'no-referrer',
     });
     if (response.type === 'opaqueredirect') {
-      throw new RedirectError(place, 0, null, 'a browser does not tell where to.');
+      throw new RedirectError(target, 0, null, 'a browser does not tell where to.');
     }
     if (!isRedirect(response.status)) return response;
     await response.body?.cancel().catch(() => {});
-    url = nextUrl(url, response, request.method, place, hops);
+    url = nextUrl(url, response, request.method, target, hops);
   }
 }
 
@@ -42,19 +42,31 @@ function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
 }
 
-function nextUrl(from: URL, response: Response, method: string, place: RequestTarget, hops: number): URL {
+function nextUrl(
+  from: URL,
+  response: Response,
+  method: string,
+  requestTarget: RequestTarget,
+  hops: number,
+): URL {
   const { status } = response;
   const location = response.headers.get('location');
   if (location === null || !URL.canParse(location, from.href)) {
-    throw new RedirectError(place, status, location, 'this is not an address.');
+    throw new RedirectError(requestTarget, status, location, 'this is not an address.');
   }
   const target = new URL(location, from);
   if (target.origin !== from.origin || target.username !== '' || target.password !== '') {
-    throw new RedirectError(place, status, target.href, 'it is another server, where the key must not go.');
+    throw new RedirectError(
+      requestTarget,
+      status,
+      target.href,
+      'it is another server, where the key must not go.',
+    );
   }
   if (method !== 'GET' && method !== 'HEAD' && status !== 307 && status !== 308) {
-    throw new RedirectError(place, status, target.href, `a ${method} would become a GET.`);
+    throw new RedirectError(requestTarget, status, target.href, `a ${method} would become a GET.`);
   }
-  if (hops >= mostRedirects) throw new RedirectError(place, status, target.href, 'there were too many.');
+  if (hops >= mostRedirects)
+    throw new RedirectError(requestTarget, status, target.href, 'there were too many.');
   return target;
 }

@@ -225,10 +225,10 @@ export class HttpClient {
     }
   }
 
-  async #errorOf(response: Response, place: RequestTarget, deadline: Deadline): Promise<GraphServerError> {
+  async #errorOf(response: Response, target: RequestTarget, deadline: Deadline): Promise<GraphServerError> {
     deadline.limit('body', this.#timeouts.bodyMs);
     const body = await readPrefix(response.body, 2 ** 16);
-    return new GraphServerError(place, {
+    return new GraphServerError(target, {
       status: response.status,
       serverText: messageFromErrorBody(body, response.status, response.statusText),
       body,
@@ -258,9 +258,9 @@ export class HttpClient {
     return headers;
   }
 
-  #startReport(place: RequestTarget, purpose: string, requestBody: string | null) {
+  #startReport(target: RequestTarget, purpose: string, requestBody: string | null) {
     this.#sent += 1;
-    const common = { id: this.#sent, purpose, ...place, requestBody };
+    const common = { id: this.#sent, purpose, ...target, requestBody };
     const startedAt = performance.now();
     let ms: number | null = null;
     const elapsed = (): number => ms ?? performance.now() - startedAt;
@@ -292,12 +292,12 @@ export class HttpClient {
 /** Keeps this client's errors and abort reasons; the rest are network failures. */
 function asClientError(
   thrown: unknown,
-  place: RequestTarget,
+  target: RequestTarget,
   deadline: Deadline,
   spent: () => AttemptStats,
 ): unknown {
   if (deadline.reason !== undefined) return deadline.reason;
-  return thrown instanceof RemoteGraphError ? thrown : connectionError(place, thrown, spent());
+  return thrown instanceof RemoteGraphError ? thrown : connectionError(target, thrown, spent());
 }
 
 function parseAnswer(text: string, open: OpenResponse, numbers: NumberMode): unknown {

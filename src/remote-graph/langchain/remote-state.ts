@@ -90,7 +90,7 @@ const pageSize = 50;
 /** Yields up to `limit` states, newest first, page by page. */
 export async function* paginateHistory(
   { filter, before, limit = Number.POSITIVE_INFINITY }: HistoryOptions,
-  place: StateRef,
+  ref: StateRef,
   read: (query: HistoryQuery) => Promise<readonly WireThreadState[]>,
 ): AsyncGenerator<WireThreadState, void, undefined> {
   let end = before && threadRefOf(before).state.checkpointId;
@@ -99,7 +99,7 @@ export async function* paginateHistory(
   }
   for (let given = 0; given < limit;) {
     const wanted = Math.min(pageSize, limit - given);
-    const page = await read({ ...place, metadata: filter, limit: wanted, before: end });
+    const page = await read({ ...ref, metadata: filter, limit: wanted, before: end });
     yield* page;
     given += page.length;
     const last = page.at(-1)?.checkpoint?.checkpoint_id;

@@ -5,11 +5,11 @@ import type { WireCheckpoint } from '../http/api-types.ts';
  * The checkpoint object of a reference, without null members (refused by the JavaScript server); `undefined`
  * for the newest.
  */
-export function toCheckpoint(threadId: string, place: StateRef): WireCheckpoint | undefined {
+export function toCheckpoint(threadId: string, ref: StateRef): WireCheckpoint | undefined {
   const kept = withoutNulls({
-    ...place.checkpoint,
-    ...(place.checkpointId ? { checkpoint_id: place.checkpointId } : {}),
-    ...(place.checkpointNs ? { checkpoint_ns: place.checkpointNs } : {}),
+    ...ref.checkpoint,
+    ...(ref.checkpointId ? { checkpoint_id: ref.checkpointId } : {}),
+    ...(ref.checkpointNs ? { checkpoint_ns: ref.checkpointNs } : {}),
   });
   const names = 'checkpoint_id' in kept || 'checkpoint_map' in kept || Boolean(kept['checkpoint_ns']);
   if (!names) return undefined;
@@ -20,10 +20,10 @@ export function toCheckpoint(threadId: string, place: StateRef): WireCheckpoint 
 export function toBeforeCheckpoint(
   threadId: string,
   before: HistoryCursor | null | undefined,
-  place: StateRef,
+  ref: StateRef,
 ): WireCheckpoint | undefined {
   if (before === null || before === undefined || before === '') return undefined;
-  const checkpointNs = place.checkpointNs ?? place.checkpoint?.checkpoint_ns;
+  const checkpointNs = ref.checkpointNs ?? ref.checkpoint?.checkpoint_ns;
   if (typeof before === 'string') return toCheckpoint(threadId, { checkpointId: before, checkpointNs });
   const checkpoint: WireCheckpoint | undefined =
     'configurable' in before ? before.configurable : (before as WireCheckpoint);

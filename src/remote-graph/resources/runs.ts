@@ -190,19 +190,19 @@ export class RunsClient {
   joinStream(
     threadId: string | null,
     runId: string,
-    place: JoinStreamQuery = {},
+    joinQuery: JoinStreamQuery = {},
     options: CallOptions = {},
   ): RunStream {
     const begin = {
       kind: 'join',
       runId,
-      lastEventId: place.lastEventId ?? null,
+      lastEventId: joinQuery.lastEventId ?? null,
       query: {
-        cancel_on_disconnect: place.cancelOnDisconnect === true ? true : undefined,
-        stream_mode: place.streamMode,
+        cancel_on_disconnect: joinQuery.cancelOnDisconnect === true ? true : undefined,
+        stream_mode: joinQuery.streamMode,
       },
     } as const;
-    return new RunStreamReader(this.#server, threadId, begin, mergeCallOptions(place, options));
+    return new RunStreamReader(this.#server, threadId, begin, mergeCallOptions(joinQuery, options));
   }
 
   /** Asks to stop a run; its status tells the outcome. Also takes `wait` and `action` as the SDK does. */

@@ -20,7 +20,7 @@ function setUp() {
   const read = (leave: AbortController) => {
     const seen: number[] = [];
     const done = (async () => {
-      for await (const picture of feed.watch(leave.signal)) seen.push(picture);
+      for await (const snapshot of feed.watch(leave.signal)) seen.push(snapshot);
     })();
     return { seen, done };
   };
@@ -66,8 +66,8 @@ describe('a picture feed', () => {
 
   it('lets go of a watcher that breaks out', async () => {
     const { feed, watched } = setUp();
-    for await (const picture of feed.watch(new AbortController().signal)) {
-      expect(picture).toBe(0);
+    for await (const snapshot of feed.watch(new AbortController().signal)) {
+      expect(snapshot).toBe(0);
       break;
     }
     expect(watched).toEqual([true, false]);

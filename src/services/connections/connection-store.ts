@@ -107,8 +107,8 @@ export function createConnectionStore(options: {
 
   const store = async (id: string, checked: ValidDraft, before: StoredConnection | null) => {
     const owners = ownersOf(id, checked.origin);
-    const keep = (owner: SecretOwner, secret: DraftSecret, place: SecretLocation) =>
-      secret.kind === 'kept' ? secret.stored : box.store(owner, secret.value, place);
+    const keep = (owner: SecretOwner, secret: DraftSecret, location: SecretLocation) =>
+      secret.kind === 'kept' ? secret.stored : box.store(owner, secret.value, location);
     const isNew = checked.headers.some(({ secret }) => secret.kind !== 'kept');
     const headerPlace =
       checked.keyLocation ?? before?.key?.place ?? (isNew ? await defaultPlace(box) : 'session');
@@ -227,8 +227,8 @@ function ownersOf(connectionId: string, origin: string) {
 }
 
 /** Where a header's value goes if no key decides: sealed if possible, else memory. */
-async function defaultPlace(box: SecretStore): Promise<SecretLocation> {
-  return (await box.storage()).kind === 'system' ? 'sealed' : 'session';
+async function defaultPlace(secrets: SecretStore): Promise<SecretLocation> {
+  return (await secrets.storage()).kind === 'system' ? 'sealed' : 'session';
 }
 
 export function connectionNotFound(): AppError {

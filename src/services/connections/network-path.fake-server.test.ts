@@ -53,13 +53,13 @@ const draft = (url: string, more: Partial<ConnectionDraft> = {}): ConnectionDraf
 });
 
 /** A graph server, as far as a look at it goes. */
-async function serve(place: ListenOptions = {}, date: () => Date = () => new Date()): Promise<FaultServer> {
+async function serve(options: ListenOptions = {}, date: () => Date = () => new Date()): Promise<FaultServer> {
   const server = await startFaultServer(({ path }) => {
     const headers = { date: date().toUTCString() };
     return path === '/info'
       ? { headers, json: { version: '0.5', langgraph_py_version: '1.0', flags: { crons: true } } }
       : { headers, json: [] };
-  }, place);
+  }, options);
   ends.push(() => server.stop());
   return server;
 }

@@ -29,7 +29,7 @@ export interface SecretStore {
   /** What the key store can do; asks if unknown, and returns `locked` if that takes too long. */
   storage(): Promise<SecretStorage>;
   /** Throws an `AppError` (`secret-locked`) if `sealed` is requested and nothing can seal now. */
-  store(owner: SecretOwner, value: string, place: SecretLocation): Promise<StoredSecret>;
+  store(owner: SecretOwner, value: string, location: SecretLocation): Promise<StoredSecret>;
   /** Asks the key store each time until it opens, but not twice at once. */
   read(owner: SecretOwner, stored: StoredSecret): Promise<SecretRead>;
   /**

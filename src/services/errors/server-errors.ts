@@ -45,15 +45,15 @@ export function isEngineLimit(thrown: unknown): thrown is RangeError {
  * message in `details.server`, cut at 2,000 characters. Returns an `AppError` unchanged and an abort as
  * `cancelled`. Anything else is a bug: `internal`, with the error as `cause`.
  */
-export function asAppError(thrown: unknown, place: ErrorContext = {}): AppError {
+export function asAppError(thrown: unknown, context: ErrorContext = {}): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof Error && thrown.name === 'AbortError') {
     return new AppError('cancelled', 'The request was cancelled.', { cause: thrown });
   }
-  const quote = (text: string): string => cut(place.scrub ? place.scrub(text) : text);
+  const quote = (text: string): string => cut(context.scrub ? context.scrub(text) : text);
   if (thrown instanceof GraphServerError) return fromAnswer(thrown, quote);
   if (thrown instanceof ConnectionError) {
-    const { message, hint } = networkErrorMessage(thrown.code, place.url ?? null);
+    const { message, hint } = networkErrorMessage(thrown.code, context.url ?? null);
     return make('unreachable', message, hint, thrown, {
       code: thrown.code,
       reason: quote(thrown.message),
@@ -73,14 +73,14 @@ export function asAppError(thrown: unknown, place: ErrorContext = {}): AppError 
     return make('protocol', message, hostileHint, thrown, {
       server: quote(thrown.sample),
       reason: quote(thrown.message),
-      ...(place.url ? { address: place.url } : {}),
+      ...(context.url ? { address: context.url } : {}),
     });
   }
   if (isEngineLimit(thrown)) {
     const message = "The server's answer is nested too deeply, or too large, to be handled.";
     return make('protocol', message, hostileHint, thrown, {
       reason: thrown.message,
-      ...(place.url ? { address: place.url } : {}),
+      ...(context.url ? { address: context.url } : {}),
     });
   }
   if (thrown instanceof TooLargeError) {

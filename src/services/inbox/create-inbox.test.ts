@@ -73,7 +73,7 @@ afterEach(() => {
 });
 
 async function watch(): Promise<void> {
-  for await (const picture of inbox.streams['inbox.watch']({}, leave.signal)) seen.push(picture);
+  for await (const snapshot of inbox.streams['inbox.watch']({}, leave.signal)) seen.push(snapshot);
 }
 const shown = () => seen.at(-1)?.servers[0];
 const setServers = (next: Partial<ConnectionsSnapshot>): void => {

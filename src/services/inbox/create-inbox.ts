@@ -223,7 +223,7 @@ export function createInbox({ clients, connections, times = inboxTimes }: InboxO
   };
 
   const follow = async (signal: AbortSignal): Promise<void> => {
-    for await (const picture of connections(signal)) take(picture);
+    for await (const snapshot of connections(signal)) take(snapshot);
   };
 
   const setWatched = (watched: boolean): void => {

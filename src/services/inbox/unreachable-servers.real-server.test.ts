@@ -54,8 +54,8 @@ it('T-1: the Inbox says of each server that is away that it is, keeps what it kn
   void save('Mute', proxy.url);
   void save('Refuses', unused.url);
   void (async () => {
-    for await (const picture of services.handlers.streams['inbox.watch']({}, leave.signal))
-      ({ servers } = picture);
+    for await (const snapshot of services.handlers.streams['inbox.watch']({}, leave.signal))
+      ({ servers } = snapshot);
   })();
   await expect.poll(() => shown('Refuses')?.state, { timeout: 8_000 }).toBe('offline');
   expect(shown('Refuses')?.problem?.code).toBe('unreachable');

@@ -34,19 +34,19 @@ const slowMs = 3000;
 /** Connects at the first request. */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { trust, proxyFor, onOutcome = () => undefined, onSlow = () => undefined } = options;
-  let way: NetworkPath = { address: null, proxy: null, skewMs: null };
+  let path: NetworkPath = { address: null, proxy: null, skewMs: null };
   const dispatchers = createDispatchers({
     trust,
     connectMs: options.connectMs ?? usualConnectMs,
     lookup: options.lookup ?? lookupHost,
-    onConnected: (address) => (way = { ...way, address }),
+    onConnected: (address) => (path = { ...path, address }),
   });
 
   const proxyOf = async (url: URL): Promise<URL | null> => {
     const said = isLoopbackHost(url.hostname) ? null : await proxyFor(url.href);
     const proxy = said === null ? null : new URL(said);
     const shown = proxy === null ? null : `${proxy.protocol}//${proxy.host}`;
-    if (shown !== way.proxy) way = { ...way, proxy: shown, address: null };
+    if (shown !== path.proxy) path = { ...path, proxy: shown, address: null };
     if (proxy !== null && !/^https?:$/.test(proxy.protocol))
       throw unsupportedProxy(proxy.protocol.slice(0, -1));
     return proxy;
@@ -73,7 +73,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     try {
       const proxy = await orAborted(proxyOf(url), init?.signal);
       const response = await send(url, init, proxy);
-      way = { ...way, skewMs: clockSkew(response.headers.get('date'), Date.now()) };
+      path = { ...path, skewMs: clockSkew(response.headers.get('date'), Date.now()) };
       onOutcome(true);
       return response;
     } catch (thrown) {
@@ -84,7 +84,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     }
   };
 
-  return { fetch: linkedFetch, networkPath: () => way, close: () => dispatchers.destroy() };
+  return { fetch: linkedFetch, networkPath: () => path, close: () => dispatchers.destroy() };
 }
 
 function wantsEvents(init: RequestInit | undefined): init is RequestInit {

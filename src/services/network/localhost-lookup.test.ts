@@ -16,8 +16,8 @@ afterEach(async () => {
   await Promise.all(ends.splice(0).map((end) => end()));
 });
 
-async function serve(place: ListenOptions): Promise<FaultServer> {
-  const server = await startFaultServer(() => ({ json: { thread_id: place.host } }), place);
+async function serve(options: ListenOptions): Promise<FaultServer> {
+  const server = await startFaultServer(() => ({ json: { thread_id: options.host } }), options);
   ends.push(() => server.stop());
   return server;
 }

@@ -78,52 +78,52 @@ export function createRuns(options: RunsOptions): Runs {
   const archive = createLogArchive(platform);
   const tokenCounts = createRunTokenCounts();
   /** Archives the log of a finished run for the next start. */
-  const keep = async (place: RunRef, log: RunLog): Promise<void> => {
+  const keep = async (runRef: RunRef, log: RunLog): Promise<void> => {
     if (log.end?.outcome === 'lost') return;
     const release = shelf.retain(log);
-    await archive.save(place, log, notes.get(log));
+    await archive.save(runRef, log, notes.get(log));
     release();
   };
   const record = (
     client: GraphClient,
     begun: RunStream,
-    place: RunRef,
+    runRef: RunRef,
     late: boolean | null = false,
     asked: RequestedBreakpoints | null = null,
     ageMs: number | null = null,
   ): RunLog => {
-    const { connectionId, threadId, runId } = place;
+    const { connectionId, threadId, runId } = runRef;
     const current = (): Promise<GraphClient> => clients.get(connectionId);
     const stream =
       threadId === null ? begun : createFailoverStream(begun, { client, current, threadId, runId });
-    const log = shelf.add(place, ageMs);
+    const log = shelf.add(runRef, ageMs);
     notes.start(log, late);
-    onChange?.(place.connectionId, place.threadId);
-    const leave = streams.add(place, stream);
+    onChange?.(runRef.connectionId, runRef.threadId);
+    const leave = streams.add(runRef, stream);
     const recording = recordStream(stream, log, asked)
       .then(() => notes.countTokens(log))
       .finally(() => {
         leave();
-        onChange?.(place.connectionId, place.threadId);
+        onChange?.(runRef.connectionId, runRef.threadId);
       });
-    const keeping = recording.then(() => keep(place, log)).finally(() => recordings.delete(keeping));
-    recordings.set(keeping, place);
+    const keeping = recording.then(() => keep(runRef, log)).finally(() => recordings.delete(keeping));
+    recordings.set(keeping, runRef);
     return log;
   };
 
   /** Reads a run that is not read here, or whose end was not seen and may be reachable now. */
-  const join = async (place: RunRef, known: RunLog | undefined, take: boolean): Promise<RunLog> => {
-    const old = await archive.open(place);
+  const join = async (runRef: RunRef, known: RunLog | undefined, take: boolean): Promise<RunLog> => {
+    const old = await archive.open(runRef);
     if (old) {
-      shelf.put(place, old);
-      notes.start(old, archive.summary(place)?.joinedLate ?? false, archive.summary(place)?.tokens ?? null);
+      shelf.put(runRef, old);
+      notes.start(old, archive.summary(runRef)?.joinedLate ?? false, archive.summary(runRef)?.tokens ?? null);
       return old;
     }
     try {
-      return await withServerClient(clients, place.connectionId, async (client) => {
-        const { stream, late, createdAt } = await attachRun(client, place, take);
-        const skewMs = (await clients.clockSkewMs?.(place.connectionId)) ?? null;
-        return record(client, stream, place, late, null, ageByServer(createdAt, skewMs, Date.now()));
+      return await withServerClient(clients, runRef.connectionId, async (client) => {
+        const { stream, late, createdAt } = await attachRun(client, runRef, take);
+        const skewMs = (await clients.clockSkewMs?.(runRef.connectionId)) ?? null;
+        return record(client, stream, runRef, late, null, ageByServer(createdAt, skewMs, Date.now()));
       });
     } catch (thrown) {
       if (known) return known;
@@ -131,31 +131,31 @@ export function createRuns(options: RunsOptions): Runs {
     }
   };
 
-  const logOf = (place: RunRef, take = false): Promise<RunLog> => {
-    const known = shelf.get(place);
+  const logOf = (runRef: RunRef, take = false): Promise<RunLog> => {
+    const known = shelf.get(runRef);
     if (known && known.end?.outcome !== 'lost') return Promise.resolve(known);
-    const key = JSON.stringify(place);
+    const key = JSON.stringify(runRef);
     const underWay = joining.get(key);
     if (underWay) return underWay;
-    const joined = join(place, known, take).finally(() => joining.delete(key));
+    const joined = join(runRef, known, take).finally(() => joining.delete(key));
     joining.set(key, joined);
     return joined;
   };
 
   /** A stored log, without asking the run's server. */
-  const heldLog = async (place: RunRef): Promise<HeldLog | null> => {
-    const log = shelf.get(place);
+  const heldLog = async (runRef: RunRef): Promise<HeldLog | null> => {
+    const log = shelf.get(runRef);
     if (log) return { log, joinedLate: notes.get(log).joinedLate, release: shelf.retain(log) };
-    const old = await archive.open(place);
-    const joinedLate = archive.summary(place)?.joinedLate ?? false;
+    const old = await archive.open(runRef);
+    const joinedLate = archive.summary(runRef)?.joinedLate ?? false;
     return old && { log: old, joinedLate, release: () => void old.remove() };
   };
 
   /** Drops a run that its server no longer has. */
-  const forget = async (place: RunRef): Promise<void> => {
-    shelf.drop(place);
-    await archive.drop(place);
-    onChange?.(place.connectionId, place.threadId);
+  const forget = async (runRef: RunRef): Promise<void> => {
+    shelf.drop(runRef);
+    await archive.drop(runRef);
+    onChange?.(runRef.connectionId, runRef.threadId);
   };
 
   const heldOn =
@@ -248,9 +248,9 @@ export function createRuns(options: RunsOptions): Runs {
       },
     },
     async forget(connectionId, threadIds) {
-      const isMeant = (place: RunRef): boolean =>
-        place.connectionId === connectionId &&
-        (!threadIds || (place.threadId !== null && threadIds.includes(place.threadId)));
+      const isMeant = (runRef: RunRef): boolean =>
+        runRef.connectionId === connectionId &&
+        (!threadIds || (runRef.threadId !== null && threadIds.includes(runRef.threadId)));
       streams.closeWhere(isMeant);
       // Wait for logs that are being archived, so that they are removed too.
       await Promise.all([...recordings].flatMap(([recording, place]) => (isMeant(place) ? [recording] : [])));

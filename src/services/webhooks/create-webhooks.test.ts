@@ -66,12 +66,12 @@ async function setUp(
 /** The first picture that fits; fails with the test's time limit and the last picture in the error otherwise. */
 async function pictureWhere(
   webhooks: Webhooks,
-  fits: (picture: WebhooksSnapshot) => boolean,
+  fits: (snapshot: WebhooksSnapshot) => boolean,
 ): Promise<WebhooksSnapshot> {
   const leave = new AbortController();
   undo.push(() => leave.abort());
-  for await (const picture of webhooks.streams['webhooks.watch']({}, leave.signal)) {
-    const parsed = WebhooksSnapshot.parse(picture);
+  for await (const latestSnapshot of webhooks.streams['webhooks.watch']({}, leave.signal)) {
+    const parsed = WebhooksSnapshot.parse(latestSnapshot);
     if (fits(parsed)) return parsed;
   }
   throw new Error('No picture fitted.');
@@ -96,17 +96,17 @@ describe('addresses', () => {
     expect((await report(first.url, { run_id: 'run-1', status: 'success', webhook: first.url })).status).toBe(
       202,
     );
-    const picture = await pictureWhere(webhooks, settled);
+    const snapshot = await pictureWhere(webhooks, settled);
     await webhooks.stop();
     const token = first.url.slice(-43);
-    const [delivery] = picture.deliveries;
+    const [delivery] = snapshot.deliveries;
     const content = await webhooks.calls['webhooks.content'](
       { deliveryId: delivery?.id ?? '' },
       new AbortController().signal,
     );
     expect(content.bodyText).toContain(`…${token.slice(-4)}`);
-    expect(JSON.stringify([picture, content])).not.toContain(token);
-    expect(picture.deliveries[0]).toMatchObject({ tokenLast4: token.slice(-4), runId: 'run-1' });
+    expect(JSON.stringify([snapshot, content])).not.toContain(token);
+    expect(snapshot.deliveries[0]).toMatchObject({ tokenLast4: token.slice(-4), runId: 'run-1' });
     expect(await readFile(join(folder, 'webhooks.json'), 'utf8')).not.toContain(token);
   });
 
@@ -186,7 +186,7 @@ describe('W-5: order does not matter', () => {
     }
     const { deliveries } = await pictureWhere(
       webhooks,
-      (picture) => picture.deliveries.length === orders.length * 2 && settled(picture),
+      (snapshot) => snapshot.deliveries.length === orders.length * 2 && settled(snapshot),
     );
     for (const index of orders.keys()) {
       const own = deliveries.filter(({ threadId }) => threadId === `thread-${index}`);
@@ -280,7 +280,7 @@ it('D-13: clears what a removed server has sent, and refuses its tokens, also af
   const { deliveries } = await pictureWhere(webhooks, settled);
   expect(deliveries).toHaveLength(2);
   await webhooks.forget('gone');
-  const after = await pictureWhere(webhooks, (picture) => picture.deliveries.length < 2);
+  const after = await pictureWhere(webhooks, (snapshot) => snapshot.deliveries.length < 2);
   expect(after.deliveries.map(({ connectionId }) => connectionId)).toEqual(['other']);
   expect(after.droppedTotal).toBe(0);
   expect((await report(gone.url, { run_id: 'run-1', status: 'success' })).status).toBe(404);

@@ -73,7 +73,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   let refusedTotal = 0;
   let listener = off;
   let server: WebhookServer | null = null;
-  let book: TokenStore | null = null;
+  let tokenStore: TokenStore | null = null;
   let document: JsonDocument<WebhookSettings> | null = null;
   /** Turning on and off happens one after the other. */
   let queue: Promise<unknown> = Promise.resolve();
@@ -102,7 +102,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       ?.update((settings) => ({ ...settings, ...change }))
       .catch((thrown: unknown) => platform.log('warn', `Webhook settings were not saved: ${String(thrown)}`));
   };
-  const rememberTokens = (): void => remember({ tokens: book?.toStore() ?? [] });
+  const rememberTokens = (): void => remember({ tokens: tokenStore?.toStore() ?? [] });
 
   const confirmations = createRunConfirmations({
     confirm: (run) => confirmRun(clients, run, limits.confirmDelaysMs, ending.signal),
@@ -153,14 +153,14 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 
   const onReport = (report: WebhookRequest): void => {
     // While the body was under way the run may have become known.
-    const current = book?.find(report.token) ?? 'unknown';
+    const current = tokenStore?.find(report.token) ?? 'unknown';
     const stored = typeof current === 'string' ? report.stored : current;
     // Its server was removed meanwhile.
     if (forgotten.has(stored.connectionId)) return;
     const { digest, connectionId, threadId, runId } = stored;
     deliveries.add(stored, parsePayload(report, limits.maxStoredBody));
     if (stored.endedAt === null) {
-      book?.change(digest, { endedAt: now() });
+      tokenStore?.change(digest, { endedAt: now() });
       rememberTokens();
     }
     if (runId === null) waitForRun(digest);
@@ -211,8 +211,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const load = async (): Promise<TokenStore> => {
     document ??= await documents.open(webhookDocument);
     const storedTokens = document.value().tokens;
-    book ??= createTokenStore({ storedTokens, expiryMs: limits.expiryMs, limit: limits.tokens, now });
-    return book;
+    tokenStore ??= createTokenStore({ storedTokens, expiryMs: limits.expiryMs, limit: limits.tokens, now });
+    return tokenStore;
   };
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -222,12 +222,12 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   };
 
   const reserve = (connectionId: string, threadId: string): WebhookReservation => {
-    if (!book || listener.address === null) {
+    if (!tokenStore || listener.address === null) {
       throw new AppError('unsupported', `The webhook listener ${notListening[listener.state]}.`, {
         hint: 'Start the run without a webhook, or turn the listener on in Webhooks.',
       });
     }
-    const tokens = book;
+    const tokens = tokenStore;
     const { token, stored } = tokens.add(connectionId, threadId);
     return {
       url: `${listener.address}/hook/${token}`,

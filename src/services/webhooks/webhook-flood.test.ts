@@ -65,8 +65,8 @@ async function listen(servers: Readonly<Record<string, GraphServer>>, perSecond:
 }
 
 async function newest(webhooks: Webhooks): Promise<WebhooksSnapshot> {
-  for await (const picture of webhooks.streams['webhooks.watch']({}, new AbortController().signal))
-    return picture;
+  for await (const snapshot of webhooks.streams['webhooks.watch']({}, new AbortController().signal))
+    return snapshot;
   throw new Error('The stream ended.');
 }
 
@@ -121,8 +121,8 @@ it('W-10: a flood of posts reads each run at most twice, costs little memory, an
   const watching = new AbortController();
   const sizes: number[] = [];
   const watched = (async () => {
-    for await (const picture of webhooks.streams['webhooks.watch']({}, watching.signal)) {
-      sizes.push(JSON.stringify(picture).length);
+    for await (const snapshot of webhooks.streams['webhooks.watch']({}, watching.signal)) {
+      sizes.push(JSON.stringify(snapshot).length);
     }
   })();
   const before = process.memoryUsage().rss;

@@ -36,7 +36,7 @@ export interface ClientAdapter {
   graph(assistantId: string, xray: boolean | number, call: RemoteCall): Promise<WireGraph>;
   schemas(assistantId: string, call: RemoteCall): Promise<WireSchemas>;
   subgraphs(assistantId: string, query: SubgraphQuery, call: RemoteCall): Promise<WireSubgraphs>;
-  state(threadId: string, place: StateRef, subgraphs: boolean, call: RemoteCall): Promise<WireThreadState>;
+  state(threadId: string, ref: StateRef, subgraphs: boolean, call: RemoteCall): Promise<WireThreadState>;
   history(threadId: string, query: HistoryQuery, call: RemoteCall): Promise<readonly WireThreadState[]>;
   update(threadId: string, update: ThreadStateUpdate, call: RemoteCall): Promise<WireStateUpdate>;
   /** Applies supersteps to a thread, created for this graph if missing. */

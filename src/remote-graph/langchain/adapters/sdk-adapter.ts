@@ -216,13 +216,13 @@ function historyOf(threadId: string, query: HistoryQuery) {
   };
 }
 
-function checkpointOf(threadId: string, place: StateRef): WireCheckpoint | undefined {
-  if (!place.checkpointId && !place.checkpointNs) return undefined;
+function checkpointOf(threadId: string, ref: StateRef): WireCheckpoint | undefined {
+  if (!ref.checkpointId && !ref.checkpointNs) return undefined;
   return {
-    ...place.checkpoint,
+    ...ref.checkpoint,
     thread_id: threadId,
-    checkpoint_ns: place.checkpointNs ?? '',
-    ...(place.checkpointId ? { checkpoint_id: place.checkpointId } : {}),
+    checkpoint_ns: ref.checkpointNs ?? '',
+    ...(ref.checkpointId ? { checkpoint_id: ref.checkpointId } : {}),
   };
 }
 

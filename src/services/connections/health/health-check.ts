@@ -20,7 +20,7 @@ const lookLimitMs = 12_000;
  */
 export async function checkServer(
   client: GraphClient,
-  place: ErrorContext,
+  context: ErrorContext,
   purpose: string,
   signal?: AbortSignal,
   routesOf: typeof readServerRoutes = readServerRoutes,
@@ -28,16 +28,16 @@ export async function checkServer(
 ): Promise<HealthResult> {
   const limit = AbortSignal.timeout(limitMs);
   const options = { purpose, signal: signal ? AbortSignal.any([signal, limit]) : limit };
-  const info = await timed(() => client.meta.info(options), place, limit);
+  const info = await timed(() => client.meta.info(options), context, limit);
   const server = info.error === null ? readServerInfo(info.value) : null;
   // A second request would teach nothing and double the wait.
   if (info.error && endsLook.has(info.error.code)) return failedHealth(info.error, null);
 
-  const assistants = await timed(() => client.assistants.search({ limit: 1 }, options), place, limit);
+  const assistants = await timed(() => client.assistants.search({ limit: 1 }, options), context, limit);
   const hasAssistants = !isUnsupportedRoute(assistants.error?.cause);
   const search = hasAssistants
     ? assistants
-    : await timed(() => client.threads.search({ limit: 1 }, options), place, limit);
+    : await timed(() => client.threads.search({ limit: 1 }, options), context, limit);
   if (search.error) {
     const knowsKeys =
       server !== null || info.error?.code === 'unauthorized' || info.error?.code === 'forbidden';
@@ -74,7 +74,7 @@ const endsLook = new Set<WireError['code']>([
   'invalid-input',
 ]);
 
-async function timed(ask: () => Promise<unknown>, place: ErrorContext, limit: AbortSignal): Promise<Timed> {
+async function timed(ask: () => Promise<unknown>, context: ErrorContext, limit: AbortSignal): Promise<Timed> {
   const from = performance.now();
   const ms = (): number => Math.max(0, Math.round((performance.now() - from) * 10) / 10);
   try {
@@ -82,15 +82,15 @@ async function timed(ask: () => Promise<unknown>, place: ErrorContext, limit: Ab
     return { value, error: null, ms: ms() };
   } catch (thrown) {
     if (limit.aborted && !(thrown instanceof AppError)) return { value: null, error: tooSlow(), ms: ms() };
-    return { value: null, error: asHealthProblem(thrown, place), ms: ms() };
+    return { value: null, error: asHealthProblem(thrown, context), ms: ms() };
   }
 }
 
 /** Every graph server has these routes, so "not found" means another kind of server, not a missing thing. */
-function asHealthProblem(thrown: unknown, place: ErrorContext): AppError {
-  const error = asAppError(thrown, place);
+function asHealthProblem(thrown: unknown, context: ErrorContext): AppError {
+  const error = asAppError(thrown, context);
   if (!(thrown instanceof GraphServerError) || !isUnsupportedRoute(thrown)) return error;
-  const body = place.scrub ? place.scrub(thrown.body) : thrown.body;
+  const body = context.scrub ? context.scrub(thrown.body) : thrown.body;
   return new AppError('not-a-graph-server', notAServerSentence, {
     hint: notAServerHint,
     details: { ...error.details, server: body.trim().slice(0, 200) || error.details['server'] || '' },

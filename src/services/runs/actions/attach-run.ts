@@ -19,8 +19,8 @@ export interface ForeignRun {
  * from the first (row R-6), unless `take`: then an active run is read from the first event that the server
  * still has (row R-5).
  */
-export async function attachRun(client: GraphClient, place: RunRef, take: boolean): Promise<ForeignRun> {
-  const { threadId, runId } = place;
+export async function attachRun(client: GraphClient, runRef: RunRef, take: boolean): Promise<ForeignRun> {
+  const { threadId, runId } = runRef;
   if (threadId === null) {
     throw new AppError('stream-unavailable', 'The events of this run are not kept here any more.', {
       hint: 'A run without a thread leaves nothing behind that it could be found by.',

@@ -74,14 +74,14 @@ export interface LogArchive {
   /** Reads the folder. Never rejects. */
   refresh(): Promise<void>;
   /** A log's summary as of the last `refresh`; `null` if it is not archived. */
-  summary(place: RunRef): RunLogSummary | null;
+  summary(runRef: RunRef): RunLogSummary | null;
   /** `null` if the log is not archived, or no longer readable. */
-  open(place: RunRef): Promise<RunLog | null>;
+  open(runRef: RunRef): Promise<RunLog | null>;
   /** Archives a log; older ones make room. Never rejects: failures are logged. */
-  save(place: RunRef, log: RunLog, facts: RunLogSummary): Promise<void>;
-  drop(place: RunRef): Promise<void>;
+  save(runRef: RunRef, log: RunLog, facts: RunLogSummary): Promise<void>;
+  drop(runRef: RunRef): Promise<void>;
   /** Removes all matching logs. Never rejects: failures are logged. */
-  dropWhere(isMeant: (place: RunRef) => boolean): Promise<void>;
+  dropWhere(isMeant: (runRef: RunRef) => boolean): Promise<void>;
 }
 
 /** Limits of the archive (row D-13). */

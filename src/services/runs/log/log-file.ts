@@ -26,7 +26,7 @@ export interface LogFile {
   readonly length: number;
   /** Appends blocks and returns their positions. All of them, or (if it throws) none. */
   append(blocks: readonly FrameBlock[]): Promise<readonly BlockLocation[]>;
-  read(place: BlockLocation): Promise<FrameBlock>;
+  read(location: BlockLocation): Promise<FrameBlock>;
   /** Flushes the file and moves it. It is no longer removed with the log. */
   moveTo(path: string): Promise<void>;
   /** Closes the file; removes it unless it was moved. */

@@ -15,18 +15,18 @@ export interface RunRef {
 
 /** Logs of the runs that this studio reads or has read. */
 export interface RunLogCache {
-  get(place: RunRef): RunLog | undefined;
+  get(runRef: RunRef): RunLog | undefined;
   /**
    * Adds a log for a run, replacing an older one. The oldest finished logs without readers make room.
    * `ageMs`: age of the run by its server's clock, unless just started.
    */
-  add(place: RunRef, ageMs?: number | null): RunLog;
+  add(runRef: RunRef, ageMs?: number | null): RunLog;
   /** Inserts an archived log, replacing an older one of the run. */
-  put(place: RunRef, log: RunLog): void;
+  put(runRef: RunRef, log: RunLog): void;
   /** Drops a run's log; its readers may finish. */
-  drop(place: RunRef): void;
+  drop(runRef: RunRef): void;
   /** Drops all matching logs. */
-  dropWhere(isMeant: (place: RunRef) => boolean): void;
+  dropWhere(isMeant: (runRef: RunRef) => boolean): void;
   /** Keeps a log from eviction until the returned function is called. */
   retain(log: RunLog): () => void;
   /** Drops every log and removes its files. */
@@ -83,9 +83,9 @@ export function createRunLogCache(
     if (readers.has(log)) replaced.add(log);
     else void log.remove();
   };
-  const drop = (place: RunRef): void => {
-    const log = logs.get(keyOf(place));
-    logs.delete(keyOf(place));
+  const drop = (runRef: RunRef): void => {
+    const log = logs.get(keyOf(runRef));
+    logs.delete(keyOf(runRef));
     if (log) letGo(log);
   };
 

@@ -5,13 +5,13 @@ import type { RunRef } from '../log/run-log-cache.ts';
 /** Streams being read. While no window is visible, cut ones don't reconnect (row R-8). */
 export interface ActiveStreams {
   /** Adds a stream until the returned function is called. */
-  add(place: RunRef, stream: BatchStream): () => void;
+  add(runRef: RunRef, stream: BatchStream): () => void;
   /** Reconnects a run's cut stream at once, if there is one. */
-  reconnectNow(place: RunRef): void;
+  reconnectNow(runRef: RunRef): void;
   /** Reconnects all cut streams of a server at once. */
   reconnectAll(connectionId: string): void;
   /** Stops reading matching runs and asking their servers. */
-  closeWhere(isMeant: (place: RunRef) => boolean): void;
+  closeWhere(isMeant: (runRef: RunRef) => boolean): void;
   /** Stops all reading; a stream added later is closed at once. */
   stop(): void;
 }

@@ -33,12 +33,12 @@ export interface SubgraphCheckpointRef {
  */
 export async function forkSubgraph(
   client: GraphClient,
-  place: SubgraphCheckpointRef,
+  ref: SubgraphCheckpointRef,
   size: AdaptivePageSize,
   signal: AbortSignal,
 ): Promise<ForkedSubgraph> {
-  const { threadId, checkpointId } = place;
-  const wanted = await readLevels(client, place, size, signal);
+  const { threadId, checkpointId } = ref;
+  const wanted = await readLevels(client, ref, size, signal);
   const last = wanted.at(-1);
   if (!last || (wanted.length === 1 && isInitialCheckpoint(last.checkpoint))) {
     return { checkpointId, trigger: { kind: 'continue' }, inner: null };
@@ -51,7 +51,7 @@ export async function forkSubgraph(
   ]);
   const there = [checkpointId, ...wanted.map(({ state }) => state.checkpointId)];
   if (newest.every((state, at) => state.checkpointId === there[at])) {
-    const inner = { checkpointNs: last.checkpointNs, checkpointId: place.innerCheckpointId };
+    const inner = { checkpointNs: last.checkpointNs, checkpointId: ref.innerCheckpointId };
     return { ...(await goingOn(client, threadId, checkpointId, signal)), inner };
   }
   const copy = { threadId, checkpointId, expectedHeadId: null, asNode: '__copy__', changes: [] };
