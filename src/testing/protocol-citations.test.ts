@@ -6,6 +6,16 @@ const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/protocol.md'), 'utf8');
 const headings = [...page.matchAll(/^#{2,} (.+)$/gm)].map(([, heading = '']) => heading);
 
+/** Pages beside docs/protocol.md and the decisions whose file names are checked. */
+const otherPages = [
+  'README.md',
+  'bench/README.md',
+  'docs/electron.md',
+  'docs/reliability.md',
+  'docs/testing.md',
+  'e2e/hosts/electron-double/README.md',
+];
+
 /** Headings that a source cites, as in `(docs/protocol.md, Run lists)`; a citation may go on in the next comment line. */
 function citedHeadings(source: string): string[] {
   const joined = source.replaceAll(/\r?\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g, ' ');
@@ -34,12 +44,11 @@ test('no two headings of docs/protocol.md are the same', () => {
   expect(headings).toEqual([...new Set(headings)]);
 });
 
-test('each file that docs/protocol.md and the decisions name exists', () => {
-  const decisions = readdirSync(join(root, 'docs/decisions')).map((name) =>
-    readFileSync(join(root, 'docs/decisions', name), 'utf8'),
-  );
-  const paths = [page, ...decisions].flatMap((text) =>
-    [...text.matchAll(/`((?:src|e2e)\/[^`]+)`/g)].map(([, path = '']) => path),
+test('each file that a page names exists', () => {
+  const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
+  const pages = [...decisions, ...otherPages].map((path) => readFileSync(join(root, path), 'utf8'));
+  const paths = [page, ...pages].flatMap((text) =>
+    [...text.matchAll(/`((?:src|e2e|bench|scripts)\/[\w./-]+)`/g)].map(([, path = '']) => path),
   );
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
