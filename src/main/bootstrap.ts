@@ -42,9 +42,9 @@ export interface BootstrapOptions {
   readonly log: Platform['log'];
 }
 
-/** Composes the Electron host, once the program is ready: guards first, then services, then the window. */
+/** Composes the Electron host once the app is ready: guards first, then services, then the window. */
 export async function bootstrap({ folders, source, log: write }: BootstrapOptions): Promise<void> {
-  // The guards stand before the services do, which know the secrets; before them there is none.
+  // The guards come before the services, which know the secrets; until then there is none.
   let scrub = (text: string): string => text;
   const log = scrubbedLog(write, (text) => scrub(text));
   const warn = (what: string): void => log('warn', what);
@@ -122,7 +122,7 @@ export async function bootstrap({ folders, source, log: write }: BootstrapOption
         {
           reload: () => BrowserWindow.getAllWindows()[0]?.webContents.reload(),
           openDataFolder: () => {
-            // What went wrong is what it resolves with.
+            // It resolves with an error message.
             void shell.openPath(folders.data).then((problem) => {
               if (problem !== '') dialog.showErrorBox('The data folder did not open', problem);
             });
@@ -134,6 +134,6 @@ export async function bootstrap({ folders, source, log: write }: BootstrapOption
       ),
     ),
   );
-  // The demo server's start takes the processor for a second: the window's first picture goes first.
+  // Starting the demo server takes the processor for a second, so it waits for the window's first paint.
   cancelStart = afterFirstPaint(open(), after, () => services.start());
 }

@@ -12,9 +12,9 @@ const schemes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The proxy that Chromium names for an address, as a URL; `null` is the straight way (row C-7). It answers in the words of
- * proxy scripts, `PROXY host:port; SOCKS5 host:port; DIRECT`, the best first. The first that the studio can use is taken;
- * where there is none, the first, so that it can be told by name.
+ * Chromium's proxy for an address, as a URL; `null` for direct (row C-7). `answer` is in PAC format, `PROXY
+ * host:port; SOCKS5 host:port; DIRECT`, best first. Returns the first usable one, else the first, so that the
+ * error can name it.
  */
 export function proxyFromPacResult(answer: string): string | null {
   const named = answer.split(';').flatMap((entry) => {
@@ -28,21 +28,20 @@ export function proxyFromPacResult(answer: string): string | null {
   return named[Math.max(0, usable)] ?? null;
 }
 
-/** What the Electron host knows about itself. */
 export interface PlatformParts {
   readonly version: string;
   readonly dataFolder: string;
   readonly resourcesFolder: string;
   readonly vault: SecretVault;
   readonly children: UtilityProcessApi;
-  /** Hands an address to the system. Which addresses may come here is the services' rule, not this file's. */
+  /** Opens an address with the system. The services decide which addresses get here. */
   readonly openExternal: (url: string) => Promise<void>;
-  /** What Chromium's session says of an address, in the words of proxy scripts: the system's settings are in it. */
+  /** Proxy of Chromium's session for an address, in PAC format; includes the system's settings. */
   readonly resolveProxy: (url: string) => Promise<string>;
   readonly log: Platform['log'];
 }
 
-/** The platform of the Electron host. Makes the data folder, for this user only, if it is missing. */
+/** The platform of the Electron host. Creates a missing data folder, for this user only. */
 export function createElectronPlatform(parts: PlatformParts): Platform {
   const { version, dataFolder, resourcesFolder, vault, children, openExternal, resolveProxy, log } = parts;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });

@@ -18,13 +18,13 @@ const folders = resolvePaths({
   chosenData: process.env['REMOTE_GRAPH_STUDIO_DATA'],
 });
 
-// These four count only before the program is ready.
+// These four only take effect before the app is ready.
 app.enableSandbox();
 app.setPath('userData', folders.profile);
 protocol.registerSchemesAsPrivileged(privilegedSchemes);
 const isFirst = app.requestSingleInstanceLock();
 
-/** Nothing can be shown before Electron is ready; a start that hangs there is at least told. */
+/** Nothing can be shown before Electron is ready; a hanging start is at least reported. */
 const readyMs = 20_000;
 
 if (isFirst) {
@@ -42,7 +42,7 @@ if (isFirst) {
       await bootstrap({ folders, source, log });
     })
     .catch((thrown: unknown) => {
-      // The log first: the box stays until somebody closes it.
+      // The log first: the dialog stays until somebody closes it.
       log('error', `The studio did not start: ${thrown instanceof Error ? thrown.stack : String(thrown)}`);
       if (thrown instanceof AppError) dialog.showErrorBox(thrown.message, thrown.hint ?? '');
       else dialog.showErrorBox('The studio did not start.', String(thrown));

@@ -5,12 +5,12 @@ import type { Port } from '../shared/rpc/port.ts';
 import { toHostChannel, toWindowChannel } from '../shared/preload-api.ts';
 import type { AppSource } from './security/app-origin.ts';
 
-/** What of an IPC event the sender check reads. */
+/** The part of an IPC event used by the sender check. */
 export interface PortEvent {
   readonly senderFrame: Pick<WebFrameMain, 'origin' | 'parent'> | null;
 }
 
-/** The half of a window's web contents that carries the port. */
+/** The part of a window's web contents that the port uses. */
 export interface PortContents {
   readonly ipc: {
     on(channel: string, listener: (event: PortEvent, ...args: unknown[]) => void): unknown;
@@ -21,16 +21,16 @@ export interface PortContents {
   once(event: 'destroyed', listener: () => void): unknown;
 }
 
-/** Electron's own objects fit the two shapes above; these lines stop compiling when they no longer do. */
+/** Stops compiling when Electron's own types no longer fit the two interfaces above. */
 export type PortFitsElectron = [
   WebContents extends PortContents ? true : never,
   IpcMainEvent extends PortEvent ? true : never,
 ];
 
 /**
- * The port of one window over its own web contents: one fixed channel each way. Every message's sender is checked (row
- * E-17): the main frame of this window, at exactly the studio's origin. Anything else is dropped and reported, because
- * an answer would tell a stranger that somebody listens.
+ * The port of one window over its web contents: one fixed channel each way. Checks every message's sender
+ * (row E-17): this window's main frame, at exactly the studio's origin. Others are dropped and logged,
+ * because a response would tell a stranger that somebody listens.
  */
 export function createIpcMainPort(
   contents: PortContents,
@@ -81,7 +81,10 @@ export function createIpcMainPort(
   };
 }
 
-/** Whether a message comes from a main frame at exactly the studio's origin. A frame that is gone is not trusted. */
+/**
+ * Whether a message comes from a main frame at exactly the studio's origin. A frame that is gone is not
+ * trusted.
+ */
 export function isTrustedSender({ senderFrame }: PortEvent, source: AppSource): boolean {
   return senderFrame !== null && senderFrame.parent === null && senderFrame.origin === source.origin;
 }

@@ -3,13 +3,16 @@ import type { SecretVault } from '../services/common/platform.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { SecretStorage } from '../shared/model/app-info.ts';
 
-/** The part of Electron's safe storage that the vault uses; only the asynchronous half, the other one is going. */
+/**
+ * The part of Electron's safe storage that the vault uses; only the asynchronous half, the other one is
+ * deprecated.
+ */
 export type SafeStorageApi = Pick<
   SafeStorage,
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
-/** What the vault is made of. `platform` is Node's name of the system. */
+/** `platform`: Node's name of the system. */
 export interface VaultParts {
   readonly storage: SafeStorageApi;
   readonly platform: NodeJS.Platform;
@@ -18,8 +21,8 @@ export interface VaultParts {
 const format = 'sealed-1';
 
 /**
- * What is known of the key store. `unasked` and `asking` have no answer yet; `closed` is an answer that it can't just now.
- * The others hold until the studio ends, because Electron asks the system for its key only once.
+ * State of the key store. `unasked` and `asking`: no answer yet; `closed`: not available right now. The
+ * others hold until the studio quits, because Electron asks the system for its key only once.
  */
 type Store = 'unasked' | 'asking' | 'closed' | 'missing' | 'public-key' | 'protects';
 
@@ -74,7 +77,7 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
         store = 'closed';
         throw new Error('The system’s key store did not seal the key.', { cause: thrown });
       }
-      // What was found once is no promise: nothing leaves here that anybody could open.
+      // The key store may have changed since the check: nothing leaves here that anybody could open.
       if (!isProtected(bytes, platform)) {
         store = 'public-key';
         throw new Error(describe(store, platform).sentence);
@@ -88,7 +91,8 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
         const { result, shouldReEncrypt } = await storage.decryptStringAsync(bytes);
         return { plain: result, shouldReseal: shouldReEncrypt };
       } catch (thrown) {
-        // One text that does not open says nothing about the others (row E-21), so the store is asked, not judged.
+        // One text that does not open says nothing about the others (row E-21), so the store is checked
+        // again.
         await look();
         throw notOpened(store, isProtected(bytes, platform), thrown);
       }
@@ -97,15 +101,15 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
 }
 
 /**
- * Whether what safe storage returned is sealed with a key that only this user has. On Linux its first three characters
- * name the key: `v10` is the public one, `v11` that of a secret service, `v12` that of the desktop's portal. Elsewhere
- * there is no other key than the system's.
+ * Whether safe storage sealed a text with a key that only this user has. On Linux its first three characters
+ * name the key: `v10` is the public one, `v11` that of a secret service, `v12` that of the desktop's portal.
+ * Elsewhere there is only the system's key.
  */
 function isProtected(bytes: Buffer, platform: NodeJS.Platform): boolean {
   return platform !== 'linux' || ['v11', 'v12'].includes(bytes.toString('latin1', 0, 3));
 }
 
-/** The middle part names the system; older studios wrote what Electron calls the backend there, which tells nothing. */
+/** The middle part names the system; older studios wrote Electron's backend name there, which is not used. */
 function bytesOf(sealed: string): Buffer | null {
   const [kind, sealedBy, base64, ...rest] = sealed.split(':');
   if (kind !== format || !sealedBy || !base64 || rest.length > 0) return null;

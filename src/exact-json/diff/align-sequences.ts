@@ -1,10 +1,10 @@
-/** With more differences than this, looking every item up by its content is faster. */
+/** Beyond this many differences, looking items up by content is faster. */
 const mostDifferences = 32;
 
 /**
- * The new place of each of `oldCount` items in a list of `newCount`, -1 for those that are not in it, so that as many as
- * possible stay in their order (E. Myers, "An O(ND) difference algorithm", 1986). `null` when the lists differ in too
- * many items. Costs about one comparison for each item and difference.
+ * The new index of each of `oldCount` items in a list of `newCount`, -1 for removed ones, keeping as many as
+ * possible in order (E. Myers, "An O(ND) difference algorithm", 1986). `null` if the lists differ too much.
+ * Costs about one comparison per item and difference.
  */
 export function alignSequences(
   oldCount: number,
@@ -12,7 +12,7 @@ export function alignSequences(
   isSame: (oldAt: number, newAt: number) => boolean,
 ): Int32Array | null {
   const offset = mostDifferences + 1;
-  /** How far each diagonal (old place minus new place) got with one difference less, for each number of differences. */
+  /** How far each diagonal (old index minus new index) reached, for each smaller number of differences. */
   const reached: Int32Array[] = [];
   let last = new Int32Array(2 * offset + 1);
   for (let differences = 0; differences <= mostDifferences; differences += 1) {
@@ -29,13 +29,16 @@ export function alignSequences(
   return null;
 }
 
-/** Whether a diagonal is reached from the one above it, by an item that came; else from the other one, by one that went. */
+/**
+ * Whether a diagonal is reached from the one above it, by an insertion; else from the one below, by a
+ * deletion.
+ */
 function isFromAbove(last: Int32Array, diagonal: number, differences: number, offset: number): boolean {
   if (diagonal === -differences) return true;
   return diagonal !== differences && reach(last, offset + diagonal - 1) < reach(last, offset + diagonal + 1);
 }
 
-/** Where a diagonal begins with one difference more than its neighbours took. */
+/** Where a diagonal begins with one more difference than its neighbours. */
 function beginOf(last: Int32Array, diagonal: number, differences: number, offset: number): number {
   if (differences === 0) return 0;
   return isFromAbove(last, diagonal, differences, offset)
@@ -47,7 +50,7 @@ function reach(last: Int32Array, at: number): number {
   return last[at] ?? 0;
 }
 
-/** The partners on the way that was found, from its end to its beginning. */
+/** Walks back along the path found and collects the partners. */
 function wayBack(
   oldCount: number,
   newCount: number,
@@ -72,12 +75,12 @@ function wayBack(
 }
 
 /**
- * Marks (with 1) a longest run of entries whose values rise, leaving out entries below 0: of items that were matched,
- * the most that stayed in order. Takes n log n steps.
+ * Marks (with 1) a longest subsequence of rising values, ignoring entries below 0: of the matched items, the
+ * most that stayed in order. Takes n log n steps.
  */
 export function longestIncreasingSubsequence(values: Int32Array): Uint8Array {
   const marks = new Uint8Array(values.length);
-  /** For each length the entry that ends the run with the smallest value, and for each entry the one before it. */
+  /** Per length, the entry that ends the subsequence with the smallest value; per entry, its predecessor. */
   const ends: number[] = [];
   const before = new Int32Array(values.length).fill(-1);
   for (const [at, value] of values.entries()) {

@@ -1,16 +1,16 @@
 import type { CommonAffixes } from '../scan/common-affixes.ts';
 import { readColumn, valueAtOffset, type StructuralIndex } from '../structural-index/structural-index.ts';
 
-/** The items of an array that are left when those are skipped that lie in text which both arrays have in common. */
+/** The items of an array outside the text that both arrays have in common. */
 export interface ArrayDiffRange {
-  /** How many items stand before them. */
+  /** Number of items before them. */
   readonly skipped: number;
   readonly items: readonly number[];
 }
 
 /**
- * The items of one of two arrays that their common beginning and end do not settle: found in a few steps, however many
- * items there are. The same number is skipped in the other array, at both ends.
+ * The items of one of two arrays not covered by their common prefix and suffix, found in a few steps, however
+ * many items there are. The same number is skipped in the other array, at both ends.
  */
 export function arrayDiffRange(
   outline: StructuralIndex,
@@ -21,7 +21,7 @@ export function arrayDiffRange(
   const headEnd = readColumn(outline.starts, array) + prefixLength;
   const tailStart = readColumn(outline.ends, array) - suffixLength;
 
-  // An item is settled when the sign behind it (or before it, at the end) is common too.
+  // An item is covered if the character after it (before it, at the end) is common too.
   let first = itemAt(outline, array, headEnd - 1);
   if (first < 0) first = array + 1;
   else if (readColumn(outline.ends, first) < headEnd) first = readColumn(outline.subtreeEnds, first);
@@ -34,7 +34,7 @@ export function arrayDiffRange(
   return { skipped: isBehindAll ? size : readColumn(outline.labels, first), items };
 }
 
-/** The item that an offset lies in or behind; -1 when it lies before all of them. */
+/** Index of the item that contains or precedes an offset; -1 if none does. */
 function itemAt(outline: StructuralIndex, array: number, offset: number): number {
   let item = Math.min(valueAtOffset(outline, offset), readColumn(outline.subtreeEnds, array) - 1);
   while (item > array && readColumn(outline.parents, item) !== array)

@@ -10,15 +10,14 @@ import {
 } from '../structural-index/structural-index.ts';
 import { decodeString, type JsonMember, type JsonNode, parseTree } from '../scan/parse-tree.ts';
 
-/** A value with the text that it lies in. */
 export interface NodeInText {
   readonly text: string;
   readonly node: JsonNode;
 }
 
 /**
- * Whether two JSON texts say the same: whitespace, the order of keys and the way a string is escaped don't count;
- * the way a number is written does (`1.0` is not `1`: Python tells them apart).
+ * Whether two JSON texts are equal up to whitespace, key order and string escapes. The spelling of numbers
+ * counts (`1.0` is not `1`: Python tells them apart).
  */
 export function sameJson(a: string, b: string): boolean {
   if (a === b) return true;
@@ -26,7 +25,7 @@ export function sameJson(a: string, b: string): boolean {
   return left === right || sameOutlined(left, buildIndex(left), right, buildIndex(right));
 }
 
-/** `sameJson` without a tree, which large texts need much longer for. */
+/** `sameJson` without a tree, which takes much longer for large texts. */
 function sameOutlined(a: string, left: StructuralIndex, b: string, right: StructuralIndex): boolean {
   const pairs: [number, number][] = [[0, 0]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
@@ -50,7 +49,7 @@ function sameOutlined(a: string, left: StructuralIndex, b: string, right: Struct
       if (items.length !== others.length) return false;
       for (const [index, item] of items.entries()) pairs.push([item, others[index] ?? -1]);
     } else if (kind === 'deep') {
-      // As many levels again.
+      // Compares another batch of levels.
       if (!sameJson(text, other)) return false;
     } else if (kind !== 'string' || decodeString(text) !== decodeString(other)) {
       return false;
@@ -63,7 +62,7 @@ function membersByKey(text: string, outline: StructuralIndex, index: number): Ma
   return new Map(childrenOf(outline, index).map((child) => [keyAt(text, outline, child) ?? '', child]));
 }
 
-/** `sameJson` for parts of texts that are parsed already. */
+/** `sameJson` for parsed parts of texts. */
 export function sameNode(a: NodeInText, b: NodeInText): boolean {
   const pairs: [JsonNode, JsonNode][] = [[a.node, b.node]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
@@ -90,7 +89,7 @@ export function sameNode(a: NodeInText, b: NodeInText): boolean {
   return true;
 }
 
-/** The members of an object by key; of a key that appears twice the last one counts, as for `JSON.parse`. */
+/** Members by key; the last one of duplicate keys wins, as in `JSON.parse`. */
 export function lastByKey(members: readonly JsonMember[]): Map<string, JsonNode> {
   return new Map(members.map(({ key, value }) => [key, value]));
 }
@@ -108,7 +107,7 @@ export interface ChangedMember {
   readonly valueText: string;
 }
 
-/** What happened to the top-level keys between two object texts; values are compared with `sameJson`. */
+/** Changed top-level keys between two object texts, compared with `sameJson`. */
 export function changedMembers(
   before: string,
   after: string,
@@ -124,8 +123,8 @@ export function changedMembers(
 }
 
 /**
- * Whether the JSON text `part` is part of `whole`: each member of an object of `part` is in the object of `whole` at the
- * same place, at any depth; everything else, lists too, must be the same (as for `sameJson`).
+ * Whether `whole` contains `part`: each object member of `part` is in the object of `whole` at the same path,
+ * at any depth; anything else, including lists, must be equal (as in `sameJson`).
  */
 export function containsJson(whole: string, part: string): boolean {
   const pairs: [JsonNode, JsonNode][] = [[parseTree(whole), parseTree(part)]];

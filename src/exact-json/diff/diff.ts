@@ -17,9 +17,9 @@ import { decodeString } from '../scan/parse-tree.ts';
 export type { JsonPath } from '../structural-index/json-path.ts';
 
 /**
- * One difference; texts are verbatim. `before` is `null` for what was added, `after` for what was removed. The path is
- * that of the later document; the last part of a removed item's path is the index that it had. A moved item has the
- * same text on both sides and its old index in `from`; what changed inside of it follows as differences of its own.
+ * One difference, texts verbatim. `before` is `null` for additions, `after` for removals. The path is in the
+ * later document; that of a removed item ends with its old index. A moved item has equal texts and its old
+ * index in `from`; changes inside it follow as differences of their own.
  */
 export interface JsonDifference {
   readonly path: JsonPath;
@@ -29,36 +29,39 @@ export interface JsonDifference {
   readonly from?: number;
 }
 
-/** A text with its outline. */
+/** A text with its structural index. */
 export interface IndexedText {
   readonly text: string;
   readonly outline: StructuralIndex;
 }
 
 /**
- * The differences between two JSON texts, reported where they lie. Items of arrays are matched by content, then by
- * their `id`, so that an item put in front, taken out or moved is one difference and not a shift of all. Whitespace,
- * the order of keys and the way a string is escaped don't count; the way a number is written does (`1.0` is not `1`).
+ * The differences between two JSON texts. Array items are matched by content, then by `id`, so that an
+ * inserted, removed or moved item is one difference and not a shift of all. Whitespace, key order and string
+ * escapes don't count; the spelling of numbers does (`1.0` is not `1`).
  */
 export function diffJson(before: string, after: string): JsonDifference[] {
   if (before === after) return [];
   return diffIndexed(indexText(before), indexText(after));
 }
 
-/** A text as {@link diffIndexed} wants it: without whitespace between its tokens, so that equal values are equal texts. */
+/**
+ * Prepares a text for {@link diffIndexed}: without whitespace between tokens, so that equal values are equal
+ * texts.
+ */
 export function indexText(text: string): IndexedText {
   const compact = compactJson(text);
   return { text: compact, outline: buildIndex(compact) };
 }
 
-/** {@link diffJson} of texts that were looked through already. */
+/** {@link diffJson} of prepared texts. */
 export function diffIndexed(a: IndexedText, b: IndexedText): JsonDifference[] {
   const walk = new Walk(a, b);
   walk.compare(0, 0, []);
   return walk.found;
 }
 
-/** Compares from the top down; what is equal as text is never looked into. */
+/** Compares top down, skipping values that are equal as text. */
 class Walk {
   readonly found: JsonDifference[] = [];
   readonly #a: IndexedText;
@@ -69,7 +72,7 @@ class Walk {
     this.#b = b;
   }
 
-  /** `known` is what an object around the two has found out about their texts. */
+  /** `known`: common affixes found by a surrounding object. */
   compare(x: number, y: number, path: JsonPath, known: Partial<CommonAffixes> = {}): void {
     const kind = valueKindOf(this.#a.outline, x);
     if (kind !== valueKindOf(this.#b.outline, y)) return this.#changed(x, y, path);
@@ -86,7 +89,7 @@ class Walk {
     }
   }
 
-  /** What two values have in common at their ends; `null` when that is everything. */
+  /** Common affixes of two values; `null` if they are equal. */
   #commonEnds(x: number, y: number, known: Partial<CommonAffixes>): CommonAffixes | null {
     const [start, end] = placeOf(this.#a, x);
     const [otherStart, otherEnd] = placeOf(this.#b, y);
@@ -117,7 +120,7 @@ class Walk {
     }
   }
 
-  /** What the ends of two objects tell about a member of both: those in which the common text ends. */
+  /** What the affixes of two objects imply for a member of both: those in which the common text ends. */
   #endsInside(
     x: number,
     y: number,
@@ -181,7 +184,7 @@ function placeOf({ outline }: IndexedText, index: number): readonly [start: numb
   return [readColumn(outline.starts, index), readColumn(outline.ends, index)];
 }
 
-/** The members of an object; of a key that appears twice the last one counts, as for `JSON.parse`. */
+/** Members by key; the last one of duplicate keys wins, as in `JSON.parse`. */
 function lastByKey({ text, outline }: IndexedText, index: number): Map<string, number> {
   return new Map(childrenOf(outline, index).map((child) => [keyAt(text, outline, child) ?? '', child]));
 }

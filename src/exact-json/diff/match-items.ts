@@ -13,7 +13,7 @@ interface Outlined {
   readonly outline: StructuralIndex;
 }
 
-/** What became of an item: `from` is its old place, `to` its new one; `null` where it was not, or is no more. */
+/** What became of an item: `from` is its old index, `to` its new one; `null` if added or removed. */
 export interface ItemMatch {
   readonly from: number | null;
   readonly to: number | null;
@@ -23,8 +23,8 @@ export interface ItemMatch {
 }
 
 /**
- * Which items of two arrays belong together, in the order in which a reader goes through both. Items that are equal
- * and stayed in their order are left out. Places are indexes into the given lists of values.
+ * Matches the items of two arrays, in reading order. Omits equal items that stayed in order. Indexes refer to
+ * the given lists of values.
  */
 export function matchItems(
   a: Outlined,
@@ -33,7 +33,7 @@ export function matchItems(
   now: readonly number[],
 ): ItemMatch[] {
   const isSame = (at: number, place: number): boolean => sameText(a, old[at] ?? 0, b, now[place] ?? 0);
-  // Most lists differ in few items: those that stayed are found without looking any up.
+  // Most lists differ in few items, so those that stayed are found without lookups.
   const inOrder = alignSequences(old.length, now.length, isSame);
   const partners = inOrder ?? new Int32Array(old.length).fill(-1);
   const equal = Uint8Array.from(partners, (place) => (place >= 0 ? 1 : 0));
@@ -58,7 +58,7 @@ export function matchItems(
       taken[place] = 1;
     }
   };
-  // What has an id of its own needs no look at its content: whoever has the same content has the id too.
+  // An id makes comparing content unnecessary: equal content has the same id.
   const byId = inOrder ? [] : matchIds(a, old, b, now).entries();
   for (const [place, at] of byId) {
     if (at < 0) continue;
@@ -80,7 +80,7 @@ type KeyAt = (at: number) => string | null;
 
 const twice = -2;
 
-/** For each new item the old one with the same id; below 0 where there is none, or an id is there more than once. */
+/** Per new item, the old one with the same id; below 0 if there is none, or the id is not unique. */
 function matchIds(a: Outlined, old: readonly number[], b: Outlined, now: readonly number[]): Int32Array {
   const places = new Map<string, number>();
   for (const [at, value] of now.entries()) {
@@ -98,9 +98,9 @@ function matchIds(a: Outlined, old: readonly number[], b: Outlined, now: readonl
 }
 
 interface Matched {
-  /** The new place of each old item; -1 for none. */
+  /** New index of each old item, or -1. */
   readonly partners: Int32Array;
-  /** 1 for each new item that has a partner. */
+  /** 1 for each new item with a partner. */
   readonly taken: Uint8Array;
   /** 1 for each old item that stays in order. */
   readonly kept: Uint8Array;
@@ -108,7 +108,7 @@ interface Matched {
   readonly equal: Uint8Array;
 }
 
-/** Both arrays from front to back, together where their items stayed in order. */
+/** Both arrays front to back, synchronized at items that stayed in order. */
 function stepsOf({ partners, taken, kept, equal }: Matched): ItemMatch[] {
   const cameFrom = new Int32Array(taken.length).fill(-1);
   for (let at = 0; at < partners.length; at += 1) {
@@ -146,7 +146,7 @@ interface Rest extends Matched {
   readonly now: readonly number[];
 }
 
-/** Items that have no equal: between two that stayed, those that resemble each other are taken for edits. */
+/** Pairs similar items between two that stayed: they count as edited. */
 function pairRest(rest: Rest): void {
   const { partners, taken, kept } = rest;
   let from = 0;
@@ -168,10 +168,10 @@ function pairRest(rest: Rest): void {
   }
 }
 
-/** Above this many combinations items are paired in their order. */
+/** Above this many combinations items are paired in order. */
 const mostCompared = 2500;
 
-/** Pairs in order with the greatest resemblance in all. */
+/** Pairs in order with the greatest total similarity. */
 function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[]): [number, number][] {
   if (olds.length === 0 || news.length === 0) return [];
   const score = (i: number, j: number): number => {
@@ -210,7 +210,7 @@ function bestPairs(rest: Rest, olds: readonly number[], news: readonly number[])
   return pairs;
 }
 
-/** From 0 (nothing in common, two things) to about 1. */
+/** From 0 (nothing in common) to about 1. */
 function resemblance(a: Outlined, x: number, b: Outlined, y: number): number {
   const kind = valueKindOf(a.outline, x);
   if (kind !== valueKindOf(b.outline, y)) return 0.01;
@@ -232,7 +232,7 @@ function resemblance(a: Outlined, x: number, b: Outlined, y: number): number {
   return others.some((child) => members.has(keyAt(b.text, b.outline, child))) ? 0.15 : 0;
 }
 
-/** The `id` of an object, as messages have it, with its kind. */
+/** An object's `id`, as messages have it, with its type. */
 function idOf({ text, outline }: Outlined, index: number | undefined): string | null {
   if (index === undefined || valueKindOf(outline, index) !== 'object') return null;
   let found: number | undefined;
@@ -247,7 +247,6 @@ function idOf({ text, outline }: Outlined, index: number | undefined): string | 
   return kind === 'string' || kind === 'number' ? textAt(text, outline, found) : null;
 }
 
-/** Whether two values are the same text. */
 export function sameText(a: Outlined, x: number, b: Outlined, y: number): boolean {
   const start = readColumn(a.outline.starts, x);
   const other = readColumn(b.outline.starts, y);

@@ -20,8 +20,8 @@ import {
 import { parseTree } from '../scan/parse-tree.ts';
 
 /**
- * One edit of a JSON text, as data. `path` leads from the root to the value that is meant; for `insert` to the place
- * that the new value takes (a new key, or the index of the item that it comes before).
+ * One edit of a JSON text, as data. `path` leads to the value; for `insert`, to the position of the new value
+ * (a new key, or the index of the item that it precedes).
  */
 export type JsonEdit =
   | { readonly kind: 'set'; readonly path: JsonPath; readonly valueText: string }
@@ -30,13 +30,13 @@ export type JsonEdit =
   | { readonly kind: 'rename'; readonly path: JsonPath; readonly key: string }
   | { readonly kind: 'move'; readonly path: JsonPath; readonly to: number };
 
-/** What keeps an edit from being made, for example that its value is no longer there. */
+/** Why an edit can't be applied, for example because its value is gone. */
 export class JsonEditError extends Error {}
 
 /**
- * The text after an edit. Only the bytes of the value that is meant change, and the comma and the space around it where
- * one is added or removed. `outline` is that of the text, if it is known: with it an edit of megabytes takes no time.
- * Throws `JsonEditError`, and `JsonSyntaxError` for a text or a value that is not JSON.
+ * Applies an edit. Only the bytes of the value change, and the comma and space around it where one is added
+ * or removed. `outline`: the text's structural index, which makes editing megabytes instant. Throws
+ * `JsonEditError`, and `JsonSyntaxError` for invalid JSON.
  */
 export function applyEdit(text: string, edit: JsonEdit, outline: StructuralIndex = buildIndex(text)): string {
   const whole = { text, outline };
@@ -57,7 +57,6 @@ interface Outlined {
   readonly outline: StructuralIndex;
 }
 
-/** An edit of a part of a container. */
 type PartEdit = Exclude<JsonEdit, { kind: 'set' }>;
 
 function editInObject(whole: Outlined, container: number, key: string, edit: PartEdit): string {
@@ -92,7 +91,7 @@ function editInArray(whole: Outlined, container: number, part: number, edit: Par
   return moveItem(text, array, part, edit.to);
 }
 
-/** A key that appears twice can't be told apart by a path (row J-3): such members are edited as text only. */
+/** A path can't tell duplicate keys apart (row J-3): such members are edited as text only. */
 function onlyMember(
   members: readonly { readonly key: string }[],
   key: string,

@@ -1,28 +1,26 @@
 import { formatJson } from '../scan/format.ts';
 import { skipSpace, stringEnd } from '../scan/scanner.ts';
 
-/** Where a value lies in its text; the nodes of `parseTree` are such. */
+/** Position of a value in its text; nodes of `parseTree` are such. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** An object with where its values lie. */
 export interface ObjectSpan extends Span {
   readonly members: readonly { readonly key: string; readonly value: Span }[];
 }
 
-/** An array with where its items lie. */
 export interface ArraySpan extends Span {
   readonly items: readonly Span[];
 }
 
-/** The text with one value in the place of another. Every other byte stays. */
+/** Replaces a value. Every other byte stays. */
 export function replaceValue(text: string, node: Span, valueText: string): string {
   return text.slice(0, node.start) + laidOut(text, node.start, valueText) + text.slice(node.end);
 }
 
-/** The text with a member of an object set: the last one of that key is replaced, else it is added at the end. */
+/** Sets a member of an object: replaces the last one of that key, or adds it at the end. */
 export function setMember(text: string, object: ObjectSpan, key: string, valueText: string): string {
   const known = object.members.findLast((member) => member.key === key);
   if (known) return replaceValue(text, known.value, valueText);
@@ -40,7 +38,7 @@ export function setMember(text: string, object: ObjectSpan, key: string, valueTe
   );
 }
 
-/** The text without one member of an object, and without the comma that it had. */
+/** Removes a member of an object and its comma. */
 export function removeMember(text: string, object: ObjectSpan, index: number): string {
   return without(
     text,
@@ -50,13 +48,12 @@ export function removeMember(text: string, object: ObjectSpan, index: number): s
   );
 }
 
-/** The text with one more item at the end of an array. */
 export function appendItem(text: string, array: ArraySpan, valueText: string): string {
   const place = spaceForNext(text, array, array.items);
   return insert(text, place, (at) => laidOut(text, at, valueText, place.indent));
 }
 
-/** The text with one more item before the item at `index`; behind the last one if there is none. */
+/** Inserts an item before the one at `index`, or at the end. */
 export function insertItem(text: string, array: ArraySpan, index: number, valueText: string): string {
   const next = array.items[index];
   if (!next) return appendItem(text, array, valueText);
@@ -66,7 +63,7 @@ export function insertItem(text: string, array: ArraySpan, index: number, valueT
   return `${text.slice(0, next.start)}${value},${space || ' '}${text.slice(next.start)}`;
 }
 
-/** The text with an item of an array at another place; the spaces and commas between the places stay. */
+/** Moves an item of an array; the spaces and commas in between stay. */
 export function moveItem(text: string, array: ArraySpan, from: number, to: number): string {
   const order = array.items.map(({ start, end }) => text.slice(start, end));
   const [item = ''] = order.splice(from, 1);
@@ -80,19 +77,18 @@ export function moveItem(text: string, array: ArraySpan, from: number, to: numbe
   return moved + text.slice(copied);
 }
 
-/** The text with another key for a member of an object; its value stays as it is. */
+/** Changes a member's key; its value stays. */
 export function renameMember(text: string, object: ObjectSpan, index: number, key: string): string {
   const before = object.members[index - 1];
   const start = skipSpace(text, before ? afterComma(text, before.value.end) : object.start + 1);
   return text.slice(0, start) + JSON.stringify(key) + text.slice(stringEnd(text, start));
 }
 
-/** The text without one item of an array. */
 export function removeItem(text: string, array: ArraySpan, index: number): string {
   return without(text, array, array.items, index);
 }
 
-/** The text with two items of an array in each other's place; what stands between them stays. */
+/** Swaps two items of an array; what is in between stays. */
 export function swapItems(text: string, array: ArraySpan, one: number, other: number): string {
   const first = array.items[Math.min(one, other)];
   const second = array.items[Math.max(one, other)];
@@ -111,11 +107,11 @@ interface Gap {
   readonly to: number;
   readonly before: string;
   readonly after: string;
-  /** What a line in this container begins with; `null` where all is on one line. */
+  /** Indentation of a line in this container; `null` if all is on one line. */
   readonly indent: string | null;
 }
 
-/** Where the next value of a container goes, written as the others are: on a line of its own, or behind a comma. */
+/** Where the next value of a container goes, formatted like the others: on its own line, or after a comma. */
 function spaceForNext(text: string, container: Span, values: readonly Span[]): Gap {
   const last = values.at(-1);
   if (last) {
@@ -127,7 +123,7 @@ function spaceForNext(text: string, container: Span, values: readonly Span[]): G
   }
   const own = indentOfLine(text, container.start);
   const inner = container.end - 1;
-  // A root is laid out as the studio lays JSON out; what is inside others follows them.
+  // A root is formatted like all of the studio's JSON; its content follows it.
   const onLines = container.start === skipSpace(text, 0) || text.includes('\n');
   if (!onLines) return { from: container.start + 1, to: inner, before: '', after: '', indent: null };
   const indent = `${own}  `;
@@ -143,7 +139,7 @@ function without(text: string, container: Span, values: readonly Span[], index: 
   if (!value) return text;
   if (values.length === 1) return text.slice(0, container.start + 1) + text.slice(container.end - 1);
   const before = values[index - 1];
-  // The last one takes the comma before it along, all others the comma behind them.
+  // The last one takes the comma before it along, all others the comma after them.
   if (before && index === values.length - 1) return text.slice(0, before.end) + text.slice(value.end);
   const start = before ? afterComma(text, before.end) : container.start + 1;
   return text.slice(0, start) + text.slice(afterComma(text, value.end));
@@ -153,7 +149,7 @@ function afterComma(text: string, from: number): number {
   return skipSpace(text, from) + 1;
 }
 
-/** A value of several lines, moved to the indent of its place. A value of one line stays as it is. */
+/** Indents a value of several lines for its position. A value of one line stays as is. */
 function laidOut(text: string, at: number, valueText: string, indent?: string | null): string {
   const trimmed = valueText.trim();
   if (!/^[[{]/.test(trimmed) || !trimmed.includes('\n')) return trimmed;

@@ -1,13 +1,13 @@
 import { commonPrefixLength, commonSuffixLength } from '../scan/common-affixes.ts';
 
-/** What one change did to a text: at `at`, `inserted` took the place of `removed`. Everything else stayed. */
+/** A change of a text: at `at`, `inserted` replaced `removed`. */
 export interface TextSplice {
   readonly at: number;
   readonly removed: string;
   readonly inserted: string;
 }
 
-/** The smallest single splice that leads from one text to another; `null` between equal texts. */
+/** The smallest single splice between two texts; `null` if they are equal. */
 export function spliceBetween(before: string, after: string): TextSplice | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
@@ -20,12 +20,11 @@ export function spliceBetween(before: string, after: string): TextSplice | null 
   };
 }
 
-/** The text after a splice. */
 export function applySplice(text: string, { at, removed, inserted }: TextSplice): string {
   return text.slice(0, at) + inserted + text.slice(at + removed.length);
 }
 
-/** The text as it was before a splice. */
+/** Undoes a splice. */
 export function revertSplice(text: string, { at, removed, inserted }: TextSplice): string {
   return text.slice(0, at) + removed + text.slice(at + inserted.length);
 }

@@ -1,8 +1,8 @@
 import { parseTree } from '../scan/parse-tree.ts';
 
 /**
- * A value that is JSON text already. Whoever writes it down writes this text, so that numbers which a double can't
- * hold, key order and duplicate keys survive (rows J-1 to J-4). Throws `JsonSyntaxError` for a text that is not JSON.
+ * A value that is JSON text already and is written verbatim, so that numbers which a double can't represent,
+ * key order and duplicate keys survive (rows J-1 to J-4). Throws `JsonSyntaxError` for invalid JSON.
  */
 export class JsonText {
   readonly text: string;
@@ -13,7 +13,7 @@ export class JsonText {
   }
 }
 
-/** Checks with the engine's parser, which is the fastest; asks our own only where the fault is. */
+/** Validates with the engine's parser, the fastest; ours only locates the error. */
 function assertJson(text: string): void {
   try {
     JSON.parse(text);

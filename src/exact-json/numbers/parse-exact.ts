@@ -11,7 +11,7 @@ export type { Exactness } from './unsafe-numbers.ts';
  * their object; only the text keeps those two. Throws `SyntaxError` as `JSON.parse` does. Depth costs memory only.
  */
 export function parseExact(text: string, exactness: Exactness = 'values'): unknown {
-  // First, so that the scan below may take the text for JSON.
+  // First, so that the scan below may assume valid JSON.
   const plain: unknown = JSON.parse(text);
   const tokens = findUnsafeNumbers(text, exactness);
   if (tokens.length === 0) return plain;
@@ -19,8 +19,8 @@ export function parseExact(text: string, exactness: Exactness = 'values'): unkno
 }
 
 /**
- * Parses with the engine once more, with marked strings in place of the risky numbers, and puts the numbers in: much
- * faster than building every value here.
+ * Parses again with marked strings in place of the unsafe numbers, then replaces them: much faster than
+ * building every value here.
  */
 function withExactNumbers(text: string, tokens: readonly NumberSpan[]): unknown {
   const mark = unusedMark(text);
@@ -41,7 +41,7 @@ function withExactNumbers(text: string, tokens: readonly NumberSpan[]): unknown 
   return holder.value;
 }
 
-/** Not guessable and not in the text, so that no string of the text, however it is escaped, is taken for a number. */
+/** Unguessable and not in the text, so that no string of the text, however escaped, is taken for a number. */
 function unusedMark(text: string): string {
   for (;;) {
     const mark = `number-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}-`;

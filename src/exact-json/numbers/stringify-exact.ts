@@ -12,13 +12,13 @@ export function stringifyExact(value: unknown): string {
   return writer.text;
 }
 
-/** A container that is being written. */
+/** A container being written. */
 interface Open {
   readonly value: object;
   readonly isArray: boolean;
   readonly entries: readonly (readonly [string, unknown])[];
   next: number;
-  /** Nothing was written into it yet. */
+  /** Nothing has been written into it yet. */
   empty: boolean;
 }
 
@@ -31,7 +31,10 @@ class Writer {
     return this.#parts.join('');
   }
 
-  /** Writes what comes before a value, and the value or the beginning of it. False, and nothing written, if JSON has no such value. */
+  /**
+   * Writes the text before a value, and the value or its start. Returns false and writes nothing if JSON has
+   * no such value.
+   */
   begin(given: unknown, key: string, before: string): boolean {
     const value = ownForm(given, key);
     if (typeof value !== 'object' || value === null || value instanceof JsonText) {
@@ -52,7 +55,7 @@ class Writer {
     return true;
   }
 
-  /** Writes the next member of the innermost container, or its end. False when there is nothing left to write. */
+  /** Writes the next member of the innermost container, or its end. False when done. */
   goOn(): boolean {
     const open = this.#path.at(-1);
     if (!open) return false;
@@ -73,13 +76,13 @@ class Writer {
   }
 }
 
-/** The text of what is no container; `undefined` if JSON has no such value. */
+/** Text of a scalar; `undefined` if JSON has no such value. */
 function scalarText(value: unknown): string | undefined {
   if (value instanceof JsonText) return value.text;
   return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 }
 
-/** What a value wants to be written as. */
+/** Applies `toJSON`. */
 function ownForm(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || value instanceof JsonText) return value;
   return 'toJSON' in value && typeof value.toJSON === 'function' ? (value.toJSON(key) as unknown) : value;

@@ -1,11 +1,13 @@
 import { AppError } from '../../shared/app-error.ts';
 
-/** How long the data folder may take to be there and be ours, in ms. Another studio that holds it answers sooner. */
+/**
+ * Time limit for opening and locking the data folder, in ms. Another studio that holds it responds sooner.
+ */
 export const dataFolderTimeoutMs = 20_000;
 
 /**
- * What `work` on the data folder settles with. A folder on a disk that is gone or a network that hangs never answers, and
- * the window waits for it: then it throws an `AppError` (`storage`).
+ * Awaits `work` on the data folder. A lost disk or a hanging network never responds, and the window waits for
+ * it; then it throws an `AppError` (`storage`).
  */
 export function withDataFolderTimeout<T>(
   work: Promise<T>,

@@ -1,6 +1,6 @@
 import type { App } from 'electron';
 
-/** What stopping needs. `exit` ends the process at once. */
+/** `exit` ends the process at once. */
 export interface ShutdownOptions {
   readonly app: Pick<App, 'on' | 'quit' | 'exit'>;
   readonly stop: () => Promise<void>;
@@ -8,14 +8,14 @@ export interface ShutdownOptions {
   readonly log: (message: string) => void;
 }
 
-/** The services get this long to stop, in ms; what they started ends with this process in any case. */
+/** Time for the services to stop, in ms; what they started ends with this process in any case. */
 export const stopTimeoutMs = 5_000;
-/** From a signal to the end of the process, in ms, whatever a page or a service does. */
+/** Time from a signal to the end of the process, in ms, whatever a page or a service does. */
 export const signalTimeoutMs = 8_000;
 
 /**
- * Stops the services before the program exits, within a bounded time. Returns `quitNow` for signals and for a lost
- * parent: it asks to quit as a user would, and exits all the same when that takes too long.
+ * Stops the services before the program exits, in bounded time. Returns `quitNow` for signals and for a lost
+ * parent: it quits as a user would, and exits anyway if that takes too long.
  */
 export function installGracefulShutdown({ app, stop, after, log }: ShutdownOptions): {
   readonly quitNow: (why: string) => void;

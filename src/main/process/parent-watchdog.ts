@@ -1,18 +1,18 @@
-/** Name of the variable in which a program that starts the studio puts its process id. */
+/** Environment variable in which a program that starts the studio puts its process id. */
 export const parentPidVariable = 'REMOTE_GRAPH_STUDIO_PARENT';
 
-/** How often the parent is looked for, in ms. */
+/** In ms. */
 export const parentCheckIntervalMs = 1_000;
 
-/** What the watch needs: a look at a process, and a clock. */
 export interface WatchdogOptions {
   readonly isAlive: (pid: number) => boolean;
   readonly every: (ms: number, act: () => void) => () => void;
 }
 
 /**
- * Calls `onGone` once when the process that started the studio is gone, also by `kill -9` (row P-3). Without a parent's
- * id it watches nothing: a studio that was opened from the desktop has no parent to follow. Returns its undo.
+ * Calls `onGone` once when the process that started the studio is gone, also by `kill -9` (row P-3). Without
+ * a parent's id it watches nothing: a studio opened from the desktop has no parent to follow. Returns a
+ * cancel function.
  */
 export function watchParent(
   parent: string | undefined,
@@ -29,7 +29,7 @@ export function watchParent(
   return stop;
 }
 
-/** Whether a process exists. A process of another user exists, although it can't be signalled. */
+/** Whether a process exists. Another user's process exists, although it can't be signalled. */
 export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

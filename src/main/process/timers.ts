@@ -1,11 +1,11 @@
-/** Acts once after `ms`, without keeping the process alive. Returns its undo. */
+/** Calls once after `ms`, without keeping the process alive. Returns a cancel function. */
 export function after(ms: number, act: () => void): () => void {
   const timer = setTimeout(act, ms);
   timer.unref();
   return () => clearTimeout(timer);
 }
 
-/** Acts every `ms`, without keeping the process alive. Returns its undo. */
+/** Calls every `ms`, without keeping the process alive. Returns a cancel function. */
 export function every(ms: number, act: () => void): () => void {
   const timer = setInterval(act, ms);
   timer.unref();

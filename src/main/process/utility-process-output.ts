@@ -1,26 +1,26 @@
 import { PassThrough } from 'node:stream';
 
-/** How long after its end the output of a process is waited for, in ms: a process that it started may hold it open. */
+/** How long the output of an ended process is read, in ms: a process that it started may hold it open. */
 export const drainMs = 500;
 
-/** The outputs of one utility process, whole. */
+/** The complete outputs of one utility process. */
 export interface UtilityProcessOutput {
   readonly stdout: NodeJS.ReadableStream;
   readonly stderr: NodeJS.ReadableStream;
-  /** Call it when the process has ended; resolves when its last words have been read. */
+  /** Call it when the process has ended; resolves when its last output has been read. */
   finish(): Promise<void>;
 }
 
-/** What of a utility process is read. Both become `null` when it has ended. */
+/** The outputs to read. Both become `null` when the process has ended. */
 export interface OutputSource {
   readonly stdout: NodeJS.ReadableStream | null;
   readonly stderr: NodeJS.ReadableStream | null;
 }
 
 /**
- * Reads what a utility process writes, to its end. Electron tells of the end of a process while its last lines are still
- * in the pipe, and takes all listeners off both outputs right after that, so that these lines reach nobody (row E-29).
- * Here they are listened to again.
+ * Reads a utility process's output to its end. Electron reports the exit while the last lines are still in
+ * the pipe, and removes all listeners right after that, so these lines would be lost (row E-29). Here they
+ * are added again.
  */
 export function readUtilityProcessOutput(child: OutputSource): UtilityProcessOutput {
   const out = new Relay(child.stdout);
@@ -44,7 +44,7 @@ export function readUtilityProcessOutput(child: OutputSource): UtilityProcessOut
   };
 }
 
-/** Passes one output on. */
+/** Forwards one output. */
 class Relay {
   readonly lines = new PassThrough();
   readonly ended: Promise<void>;
@@ -59,7 +59,7 @@ class Relay {
     else this.listen();
   }
 
-  /** Listens, unless it does already. */
+  /** Idempotent. */
   listen(): void {
     const source = this.#source;
     if (source === null || this.#isOver || source.listenerCount('data') > 0) return;

@@ -3,7 +3,7 @@ import type { ChildHandle, ChildOptions } from '../../services/common/platform.t
 import { readLines } from '../../services/common/read-lines.ts';
 import { readUtilityProcessOutput } from './utility-process-output.ts';
 
-/** What of Electron's utility process a child handle needs. */
+/** The part of Electron's utility process that a child handle needs. */
 export interface UtilityProcessLike {
   readonly pid: number | undefined;
   readonly stdout: NodeJS.ReadableStream | null;
@@ -16,17 +16,16 @@ export interface UtilityProcessLike {
   kill(): boolean;
 }
 
-/** What starts utility processes and ends one by force. */
 export interface UtilityProcessApi {
   readonly fork: (modulePath: string, args: string[], options: ForkOptions) => UtilityProcessLike;
-  /** Ends a process by its id at once. Throws when there is none. */
+  /** Kills a process by its id. Throws if there is none. */
   readonly killNow: (pid: number) => void;
 }
 
 /**
- * Starts a child as a utility process of Electron: no shell, a fixed module, exactly the given environment (rows P-1
- * and P-2). Electron ends it when the studio dies, however the studio dies (row P-3). Its exit is told after its last
- * line (row E-29).
+ * Starts a child as an Electron utility process: no shell, a fixed module, exactly the given environment
+ * (rows P-1 and P-2). Electron ends it when the studio dies, however it dies (row P-3). Its exit is reported
+ * after its last line (row E-29).
  */
 export function startUtilityProcess(
   parts: UtilityProcessApi,
@@ -43,7 +42,7 @@ export function startUtilityProcess(
   const exitListeners = new Set<(code: number) => void>();
   let exited: { readonly code: number } | null = null;
 
-  // Where nobody listens, this event is an exception in the program that started the process.
+  // Without a listener, this event is thrown in the parent.
   child.on('error', (type, location) => {
     for (const listener of lineListeners) listener('err', `${type} at ${location}`);
   });
@@ -77,7 +76,7 @@ export function startUtilityProcess(
   };
 }
 
-/** Electron's own `kill` asks politely; the contract of a child handle is that it ends at once. */
+/** Electron's own `kill` sends SIGTERM; a child handle must end at once. */
 function endNow(child: UtilityProcessLike, parts: UtilityProcessApi): void {
   const { pid } = child;
   child.kill();
@@ -85,6 +84,6 @@ function endNow(child: UtilityProcessLike, parts: UtilityProcessApi): void {
   try {
     parts.killNow(pid);
   } catch {
-    // It was gone between the two calls, which is what was asked for.
+    // It ended between the two calls, as requested.
   }
 }

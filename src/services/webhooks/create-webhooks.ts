@@ -25,16 +25,16 @@ import {
   type WebhookSettings,
 } from './webhook-settings.ts';
 
-/** The webhook listener's side of the contract, and what the runs service needs of it. */
+/** The webhook listener's part of the contract, and what the runs service needs of it. */
 export interface Webhooks {
   readonly tokens: WebhookTokens;
   readonly calls: Pick<StudioHandlers['calls'], 'webhooks.content' | 'webhooks.setListener'>;
   readonly streams: Pick<StudioHandlers['streams'], 'webhooks.watch'>;
-  /** Clears what a removed server has sent, and refuses what it sends from now on. */
+  /** Clears a removed server's deliveries, and refuses further ones. */
   forget(connectionId: string): Promise<void>;
-  /** Listens when it was on last time, as it is at first. Resolves when that is decided; never rejects. */
+  /** Starts listening unless it was turned off last time. Resolves when that is decided; never rejects. */
   start(): Promise<void>;
-  /** Frees the port and ends what is under way. */
+  /** Frees the port and aborts pending work. */
   stop(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const notListening = {
   listening: 'is not ready',
 } as const;
 
-/** Whether the server has not told the end of the delivery's run yet. */
+/** Whether the server has not confirmed the end of the delivery's run yet. */
 function isOpen({ confirmedStatus }: WebhookDelivery): boolean {
   return confirmedStatus === null || isActive(confirmedStatus);
 }
@@ -65,7 +65,7 @@ function namesAnother(claimedRunId: string | null, runId: string): boolean {
   return claimedRunId !== null && claimedRunId !== runId;
 }
 
-/** One listener for the reports that graph servers send at the end of runs. Listens to nothing before `start()`. */
+/** One listener for servers' reports of finished runs. Listens only after `start()`. */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { platform, clients, documents, now = Date.now, limits = webhookLimits } = options;
   const deliveries = createDeliveryStore(limits, () => new Date(now()));
@@ -75,11 +75,11 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   let server: WebhookServer | null = null;
   let tokenStore: TokenStore | null = null;
   let document: JsonDocument<WebhookSettings> | null = null;
-  /** Turning on and off happens one after the other. */
+  /** Serializes turning on and off. */
   let queue: Promise<unknown> = Promise.resolve();
   const ending = new AbortController();
   const early = new Map<string, NodeJS.Timeout>();
-  /** Servers that were removed: a report of theirs may still be on its way in. */
+  /** Removed servers, whose reports may still be arriving. */
   const forgotten = new Set<string>();
 
   const feed = createSnapshotPublisher({
@@ -119,7 +119,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     runs: limits.tokens,
   });
 
-  /** Matches what was reported with a token to its run, and has the run confirmed if any report of it is open. */
+  /** Assigns a token's reports to its run, and has the run confirmed if any of them is open. */
   const confirm = (digest: string, run: ReportedRun): void => {
     let isAnyOpen = false;
     for (const { delivery, claimedRunId } of deliveries.forToken(digest)) {
@@ -136,7 +136,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     feed.changed();
   };
 
-  /** Gives the answer to the run's creation time to arrive; one timer for all reports of a token. */
+  /** Waits for the response that creates the run; one timer for all reports of a token. */
   const waitForRun = (digest: string): void => {
     if (early.has(digest)) return;
     const timer = setTimeout(() => {
@@ -152,7 +152,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   };
 
   const onReport = (report: WebhookRequest): void => {
-    // While the body was under way the run may have become known.
+    // The run may have become known while the body arrived.
     const current = tokenStore?.find(report.token) ?? 'unknown';
     const stored = typeof current === 'string' ? report.stored : current;
     // Its server was removed meanwhile.
@@ -182,7 +182,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     const listen = (port: number): Promise<WebhookServer> =>
       openWebhookServer({ port, tokens, onReport, onRefusal, limits });
     try {
-      // The port of last time, so that runs which were started then can still report; any other when it is taken.
+      // The previous port, so that runs started then can still report; any other if it is taken.
       server = await listen(remembered).catch((thrown: unknown) => {
         if (remembered === 0) throw thrown;
         platform.log('warn', `Webhook port ${remembered} is taken; another one is used.`);
@@ -284,7 +284,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       for (const timer of early.values()) clearTimeout(timer);
       early.clear();
       await inTurn(close);
-      // What is still being saved is saved first.
+      // Waits for pending writes.
       await document?.update((settings) => settings).catch(() => undefined);
     },
   };

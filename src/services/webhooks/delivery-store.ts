@@ -3,37 +3,39 @@ import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook
 import type { ParsedPayload } from './parse-payload.ts';
 import type { StoredToken } from './token-store.ts';
 
-/** A delivery of a token, with the run that its body named. */
+/** A delivery of a token, with the run named in its body. */
 export interface ClaimedDelivery {
   readonly delivery: WebhookDelivery;
   readonly claimedRunId: string | null;
 }
 
-/** Deliveries, newest first, within limits (row W-6). Each server has room of its own (row W-10). */
+/** Deliveries, newest first, within limits (row W-6), separate per server (row W-10). */
 export interface DeliveryStore {
-  /** `known` when the same run was reported with the same status before: then only its count went up (row W-5). */
+  /**
+   * `known` if the same run was reported with the same status before: then only its count went up (row W-5).
+   */
   add(stored: StoredToken, report: ParsedPayload): { readonly id: string; readonly known: boolean };
   change(
     id: string,
     change: Partial<Pick<WebhookDelivery, 'runId' | 'confirmedStatus' | 'confirmProblem'>>,
   ): void;
-  /** Those that came with a token, newest first, each with the run that it named. */
+  /** Deliveries of a token, newest first, each with the run that it named. */
   forToken(digest: string): readonly ClaimedDelivery[];
-  /** Those of a run, newest first. */
+  /** Deliveries of a run, newest first. */
   forRun(connectionId: string, runId: string): readonly ClaimedDelivery[];
   list(): WebhookDelivery[];
-  /** Removes all that a server sent; they count as cleared, not as dropped. */
+  /** Removes a server's deliveries; they count as cleared, not as dropped. */
   forget(connectionId: string): void;
-  /** Headers and body; `null` for a delivery that is no longer stored. */
+  /** Headers and body; `null` once the delivery is evicted. */
   content(id: string): WebhookContent | null;
-  /** How many deliveries gave way to newer ones. */
+  /** Number of evicted deliveries. */
   dropped(): number;
 }
 
 export interface DeliveryLimits {
   readonly deliveriesPerToken: number;
   readonly deliveriesPerServer: number;
-  /** Characters of all bodies of one server; older bodies go first, their deliveries stay. */
+  /** Characters of all bodies of a server; older bodies are evicted first, their deliveries stay. */
   readonly bodiesPerServer: number;
 }
 
@@ -61,7 +63,7 @@ export function createDeliveryStore(
     if (entry && entries.delete(entry.delivery.id)) dropped += 1;
   };
 
-  /** Makes room in what one server has: a flood of one token takes it from that token, and never from another server. */
+  /** Evicts within a server: a flood of one token evicts that token's, and never another server's. */
   const makeRoom = (digest: string, connectionId: string): void => {
     const own = newestFirst((entry) => entry.digest === digest);
     if (own.length > deliveriesPerToken) drop(own.at(-1));
@@ -122,7 +124,7 @@ export function createDeliveryStore(
   };
 }
 
-/** Of the token with the most weight, its oldest entry; `entries` are newest first. */
+/** The oldest entry of the largest token; `entries` are newest first. */
 function ofLargestToken(entries: readonly Entry[], weightOf: (entry: Entry) => number): Entry | undefined {
   const weights = new Map<string, number>();
   for (const entry of entries) {
@@ -132,7 +134,7 @@ function ofLargestToken(entries: readonly Entry[], weightOf: (entry: Entry) => n
   return entries.findLast(({ digest }) => digest === largest?.[0]);
 }
 
-/** Same run and same status; where the body says no status, the same body. */
+/** Same run and same status; without a status in the body, the same body. */
 function keyOf(stored: StoredToken, { claimedRunId, claimedStatus, bodyText }: ParsedPayload): string {
   const what =
     claimedStatus === null

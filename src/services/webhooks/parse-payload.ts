@@ -3,13 +3,13 @@ import { pickMemberTexts } from '../../exact-json/scan/object-members.ts';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import type { WebhookRequest } from './webhook-server.ts';
 
-/** What a report says, none of it proven (row W-3). */
+/** Content of a report, none of it proven (row W-3). */
 export interface ParsedPayload
   extends Pick<WebhookDelivery, 'claimedStatus' | 'size' | 'contentType' | 'runEndedAt'>, WebhookContent {
   readonly claimedRunId: string | null;
 }
 
-/** The part of the payload that the studio understands (docs/protocol.md, Webhooks). */
+/** The known part of the payload (docs/protocol.md, Webhooks). */
 const Claim = z.looseObject({
   run_id: z.string().max(200).optional().catch(undefined),
   status: z.string().max(200).optional().catch(undefined),
@@ -19,12 +19,12 @@ type Claim = z.infer<typeof Claim>;
 
 const longestContentType = 200;
 
-/** Headers whose values servers are known to put secrets into. */
+/** Headers in which servers are known to send secrets. */
 const secretHeader = /auth|cookie|key|secret|signature|token/;
 
 /**
- * Reads a body as UTF-8, whatever its content type says (JavaScript servers send JSON as text/plain), keeps at most
- * `keptBytes` of it, and masks the token and the values of secret headers (rows L-1, W-2 and W-4).
+ * Decodes a body as UTF-8, whatever its content type (JavaScript servers send JSON as text/plain), stores at
+ * most `keptBytes` of it, and masks the token and the values of secret headers (rows L-1, W-2 and W-4).
  */
 export function parsePayload(
   { body, token, contentType, headers }: WebhookRequest,
@@ -59,7 +59,7 @@ function claimIn(text: string): { readonly isJson: boolean; readonly claim: Clai
   }
 }
 
-/** A claim is short; only the values that may be one are parsed. */
+/** Parses only values short enough to be a claim. */
 function claimInLongText(text: string): Claim {
   try {
     const texts = pickMemberTexts(text, Object.keys(Claim.shape));

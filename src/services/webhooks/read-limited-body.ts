@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes that all requests together may hold while they are being received. */
+/** Total bytes of requests being received. */
 export interface BodyBudget {
   take(bytes: number): boolean;
   release(bytes: number): void;
 }
 
-/** Budgets of single servers within one for all, so that no server can take all of it. */
+/** Per-server budgets within a global one, so that no server can take all of it. */
 export function createBodyBudgets(
   limit: number,
   limitPerServer: number,
@@ -43,7 +43,7 @@ function createBodyBudget(limit: number): BodyBudget {
   };
 }
 
-/** One of something for each server. There are never more than connections, because only known tokens get this far. */
+/** One instance per server. Bounded by the connections, because only known tokens get this far. */
 export function perServer<T>(make: () => T): (connectionId: string) => T {
   const made = new Map<string, T>();
   return (connectionId) => {
@@ -54,8 +54,8 @@ export function perServer<T>(make: () => T): (connectionId: string) => T {
 }
 
 /**
- * The body of a request, read to its end (row W-4). `too-large` as soon as it is longer than `limit`, `no-room` when
- * there is no budget for it, `gone` when the sender left.
+ * Reads a request's body (row W-4). `too-large` as soon as it exceeds `limit`, `no-room` without budget,
+ * `gone` if the sender left.
  */
 export function readLimitedBody(
   request: IncomingMessage,

@@ -1,38 +1,38 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** A token as it is stored: only its digest, so that neither the file nor a view gives it away. */
+/** A stored token: only its digest, so that neither the file nor a view reveals it. */
 export const StoredToken = z.strictObject({
   /** SHA-256 of the token, hexadecimal. */
   digest: z.string().length(64),
   last4: z.string().length(4),
   connectionId: z.string(),
   threadId: z.string(),
-  /** `null` until the server told the run's id. */
+  /** `null` until the server returned the run's id. */
   runId: z.string().nullable(),
-  /** When the run was first reported, in milliseconds since 1970 by this machine's clock; `null` until then. */
+  /** First report of the run, in milliseconds since 1970 by this machine's clock; `null` until then. */
   endedAt: z.number().nullable(),
 });
 export type StoredToken = z.infer<typeof StoredToken>;
 
-/** The tokens that reports may come with. */
+/** Tokens of expected reports. */
 export interface TokenStore {
-  /** A new token of 256 bit. Its text is known only to the caller. */
+  /** Creates a token of 256 bit. Only the caller knows its text. */
   add(connectionId: string, threadId: string): { readonly token: string; readonly stored: StoredToken };
-  /** Takes the same time for every text of the same length, whatever tokens there are (row W-2). */
+  /** Constant time for texts of equal length, whatever tokens there are (row W-2). */
   find(token: string): StoredToken | 'unknown' | 'expired';
   change(digest: string, change: Partial<Pick<StoredToken, 'runId' | 'endedAt'>>): void;
   remove(digest: string): void;
-  /** Removes all of a server and gives their digests. */
+  /** Removes a server's tokens and returns their digests. */
   forget(connectionId: string): readonly string[];
-  /** Tokens whose run is known: what is worth keeping over a restart. */
+  /** Tokens whose run is known, which are worth storing over a restart. */
   toStore(): StoredToken[];
 }
 
 export interface TokenStoreOptions {
   readonly storedTokens: readonly StoredToken[];
   readonly expiryMs: number;
-  /** The most tokens; above it the oldest goes, of ended runs first. */
+  /** Capacity; the oldest is evicted, ended runs first. */
   readonly limit: number;
   readonly now: () => number;
 }
@@ -42,7 +42,7 @@ export function createTokenStore({ storedTokens, expiryMs, limit, now }: TokenSt
   const expired = ({ endedAt }: StoredToken): boolean => endedAt !== null && now() - endedAt > expiryMs;
 
   const makeRoom = (): void => {
-    // An expired token is only kept to be able to say that it is one.
+    // An expired token is only stored to be reported as such.
     while (tokens.size > limit) {
       const all = [...tokens.values()];
       const goes = all.find(expired) ?? all.find(({ endedAt }) => endedAt !== null) ?? all[0];
@@ -87,18 +87,18 @@ function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** A webhook address made for one run, before that run exists. */
+/** A webhook address for one run, reserved before the run exists. */
 export interface WebhookReservation {
   /** Absolute URL with a 256-bit token in its path; goes into the run body as `webhook`. */
   readonly url: string;
-  /** Says which run the token belongs to, once the server answered. Deliveries that came earlier are matched (W-5). */
+  /** Assigns the token to a run, once the server responded. Earlier deliveries are matched (W-5). */
   bind(runId: string): void;
-  /** Forgets the token: the run was not created. */
+  /** Discards the token: the run was not created. */
   release(): void;
 }
 
 /** What the runs service needs from the webhook listener. */
 export interface WebhookTokens {
-  /** Throws an `AppError` (`unsupported`) when the listener is off or failed. */
+  /** Throws an `AppError` (`unsupported`) if the listener is off or failed. */
   reserve(connectionId: string, threadId: string): WebhookReservation;
 }

@@ -4,21 +4,20 @@ import { isActive, toRunStatus } from '../runs/mappers/run-mapper.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
 
-/** A run by the names that its server knows it by. */
 export interface ReportedRun {
   readonly connectionId: string;
   readonly threadId: string;
   readonly runId: string;
 }
 
-/** What the server itself says of a run. */
+/** The server's own statement about a run. */
 export type Confirmation =
   | { readonly confirmedStatus: RunStatus; readonly confirmProblem: null }
   | { readonly confirmedStatus: null; readonly confirmProblem: string };
 
 /**
- * Reads a reported run with the studio's own key (row W-3). A run that is still active is looked at again after each of
- * `waitsMs`, because a server may report a moment before it writes the status down. Never rejects.
+ * Reads a reported run with the studio's own key (row W-3). An active run is read again after each of
+ * `waitsMs`, because a server may report a moment before it updates the status. Never rejects.
  */
 export async function confirmRun(
   clients: ServerClients,
@@ -56,38 +55,38 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Confirms reported runs, with a cost that does not depend on how many reports arrive (row W-10). */
+/** Confirms reported runs, at a cost independent of the number of reports (row W-10). */
 export interface RunConfirmations {
   /**
-   * Has a run confirmed, now or later. While a run is being confirmed, and once its end is known, nothing more is asked;
-   * a run that was still active, or could not be read, is asked about again `retryMs` later at the earliest.
+   * Has a run confirmed, now or later. Does nothing while a confirmation is pending, or once the run's end is
+   * known; an active or unreadable run is read again after `retryMs` at the earliest.
    */
   request(run: ReportedRun): void;
-  /** Ends what is scheduled. */
+  /** Cancels scheduled confirmations. */
   stop(): void;
 }
 
 export interface RunConfirmationsOptions {
   /** Asks the server once. Never rejects. */
   readonly confirm: (run: ReportedRun) => Promise<Confirmation>;
-  /** Called with each answer, and at once for a run whose end is already known. */
+  /** Called with each result, and at once for a run whose end is known. */
   readonly onConfirmed: (run: ReportedRun, confirmation: Confirmation) => void;
-  /** Milliseconds between two confirmations of a run that did not end it. */
+  /** Minimum delay in milliseconds after a confirmation that did not find the end. */
   readonly retryMs: number;
-  /** The most confirmations in flight at one server. */
+  /** Concurrent confirmations per server. */
   readonly perServer: number;
-  /** The most runs that are remembered; the oldest that nothing is scheduled for go first. */
+  /** Runs remembered; the oldest without scheduled work are evicted first. */
   readonly runs: number;
 }
 
 interface Entry {
   readonly run: ReportedRun;
   state: 'asking' | 'scheduled' | 'answered';
-  /** Another report arrived while the server was being asked. */
+  /** Another report arrived during the confirmation. */
   isRequested: boolean;
-  /** `performance.now()` of the last answer. */
+  /** `performance.now()` of the last result. */
   answeredAt: number;
-  /** The end of the run, which no later answer changes. */
+  /** The end of the run, which is final. */
   ended: Confirmation | null;
   timer: NodeJS.Timeout | null;
 }

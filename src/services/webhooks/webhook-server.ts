@@ -4,10 +4,10 @@ import { createBodyBudgets, perServer, readLimitedBody } from './read-limited-bo
 import type { StoredToken, TokenStore } from './token-store.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-settings.ts';
 
-/** A report that came with a good token. */
+/** A report with a valid token. */
 export interface WebhookRequest {
   readonly stored: StoredToken;
-  /** As it was in the path; to be masked wherever the report repeats it. */
+  /** As in the path; to be masked wherever the report repeats it. */
   readonly token: string;
   readonly contentType: string | null;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
@@ -22,10 +22,9 @@ export interface WebhookServerOptions {
   readonly limits?: WebhookLimits;
 }
 
-/** The listening server. */
 export interface WebhookServer {
   readonly port: number;
-  /** Ends every connection; resolves when the port is free. */
+  /** Closes every connection; resolves when the port is free. */
   close(): Promise<void>;
 }
 
@@ -35,14 +34,14 @@ interface Refused {
 }
 
 /**
- * Listens on 127.0.0.1 for `POST /hook/<token>` and answers 202; anything else gets an empty 404 (row W-1). It shares
- * nothing with the hosts that serve windows. `port: 0` takes any free one. Rejects with the system's error when it can't
- * listen.
+ * Listens on 127.0.0.1 for `POST /hook/<token>` and responds with 202; anything else gets an empty 404 (row
+ * W-1). Shares nothing with the hosts that serve windows. `port: 0` takes any free one. Rejects with the
+ * system's error if it can't listen.
  */
 export function openWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
   const { port, tokens, onReport, onRefusal, limits = webhookLimits } = options;
   const budgetOf = createBodyBudgets(limits.bodiesInFlight, limits.bodiesInFlightPerServer);
-  // Limits of their own, so that neither guesses nor one server's flood keep other reports out (row W-10).
+  // Separate limits, so that neither guesses nor one server's flood block other reports (row W-10).
   const allowGood = perServer(() => createRateLimit(limits.perSecond));
   const allowBad = createRateLimit(limits.perSecond);
 
@@ -50,7 +49,7 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
     const flooded = reason !== 'flood' && !allowBad();
     const answer = flooded ? 429 : status;
     onRefusal(answer, flooded ? 'flood' : reason);
-    // The rest of the request is not wanted, so the connection can't be used again.
+    // The rest of the request is discarded, so the connection can't be reused.
     response.writeHead(answer, { 'content-length': 0, connection: 'close' });
     linger(request, response, limits.lingerMs);
   };
@@ -81,11 +80,11 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
     maxHeaderSize: limits.headerSize,
   });
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    // A socket that breaks while it is answered concerns nobody else.
+    // A socket that breaks while it is answered affects nobody else.
     receive(request, response).catch(() => request.destroy());
   };
   server.on('request', onRequest);
-  // Without this a sender that asks first would be told to go on before anything was checked.
+  // Without this a sender that asks first would be told to continue before anything was checked.
   server.on('checkContinue', onRequest);
 
   return new Promise((resolve, reject) => {
@@ -107,8 +106,9 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
 }
 
 /**
- * Sends the answer at once, but closes only when the sender has finished or had time to read it: a reset while it still
- * sends can make it lose the answer, and a JavaScript server loses a worker with each webhook that fails to be sent.
+ * Responds at once, but closes only when the sender has finished or had time to read: a reset while it still
+ * sends can lose the response, and a JavaScript server loses a worker with each webhook that fails to be
+ * sent.
  */
 function linger(request: IncomingMessage, response: ServerResponse, ms: number): void {
   const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers;
@@ -121,7 +121,7 @@ function linger(request: IncomingMessage, response: ServerResponse, ms: number):
   request.resume();
 }
 
-/** Everything that can be decided before a byte of the body is read. */
+/** Everything that can be decided before reading the body. */
 function admit(
   { method, url = '', headers }: IncomingMessage,
   tokens: TokenStore,
@@ -152,7 +152,8 @@ function headersOf({ rawHeaders }: IncomingMessage): { name: string; value: stri
 export type RateLimit = () => boolean;
 
 /**
- * Allows `perSecond` at once and as many in every second after (row W-6). `now` is a steady clock in milliseconds.
+ * Allows a burst of `perSecond`, and as many in every second after (row W-6). `now`: a monotonic clock in
+ * milliseconds.
  */
 export function createRateLimit(perSecond: number, now: () => number = () => performance.now()): RateLimit {
   let left = perSecond;

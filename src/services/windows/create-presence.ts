@@ -1,26 +1,25 @@
 import type { StudioHandlers } from '../../shared/contract.ts';
 
-/** Whether anybody looks at the studio: told by its windows, each while it is visible. */
+/** Whether a window is visible, as reported by the windows. */
 export interface Presence {
   readonly streams: Pick<StudioHandlers['streams'], 'app.presence'>;
-  /** True when no window has been visible for ten minutes. */
+  /** True if no window has been visible for ten minutes. */
   readonly away: boolean;
-  /** Calls `listener` at each change; returns its undo. */
+  /** Calls `listener` on each change; returns an unsubscribe function. */
   onChange(listener: (away: boolean) => void): () => void;
-  /** Ends the timer. */
   stop(): void;
 }
 
-/** Somebody always looks: for a studio without windows. */
+/** For a studio without windows. */
 export const alwaysPresent: Pick<Presence, 'away' | 'onChange'> = {
   away: false,
   onChange: () => () => undefined,
 };
 
-/** How long no window may be visible before the studio stops knocking on servers that are out of reach (row R-8). */
+/** How long no window may be visible before unreachable servers are no longer retried (row R-8). */
 const patienceMs = 10 * 60_000;
 
-/** A window that closes or is lost ends its stream, and so counts as one that is hidden. */
+/** A window that closes or is lost ends its stream, and counts as hidden. */
 export function createPresence(): Presence {
   const listeners = new Set<(away: boolean) => void>();
   let visible = 0;
