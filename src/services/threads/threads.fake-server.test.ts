@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
 import { defaultThreadListing } from '../../shared/model/threads/thread-listing.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { startFakeServer, type FakeServer } from '../../testing/fake-server/fake-server.ts';
@@ -126,6 +127,31 @@ describe('threads on a server that keeps numbers as Python does', () => {
     expect(await firstPage('{"id":1}')).toEqual({ shown: 4, more: false, asked: [4, 28] });
     const heavy = `{"text":"${'x'.repeat(1_000_000)}"}`;
     expect(await firstPage(heavy)).toEqual({ shown: 3, more: true, asked: [4] });
+  });
+
+  it('T-2: reads each heavy checkpoint once, and misses none', async () => {
+    const threadId = await ranThread(`{"text":"${'x'.repeat(5_000_000)}"}`);
+    const light = await calls['threads.history']({ connectionId, threadId, before: null, limit: 1 }, signal);
+    const asked = server.requests.length;
+    const rows: CheckpointSummary[] = [];
+    let before: string | null = null;
+    do {
+      const page = await calls['threads.history']({ connectionId, threadId, before, limit: 30 }, signal);
+      rows.push(...page.checkpoints);
+      before = page.before;
+    } while (before !== null);
+    expect(rows.map(({ checkpointId }) => checkpointId)).toHaveLength(4);
+    expect(rows[0]).toEqual(light.checkpoints[0]);
+    expect(rows.map(({ changedKeys }) => changedKeys)).toEqual([
+      ['log', 'done'],
+      ['copy', 'log'],
+      ['text'],
+      [],
+    ]);
+    const limits = server.requests
+      .slice(asked)
+      .map(({ bodyText }) => (JSON.parse(bodyText) as { limit: number }).limit);
+    expect(limits).toEqual([2, 1, 1, 1]);
   });
 
   it('tells in history who wrote what', async () => {

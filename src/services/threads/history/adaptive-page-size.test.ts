@@ -25,4 +25,19 @@ describe('page sizes', () => {
     expect(sizes.of('c', '0').limitFor(9)).toBe(2);
     expect(sizes.of('c', 'first').limitFor(9)).toBe(9);
   });
+
+  it('gives an overlap row once, for its own cursor and thread, and not when it is old', () => {
+    let nowMs = 0;
+    const sizes = createAdaptivePageSizes(100, () => nowMs);
+    const row = { checkpointId: 'n2', text: '{}' };
+    const size = sizes.of('c', 't');
+    size.storeOverlap('n1', row);
+    expect(sizes.of('c', 'other').takeOverlap('n1')).toBeNull();
+    expect(size.takeOverlap('n0')).toBeNull();
+    expect(size.takeOverlap('n1')).toEqual(row);
+    expect(size.takeOverlap('n1')).toBeNull();
+    size.storeOverlap('n1', row);
+    nowMs = 30_001;
+    expect(size.takeOverlap('n1')).toBeNull();
+  });
 });

@@ -2,6 +2,8 @@
 const aimedBytes = 4_000_000;
 /** Threads remembered; the least recently used is evicted. */
 const mostThreads = 500;
+/** How long an overlap row is used: checkpoints don't change, but may be deleted. */
+const overlapMs = 30_000;
 
 /** Size of a thread's checkpoints, learned from responses. */
 export interface AdaptivePageSize {
@@ -11,11 +13,25 @@ export interface AdaptivePageSize {
   limitFor(limit: number): number;
   /** Records a response's size; the last one counts, because states grow and shrink along a thread. */
   record(bytes: number, checkpoints: number): void;
+  /** The row behind the page that ended with this cursor, if it was stored within the last 30 s. It is given once. */
+  takeOverlap(cursor: string): OverlapRow | null;
+  storeOverlap(cursor: string, row: OverlapRow): void;
 }
 
-/** Page sizes of all threads, in bounded memory. `aim`: bytes. */
-export function createAdaptivePageSizes(aim: number = aimedBytes) {
+/** A row that was sent with a page to tell the parent of its last row, and that the next page begins with. */
+export interface OverlapRow {
+  readonly checkpointId: string;
+  /** The row as the server sent it. */
+  readonly text: string;
+}
+
+/** Page sizes of all threads, in bounded memory, with one overlap row for all of them. `aim`: bytes. */
+export function createAdaptivePageSizes(
+  aim: number = aimedBytes,
+  now: () => number = () => performance.now(),
+) {
   const bytesEach = new Map<string, number>();
+  let overlap: { readonly key: string; readonly row: OverlapRow; readonly atMs: number } | null = null;
   return {
     of: (connectionId: string, threadId: string): AdaptivePageSize => {
       const key = JSON.stringify([connectionId, threadId]);
@@ -28,6 +44,15 @@ export function createAdaptivePageSizes(aim: number = aimedBytes) {
           bytesEach.set(key, bytes / checkpoints);
           const [oldest] = bytesEach.keys();
           if (bytesEach.size > mostThreads && oldest !== undefined) bytesEach.delete(oldest);
+        },
+        takeOverlap: (cursor) => {
+          if (overlap === null || overlap.key !== key + cursor) return null;
+          const { row, atMs } = overlap;
+          overlap = null;
+          return now() - atMs > overlapMs ? null : row;
+        },
+        storeOverlap: (cursor, row) => {
+          overlap = { key: key + cursor, row, atMs: now() };
         },
       };
     },

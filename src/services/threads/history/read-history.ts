@@ -1,3 +1,4 @@
+import { elementTexts } from '../../../exact-json/scan/object-members.ts';
 import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
 import type { HistoryPage } from '../../../shared/model/threads/thread.ts';
 import type { AdaptivePageSize } from './adaptive-page-size.ts';
@@ -19,9 +20,12 @@ const mostRows = 99;
 /** Checkpoints requested while their size is unknown. */
 const firstLook = 3;
 
+/** Rows from this size on are not asked for twice. */
+const heavyRowBytes = 500_000;
+
 /**
  * A page of a thread's history, newest first. Servers include all values, so pages are sized by the thread's
- * recent checkpoints, and halved if they exceed the response limit. A thread's first checkpoints are
+ * recent checkpoints, and cut to a quarter if they exceed the response limit. A thread's first checkpoints are
  * requested alone; if they are small, the rest of the page follows at once.
  */
 export async function readHistory(
@@ -63,10 +67,12 @@ export async function readHistoryText(
 ): Promise<{ readonly text: string; readonly limit: number }> {
   const { before, checkpointNs, metadataText } = asked;
   const limit = size.limitFor(Math.min(asked.limit, mostRows));
+  const cursorOf = (id: string): string => JSON.stringify([checkpointNs ?? '', metadataText ?? '', id]);
+  const overlap = before === null ? null : size.takeOverlap(cursorOf(before));
   const query = {
-    // One extra: the last row's parent.
-    limit: limit + 1,
-    before,
+    // One more than is shown: the last row's parent. The last page may have brought a row of this one already.
+    limit: overlap === null ? limit + 1 : limit,
+    before: overlap?.checkpointId ?? before,
     checkpointNs,
     ...(metadataText === undefined
       ? {}
@@ -74,9 +80,17 @@ export async function readHistoryText(
   };
   try {
     const wire = await client.threads.getHistory(threadId, query, options);
-    const text = rawTextOf(wire);
-    size.record(text.length, wire.length);
-    return { text, limit };
+    const own = rawTextOf(wire);
+    size.record(own.length, wire.length);
+    const isHeavy = own.length > heavyRowBytes * wire.length;
+    const rows =
+      overlap === null && !isHeavy ? null : [...(overlap ? [overlap.text] : []), ...elementTexts(own)];
+    const [last, behind] = [wire.at(-2)?.checkpoint?.checkpoint_id ?? overlap?.checkpointId, wire.at(-1)];
+    const behindId = behind?.checkpoint?.checkpoint_id;
+    if (isHeavy && rows && rows.length > limit && last && behindId) {
+      size.storeOverlap(cursorOf(last), { checkpointId: behindId, text: rows.at(-1) ?? '' });
+    }
+    return { text: rows === null ? own : `[${rows.join(',')}]`, limit };
   } catch (thrown) {
     if (!(thrown instanceof TooLargeError) || limit === 1) {
       const what = 'the history of a thread';
