@@ -1,15 +1,14 @@
 import type { ContextBridge, IpcRenderer, IpcRendererEvent } from 'electron';
 import { toHostChannel, toWindowChannel, type PreloadApi } from '../shared/preload-api.ts';
 
-/** The parts of Electron that the bridge is made of. */
 export interface ElectronPreloadModules {
   readonly contextBridge: Pick<ContextBridge, 'exposeInMainWorld'>;
   readonly ipcRenderer: Pick<IpcRenderer, 'send' | 'on' | 'off'>;
 }
 
 /**
- * Puts one frozen pipe on `window.studio` (row E-18). Both channels are fixed, only texts pass to the host and only
- * texts and bytes from it, and the listener gets these alone: an IPC event never reaches the page.
+ * Exposes one frozen pipe as `window.studio` (row E-18). Both channels are fixed, only texts pass to the host
+ * and only texts and bytes from it, and the listener gets these alone: an IPC event never reaches the page.
  */
 export function exposePreloadApi({ contextBridge, ipcRenderer }: ElectronPreloadModules): void {
   const bridge: PreloadApi = Object.freeze({

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { AppError } from '../shared/app-error.ts';
 
-/** Where the host will listen, and whether that is reachable from outside of this machine. */
+/** Where the host listens, and whether other machines can reach it. */
 export interface BindAddress {
   readonly address: string;
   readonly beyondThisMachine: boolean;
@@ -10,9 +10,9 @@ export interface BindAddress {
 const loopback = { address: '127.0.0.1', beyondThisMachine: false };
 
 /**
- * Reads an address to listen on. Only one exact spelling of one address is taken: wildcards in any of their many
- * spellings are refused always, and an address that others can reach only with `allowNetwork` (row H-1).
- * Throws `AppError` (`invalid-input`).
+ * Parses an address to listen on. Accepts only the exact spelling of one address: wildcards in any spelling
+ * are always refused, and an address that others can reach requires `allowNetwork` (row H-1). Throws
+ * `AppError` (`invalid-input`).
  */
 export function bindAddress(text: string, allowNetwork: boolean): BindAddress {
   if (text === '127.0.0.1' || text === 'localhost') return loopback;
@@ -31,13 +31,13 @@ export function bindAddress(text: string, allowNetwork: boolean): BindAddress {
   return { address, beyondThisMachine: true };
 }
 
-/** `null` for 0.0.0.0 and everything else in 0/8, for multicast and for broadcast. */
+/** `null` for 0.0.0.0 and the rest of 0/8, for multicast and for broadcast. */
 function exactIPv4(text: string): string | null {
   const first = Number(text.split('.')[0]);
   return first === 0 || first >= 224 ? null : text;
 }
 
-/** `null` for `::` in any spelling, for IPv4 addresses in IPv6 clothes, for multicast and for zones. */
+/** `null` for `::` in any spelling, IPv4-mapped addresses, multicast and zones. */
 function exactIPv6(text: string): string | null {
   if (text.includes('%')) return null;
   const canonical = new URL(`http://[${text}]/`).hostname.slice(1, -1);

@@ -2,7 +2,6 @@ import { homedir } from 'node:os';
 import { isAbsolute, posix, resolve, win32 } from 'node:path';
 import { prepareDataFolder, type DataFolder } from '../services/storage/private-folder.ts';
 
-/** What the place of the data folder depends on; tests hand in other systems. */
 export interface DataFolderFacts {
   readonly os: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -11,7 +10,7 @@ export interface DataFolderFacts {
 
 const name = 'remote-graph-studio';
 
-/** Where the studio keeps its files: `REMOTE_GRAPH_STUDIO_DATA`, else where the system wants such files. */
+/** The folder for stored data: `REMOTE_GRAPH_STUDIO_DATA`, else the system's usual one. */
 export function dataFolderPath({ os, env, home }: DataFolderFacts): string {
   const chosen = env['REMOTE_GRAPH_STUDIO_DATA'];
   if (chosen) return isAbsolute(chosen) ? chosen : resolve(chosen);
@@ -21,7 +20,7 @@ export function dataFolderPath({ os, env, home }: DataFolderFacts): string {
   return posix.join(base && posix.isAbsolute(base) ? base : posix.join(home, '.local', 'share'), name);
 }
 
-/** Makes or checks the data folder. Throws `AppError` (`storage`) when it can't be used. */
+/** Creates or checks the data folder. Throws `AppError` (`storage`) if it can't be used. */
 export function openDataFolder(chosen?: string): Promise<DataFolder> {
   return prepareDataFolder(
     chosen ?? dataFolderPath({ os: process.platform, env: process.env, home: homedir() }),

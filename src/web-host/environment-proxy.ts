@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Finds the proxy for an address in the environment, as curl does: `https_proxy` and `http_proxy`, else `all_proxy`, in
- * small or capital letters, but for what `no_proxy` names (row C-7). Node 20's own `fetch` reads none of them.
+ * The proxy for an address from the environment, as curl does: `https_proxy` and `http_proxy`, else
+ * `all_proxy`, in either case, except for `no_proxy` (row C-7). Node 20's own `fetch` reads none of them.
  */
 export function proxyFromEnvironment(env: Environment): (url: string) => string | null {
   const variable = (name: string): string => (env[name] ?? env[name.toUpperCase()] ?? '').trim();
@@ -13,13 +13,13 @@ export function proxyFromEnvironment(env: Environment): (url: string) => string 
     const url = new URL(address);
     const named = variable(url.protocol === 'https:' ? 'https_proxy' : 'http_proxy') || variable('all_proxy');
     if (named === '' || exempt(url)) return null;
-    // Many write no more than host and port.
+    // Many write host and port only.
     const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(named) ? named : `http://${named}`;
     return URL.canParse(full) ? full : null;
   };
 }
 
-/** `no_proxy`: names with everything below them, addresses, ranges of addresses, each with a port or not; `*` is all. */
+/** `no_proxy`: domains, addresses and address ranges, each with an optional port; `*` matches all. */
 function exemptions(list: string): (url: URL) => boolean {
   const rules = list
     .split(/[\s,]+/)

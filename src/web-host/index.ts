@@ -22,15 +22,15 @@ export { showInTerminal } from './terminal.ts';
 export { pageWithNonce } from './http/static-files.ts';
 
 export interface WebHostOptions {
-  /** `null`: the usual port, or any free one when that is taken. 0: any free one. */
+  /** `null`: the usual port, or any free one if it is taken. 0: any free one. */
   readonly port?: number | null;
-  /** One exact address of this machine; 127.0.0.1 when left out. */
+  /** One exact address of this machine; defaults to 127.0.0.1. */
   readonly address?: string;
-  /** Must be set for an address that others can reach. */
+  /** Required for an address that others can reach. */
   readonly allowNetwork?: boolean;
   readonly dataFolder?: string;
   readonly log?: (level: 'info' | 'warn' | 'error', message: string) => void;
-  /** Hot reload only: serves the window from its source, for sessions that outlive this host. */
+  /** Hot reload only: serves the window from source, for sessions that outlive this host. */
   readonly development?: {
     readonly files: StaticFiles;
     readonly fallback: FallbackRoute;
@@ -45,15 +45,15 @@ export interface WebHost {
   readonly port: number;
   /** What the user should know about where it listens and what others can see. */
   readonly notices: readonly string[];
-  /** A fresh address that opens the studio once within a minute. */
+  /** A new address that opens the studio once within a minute. */
   freshAddress(): string;
   /** Opens the studio in the user's browser; resolves to whether one took it. */
   openBrowser(): Promise<boolean>;
-  /** Ends the studio and everything that it started. */
+  /** Stops the studio and everything that it started. */
   stop(): Promise<void>;
 }
 
-/** Starts the studio's back end and serves it with the window. Throws `AppError` when it can't. */
+/** Starts the studio's back end and serves it with the window. Throws `AppError` on failure. */
 export async function startWebHost(options: WebHostOptions = {}): Promise<WebHost> {
   const { address, beyondThisMachine } = bindAddress(
     options.address ?? '127.0.0.1',

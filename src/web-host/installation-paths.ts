@@ -2,14 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where this installation's own files lie. */
+/** Paths of this installation's own files. */
 export interface InstallationPaths {
   readonly windowFolder: string;
   readonly resourcesFolder: string;
   readonly version: string;
 }
 
-/** Finds the installation around this file, which runs from `src/` in development and from `out/` otherwise. */
+/**
+ * Locates the installation around this file, which runs from `src/` in development and from `out/` otherwise.
+ */
 export function installationPaths(): InstallationPaths {
   const root = rootAbove(dirname(fileURLToPath(import.meta.url)));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };

@@ -1,4 +1,4 @@
-/** How many characters two pieces of text have in common at their beginnings and at their ends; the two never overlap. */
+/** Lengths of the common prefix and suffix of two pieces of text, which never overlap. */
 export interface CommonAffixes {
   readonly prefixLength: number;
   readonly suffixLength: number;
@@ -7,7 +7,7 @@ export interface CommonAffixes {
 /** Pieces of this length are compared as a whole, which the engine does many characters at a time. */
 const block = 16_384;
 
-/** How many of the characters from `aFrom` and `bFrom` on are the same, at most `most`. */
+/** Number of equal characters from `aFrom` and `bFrom` on, at most `most`. */
 export function commonPrefixLength(a: string, aFrom: number, b: string, bFrom: number, most: number): number {
   let at = 0;
   for (; at + block <= most; at += block) {
@@ -17,7 +17,7 @@ export function commonPrefixLength(a: string, aFrom: number, b: string, bFrom: n
   return at;
 }
 
-/** How many of the characters before `aEnd` and `bEnd` are the same, at most `most`. */
+/** Number of equal characters before `aEnd` and `bEnd`, at most `most`. */
 export function commonSuffixLength(a: string, aEnd: number, b: string, bEnd: number, most: number): number {
   let at = 0;
   for (; at + block <= most; at += block) {

@@ -1,20 +1,17 @@
 import { validStringEnd, skipSpace, stringEnd, valueEnd } from './scanner.ts';
 
-/** Deeper values stay in one line: every line of theirs would begin with hundreds of spaces (row J-8). */
+/** Deeper values stay on one line: their lines would begin with hundreds of spaces (row J-8). */
 const deepestIndent = 100;
 
 /**
- * Lays a JSON text out with line breaks and `indent` spaces per level. Every token stays as it is. Of a text that becomes
- * longer than `most` characters at least as much is laid out, and the rest is left away.
+ * Formats a JSON text with line breaks and `indent` spaces per level, tokens unchanged. If the result exceeds
+ * `most` characters, at least that much is formatted, and the rest dropped.
  */
 export function formatJson(text: string, indent = 2, most = Infinity): string {
   return layOut(text, ' '.repeat(indent), most);
 }
 
-/**
- * Writes a JSON text without any whitespace between its tokens. Every token stays as it is; a text that has none is
- * given back itself.
- */
+/** Removes whitespace between tokens, which are unchanged; returns a text without any as is. */
 export function compactJson(text: string): string {
   const parts: string[] = [];
   let from = 0;

@@ -1,15 +1,15 @@
 import { skipSpace, stringEnd, valueEnd } from './scanner.ts';
 import { decodeString } from './parse-tree.ts';
 
-/** One top-level member of an object: its key and its value's text, verbatim. */
+/** A top-level member of an object: its key and its value's text, verbatim. */
 export interface MemberText {
   readonly key: string;
   readonly text: string;
 }
 
 /**
- * The members of an object text, in order, duplicates included, in one pass that does not look into the values. An
- * empty list for a text that is no object. The text must be JSON; a fault inside a value is not noticed.
+ * An object's members in order, including duplicates, in one pass that skips values. Empty for anything but
+ * an object. The text must be JSON; errors inside a value are not noticed.
  */
 export function memberTexts(text: string): MemberText[] {
   const members: MemberText[] = [];
@@ -20,12 +20,12 @@ export function memberTexts(text: string): MemberText[] {
 }
 
 /**
- * The texts of some members by key, of a key that appears twice the last one. Costs no memory for the others, however
- * many there are, so it also suits texts that nobody has looked at. Throws `JsonSyntaxError` where they can't be followed.
+ * Texts of some members by key, the last one of duplicates. Uses no memory for the others, so it suits
+ * unchecked texts of any size. Throws `JsonSyntaxError` where they can't be parsed.
  */
 export function pickMemberTexts(text: string, keys: readonly string[]): Map<string, string> {
   const texts = new Map<string, string>();
-  // A character of a key takes six at most when it is written as an escape.
+  // A character of a key takes at most six if escaped.
   const longest = 2 + 6 * keys.reduce((most, key) => Math.max(most, key.length), 0);
   eachMember(text, (keyToken, start, end) => {
     if (keyToken.length > longest) return;
@@ -50,12 +50,12 @@ function eachMember(text: string, visit: (keyToken: string, start: number, end: 
   }
 }
 
-/** The text of one member; of a key that appears twice the last one, as `JSON.parse` has it. `null` if there is none. */
+/** Text of a member, the last one of duplicate keys, as in `JSON.parse`; `null` if missing. */
 export function memberText(text: string, key: string): string | null {
   return pickMemberTexts(text, [key]).get(key) ?? null;
 }
 
-/** The texts of an array's elements, in order. An empty list for a text that is no array. */
+/** Texts of an array's elements, in order. Empty for anything but an array. */
 export function elementTexts(text: string): string[] {
   const elements: string[] = [];
   let at = skipSpace(text, 0);

@@ -1,14 +1,14 @@
 import { numberEnd, skipSpace, stringEnd } from './scanner.ts';
 import { JsonSyntaxError } from './syntax-error.ts';
 
-/** A JSON value with its place in the text: `text.slice(start, end)` is the value exactly as it was written. */
+/** A JSON value with its position: `text.slice(start, end)` is the value exactly as written. */
 export type JsonNode = JsonObjectNode | JsonArrayNode | JsonLeafNode;
 
 export interface JsonObjectNode {
   readonly type: 'object';
   readonly start: number;
   readonly end: number;
-  /** In the order of the text; a key that appears twice is listed twice (row J-3). */
+  /** In text order; duplicate keys are listed twice (row J-3). */
   readonly members: readonly JsonMember[];
 }
 
@@ -41,7 +41,7 @@ const literals = [
 ] as const;
 
 /**
- * Parses a whole text strictly (RFC 8259), keeping order, duplicate keys and every token. Not recursive: depth costs
+ * Parses a text strictly (RFC 8259), with order, duplicate keys and every token. Iterative, so depth costs
  * memory only (row J-8). Throws `JsonSyntaxError`.
  */
 export function parseTree(text: string): JsonNode {
@@ -113,7 +113,7 @@ function leaf(text: string, start: number, first: string): JsonLeafNode {
   throw new JsonSyntaxError(first === '' ? 'A value is missing' : 'This is not a JSON value', text, start);
 }
 
-/** Goes to the next value of a container: for an object past its key and colon. */
+/** Advances to the next value of a container, in an object past its key and colon. */
 function beginNext(text: string, from: number, container: OpenContainer): number {
   const at = skipSpace(text, from);
   if (container.type === 'array') return at;
@@ -137,7 +137,7 @@ function closed(container: OpenContainer): JsonNode {
     : { type: 'array', start, end, items: container.items };
 }
 
-/** The string that a string token stands for. */
+/** Decodes a string token. */
 export function decodeString(token: string): string {
   return token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
 }

@@ -10,7 +10,7 @@ export function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** The offset behind the string that starts with the quote at `from`. Throws `JsonSyntaxError`. */
+/** End of the string that starts with the quote at `from`. Throws `JsonSyntaxError`. */
 export function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -34,7 +34,7 @@ function escapeEnd(text: string, from: number): number {
 
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** The offset behind the number that starts at `from`. Throws `JsonSyntaxError`. */
+/** End of the number that starts at `from`. Throws `JsonSyntaxError`. */
 export function numberEnd(text: string, from: number): number {
   numberToken.lastIndex = from;
   if (!numberToken.test(text)) throw new JsonSyntaxError('This is not a number', text, from);
@@ -42,8 +42,8 @@ export function numberEnd(text: string, from: number): number {
 }
 
 /**
- * The offset behind the value that starts at `from`, in a text that is known to be JSON: nesting is counted, not
- * checked, so that skipping a large value costs one pass and no memory.
+ * End of the value that starts at `from`, in valid JSON: nesting is counted, not checked, so that skipping a
+ * large value costs one pass and no memory.
  */
 export function valueEnd(text: string, from: number): number {
   let depth = 0;
@@ -72,12 +72,14 @@ export function valueEnd(text: string, from: number): number {
   return at;
 }
 
-/** Strings up to this length are read character by character: most keys are so short that a search costs more. */
+/**
+ * Strings up to this length are read character by character: most keys are so short that a search costs more.
+ */
 const short = 24;
 
 /**
- * The offset behind the string at `from`, in a text that is known to be JSON. Jumps from quote to quote; a quote behind
- * an odd number of backslashes is part of the string.
+ * End of the string at `from`, in valid JSON. Jumps from quote to quote; a quote after an odd number of
+ * backslashes is part of the string.
  */
 export function validStringEnd(text: string, from: number): number {
   const near = Math.min(from + short, text.length);
@@ -98,8 +100,8 @@ export function validStringEnd(text: string, from: number): number {
 }
 
 /**
- * Whether the lists and objects of a text lie in each other deeper than `limit`. Costs one pass over texts that are long
- * enough for it, and no memory. The text need not be JSON; one whose last string has no end is looked at up to there.
+ * Whether lists and objects are nested deeper than `limit`. Costs one pass over texts long enough for it, and
+ * no memory. The text need not be JSON; an unterminated string ends the check.
  */
 export function isNestedDeeperThan(text: string, limit: number): boolean {
   // Every level takes at least the character that opens it.

@@ -1,4 +1,4 @@
-/** A text that is not JSON, with the place where it stops being it. Lines and columns count from 1. */
+/** Invalid JSON, with the position of the error. Lines and columns count from 1. */
 export class JsonSyntaxError extends Error {
   readonly offset: number;
   readonly line: number;

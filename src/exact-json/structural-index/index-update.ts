@@ -2,15 +2,15 @@ import { commonPrefixLength, commonSuffixLength } from '../scan/common-affixes.t
 import { readColumn, valueKindOf, buildIndex, type StructuralIndex } from './structural-index.ts';
 import { JsonSyntaxError } from '../scan/syntax-error.ts';
 
-/** More text than this is not looked through on the spot. */
+/** More text than this is not parsed synchronously. */
 const longestPart = 1_000_000;
-/** Deeper down containers may stop being looked into, which only a whole outline knows. */
+/** Deeper containers may be left unindexed, which only a whole index knows. */
 const deepestPart = 400;
 
 /**
- * The outline of a text that was changed in one place, made from the one of the text before: only the values around the
- * change are looked through, all others are moved. `null` when that is not possible, because too much changed or the
- * changed part is not JSON; then {@link buildIndex} says more. `compact` may stay false where it could be true.
+ * Updates the index of a text changed in one place: only the values around the change are parsed, all others
+ * are moved. `null` if too much changed or the changed part is not JSON; then {@link buildIndex} says more.
+ * `compact` may stay false where it could be true.
  */
 export function updateIndex(before: string, outline: StructuralIndex, after: string): StructuralIndex | null {
   const shorter = Math.min(before.length, after.length);
@@ -27,18 +27,18 @@ export function updateIndex(before: string, outline: StructuralIndex, after: str
   return spliced(outline, place, part, shift);
 }
 
-/** What is looked through again: neighbouring values of one container, together with what stands between them. */
+/** The part to parse again: adjacent values of one container, with everything between them. */
 interface Place {
   readonly container: number;
   readonly isObject: boolean;
-  /** The first of these values and the one behind the last. */
+  /** The first of these values and the one after the last. */
   readonly first: number;
   readonly behind: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** The smallest place around a change of the text between two offsets; `null` when it is too large, or all there is. */
+/** The smallest part around a change between two offsets; `null` if it is too large, or everything. */
 function placeOf(outline: StructuralIndex, from: number, to: number): Place | null {
   let container = innermost(outline, from);
   while (
@@ -64,7 +64,7 @@ function placeOf(outline: StructuralIndex, from: number, to: number): Place | nu
   }
   let start = last < 0 ? Infinity : beginOf(outline, first, isObject);
   let end = last < 0 ? -1 : readColumn(outline.ends, last);
-  // Where the change reaches out of the values, their neighbours are looked through with what stands between them.
+  // Where the change extends beyond the values, their neighbours are included.
   if (start > from) {
     start = before < 0 ? readColumn(outline.starts, container) + 1 : beginOf(outline, before, isObject);
     first = before < 0 ? container + 1 : before;
@@ -90,12 +90,12 @@ function innermost(outline: StructuralIndex, offset: number): number {
   return isContainer ? low : readColumn(outline.parents, low);
 }
 
-/** Where a value begins with its key. */
+/** Start of a value, including its key. */
 function beginOf(outline: StructuralIndex, index: number, isMember: boolean): number {
   return readColumn(isMember ? outline.labels : outline.starts, index);
 }
 
-/** The outline of some values of a container, each one character behind its place. */
+/** Indexes some values of a container; offsets are shifted by one character. */
 function partOf(text: string, isObject: boolean): StructuralIndex | null {
   try {
     const part = buildIndex(isObject ? `{${text}}` : `[${text}]`);
@@ -172,7 +172,7 @@ function itemsIn(outline: StructuralIndex, first: number, behind: number): numbe
   return items;
 }
 
-/** Copies of the columns with room for another number of values in the place of some. */
+/** Copies of the columns with some values replaced by another number of them. */
 function resized(outline: StructuralIndex, count: number, first: number, behind: number) {
   const copied = <T extends Int32Array | Uint16Array | Uint8Array>(from: T, to: T): T => {
     to.set(from.subarray(0, first));
@@ -191,7 +191,7 @@ function resized(outline: StructuralIndex, count: number, first: number, behind:
   };
 }
 
-/** Where the first token that JSON does not have is now. */
+/** Position of the first non-standard token after the change. */
 function oddAfter(outline: StructuralIndex, place: Place, part: StructuralIndex, shift: number): number {
   const { firstNonStandardToken } = outline;
   if (firstNonStandardToken >= 0 && firstNonStandardToken < place.start) return firstNonStandardToken;

@@ -1,9 +1,9 @@
 import { childrenOf, readColumn, isMember, keyAt, type StructuralIndex } from './structural-index.ts';
 
-/** Where a value lies: keys and array indexes from the root. */
+/** Path of a value: keys and array indexes from the root. */
 export type JsonPath = readonly (string | number)[];
 
-/** The path of a value of an outline. Members with the same key have the same path. */
+/** The path of a value in an index. Members with the same key have the same path. */
 export function pathAt(text: string, outline: StructuralIndex, index: number): JsonPath {
   const path: (string | number)[] = [];
   for (let at = index; at > 0; at = readColumn(outline.parents, at)) {
@@ -17,7 +17,7 @@ export function toJsonPointer(path: JsonPath): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** The value at a pointer; of members with the same key the last one, as for `JSON.parse`. -1 if there is none. */
+/** The value at a pointer, the last one of duplicate keys, as in `JSON.parse`; -1 if there is none. */
 export function resolveJsonPointer(text: string, outline: StructuralIndex, pointer: string): number {
   if (pointer === '') return 0;
   let at = 0;
@@ -34,7 +34,7 @@ export function resolveJsonPointer(text: string, outline: StructuralIndex, point
   return at;
 }
 
-/** A path as JavaScript reads it from `root`: `values.messages[0]["the key"]`. */
+/** A path as a JavaScript expression on `root`: `values.messages[0]["the key"]`. */
 export function javaScriptPath(root: string, path: JsonPath): string {
   return path.reduce<string>((before, part) => {
     if (typeof part === 'number') return `${before}[${part}]`;
@@ -42,13 +42,13 @@ export function javaScriptPath(root: string, path: JsonPath): string {
   }, root);
 }
 
-/** A path as Python reads it from `root`: `values["messages"][0]`. */
+/** A path as a Python expression on `root`: `values["messages"][0]`. */
 export function pythonPath(root: string, path: JsonPath): string {
   const parts = path.map((part) => `[${typeof part === 'number' ? part : pythonString(part)}]`);
   return root + parts.join('');
 }
 
-/** JSON's escapes are Python's, but for characters beyond 16 bits, which JSON writes as they are. */
+/** JSON's escapes are Python's, except beyond 16 bits, which JSON writes literally. */
 function pythonString(text: string): string {
   return JSON.stringify(text);
 }

@@ -2,8 +2,8 @@ import { validStringEnd } from '../scan/scanner.ts';
 import { readColumn, isMember, valueAtOffset, type StructuralIndex } from './structural-index.ts';
 
 /**
- * The values whose key or own text (strings, numbers, literals) contains the query, in order; large and small letters
- * are the same. Looks in the text itself for every way in which JSON can write the query, so that nothing is decoded.
+ * Values whose key or own text (strings, numbers, literals) contains the query, in order, ignoring case.
+ * Searches the text for every spelling of the query in JSON, so that nothing is decoded.
  */
 export function searchJson(text: string, outline: StructuralIndex, query: string): Int32Array {
   if (query === '') return new Int32Array(0);
@@ -16,13 +16,16 @@ export function searchJson(text: string, outline: StructuralIndex, query: string
       continue;
     }
     if (found.at(-1) !== place.value) found.push(place.value);
-    // One is enough for each token.
+    // One match per token is enough.
     expression.lastIndex = Math.max(place.end, match.index + 1);
   }
   return Int32Array.from(found);
 }
 
-/** Every character of the query as it may be written in JSON. Plain alternatives only: it can't run away (row U-10). */
+/**
+ * Every character of the query as it may be written in JSON. Plain alternatives only, so it can't backtrack
+ * without bounds (row U-10).
+ */
 function expressionFor(query: string): RegExp {
   const source = Array.from(query, (character) => {
     const spellings = new Set([character, character.toLowerCase(), character.toUpperCase()]);
@@ -50,7 +53,7 @@ function escaped(literal: string): string {
   return literal.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
-/** The value whose key or token holds a match as a whole, and where that token ends. */
+/** The value whose key or token contains a whole match, and the end of that token. */
 function placeOf(
   text: string,
   outline: StructuralIndex,
@@ -60,14 +63,14 @@ function placeOf(
   const index = valueAtOffset(outline, start);
   const kind = readColumn(outline.kinds, index);
   const tokenEnd = readColumn(outline.ends, index);
-  // 0 and 1 are containers: between their values lie keys and signs.
+  // 0 and 1 are containers, with keys and punctuation between their values.
   if (kind > 1 && start >= readColumn(outline.starts, index) && end <= tokenEnd) {
     const quoted = kind === 2;
     if (quoted && (end === tokenEnd || start === readColumn(outline.starts, index))) return null;
     if (quoted && isInsideEscape(text, start)) return null;
     return { value: index, end: tokenEnd };
   }
-  // Not in the value that begins last before the match: in the key of the one that begins next, or nowhere.
+  // Not in the value that begins last before the match: in the key of the next one, or nowhere.
   const next = index + 1;
   if (next >= outline.count || !isMember(outline, next)) return null;
   const keyStart = readColumn(outline.labels, next);
@@ -77,7 +80,7 @@ function placeOf(
   return { value: next, end: keyEnd };
 }
 
-/** Whether an offset lies behind the backslash of an escape that began before it. */
+/** Whether an offset is after the backslash of an escape that began before it. */
 function isInsideEscape(text: string, at: number): boolean {
   for (let back = 1; back <= 5; back += 1) {
     if (text.charCodeAt(at - back) !== 0x5c) continue;

@@ -2,37 +2,37 @@ import { validStringEnd, skipSpace, valueEnd } from '../scan/scanner.ts';
 import { JsonSyntaxError } from '../scan/syntax-error.ts';
 import { decodeString } from '../scan/parse-tree.ts';
 
-/** What a value of an outline is. `deep` is a container below the deepest level: it is one piece of text (row J-8). */
+/** Kinds of values. `deep`: a container below the deepest level, treated as one piece of text (row J-8). */
 export const valueKinds = ['object', 'array', 'string', 'number', 'boolean', 'null', 'deep'] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
 /**
- * All values of a JSON text in the order in which they begin, as columns of offsets: nothing of the text is copied, and
- * a value costs 27 bytes. Value 0 is the root. The columns can be handed to another thread as they are.
+ * All values of a JSON text in order of their start, as columns of offsets: nothing is copied, and a value
+ * costs 27 bytes. Value 0 is the root. The columns can be transferred to another thread.
  */
 export interface StructuralIndex {
   readonly count: number;
-  /** `text.slice(starts[i], ends[i])` is value i as it was written. */
+  /** `text.slice(starts[i], ends[i])` is value i as written. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** The first value that is not inside of value i. */
+  /** The first value that is not inside value i. */
   readonly subtreeEnds: Int32Array;
   /** The container of a value; -1 for the root. */
   readonly parents: Int32Array;
   /** For a member the offset of its key, for an item its index. */
   readonly labels: Int32Array;
-  /** Members or items. */
+  /** Number of members or items. */
   readonly sizes: Int32Array;
   readonly depths: Uint16Array;
-  /** An index of `valueKinds`. */
+  /** An index into `valueKinds`. */
   readonly kinds: Uint8Array;
-  /** There is no whitespace between the tokens. */
+  /** There is no whitespace between tokens. */
   readonly compact: boolean;
-  /** The first token that JSON does not have (NaN, Infinity), which some servers write; -1 if there is none (row J-7). */
+  /** The first non-standard token (NaN, Infinity), which some servers write; -1 if none (row J-7). */
   readonly firstNonStandardToken: number;
 }
 
-/** Containers at this depth are not looked into. */
+/** Containers at this depth are not indexed further. */
 export const maxIndexedDepth = 1000;
 
 const objectKind = 0;
@@ -42,8 +42,8 @@ const numberKind = 3;
 const deepKind = 6;
 
 /**
- * Finds every value of a text. Made for showing what a server sent: it takes `NaN` and `Infinity`, and does not check
- * what is inside of strings and numbers. Throws `JsonSyntaxError` where the text can't be followed.
+ * Indexes every value of a text. For displaying server data: accepts `NaN` and `Infinity`, and does not check
+ * the content of strings and numbers. Throws `JsonSyntaxError` where the text can't be parsed.
  */
 export function buildIndex(text: string): StructuralIndex {
   const outlining = new IndexBuilder(text);
@@ -53,7 +53,7 @@ export function buildIndex(text: string): StructuralIndex {
   }
 }
 
-/** An outline in the making, for who must do other things in between. */
+/** Builds an index in steps, to yield in between. */
 export class IndexBuilder {
   readonly #text: string;
   readonly #columns: Columns;
@@ -70,12 +70,15 @@ export class IndexBuilder {
     this.#at = this.#skip(0);
   }
 
-  /** Finds so many values more; the outline when the text is at its end, else `null`. Throws as {@link buildIndex}. */
+  /**
+   * Indexes up to `most` more values; returns the index at the end of the text, else `null`. Throws as {@link
+   * buildIndex}.
+   */
   advance(most: number): StructuralIndex | null {
     const text = this.#text;
     const columns = this.#columns;
     let at = this.#at;
-    // A value takes a character at least: the outline of a short text is short.
+    // A value takes at least a character, so the index of a short text is short.
     columns.makeRoom(Math.min(most, text.length - at + 1));
     const { kinds, parents, sizes } = columns;
     let container = this.#container;
@@ -104,7 +107,7 @@ export class IndexBuilder {
         columns.end(columns.add(at, label, container, depth, kind), end);
         at = end;
       }
-      // Behind a value: the next one, or the end of its container.
+      // After a value: the next one, or the end of its container.
       for (;;) {
         at = this.#skip(at);
         if (container < 0) {
@@ -142,7 +145,7 @@ export class IndexBuilder {
     return skipSpace(this.#text, from);
   }
 
-  /** Goes from a key to its value. */
+  /** Advances from a key to its value. */
   #valueOf(key: number): number {
     const text = this.#text;
     if (text.charCodeAt(key) !== 0x22)
@@ -168,7 +171,7 @@ function leafEnd(text: string, at: number, code: number): number {
   }
   const isWord = code === 0x74 || code === 0x66 || code === 0x6e;
   const fits = isWord ? /^(?:true|false|null)$/ : /^(?:-?\d[\d.eE+-]*|NaN|-?Infinity)$/;
-  // Numbers are nearly all tokens: a digit in front settles them.
+  // Most tokens are numbers, which their first digit identifies.
   const plain = code >= 0x30 && code <= 0x39;
   if (end === at) throw new JsonSyntaxError('A value is missing', text, at);
   if (!plain && !fits.test(text.slice(at, end)))
@@ -203,7 +206,7 @@ class Columns {
     this.kinds = new Uint8Array(room);
   }
 
-  /** So many values more can be added afterwards. */
+  /** Ensures capacity for this many more values. */
   makeRoom(values: number): void {
     const least = this.count + values;
     if (least > this.starts.length) this.#resize(Math.max(least, this.starts.length * 2));
@@ -261,7 +264,7 @@ function resized<T extends Int32Array | Uint16Array | Uint8Array>(from: T, to: T
   return to;
 }
 
-/** A number of a column; columns are always asked for values that are there. */
+/** Reads a column at an existing index. */
 export function readColumn(numbers: Int32Array | Uint16Array | Uint8Array, index: number): number {
   return numbers[index] ?? -1;
 }
@@ -275,7 +278,6 @@ export function textAt(text: string, outline: StructuralIndex, index: number): s
   return text.slice(readColumn(outline.starts, index), readColumn(outline.ends, index));
 }
 
-/** Whether a value is a member of an object, and so has a key. */
 export function isMember(outline: StructuralIndex, index: number): boolean {
   const parent = readColumn(outline.parents, index);
   return parent >= 0 && readColumn(outline.kinds, parent) === objectKind;
@@ -288,7 +290,7 @@ export function keyAt(text: string, outline: StructuralIndex, index: number): st
   return decodeString(text.slice(start, validStringEnd(text, start)));
 }
 
-/** The values directly inside of a value, in order. */
+/** The direct children of a value, in order. */
 export function childrenOf(outline: StructuralIndex, index: number): number[] {
   const found: number[] = [];
   const end = readColumn(outline.subtreeEnds, index);
@@ -296,7 +298,7 @@ export function childrenOf(outline: StructuralIndex, index: number): number[] {
   return found;
 }
 
-/** The innermost value that holds an offset of the text; 0 when none does but the root. */
+/** The innermost value at an offset of the text, or 0, the root. */
 export function valueAtOffset(outline: StructuralIndex, offset: number): number {
   let low = 0;
   let high = outline.count - 1;

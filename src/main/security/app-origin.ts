@@ -5,18 +5,17 @@ export const appScheme = 'app';
 export const appHost = 'studio';
 export const appOrigin = `${appScheme}://${appHost}`;
 
-/** Which page a window opens, and the one origin that may be loaded and may talk to the host. */
+/** The page of a window, and the one origin that may be loaded and may talk to the host. */
 export interface AppSource {
   readonly origin: string;
   readonly startUrl: string;
 }
 
-/** The build's own page. */
 export const builtSource: AppSource = { origin: appOrigin, startUrl: `${appOrigin}/` };
 
 /**
- * The source for this run: the build, or Vite's server while developing. A packaged program never takes a page from
- * its environment, and an unpackaged one only from this machine.
+ * The source for this run: the build, or Vite's server in development. A packaged program ignores its
+ * environment, and an unpackaged one only accepts this machine.
  */
 export function chooseSource(devServerUrl: string | undefined, packaged: boolean): AppSource {
   if (packaged || !devServerUrl) return builtSource;
@@ -26,8 +25,9 @@ export function chooseSource(devServerUrl: string | undefined, packaged: boolean
 }
 
 /**
- * The origin of an address, as a browser with our scheme registered would write it. `URL.origin` says `null` for
- * schemes that Node does not know, so it is put together here. `null` for anything that carries a user or can't be read.
+ * The origin of an address, as a browser with our scheme registered would write it. Composed here, because
+ * `URL.origin` is `null` for schemes that Node does not know. `null` for an address with a user, or an
+ * invalid one.
  */
 export function urlOrigin(address: string): string | null {
   if (!URL.canParse(address)) return null;
@@ -36,15 +36,14 @@ export function urlOrigin(address: string): string | null {
   return url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin;
 }
 
-/** Whether an address lies in the source's origin, exactly. */
 export function isFromSource(source: AppSource, address: string): boolean {
   return urlOrigin(address) === source.origin;
 }
 
 /**
- * What our scheme may do, told to Chromium before the program is ready (row E-11): a standard, secure origin whose page
- * may load its own modules and workers, whose compiled code may be kept for the next start. It can't pass by a content
- * policy, is not open to other origins and runs no service worker.
+ * Privileges of our scheme, set before the app is ready (row E-11): a standard, secure origin whose page may
+ * load its own modules and workers, with a code cache. It can't bypass a content policy, is closed to other
+ * origins and runs no service worker.
  */
 export const privilegedSchemes: CustomScheme[] = [
   { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

@@ -5,13 +5,13 @@ import { readFile } from 'node:fs/promises';
 import { contentSecurityPolicy } from '../../shared/content-security-policy.ts';
 import { builtSource, isFromSource } from './app-origin.ts';
 
-/** One file of the build: where it lies and how it is announced. */
+/** A file of the build and its content type. */
 export interface AppFile {
   readonly path: string;
   readonly contentType: string;
 }
 
-/** Files by the exact path of the address that gets them. What is not in here does not exist (row E-11). */
+/** Files by exact request path. Nothing else exists (row E-11). */
 export type AppFiles = ReadonlyMap<string, AppFile>;
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Lists the build's folder once, at start. A request is only ever looked up in this list, never joined to a path. */
+/** Lists the build's folder once, at start. Requests are looked up in this list, never joined to a path. */
 export function listAppFiles(folder: string): AppFiles {
   const files = new Map<string, AppFile>();
   const walk = (inner: string, address: string): void => {
@@ -51,15 +51,14 @@ function contentTypeOf(name: string): string {
   return contentTypes[extname(name).toLowerCase()] ?? 'application/octet-stream';
 }
 
-/** Stands in the built page wherever the nonce of a load belongs (Vite's `html.cspNonce`). */
+/** Placeholder for the nonce in the built page (Vite's `html.cspNonce`). */
 export const noncePlaceholder = '__CSP_NONCE__';
 
-/** What of a request the handler looks at. */
 export type AppRequest = Pick<Request, 'method' | 'url'>;
 
 /**
- * Answers requests of our scheme from the list of the build's files: GET and HEAD, exact paths, nothing else (row
- * E-11). Every answer, refusals too, carries the content policy with a nonce of its own (row E-4).
+ * Serves our scheme from the list of the build's files: GET and HEAD, exact paths, nothing else (row E-11).
+ * Every response, refusals too, has the content policy with its own nonce (row E-4).
  */
 export function createAppProtocol(files: AppFiles): (request: AppRequest) => Promise<Response> {
   return async (request) => {

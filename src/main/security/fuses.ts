@@ -1,7 +1,7 @@
 /**
- * Fuses of the packaged program (row E-16), by the names that `@electron/fuses` gives them. Packaging flips exactly
- * these and reads them back; a build for end-to-end tests differs in `EnableNodeCliInspectArguments` alone, which
- * Playwright needs.
+ * Fuses of the packaged program (row E-16), by their names in `@electron/fuses`. Packaging flips exactly
+ * these and reads them back; a build for end-to-end tests differs in `EnableNodeCliInspectArguments` alone,
+ * which Playwright needs.
  */
 export const fuses = Object.freeze({
   RunAsNode: false,

@@ -1,21 +1,21 @@
 import type { Event, HandlerDetails, WebContents, WindowOpenHandlerResponse } from 'electron';
 import { isFromSource, type AppSource } from './app-origin.ts';
 
-/** What the guard decides with and where a link goes that may leave. */
 export interface NavigationRules {
   readonly source: AppSource;
-  /** Opens an address in the system's browser, or refuses it, by the program's one rule for links (row E-9). */
+  /**
+   * Opens an address in the system's browser, or refuses it by the program's one rule for links (row E-9).
+   */
   readonly openLink: (url: string) => Promise<void>;
   readonly onRefused: (what: string) => void;
 }
 
-/** The part of web contents that the guard holds. */
 export type GuardedContents = Pick<WebContents, 'on' | 'setWindowOpenHandler'>;
 
 /**
- * Keeps one web contents on the studio's own origin: no frame goes elsewhere, by click, script, form, refresh or
- * redirect (row E-7), no `<webview>` attaches (row E-6), and no window opens (row E-8). A link that asks for a new
- * window goes to the link rule instead.
+ * Keeps web contents on the studio's own origin: no frame navigates elsewhere, by click, script, form,
+ * refresh or redirect (row E-7), no `<webview>` attaches (row E-6), and no window opens (row E-8). Links to
+ * new windows go to the link rule instead.
  */
 export function guardNavigation(contents: GuardedContents, rules: NavigationRules): void {
   const refuseOutside = (event: Event<{ url: string }>): boolean => {
@@ -26,7 +26,7 @@ export function guardNavigation(contents: GuardedContents, rules: NavigationRule
   const refuseAndTell = (event: Event<{ url: string }>): void => {
     if (refuseOutside(event)) rules.onRefused('A navigation away from the studio was refused.');
   };
-  // Every navigation of the main frame is a frame's navigation too, and told there.
+  // A main frame's navigation is a frame navigation too, and reported there.
   contents.on('will-navigate', refuseOutside);
   contents.on('will-frame-navigate', refuseAndTell);
   contents.on('will-redirect', refuseAndTell);

@@ -1,7 +1,6 @@
 import type { Session, WebContents } from 'electron';
 import { urlOrigin, type AppSource } from './app-origin.ts';
 
-/** The part of a session that holds the permission handlers. */
 export type GuardedSession = Pick<
   Session,
   | 'on'
@@ -12,17 +11,17 @@ export type GuardedSession = Pick<
   | 'setBluetoothPairingHandler'
 >;
 
-/** Everything that the window may ask the system for: writing text to the clipboard. */
+/** The only permission of the window: writing text to the clipboard. */
 const allowed: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
-/** Whether a permission is given to a page of this origin (row E-3). */
+/** Whether a page of this origin gets a permission (row E-3). */
 export function isPermissionAllowed(permission: string, origin: string, source: AppSource): boolean {
   return allowed.has(permission) && urlOrigin(origin) === source.origin;
 }
 
 /**
- * Refuses every permission but the allowed ones, both when a page asks and when Chromium checks (row E-3): devices,
- * screens and pairing have handlers of their own and always refuse.
+ * Denies all permissions but the allowed ones, both on request and on Chromium's checks (row E-3); devices,
+ * screens and pairing have their own handlers, which always refuse.
  */
 export function guardPermissions(session: GuardedSession, source: AppSource): void {
   session.setPermissionRequestHandler((contents, permission, callback) => {
@@ -37,8 +36,8 @@ export function guardPermissions(session: GuardedSession, source: AppSource): vo
 }
 
 /**
- * Cancels every download but what the studio's own page made itself: those are its exports, and Electron asks where they
- * go. Nothing is fetched from anywhere (row E-13).
+ * Cancels every download except the page's own exports, for which Electron asks where to save. Nothing is
+ * fetched from anywhere (row E-13).
  */
 export function refuseDownloads(
   session: GuardedSession,

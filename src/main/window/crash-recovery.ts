@@ -1,6 +1,6 @@
 import type { RenderProcessGoneDetails } from 'electron';
 
-/** What recovery needs of one window; `unresponsive` is told by Electron after a page did not answer for long. */
+/** `unresponsive` is emitted by Electron after a page did not respond for long. */
 export interface CrashableContents {
   on(
     event: 'render-process-gone',
@@ -12,7 +12,7 @@ export interface CrashableContents {
   forcefullyCrashRenderer(): void;
 }
 
-/** Clock and timers, and what to do when reloading does not help. */
+/** Clock and timers, and what to do if reloading does not help. */
 export interface CrashRecoveryOptions {
   readonly now: () => number;
   readonly after: (ms: number, act: () => void) => () => void;
@@ -20,15 +20,15 @@ export interface CrashRecoveryOptions {
   readonly log: (message: string) => void;
 }
 
-/** A page that hangs gets this long to come back before it is ended, in ms. */
+/** How long a hanging page may take to recover before it is ended, in ms. */
 export const hangTimeoutMs = 5_000;
-/** So many crashes within the window of time below, and reloading stops: the page crashes by itself. */
+/** After this many crashes within the time below, reloading stops: the page crashes by itself. */
 export const maxCrashes = 4;
 export const crashWindowMs = 60_000;
 
 /**
- * Brings a crashed or hung page back (row E-15). Runs, streams and drafts live in the host, so a reload shows them
- * again. A page that keeps crashing is not reloaded for ever: `onGiveUp` asks the user.
+ * Reloads a crashed or hung page (row E-15). Runs, streams and drafts are in the host, so a reload shows them
+ * again. A page that keeps crashing is not reloaded forever: `onGiveUp` asks the user.
  */
 export function installCrashRecovery(contents: CrashableContents, parts: CrashRecoveryOptions): void {
   let crashes: number[] = [];

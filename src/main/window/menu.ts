@@ -1,25 +1,24 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
-/** What the menu's own items do; everything else is a role that the system knows. */
+/** Actions of the menu's own items; everything else is a role known to the system. */
 export interface MenuActions {
   readonly reload: () => void;
   readonly openDataFolder: () => void;
   readonly openLink: (url: string) => void;
 }
 
-/** What decides the menu's form. */
 export interface MenuOptions {
   readonly name: string;
   readonly platform: NodeJS.Platform;
-  /** Page tools are offered while developing only. */
+  /** Developer tools are offered in development only. */
   readonly developing: boolean;
 }
 
 const serverDocs = 'https://docs.langchain.com/langgraph-platform';
 
 /**
- * The application menu. Reloading is safe: runs live in the host, so the page finds them again. The keys here are the
- * ones that people expect of every program; the studio's own shortcuts are the page's.
+ * The application menu. Reloading is safe: runs are in the host, so the page finds them again. Has the
+ * standard accelerators only; the studio's own shortcuts belong to the page.
  */
 export function menuTemplate(options: MenuOptions, actions: MenuActions): MenuItemConstructorOptions[] {
   const onMac = options.platform === 'darwin';

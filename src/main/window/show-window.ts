@@ -1,9 +1,11 @@
-/** How long after its page was loaded a window is shown that was not said to be ready, in ms: time for a first paint. */
+/**
+ * Delay in ms after the page has loaded until a window that never became ready is shown: time for a first
+ * paint.
+ */
 export const showAfterLoadMs = 300;
 /** How long a window stays hidden at most, in ms. */
 export const maxHiddenMs = 2_000;
 
-/** The part of a window that showing it needs. */
 export interface ShowableWindow {
   once(event: 'ready-to-show' | 'closed', listener: () => void): unknown;
   readonly webContents: { once(event: 'did-finish-load', listener: () => void): unknown };
@@ -12,7 +14,7 @@ export interface ShowableWindow {
   maximize(): void;
 }
 
-/** A timer that acts once; returns its cancel function. */
+/** A one-shot timer; returns its cancel function. */
 type After = (ms: number, act: () => void) => () => void;
 
 /**
@@ -44,18 +46,14 @@ export function showWhenReady(window: ShowableWindow, isMaximized: boolean, afte
   return () => isShown;
 }
 
-/** How long a window may take to its first picture before nothing waits for it any longer. */
+/** How long the first paint may take in ms before nothing waits for it any longer. */
 const longestMs = 1000;
 
-/** What of a window is listened to. */
 export interface ReadyToShowWindow {
   once(event: 'ready-to-show', listener: () => void): unknown;
 }
 
-/**
- * Acts once when a window has its first picture, or when that takes long. Returns what takes the wish back: after it
- * nothing is done.
- */
+/** Calls once at a window's first paint, or when that takes long. Returns a cancel function. */
 export function afterFirstPaint(
   window: ReadyToShowWindow,
   after: (ms: number, act: () => void) => () => void,

@@ -2,8 +2,8 @@ import type { WebPreferences, BrowserWindowConstructorOptions } from 'electron';
 import { minSize, type WindowState } from './window-state.ts';
 
 /**
- * The one table of preferences that every window gets (row E-2). Values that are Electron's defaults are written out
- * all the same, so that a changed default changes nothing here.
+ * Preferences of every window (row E-2). Electron's defaults are spelled out, so that a changed default
+ * changes nothing here.
  */
 export const lockedPreferences = Object.freeze({
   allowRunningInsecureContent: false,
@@ -21,12 +21,11 @@ export const lockedPreferences = Object.freeze({
   webviewTag: false,
 } satisfies WebPreferences);
 
-/** The preferences of a window: the locked table and the file that runs before its page. */
+/** The locked preferences, with the preload script. */
 export function windowPreferences(preload: string): WebPreferences {
   return { ...lockedPreferences, preload };
 }
 
-/** What a window is opened with. */
 export interface WindowAppearance {
   readonly title: string;
   readonly preload: string;
@@ -34,7 +33,9 @@ export interface WindowAppearance {
   readonly dark: boolean;
 }
 
-/** Options of the studio's window. Hidden until its page has something to show, on the page's own ground colour. */
+/**
+ * Options of the studio's window. Hidden until its page has something to show, on the page's own background.
+ */
 export function windowOptions({
   title,
   preload,
@@ -47,7 +48,7 @@ export function windowOptions({
     minHeight: Math.min(minSize.height, state.bounds.height),
     show: false,
     title,
-    // The page's `--bg-0`, so that nothing flashes before it is drawn.
+    // The page's `--bg-0`, so that nothing flashes before the first paint.
     backgroundColor: dark ? '#0c0e12' : '#f3f5f8',
     webPreferences: windowPreferences(preload),
   };

@@ -2,13 +2,16 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseWindowState, type WindowState } from './window-state.ts';
 import type { Rectangle } from 'electron';
 
-/** Keeps the window's place in one small file. Losing it costs nothing, so no failure here is ever shown. */
+/** Stores the window's bounds in one small file. Losing it costs nothing, so failures are never shown. */
 export interface WindowStateFile {
   read(): WindowState | null;
   write(state: WindowState): void;
 }
 
-/** Synchronous, because the last write happens while the window closes. Written aside and renamed: old or new, never half. */
+/**
+ * Synchronous, because the last write happens while the window closes. Written aside and renamed: old or new,
+ * never half.
+ */
 export function createWindowStateFile(path: string): WindowStateFile {
   return {
     read() {
@@ -24,16 +27,15 @@ export function createWindowStateFile(path: string): WindowStateFile {
         writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });
         renameSync(draft, path);
       } catch {
-        // The window opens in the middle of the screen next time.
+        // The next window opens in the middle of the screen.
       }
     },
   };
 }
 
-/** How long after the last change the state is written, in ms. */
+/** Delay after the last change until the state is written, in ms. */
 export const writeDelayMs = 1_000;
 
-/** The part of a window whose place is kept. */
 export interface PersistedWindow {
   on(event: 'close' | 'resize' | 'move' | 'maximize' | 'unmaximize', listener: () => void): unknown;
   isDestroyed(): boolean;
@@ -42,7 +44,7 @@ export interface PersistedWindow {
   getNormalBounds(): Rectangle;
 }
 
-/** What the state depends on. `isShown` is false while the window is still hidden. */
+/** `isShown` is false while the window is still hidden. */
 export interface PersistOptions {
   readonly file: WindowStateFile;
   readonly isShown: () => boolean;
@@ -50,9 +52,9 @@ export interface PersistOptions {
 }
 
 /**
- * Writes where a window is when it closes, and shortly after each change: a program that is killed closes nothing. What
- * a window says of itself before it was shown is not what the user left, so it is not written (row E-26), and a
- * minimized window no longer knows that it was maximized. Returns a function that writes at once.
+ * Writes a window's bounds when it closes, and shortly after each change, because a killed program closes
+ * nothing. Before the window is shown its state is not what the user left, so it is not written (row E-26),
+ * and a minimized window no longer knows that it was maximized. Returns a function that writes at once.
  */
 export function persistWindowState(
   window: PersistedWindow,

@@ -1,16 +1,16 @@
 import type { Rectangle } from 'electron';
 
-/** Where the window was when it was closed last. */
+/** The window's bounds when it was last closed. */
 export interface WindowState {
   readonly bounds: Rectangle;
   readonly maximized: boolean;
 }
 
-/** The size of a first window, and the least size at which every pane still has room. */
+/** Size of a first window, and the minimum size at which every pane still has room. */
 export const defaultSize = { width: 1440, height: 900 } as const;
 export const minSize = { width: 900, height: 600 } as const;
 
-/** Reads a kept state. Anything that is not exactly one gives `null`, and the window opens as if for the first time. */
+/** Parses a stored state; `null` if invalid, and the window opens as if for the first time. */
 export function parseWindowState(text: string): WindowState | null {
   const value = parseJson(text);
   if (!isRecord(value) || !isRecord(value['bounds'])) return null;
@@ -22,8 +22,8 @@ export function parseWindowState(text: string): WindowState | null {
 }
 
 /**
- * The state for a window that opens now, wholly inside one of the displays that are there now (row D-12): the display
- * that shows most of the kept bounds, else the first one. `areas` are the displays' work areas, the main one first.
+ * Fits the state of a new window into a current display (row D-12): the one that shows most of the stored
+ * bounds, else the first. `areas`: the displays' work areas, the main one first.
  */
 export function fitWindowState(stored: WindowState | null, areas: readonly Rectangle[]): WindowState {
   const [main] = areas;
@@ -64,7 +64,7 @@ function centred(size: { readonly width: number; readonly height: number }, area
   return { x, y, width, height };
 }
 
-/** A display smaller than the least size gets a window of its own size. */
+/** A display smaller than the minimum gets a window of its own size. */
 function sizeInside(size: { readonly width: number; readonly height: number }, area: Rectangle) {
   return {
     width: Math.min(Math.max(size.width, minSize.width), area.width),

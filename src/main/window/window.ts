@@ -7,7 +7,6 @@ import { windowOptions } from './window-options.ts';
 import { fitWindowState } from './window-state.ts';
 import { type WindowStateFile, persistWindowState } from './window-state-store.ts';
 
-/** What the one window of the studio is made of. */
 export interface WindowParts {
   readonly title: string;
   readonly preload: string;
@@ -54,7 +53,7 @@ async function askAfterCrashes(window: BrowserWindow, writeState: () => void): P
   if (window.isDestroyed()) return;
   if (response === 0) window.webContents.reload();
   else {
-    // `destroy` tells no `close`.
+    // `destroy` emits no `close`.
     writeState();
     window.destroy();
   }

@@ -3,8 +3,9 @@ const freeGuesses = 20;
 const penaltyMs = 1_000;
 
 /**
- * Slows down whoever guesses: of the wrong tokens and codes within a minute the first twenty are answered at once,
- * each later one a second late (row H-5). Right ones are never late, so that a guesser can't lock the user out.
+ * Slows down guessing: of the wrong tokens and codes within a minute, the first twenty are answered at once,
+ * later ones with a second's delay (row H-5). Right ones are never delayed, so that a guesser can't lock the
+ * user out.
  */
 export interface AuthThrottle {
   /** Counts a wrong guess; resolves when it may be answered. */

@@ -6,8 +6,8 @@ export interface EvictingSet<T> {
 }
 
 /**
- * Bounds what peers can hold open before they have shown a token (row H-18). Refusing newcomers instead would let
- * whoever came first keep the user out.
+ * Bounds what peers can hold open before they have shown a token (row H-18). Refusing newcomers instead would
+ * let whoever came first lock the user out.
  */
 export function createEvictingSet<T>(limit: number, evict: (oldest: T) => void): EvictingSet<T> {
   const items = new Set<T>();

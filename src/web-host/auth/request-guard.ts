@@ -1,35 +1,35 @@
-/** What the guard looks at: the raw request line and headers, before anything else has touched them. */
+/** The raw request line and headers, before any processing. */
 export interface RequestHead {
   readonly method: string;
-  /** The request target exactly as it was sent. */
+  /** The request target exactly as sent. */
   readonly target: string;
-  /** Names and values in turn, as Node's `rawHeaders`: duplicates are still visible. */
+  /** Alternating names and values, as in Node's `rawHeaders`: duplicates are still visible. */
   readonly rawHeaders: readonly string[];
   readonly upgrade: boolean;
 }
 
-/** A refusal: the status to answer with and one sentence that gives nothing away. */
+/** A refusal: the status and one sentence that reveals nothing. */
 export interface Refusal {
   readonly status: 400 | 403 | 415 | 421;
   readonly sentence: string;
 }
 
-/** Headers that reverse proxies and tunnels add. A tunnel can rewrite Host to localhost, but it leaves these. */
+/** Headers of reverse proxies and tunnels. A tunnel can rewrite Host to localhost, but leaves these. */
 const tunnelHeaders = /^(forwarded|x-forwarded-.*|x-real-ip|cf-ray|cf-connecting-ip|ngrok-.*)$/;
 
 /** The hosts, with port, under which this studio may be called; exact, in lower case. */
 export function allowedHosts(port: number, address: string): ReadonlySet<string> {
   const named = address.includes(':') ? `[${address}]` : address;
   const hosts = ['127.0.0.1', 'localhost', '[::1]', named].map((host) => `${host}:${port}`);
-  // Browsers leave the scheme's own port out of Host and Origin.
+  // Browsers omit the default port in Host and Origin.
   if (port === 80) hosts.push('127.0.0.1', 'localhost', '[::1]', named);
   return new Set(hosts);
 }
 
 /**
- * The one gate for every request and every upgrade, whatever its path (rows H-2, H-3, H-4 and H-14): loopback is no
- * wall, because every page that the user visits can send requests to it. `null` lets the request in. There is no
- * switch that turns this off.
+ * The gate for every request and upgrade, whatever its path (rows H-2, H-3, H-4 and H-14): loopback is no
+ * wall, because every page that the user visits can send requests to it. `null` lets the request in. No
+ * switch turns this off.
  */
 export function guardRequest(facts: RequestHead, hosts: ReadonlySet<string>): Refusal | null {
   const values = headerValues(facts.rawHeaders);
@@ -47,7 +47,7 @@ function judgeHost(facts: RequestHead, values: Values, hosts: ReadonlySet<string
   const [host, ...more] = values.get('host') ?? [];
   if (host === undefined || more.length > 0) return refuse(400, 'The request must name one host.');
   if (!hosts.has(host.toLowerCase())) return refuse(421, 'The studio is not served under this host name.');
-  // An absolute target names a host of its own; only a proxy may be asked like that.
+  // An absolute target names its own host, which only a proxy should get.
   if (!facts.target.startsWith('/')) return refuse(421, 'The studio is no proxy.');
   return null;
 }
@@ -78,8 +78,8 @@ function judgeOrigin(facts: RequestHead, values: Values, hosts: ReadonlySet<stri
 }
 
 /**
- * A browser that goes to the start page in a tab of its own, from the file that the studio wrote for it (row H-17) or from any
- * other page. Nobody but the user sees the answer then, and it holds no secret (row H-7). Browsers let no script set these.
+ * A browser's navigation to the start page in its own tab, from the studio's launch page (row H-17) or any
+ * other. Only the user sees the response, and it holds no secret (row H-7). Scripts can't set these headers.
  */
 function isStartOfWindow({ method, target, upgrade }: RequestHead, values: Values): boolean {
   const isOnly = (name: string, wanted: string): boolean => {
@@ -90,7 +90,7 @@ function isStartOfWindow({ method, target, upgrade }: RequestHead, values: Value
   return isNavigation && method === 'GET' && target === '/' && !upgrade;
 }
 
-/** A body that is not declared as JSON could have been sent by any page's form. */
+/** Any page's form can send a body that is not declared as JSON. */
 function judgeBody(facts: RequestHead, values: Values): Refusal | null {
   if (facts.method === 'GET' || facts.method === 'HEAD') return null;
   const [type, ...more] = values.get('content-type') ?? [];

@@ -1,19 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** How long a one-time code can be exchanged. */
+/** Lifetime of a one-time code. */
 export const codeLifetimeMs = 60_000;
 
-/** Codes that can wait to be used at one time. The newest stay good. */
+/** Unused codes at one time. The newest stay valid. */
 const maxCodes = 100;
 
-/** Sessions of one start. Beyond that the one that was used longest ago ends. */
+/** Sessions of one start. Beyond that the least recently used ends. */
 const maxSessions = 100;
 
-/** One browser tab that exchanged a one-time code. Compared by identity. */
+/** A browser tab that exchanged a one-time code. Compared by identity. */
 export interface Session {
   /**
-   * What the host shows to the tab each time that it connects. The tab never sends it, so a program that listens on the port
-   * after the studio ended can't know it (row H-5).
+   * Proves the host to the tab on each connection. The tab never sends it, so a program that takes over the
+   * port later can't know it (row H-5).
    */
   readonly proof: string;
 }
@@ -24,24 +24,27 @@ export interface SessionSecrets {
   readonly proof: string;
 }
 
-/** Who may use the studio: every browser tab that exchanged a one-time code for a token of its own (rows H-5 and H-6). */
+/** Browser tabs that exchanged a one-time code for their own token (rows H-5 and H-6). */
 export interface Sessions {
   /**
-   * A fresh one-time code. Codes handed out before stay good until they are used or too old. `onSpent` is called once when
-   * the code was used or revoked, but not when it expires.
+   * Creates a one-time code. Earlier codes stay valid until used or expired. `onSpent` is called once when
+   * the code is used or revoked, but not when it expires.
    */
   issueCode(onSpent?: () => void): string;
   /**
-   * The secrets of a new session for a good code, once; `null` for anything else. A tab that still has a good token keeps
-   * its session whatever the code is (row H-20); a good code is used up by that, too.
+   * The secrets of a new session for a valid code, once; else `null`. A tab with a valid token keeps its
+   * session whatever the code is (row H-20), which also uses up a valid code.
    */
   exchange(code: string, currentToken?: string): SessionSecrets | null;
-  /** The session that a token belongs to, or `null`. */
+  /** The session of a token, or `null`. */
   find(token: string): Session | null;
   countOthers(session: Session): number;
-  /** Ends every session but this one, and revokes codes that were not used (row H-19). Returns how many sessions ended. */
+  /**
+   * Ends every session but this one, and revokes unused codes (row H-19). Returns the number of ended
+   * sessions.
+   */
   endOthers(session: Session): number;
-  /** Calls `listener` for each session that ends. Returns a function that unsubscribes it. */
+  /** Calls `listener` for each session that ends. Returns an unsubscribe function. */
   onEnd(listener: (session: Session) => void): () => void;
 }
 
@@ -56,10 +59,10 @@ interface Entry {
   readonly session: Session;
 }
 
-/** Sessions of one start, all in memory: they end with the program. */
+/** Sessions of one start, in memory only: they end with the program. */
 export function createSessions(now: () => number = Date.now): Sessions {
   let codes: readonly Code[] = [];
-  /** The one that was used longest ago is first. */
+  /** Least recently used first. */
   let entries: readonly Entry[] = [];
   const listeners = new Set<(session: Session) => void>();
 
@@ -122,12 +125,12 @@ export function createSessions(now: () => number = Date.now): Sessions {
   };
 }
 
-/** 256 random bits, safe in an address. */
+/** 256 random bits, URL-safe. */
 function secret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Digests have one length, so that comparing them takes the same time for every input. */
+/** Digests have equal length, so that comparing them takes constant time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

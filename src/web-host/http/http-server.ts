@@ -10,7 +10,7 @@ import type { SocketServer } from '../sockets/socket-server.ts';
 import type { StaticFiles } from './static-files.ts';
 import type { AuthThrottle } from '../auth/auth-throttle.ts';
 
-/** Serves what is not in the list of window files; hot reload uses it. */
+/** Serves anything but the window's files; used by hot reload. */
 export type FallbackRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface HttpServerOptions {
@@ -18,27 +18,30 @@ interface HttpServerOptions {
   readonly sessions: Sessions;
   readonly guesses: AuthThrottle;
   readonly sockets: SocketServer;
-  /** Every connection is in here until it shows a token as a socket. */
+  /** Every connection until its socket shows a token. */
   readonly strangers: EvictingSet<Duplex>;
-  /** Asked for each request, because the port is known only when the server listens. */
+  /** Evaluated per request, because the port is known only once the server listens. */
   readonly hosts: () => ReadonlySet<string>;
   readonly fallback?: FallbackRoute | undefined;
   readonly onBug: (where: string, thrown: unknown) => void;
 }
 
-/** `token`: of the session that the tab still has, if any. */
+/** `token`: of the tab's current session, if any. */
 const CodeMessage = z.strictObject({ code: z.string().max(256), token: z.string().max(256).optional() });
 const maxCodeBytes = 1024;
 
-/** The whole HTTP surface: static files, one exchange, one upgrade. Everything passes {@link guardRequest} first. */
+/**
+ * The whole HTTP surface: static files, one exchange, one upgrade. Everything passes {@link guardRequest}
+ * first.
+ */
 export function createHttpServer(options: HttpServerOptions): Server {
   const server = createServer({
-    // Slow requests are ended early (row H-12). Node's own limits would let them stay for minutes.
+    // Slow requests are ended early (row H-12). Node's own limits are minutes.
     headersTimeout: 5_000,
     requestTimeout: 15_000,
     connectionsCheckingInterval: 500,
     maxHeaderSize: 16 * 1024,
-    // The guard answers a missing Host like everything else.
+    // The guard handles a missing Host.
     requireHostHeader: false,
   });
   server.on('connection', (connection) => {
@@ -63,7 +66,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     if (error.code === 'ECONNRESET') return void socket.destroy();
     sendRawResponse(socket, statusOf(error.code), 'This is no request that the studio understands.');
   });
-  // Asked for with "Expect: 100-continue": bodies are too small here to ask first.
+  // For "Expect: 100-continue": bodies are too small here to ask first.
   server.on('checkContinue', (_request, response) => sendText(response, 417, 'Send the request at once.'));
   return server;
 }
@@ -99,7 +102,7 @@ async function exchangeCode(
   const secrets = message && sessions.exchange(message.code, message.token);
   if (secrets !== null) return sendJson(response, 200, secrets);
   await guesses.wait();
-  // No hint whether the code was wrong, used or too old.
+  // Does not reveal whether the code was wrong, used or expired.
   sendText(response, 401, 'This code is not good.');
 }
 
@@ -113,7 +116,7 @@ function statusOf(code: string | undefined): number {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 }
 
-/** Reads a body of at most `maxBytes`; `null` when it is longer, as soon as that is known. Rejects when it breaks off. */
+/** Reads a body of at most `maxBytes`; `null` as soon as it exceeds that. Rejects if it breaks off. */
 export function readRequestBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve(null);
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Sent with every answer, whatever its path and status (rows H-6 and H-10). */
+/** Sent with every response, whatever its path and status (rows H-6 and H-10). */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -10,7 +10,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers a request. Every answer of the host goes through here, so that none lacks the security headers. */
+/** Sends a response. All of the host's go through here, so that none lacks the security headers. */
 export function sendResponse(
   response: ServerResponse,
   status: number,
@@ -25,7 +25,7 @@ export function sendResponse(
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** One plain sentence. What is left of the request is not read: the connection ends with the answer. */
+/** Sends one plain sentence and closes the connection without reading the rest of the request. */
 export function sendText(response: ServerResponse, status: number, sentence: string): void {
   const headers = {
     'content-type': 'text/plain; charset=utf-8',
@@ -40,7 +40,7 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
   sendResponse(response, status, headers, JSON.stringify(value));
 }
 
-/** The same for a connection that has no response object: an upgrade, or bytes that were no request. */
+/** The same for a connection without a response object: an upgrade, or an invalid request. */
 export function sendRawResponse(socket: Duplex, status: number, sentence: string): void {
   if (!socket.writable) return void socket.destroy();
   const body = `${sentence}\n`;

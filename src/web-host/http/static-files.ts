@@ -4,15 +4,14 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
 import { contentSecurityPolicy } from '../../shared/content-security-policy.ts';
 
-/** One answer of the static part: its bytes and the headers that belong to them. */
+/** A static response: its bytes and headers. */
 export interface StaticFile {
   readonly body: Buffer | string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the window is made of. */
 export interface StaticFiles {
-  /** The file at a path of the site, or `undefined`. */
+  /** The file at a path, or `undefined`. */
   find(path: string): StaticFile | undefined;
 }
 
@@ -29,12 +28,12 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The word that the build leaves where the page's nonce belongs. */
+/** The build's placeholder for the page's nonce. */
 const noncePlaceholder = '__CSP_NONCE__';
 
 /**
- * Reads the built window into memory. Requests are looked up by their exact path in this list and no path is ever
- * joined from what was asked for, so nothing outside of the build can be reached (row E-11).
+ * Reads the built window into memory. Requests are looked up by exact path in this list and never joined to a
+ * path, so nothing outside the build can be reached (row E-11).
  */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();
@@ -51,7 +50,7 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   return { find: (path) => (path === '/' || path === '/index.html' ? pageWithNonce(html) : files.get(path)) };
 }
 
-/** The page with a nonce of its own. It is static otherwise and holds no secret (row H-7). */
+/** The page with its own nonce. It is static otherwise and holds no secret (row H-7). */
 export function pageWithNonce(
   html: string,
   policy: (nonce: string) => string = contentSecurityPolicy,
@@ -68,7 +67,7 @@ export function pageWithNonce(
 }
 
 function headersOf(path: string, type: string): Record<string, string> {
-  // The build names everything in `assets/` after its content.
+  // The build names everything in `assets/` by content hash.
   const isNamedByContent = path.split(sep).includes('assets');
   const cacheControl = isNamedByContent ? 'private, max-age=31536000, immutable' : 'no-cache';
   return { 'content-type': type, 'cache-control': cacheControl };
