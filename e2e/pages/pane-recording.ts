@@ -49,7 +49,7 @@ export async function recordPanes(page: Page): Promise<PaneRecording> {
         topBar: chip && chip.children.length > 2 ? textOf(chip.lastElementChild) : null,
         threadRow: textOf(row?.querySelector('.visually-hidden')),
         dock: dock?.querySelector<HTMLElement>('[data-testid="run-status"]')?.dataset['status'] ?? null,
-        dockEmpty: /Nothing ran here/.test(dock?.textContent ?? ''),
+        dockEmpty: /No runs yet/.test(dock?.textContent ?? ''),
         composer: textOf(
           dock?.querySelector('[role="tablist"][aria-label="Composer"] [role="tab"][aria-selected="true"]'),
         ),
@@ -105,7 +105,7 @@ const topBarWords: Readonly<Record<string, readonly string[]>> = {
   pending: ['queued'],
   running: ['running'],
   reconnecting: ['reconnecting'],
-  waiting: ['waits for you'],
+  waiting: ['interrupted'],
   paused: ['paused'],
   finished: ['finished'],
   failed: ['failed'],
@@ -131,7 +131,7 @@ export function contradictions(snapshot: PaneSnapshot): string[] {
   say(isKnown && topBar === 'idle', 'the top bar says that the thread is idle');
   say(isUnderWay && snapshot.threadRow === 'idle', 'the list says that the thread is idle');
   say(
-    isUnderWay && snapshot.threadRow === 'waits for you',
+    isUnderWay && snapshot.threadRow === 'interrupted',
     'the list says that the thread waits while it runs',
   );
   say(
@@ -145,7 +145,7 @@ export function contradictions(snapshot: PaneSnapshot): string[] {
     'the history says that a node waits while the run is under way',
   );
   say(
-    isUnderWay && /at its end/.test(snapshot.next ?? ''),
+    isUnderWay && /finished/.test(snapshot.next ?? ''),
     'the inspector says that the graph is at its end while the run is under way',
   );
   if (dock !== null) {

@@ -12,12 +12,12 @@ export function threadRow(page: Page, name: string | RegExp): Locator {
 /** Makes a thread with a name, through the dialog. */
 export async function makeThread(page: Page, name: string, metadata?: object): Promise<void> {
   await threadList(page)
-    .getByRole('button', { name: /^Make a thread with/ })
+    .getByRole('button', { name: /^Create a thread with/ })
     .click();
   const dialog = page.getByRole('dialog', { name: 'New thread' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   if (metadata) await writeJson(dialog.getByRole('textbox', { name: 'Metadata' }), JSON.stringify(metadata));
-  await dialog.getByRole('button', { name: 'Make thread' }).click();
+  await dialog.getByRole('button', { name: 'Create thread' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
 

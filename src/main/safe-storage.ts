@@ -153,7 +153,7 @@ function describe(store: Store, platform: NodeJS.Platform): SecretStorage {
     case 'missing':
       return {
         kind: 'none',
-        sentence: 'This system has no key store. Keys are kept until the studio closes.',
+        sentence: 'This system has no key store. Keys are stored until the studio closes.',
       };
     case 'public-key':
       return {

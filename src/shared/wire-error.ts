@@ -21,8 +21,8 @@ export function toWireError(thrown: unknown): WireError {
   }
   return {
     code: 'internal',
-    message: 'The studio failed inside.',
-    hint: 'This is a bug in the studio. Its log names the place.',
+    message: 'Internal error.',
+    hint: 'This is a bug in the studio. See the log for details.',
     details: {},
   };
 }

@@ -110,10 +110,10 @@ test('the overlay dots the edge that broken takes and does not declare', async (
   await startRun(page, { how: 'throw', pace: 0 });
   await expectStatus(page, 'charge_card', 'failed');
   await expect(jump).toHaveCount(0);
-  await chooseOverlay(page, 'The whole thread');
+  await chooseOverlay(page, 'Whole thread');
   await expect(jump).toHaveAttribute('data-look', 'dotted');
   await expect(page.getByTestId('edge-prepare->charge_card')).toHaveAttribute('data-look', 'taken');
-  await chooseOverlay(page, 'The run on show');
+  await chooseOverlay(page, 'Selected run');
 });
 
 test('fanout: branches run at once, and both reviewers wait, also after a reload', async ({ studio }) => {
@@ -170,10 +170,10 @@ test('the graph is saved as PNG, SVG, Mermaid and JSON, as drawn', { tag: '@smok
       await page.getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name: kind }).click();
     });
-  const png = await save('PNG picture');
+  const png = await save('PNG image');
   expect(png.name).toBe('writer-graph.png');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
-  const svg = await save('SVG picture');
+  const svg = await save('SVG image');
   // A browser draws it only when it is well-formed and needs nothing from elsewhere.
   const drawn = await page.evaluate(async (text) => {
     const image = new Image();

@@ -59,7 +59,7 @@ test('a dragged node stays there after a reload, until places are reset', async 
   await page.mouse.move(from.x + 40, from.y + 10, { steps: 4 });
   await page.mouse.move(from.x + 120, from.y + 12, { steps: 4 });
   await page.mouse.up();
-  await expect(page.getByRole('button', { name: 'Reset places' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reset layout' })).toBeVisible();
   await expect.poll(() => placeOf(page, 'plan')).not.toBe(automatic);
   const dragged = await placeOf(page, 'plan');
 
@@ -69,12 +69,12 @@ test('a dragged node stays there after a reload, until places are reset', async 
 
   // Another level has places of its own.
   await setXray(page, '0');
-  await expect(page.getByRole('button', { name: 'Reset places' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reset layout' })).toHaveCount(0);
   await setXray(page, 'All');
   await canvas(page).focus();
   await page.keyboard.press('r');
   await expect.poll(() => placeOf(page, 'plan')).toBe(automatic);
-  await expect(page.getByRole('button', { name: 'Reset places' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reset layout' })).toHaveCount(0);
 });
 
 test('the keyboard moves a node too', async ({ studio }) => {
@@ -85,19 +85,19 @@ test('the keyboard moves a node too', async ({ studio }) => {
   const before = await placeOf(page, '__start__');
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(() => placeOf(page, '__start__')).not.toBe(before);
-  await page.getByRole('button', { name: 'Reset places' }).click();
+  await page.getByRole('button', { name: 'Reset layout' }).click();
   await expect.poll(() => placeOf(page, '__start__')).toBe(before);
 });
 
 test('the direction of the flow can be chosen, and is remembered', async ({ studio }) => {
   const { page } = studio;
-  await page.getByRole('button', { name: 'Draw from left to right' }).click();
+  await page.getByRole('button', { name: 'Lay out left to right' }).click();
   const isLeftToRight = async () =>
     (await middleOf(page, 'plan')).x < (await middleOf(page, 'review')).x - 50;
   await expect.poll(isLeftToRight).toBe(true);
   await page.reload();
   await expect(node(page, 'plan')).toBeVisible();
   await expect.poll(isLeftToRight).toBe(true);
-  await page.getByRole('button', { name: 'Draw from top to bottom' }).click();
+  await page.getByRole('button', { name: 'Lay out top to bottom' }).click();
   await expect.poll(isLeftToRight).toBe(false);
 });

@@ -173,7 +173,7 @@ test.describe('faults of real Electron, on the double, which has them on request
         await page.getByRole('option', { name: 'Other' }).click();
         const other = page.getByRole('region', { name: 'Server Other' });
         await expect(other).toContainText('connected');
-        await expect(other).toContainText('kept until the studio closes');
+        await expect(other).toContainText('stored until the studio closes');
         await other.getByRole('button', { name: 'Remove' }).click();
         await page.getByRole('button', { name: 'Remove server' }).click();
       });

@@ -86,14 +86,14 @@ test('a window whose code does not come says so, and is opened again on demand',
   await page.route(windowCode, (route) => route.abort());
   await page.reload();
   const again = page.getByRole('button', { name: 'Open it again' });
-  await expect(page.getByRole('heading', { name: 'The studio did not answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The studio did not respond' })).toBeVisible();
   await expect(again).toBeFocused();
   await expect(page.locator('[data-opening]')).toHaveCount(0);
   await expectAccessible(page);
 
   await page.route('**/*', (route) => route.abort());
   await again.click();
-  await expect(page.getByText('It still does not answer.')).toBeVisible();
+  await expect(page.getByText('Still not responding.')).toBeVisible();
   await page.unrouteAll();
   await again.click();
   await waitForDemoServer(page);

@@ -56,12 +56,12 @@ test('H-19: "End all other sessions" ends every other browser at once, by menu a
     await mine.getByRole('menuitem', { name: /End all other sessions/ }).click();
     await expect(mine.getByText(/^Ended 1 other session/)).toBeVisible();
 
-    await expect(other.getByText('This session is over.')).toBeVisible();
+    await expect(other.getByText('This session has ended.')).toBeVisible();
     await expect(other.getByText(connected)).toHaveCount(0);
     await other.reload();
     await expect(other.getByText('This address has no session.')).toBeVisible();
     await other.goto(unused);
-    await expect(other.getByText(/used before, or is too old/)).toBeVisible();
+    await expect(other.getByText(/already used or has expired/)).toBeVisible();
     await expect(mine.getByText(connected).first()).toBeVisible();
 
     // The tab that was ended takes a fresh address, which differs from its own in the code only.
@@ -70,7 +70,7 @@ test('H-19: "End all other sessions" ends every other browser at once, by menu a
     await mine.keyboard.press('Control+k');
     await mine.getByRole('combobox').fill('end all other');
     await mine.keyboard.press('Enter');
-    await expect(other.getByText('This session is over.')).toBeVisible();
+    await expect(other.getByText('This session has ended.')).toBeVisible();
     await mine.reload();
     await expect(mine.getByText(connected).first()).toBeVisible();
   });
@@ -139,7 +139,7 @@ test('H-5: a program that takes the port after the studio ended is told nothing 
     socket.send(JSON.stringify({ type: 'ready', proof: 'x'.repeat(43) }));
   });
   try {
-    await expect(page.getByText('Another program answers in place of the studio.')).toBeVisible();
+    await expect(page.getByText('Another program is responding at this address.')).toBeVisible();
     // Nothing but the token, which ended with the studio.
     expect(received.map((text) => (JSON.parse(text) as { type: string }).type)).toEqual(['auth']);
   } finally {

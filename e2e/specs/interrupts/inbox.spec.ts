@@ -60,9 +60,9 @@ test('what waits on all servers is listed, newest first, with a count on the rai
   await expect(inboxRows(page)).toHaveCount(1);
   await list.getByRole('button', { name: /^Server/ }).click();
   await page.getByRole('menuitemradio', { name: 'All servers' }).click();
-  await list.getByRole('searchbox', { name: 'Filter by words' }).fill('contract');
+  await list.getByRole('searchbox', { name: 'Search' }).fill('contract');
   await expect(inboxRows(page)).toHaveCount(1);
-  await list.getByRole('searchbox', { name: 'Filter by words' }).fill('');
+  await list.getByRole('searchbox', { name: 'Search' }).fill('');
   await expect(inboxRows(page)).toHaveCount(4);
 });
 
@@ -81,7 +81,7 @@ test('the keyboard moves, chooses an answer, sends it and opens the thread at it
   await page.keyboard.press('2');
   await expect(
     inboxDetail(page)
-      .getByRole('region', { name: 'audit:chamber:law asks' })
+      .getByRole('region', { name: 'audit:chamber:law · question' })
       .getByRole('radio', { name: 'Reject' }),
   ).toBeChecked();
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -99,7 +99,7 @@ test('the keyboard moves, chooses an answer, sends it and opens the thread at it
   await page.keyboard.press('Escape');
   await expect(inboxRows(page).filter({ hasText: 'What else should we know?' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const card = dock(page).getByRole('region', { name: 'remark asks' });
+  const card = dock(page).getByRole('region', { name: 'remark · question' });
   await expect(card).toBeFocused();
   await expect(card.getByRole('textbox')).toHaveValue('jk1: no');
 });
@@ -114,17 +114,17 @@ test('an answer from the inbox approves one action, ignores the other, and goes 
   await expectRun(page, 'waiting');
   await openInbox(page);
   await inboxRows(page).filter({ hasText: '2 actions ask' }).click();
-  const card = inboxDetail(page).getByRole('region', { name: 'payment asks' });
+  const card = inboxDetail(page).getByRole('region', { name: 'payment · question' });
   const decide = (name: string, decision: string): Promise<void> =>
     card.getByRole('radiogroup', { name }).getByText(decision).click();
   await decide('Decision on 1, pay_invoice', 'Approve');
   await decide('Decision on 2, close_order', 'Ignore');
-  await inboxDetail(page).getByText('Go to a node, or change the state').click();
+  await inboxDetail(page).getByText('Command: goto / update').click();
   await inboxDetail(page)
     .getByRole('button', { name: /^Go to/ })
     .click();
   await page.getByRole('menuitemradio', { name: 'open' }).click();
-  await setJson(inboxDetail(page), 'Change of the state', '{"amount": 5}');
+  await setJson(inboxDetail(page), 'Update (JSON)', '{"amount": 5}');
   await inboxDetail(page)
     .getByRole('button', { name: /^Resume/ })
     .click();
@@ -177,11 +177,8 @@ test('a server that went away is said, with what it had', async ({ studio }) => 
   const { page } = studio;
   await other.stop();
   await openInbox(page);
-  await page.getByRole('button', { name: 'Look again' }).click();
-  await expect(page.getByRole('list', { name: 'Servers that are not listed in full' })).toContainText(
-    'Staging',
-    {
-      timeout: 40_000,
-    },
-  );
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('list', { name: 'Servers with incomplete results' })).toContainText('Staging', {
+    timeout: 40_000,
+  });
 });

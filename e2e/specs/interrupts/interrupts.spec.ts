@@ -18,7 +18,7 @@ async function askAt(page: Page, graph: string, input: object): Promise<void> {
 }
 
 const cardOf = (page: Page, node: string): Locator =>
-  dock(page).getByRole('region', { name: `${node} asks`, exact: true });
+  dock(page).getByRole('region', { name: `${node} · question`, exact: true });
 const choose = (card: Locator, choice: string): Promise<void> =>
   card.getByRole('radio', { name: choice, exact: true }).click();
 const resume = (page: Page): Promise<void> =>
@@ -55,7 +55,7 @@ test('two questions wait at once: together, and one by one in both orders', asyn
     const [first, second] = order;
     await askAt(page, 'fanout', {});
     await choose(cardOf(page, first), 'Approve');
-    await cardOf(page, first).getByRole('button', { name: 'Answer only this one' }).click();
+    await cardOf(page, first).getByRole('button', { name: 'Send only this answer' }).click();
     await expect(interruptCards(page)).toHaveCount(1);
     await expect(dock(page).getByRole('list', { name: 'Answered' })).toContainText(`${first} has its answer`);
     await expectStatus(page, second, 'waiting');
@@ -100,7 +100,7 @@ test('questions of nested graphs are answered one by one; the canvas leads to th
   await page.getByTestId('waiting-audit:chamber').click();
   await expect(cardOf(page, 'audit:chamber:law')).toBeFocused();
   await choose(cardOf(page, 'audit:chamber:law'), 'Reject');
-  await cardOf(page, 'audit:chamber:law').getByRole('button', { name: 'Answer only this one' }).click();
+  await cardOf(page, 'audit:chamber:law').getByRole('button', { name: 'Send only this answer' }).click();
   await expect(interruptCards(page)).toHaveCount(1);
   await choose(cardOf(page, 'audit:tax'), 'later');
   await resume(page);
@@ -121,7 +121,7 @@ test('D-6: actions are decided one by one, keep their types, and outlive a reloa
     'Arguments of pay_invoice',
     '{"invoice": "A-17", "amount": 1299.25, "urgent": true}',
   );
-  await expect(payment).toContainText('close_order is not decided yet');
+  await expect(payment).toContainText('close_order needs a decision');
 
   const again = await studio.restartWindow();
   await waitForDemoServer(again);
@@ -163,12 +163,12 @@ test('a resume can go to a node and change the state; a new run says what it wou
   await expect(dock(page)).toContainText('throws away what waits in remark');
   await dock(page).getByRole('tab', { name: 'Resume' }).click();
   await cardOf(page, 'remark').getByLabel('Answer to remark', { exact: true }).fill('Thank you');
-  await dock(page).getByText('Go to a node, or change the state').click();
+  await dock(page).getByText('Command: goto / update').click();
   await dock(page)
     .getByRole('button', { name: /^Go to/ })
     .click();
   await page.getByRole('menuitemradio', { name: 'open' }).click();
-  await setJson(dock(page), 'Change of the state', '{"amount": 5}');
+  await setJson(dock(page), 'Update (JSON)', '{"amount": 5}');
   await dock(page).getByRole('button', { name: 'Preview the request' }).click();
   const preview = page.getByRole('dialog', { name: 'The request' });
   await expect(preview.getByRole('group', { name: 'Request' })).toHaveText(

@@ -29,11 +29,11 @@ async function draftsAsked(): Promise<string[]> {
 }
 
 const cardOf = (page: Page, draft: string) =>
-  dock(page).getByRole('region', { name: `review asks (draft: ${draft})`, exact: true });
+  dock(page).getByRole('region', { name: `review · question (draft: ${draft})`, exact: true });
 
 async function answerOnly(page: Page, draft: string): Promise<void> {
   await cardOf(page, draft).getByRole('radio', { name: 'Approve', exact: true }).click();
-  await cardOf(page, draft).getByRole('button', { name: 'Answer only this one' }).click();
+  await cardOf(page, draft).getByRole('button', { name: 'Send only this answer' }).click();
 }
 
 test('T-1: of three interrupts that look alike the answered ones do not come back, in cards, canvas, timeline and Inbox', async ({
@@ -72,7 +72,9 @@ test('T-1: of three interrupts that look alike the answered ones do not come bac
   // The thread record lists the second draft again from here on; the window does not.
   await answerOnly(page, 'first');
   await expect(interruptCards(page)).toHaveCount(1);
-  await expect(dock(page).getByRole('region', { name: 'review asks', exact: true })).toContainText('third');
+  await expect(dock(page).getByRole('region', { name: 'review · question', exact: true })).toContainText(
+    'third',
+  );
   await expect(dock(page).getByRole('list', { name: 'Answered' }).getByRole('listitem')).toHaveCount(2);
   await expectStatus(page, 'review', 'waiting');
   await expectStatus(page, 'check', 'finished');

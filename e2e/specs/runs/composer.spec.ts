@@ -137,7 +137,7 @@ test('a run whose events only one reader gets is read after a warning', async ({
   await dock(page).getByRole('tab', { name: /^Runs/ }).click();
   await press(page, 'Read its events…');
   const dialog = page.getByRole('dialog', { name: /^Read the events of run #3 on Suite/ });
-  await expect(dialog).toContainText('whoever started it does not get');
+  await expect(dialog).toContainText('lost to the client that started it');
   await dialog.getByRole('button', { name: 'Read its events' }).click();
   await expect(dock(page).getByRole('tab', { name: /^Events/ })).toHaveText(/[1-9]/);
   await press(page, 'Stop');
@@ -207,7 +207,7 @@ test('every option arrives at the server, and the preview shows the request', as
   await newThread(page);
   await dock(page).getByRole('tab', { name: 'Options' }).click();
   await dock(page)
-    .getByRole('button', { name: /^When the thread is busy/ })
+    .getByRole('button', { name: /^If the thread is busy/ })
     .click();
   await page.getByRole('menuitemradio', { name: /^enqueue/ }).click();
   await dock(page).getByLabel('Recursion limit, in supersteps').fill('9');

@@ -63,7 +63,7 @@ test('R-8, R-1: a run whose server is cut off says so, and is found again at onc
   server.faults.failing = /^GET .*\/runs\//;
   server.cutStreams();
   await expectRun(page, 'reconnecting');
-  await expect(dock(page).getByText('The connection to the events of this run is cut')).toBeVisible();
+  await expect(dock(page).getByText('The connection to the event stream of this run was lost')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1000, height: 640 });
   const again = dock(page).getByRole('button', { name: 'Reconnect now' });

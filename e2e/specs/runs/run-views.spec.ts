@@ -174,7 +174,7 @@ test('R-15: a server that is started again in mid-run: the run is found there, a
 
   // It does not stop it either. What does free the thread is offered, with what it costs.
   await dock(page).getByRole('button', { name: 'Stop', exact: true }).click();
-  const stuck = dock(page).getByRole('region', { name: 'The run does not stop' });
+  const stuck = dock(page).getByRole('region', { name: 'The run is not stopping' });
   await expect(stuck.getByRole('button', { name: 'Copy the thread' })).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
 
@@ -188,7 +188,7 @@ test('R-15: a server that is started again in mid-run: the run is found there, a
   await threadRow(page, /^running/).click();
   await expectRun(page, 'running');
   await stuck.getByRole('button', { name: 'Delete the run' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete the run that holds this thread on Demo server?' });
+  const dialog = page.getByRole('dialog', { name: 'Delete the run that blocks this thread on Demo server?' });
   await dialog.getByRole('button', { name: 'Delete run' }).click();
   await expect(dock(page)).toContainText('The server no longer lists the run.');
   await startRun(page, { topic: 'Free again', pace: 0 });

@@ -76,7 +76,7 @@ test('two interrupts wait at once and are answered one by one', async ({ studio 
   await expectStatus(page, 'support_lead', 'waiting');
 
   await cards.first().getByRole('radio', { name: 'Approve', exact: true }).click();
-  await dock(page).getByRole('button', { name: 'Answer only this one' }).first().click();
+  await dock(page).getByRole('button', { name: 'Send only this answer' }).first().click();
   await expect(cards).toHaveCount(1);
   await cards.getByRole('radio', { name: 'Approve', exact: true }).click();
   await dock(page)

@@ -77,7 +77,7 @@ test('T-3: of a server that was killed nobody says that the run goes on, and no 
   await server.kill();
   await expect(banner(page)).toContainText('Real does not answer', { timeout: 15_500 });
   await expectRun(page, 'reconnecting');
-  await expect(dock(page).getByText('Whether the run goes on there is not known')).toBeVisible();
+  await expect(dock(page).getByText('the status of the run is unknown')).toBeVisible();
   await expect(page.getByText(/The run goes on/)).toHaveCount(0);
   // What is tried meanwhile says what failed.
   await press(page, 'Stop');

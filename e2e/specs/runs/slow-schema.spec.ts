@@ -29,7 +29,7 @@ test('while its schema is read, the composer says so, and JSON can be chosen and
   await openView(page, 'Threads');
   await newThread(page);
   const kinds = dock(page).getByRole('radiogroup', { name: 'Write the input as' });
-  await expect(dock(page).getByText('Reading the schema')).toBeVisible();
+  await expect(dock(page).getByText('Loading the schema')).toBeVisible();
   await expect(kinds.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(dock(page).getByRole('textbox', { name: 'Input' })).toHaveCount(0);
   await expectAccessible(page);
@@ -40,9 +40,7 @@ test('while its schema is read, the composer says so, and JSON can be chosen and
   await editor.pressSequentially('{"id": 1');
   answer();
   // The form that this schema suggests has its button as soon as the schema is there.
-  await expect(
-    dock(page).getByRole('button', { name: 'Start from every member of the schema' }),
-  ).toBeVisible();
+  await expect(dock(page).getByRole('button', { name: 'Fill in all fields' })).toBeVisible();
   await expect(editor).toBeFocused();
   await editor.pressSequentially('2}');
   await expect(editor).toHaveText('{"id": 12}');

@@ -53,20 +53,20 @@ test('each wrong address gets its own words', async ({ studio }) => {
   await expect(found).toContainText('Not a graph server');
 
   await tried(`${guarded.url}/no/such/path`);
-  await expect(found).toContainText('The server wants a key');
+  await expect(found).toContainText('The server requires an API key');
 
   await tried('http://127.0.0.1:9');
-  await expect(found).toContainText('No answer from this address');
+  await expect(found).toContainText('No response from this address');
 
   await tried('http://no-such-host.invalid');
-  await expect(found).toContainText(/No answer from this address|This computer is offline/);
+  await expect(found).toContainText(/No response from this address|This computer is offline/);
 
   await tried(guarded.url);
-  await expect(found).toContainText('The server wants a key');
+  await expect(found).toContainText('The server requires an API key');
 
   await dialog.getByLabel('API key').fill('wrong-key');
   await dialog.getByRole('button', { name: 'Test' }).click();
-  await expect(found).toContainText('The server wants a key');
+  await expect(found).toContainText('The server requires an API key');
 
   await tried('ftp://127.0.0.1');
   await expect(dialog.getByRole('alert')).toContainText(/ftp:\/\/.*http/);

@@ -42,7 +42,7 @@ test(
     const dialog = await fillNewServer(page, { address, name: 'Staging' });
     const found = dialog.getByRole('status');
     await dialog.getByRole('button', { name: 'Test' }).click();
-    await expect(found).toContainText('No safe connection');
+    await expect(found).toContainText('No secure connection');
     await expect(found).toContainText('authority that this computer does not know');
     await dialog.getByLabel('Certificate file').setInputFiles(join(folder, 'company.pem'));
     await dialog.getByRole('button', { name: 'Test' }).click();
@@ -63,8 +63,8 @@ test('C-6: a certificate that is not checked is red wherever its server is', asy
   const { page } = studio;
   await openServers(page);
   const dialog = await fillNewServer(page, { address: server.url, name: 'Lab box' });
-  await dialog.getByRole('switch', { name: 'Connect without checking the certificate' }).click();
-  await expect(dialog.getByText('can pretend to be it')).toBeVisible();
+  await dialog.getByRole('switch', { name: 'Do not verify the certificate' }).click();
+  await expect(dialog.getByText('can impersonate it')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add server' }).click();
   await expect(dialog).toBeHidden();

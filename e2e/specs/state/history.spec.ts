@@ -58,7 +58,7 @@ test('run from here names what runs again, and the fork gets a lane of its own',
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('write runs again from the checkpoint (step 1)');
   await expect(dialog).toContainText('write is a subgraph');
-  await expect(dialog).toContainText('later checkpoints stay');
+  await expect(dialog).toContainText('later checkpoints are kept');
   await expectStatus(page, 'write', 'next');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Run' }).click();
@@ -83,7 +83,7 @@ test('the old branch is a step away, and stepping stays on it', async ({ studio 
   await expect(other).toHaveAttribute('aria-selected', 'true');
 
   await checkpoints(page).first().click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Compare with the picked one' }).click();
+  await page.getByRole('menuitem', { name: 'Compare with selected checkpoint' }).click();
   await expect(inspector(page).getByRole('button', { name: /^Compare with: Step 2/ })).toBeVisible();
   await expect(inspector(page)).toContainText('No difference');
 });

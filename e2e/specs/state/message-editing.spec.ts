@@ -76,7 +76,7 @@ test('a message is made once more on a fork, and its branches are switched', asy
   await message(page, 'Message 2, ai').getByRole('button', { name: 'Regenerate from here' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(dialog).toContainText('model runs again from the checkpoint (step 1)');
-  await expect(dialog).toContainText('later checkpoints stay');
+  await expect(dialog).toContainText('later checkpoints are kept');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   const branches = message(page, 'Message 2, ai').getByRole('group', { name: 'Branches of this message' });
   await expect(branches).toContainText('2 / 2');
@@ -99,7 +99,7 @@ test('a message is edited where it came in, as a node, and the graph runs on fro
 }) => {
   const { page } = studio;
   const first = message(page, 'Message 1, human');
-  await first.getByRole('button', { name: 'Go to where it came in' }).click();
+  await first.getByRole('button', { name: 'Go to its checkpoint' }).click();
   await expect(message(page, 'Message 2, ai')).toBeHidden();
   await first.getByRole('button', { name: 'Edit message' }).click();
   await editedMessage(page, '1, human')
@@ -149,7 +149,7 @@ test('J-12: messages are edited, removed and added by their ids, as the reducer 
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
   const saved = page.getByTestId('state-saved');
   await expect(saved).toContainText('Changed: messages');
-  await expect(saved).not.toContainText('not what you asked for');
+  await expect(saved).not.toContainText('differs from your edit');
   await expectNewest(['human Where is order 4712?', 'ai Let me look up order 4712.']);
   expect((await newest())[1]?.tool_calls?.[0]?.args).toEqual({ order_id: '4799' });
 });
@@ -168,17 +168,17 @@ test('J-12: what goes in between is written anew; a plain list keeps what it lea
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expectNewest(['human Where is order 4712?', 'system Be brief', 'ai Let me look up order 4712.']);
   await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
-  await expect(page.getByTestId('state-saved')).not.toContainText('not what you asked for');
+  await expect(page.getByTestId('state-saved')).not.toContainText('differs from your edit');
 
   await message(page, 'Message 2, system').getByRole('button', { name: 'Edit message' }).click();
   await more(page, '2, system', 'Remove');
   await form(page)
     .getByRole('button', { name: /^Send messages/ })
     .click();
-  await page.getByRole('menuitemradio', { name: /^the list as it is/ }).click();
-  await expect(form(page).getByTestId('message-sending')).toContainText('keeps those that it leaves out');
+  await page.getByRole('menuitemradio', { name: /^the list as is/ }).click();
+  await expect(form(page).getByTestId('message-sending')).toContainText('keeps the ones missing from it');
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByTestId('state-saved')).toContainText('messages is not what you asked for');
+  await expect(page.getByTestId('state-saved')).toContainText('messages is differs from your edit');
   await expectAccessible(page);
 });
 
@@ -197,12 +197,12 @@ test('D-7: two who edit different messages do not clash; who edits the same one 
     .fill('Be very brief');
   await theirs('Where is my desk?');
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'The thread has moved on' });
+  const dialog = page.getByRole('dialog', { name: 'The thread has changed' });
   await expect(dialog).toContainText('Nothing was written');
   await expect(dialog).not.toContainText('changed by both');
   await expect(dialog.getByRole('region', { name: 'messages: human asked' })).toContainText('not changed');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Apply on newest' }).click();
+  await dialog.getByRole('button', { name: 'Apply to latest' }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
   await expectNewest(['human Where is my desk?', 'system Be very brief']);
 
@@ -213,7 +213,7 @@ test('D-7: two who edit different messages do not clash; who edits the same one 
   await theirs('Theirs');
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toContainText('changed by both');
-  await dialog.getByRole('button', { name: 'Fork from what I saw' }).click();
+  await dialog.getByRole('button', { name: 'Fork from my version' }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
   await expectNewest(['human Mine']);
 });
@@ -242,12 +242,12 @@ test('D-6: an edit of a state is there after kill -9, can be undone, and is sent
     await page.getByRole('menuitemradio', { name: entry }).click();
   };
   await choose(studio.page, /^As node/, /^receive/);
-  await choose(studio.page, /^Send messages/, /^all anew/);
+  await choose(studio.page, /^Send messages/, /^replace all/);
   await expect.poll(() => isKept(studio.dataFolder)).toBe(true);
   const page = await studio.killAndRestart();
   await useServer(page, 'Outlives');
   await openConversation(page);
-  await inspector(page).getByRole('button', { name: 'Go on with your edit' }).click();
+  await inspector(page).getByRole('button', { name: 'Continue editing' }).click();
   await form(page).getByRole('radio', { name: 'Messages' }).click();
   await expect(form(page).getByTestId('message-sending')).toContainText('1 replaced, 1 removed');
   await expect(form(page).getByRole('button', { name: 'As node: receive' })).toBeVisible();
@@ -265,14 +265,14 @@ test('a thread begins with several updates in one go, each a step of its history
   const { page } = studio;
   await openView(page, 'Threads');
   await threadList(page)
-    .getByRole('button', { name: /^Make a thread with/ })
+    .getByRole('button', { name: /^Create a thread with/ })
     .click();
   const dialog = page.getByRole('dialog', { name: 'New thread' });
   await dialog.getByRole('button', { name: /^Graph: / }).click();
   await page.getByRole('menuitemradio', { name: 'support' }).click();
-  const updates = dialog.getByRole('textbox', { name: 'First updates' });
+  const updates = dialog.getByRole('textbox', { name: 'Initial updates' });
   await writeJson(updates, '[{"values":{}}]');
-  await dialog.getByRole('button', { name: 'Make thread' }).click();
+  await dialog.getByRole('button', { name: 'Create thread' }).click();
   await expect(dialog).toContainText('Step 1 names no node');
   const said = (type: string, content: string) => ({ messages: [{ type, content, id: content }] });
   await writeJson(
@@ -284,7 +284,7 @@ test('a thread begins with several updates in one go, each a step of its history
     ]),
   );
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Make thread' }).click();
+  await dialog.getByRole('button', { name: 'Create thread' }).click();
   await expect(dialog).toBeHidden();
   await expect(checkpoints(page)).toHaveCount(3);
   await inspector(page).getByRole('tab', { name: 'Messages' }).click();

@@ -83,7 +83,7 @@ test('D-8: an edit that a busy thread refuses is sent when its run has ended', a
   await startRun(page, { topic: 'Slow', pace: 60_000 });
   await expectRun(page, 'running');
   // A new run brings the newest state into view; the edit waits where it was begun.
-  const again = inspector(page).getByRole('button', { name: 'Go on with your edit' });
+  const again = inspector(page).getByRole('button', { name: 'Continue editing' });
   await expect(async () => {
     await checkpoints(page).last().click();
     if (await again.isVisible()) await again.click({ timeout: 1000 });
@@ -181,7 +181,7 @@ test('D-7: of an edit and what another client wrote meanwhile, one chooses', asy
   await replaceText(json(page), '"b"', '"mine"');
   await theirs('{"other":"theirs"}');
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'The thread has moved on' });
+  const dialog = page.getByRole('dialog', { name: 'The thread has changed' });
   await expect(dialog).toContainText('Nothing was written');
   await expect(dialog.getByRole('region', { name: 'other' })).toContainText('theirs');
   await expect(dialog).not.toContainText('changed by both');
@@ -189,7 +189,7 @@ test('D-7: of an edit and what another client wrote meanwhile, one chooses', asy
   await expect(json(page)).toContainText('"mine"');
 
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Apply on newest' }).click();
+  await dialog.getByRole('button', { name: 'Apply to latest' }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: facts');
   await expect(inspector(page).getByRole('tree')).toContainText('theirs');
   expect(
@@ -203,7 +203,7 @@ test('messages without ids are edited as JSON, and it is said why', async ({ stu
   await startRun(page, '{"chat":[{"role":"user","content":"Hello"},{"role":"assistant","content":"Hi"}]}');
   await expectRun(page, 'finished');
   await inspector(page).getByRole('tab', { name: 'Messages' }).click();
-  await expect(inspector(page)).toContainText('Some of these messages have no id');
+  await expect(inspector(page)).toContainText('Some of these messages have no ID');
   await inspector(page).getByRole('button', { name: 'Edit messages as JSON' }).first().click();
   await replaceText(json(page), '"Hi"', '"Hi there"');
   await expect(form(page).getByTestId('message-sending')).toContainText('The whole list is sent');

@@ -25,7 +25,7 @@ test(
     // The message lies in a list that is closed: going to it opens the list.
     await find.fill('WHERE IS ORDER');
     await find.press('Enter');
-    await expect(state.getByRole('group', { name: /search and fold/ })).toContainText('1 of 1');
+    await expect(state.getByRole('group', { name: /search and collapse/ })).toContainText('1 of 1');
     const message = tree.getByRole('treeitem', { name: /^0 human/ });
     await message.click();
     await expect(tree.locator('p').filter({ hasText: 'Where is order 4711?' })).toBeVisible();
@@ -54,7 +54,7 @@ test('any two checkpoints are compared', async ({ studio }) => {
   await state.getByRole('tab', { name: 'Diff' }).click();
   const differences = state.getByRole('list', { name: 'Differences' });
   await expect(differences).toContainText('messages[3] added');
-  await state.getByRole('button', { name: /^Compare with: The checkpoint before/ }).click();
+  await state.getByRole('button', { name: /^Compare with: Previous checkpoint/ }).click();
   const choice = studio.page.getByRole('listbox', { name: 'Checkpoints' }).getByRole('option');
   await studio.page.getByRole('searchbox', { name: 'Step, node or checkpoint id' }).fill('1');
   await expect(choice).toHaveCount(1);
@@ -115,7 +115,7 @@ test('U-2: a picture that lies elsewhere is loaded when it is asked for, and not
     await find.fill('in-a-message.png');
     await find.press('Enter');
     await tree.getByRole('treeitem', { name: /^url/ }).click();
-    const load = tree.getByRole('button', { name: `Load picture from ${host}` });
+    const load = tree.getByRole('button', { name: `Load image from ${host}` });
     await expect(load).toBeVisible();
     await expectAccessible(page);
     expect(asked).toEqual([]);

@@ -77,7 +77,7 @@ test('a message of a subgraph is made once more in a branch, and its branches ar
   await openAnswer(page, 'receive');
   await inspector(page).getByRole('tab', { name: 'Messages' }).click();
   await message(page, 'Message 5, ai').getByRole('button', { name: 'Regenerate from here' }).click();
-  await run(page, 'answer runs again inside of clerk');
+  await run(page, 'answer runs again inside clerk');
   await expect.poll(async () => (await said())[4] !== first[4] && (await said()).length).toBe(6);
   const now = await said();
   expect(now.slice(0, 4)).toEqual(first.slice(0, 4));
@@ -96,7 +96,7 @@ test('a message of a subgraph is made once more in a branch, and its branches ar
 test('an edit inside of a subgraph is a fork there, and the thread goes on from it', async ({ studio }) => {
   const { page } = studio;
   const before = await said();
-  await message(page, 'Message 4, ai').getByRole('button', { name: 'Go to where it came in' }).click();
+  await message(page, 'Message 4, ai').getByRole('button', { name: 'Go to its checkpoint' }).click();
   await expect(message(page, 'Message 5, ai')).toBeHidden();
   await message(page, 'Message 4, ai').getByRole('button', { name: 'Edit message' }).click();
   await form(page)

@@ -25,7 +25,7 @@ test('history lists the checkpoints, newest first', async ({ studio }) => {
   await expectRun(page, 'waiting');
   // input, start, plan, write: the run waits in review.
   await expect(checkpoints(page)).toHaveCount(4);
-  await expect(checkpoints(page).first()).toContainText('waits');
+  await expect(checkpoints(page).first()).toContainText('interrupted');
   await expect(checkpoints(page).last()).toContainText('input');
 });
 
@@ -89,7 +89,7 @@ test('a draft survives the window and is never sent by itself', async ({ studio 
   ).toBeDisabled();
 
   const page = await studio.restartWindow();
-  await inspector(page).getByRole('button', { name: 'Go on with your edit' }).click();
+  await inspector(page).getByRole('button', { name: 'Continue editing' }).click();
   await expect(page.getByRole('textbox', { name: 'State values' })).toHaveText('{"topic": "not finished');
   await page.getByRole('button', { name: 'Discard' }).click();
 });
@@ -135,9 +135,9 @@ test('D-7: an edit of a state that has moved on is not written over it', async (
   expect(answer.ok).toBe(true);
 
   await edit.getByRole('button', { name: 'Save', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'The thread has moved on' });
+  const dialog = page.getByRole('dialog', { name: 'The thread has changed' });
   await expect(dialog).toContainText('changed by both');
-  await dialog.getByRole('button', { name: 'Fork from what I saw' }).click();
+  await dialog.getByRole('button', { name: 'Fork from my version' }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: note');
   await expect(page.getByRole('region', { name: 'History' })).toContainText('1 fork');
 });

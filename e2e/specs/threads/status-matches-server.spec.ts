@@ -154,7 +154,7 @@ const situations: Readonly<Record<string, (thread: OneThread) => Promise<string 
 /** The word for how the thread stands, from the server's own answers and nothing else. */
 function expectedStatus(status: string, runs: readonly Run[], state: State): string {
   const asks = state.tasks.some(({ interrupts }) => interrupts.length > 0);
-  const stopped = asks ? 'waits for you' : state.next.length > 0 ? 'paused' : null;
+  const stopped = asks ? 'interrupted' : state.next.length > 0 ? 'paused' : null;
   const source = state.metadata?.source;
   const newest = runs.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
   if (newest === undefined) {
@@ -172,7 +172,7 @@ function expectedStatus(status: string, runs: readonly Run[], state: State): str
 const rowWords: Readonly<Record<string, string>> = {
   idle: 'idle',
   busy: 'running',
-  interrupted: 'waits for you',
+  interrupted: 'interrupted',
   error: 'failed',
 };
 

@@ -63,12 +63,12 @@ test('D-9: pruning names the threads and the server, asks for the number of many
   await one.getByRole('button', { name: 'Prune thread' }).click();
   await expect(one).toBeHidden();
   await expect(checkpoints(page)).toHaveCount(1);
-  await expect(checkpoints(page)).toContainText('older ones are not there');
+  await expect(checkpoints(page)).toContainText('older checkpoints pruned');
 
-  await threadMenu(page, /Long two/, 'Choose several');
+  await threadMenu(page, /Long two/, 'Select multiple');
   await threadList(page).getByRole('button', { name: 'All', exact: true }).click();
   await threadList(page)
-    .getByRole('button', { name: /^Prune the chosen/ })
+    .getByRole('button', { name: /^Prune the selected/ })
     .click();
   const many = page.getByRole('dialog', { name: 'Prune 3 threads?' });
   await expect(many).toContainText('Long three');
@@ -76,7 +76,7 @@ test('D-9: pruning names the threads and the server, asks for the number of many
   await many.getByRole('textbox', { name: 'Type 3 to go on' }).fill('3');
   await many.getByRole('button', { name: 'Prune 3 threads' }).click();
   await expect(many).toBeHidden();
-  await threadList(page).getByRole('button', { name: 'Stop choosing' }).click();
+  await threadList(page).getByRole('button', { name: 'Clear selection' }).click();
   await threadRow(page, /Long three/).click();
   await expect(checkpoints(page)).toHaveCount(1);
 });
@@ -143,7 +143,7 @@ test('checkpoints are found by what wrote them, by metadata and by step, on the 
   await expect(checkpoints(page)).toHaveCount(1);
   await expect(checkpoints(page)).toContainText('edit');
   await choose(page, 'Written by', 'A copy');
-  await expect(history(page)).toContainText('No checkpoint fits the filter');
+  await expect(history(page)).toContainText('No matching checkpoints');
   await choose(page, 'Written by', 'A step of a run');
   await expect(checkpoints(page)).toHaveCount(5);
   const metadata = page.getByRole('textbox', { name: 'Metadata has' });
@@ -153,7 +153,7 @@ test('checkpoints are found by what wrote them, by metadata and by step, on the 
   await expectAccessible(page);
   await metadata.fill('{"run_id": "none"}');
   await metadata.press('Enter');
-  await expect(history(page)).toContainText('No checkpoint fits the filter');
+  await expect(history(page)).toContainText('No matching checkpoints');
   await page.getByRole('button', { name: 'Show all' }).first().click();
   await expect(checkpoints(page)).toHaveCount(7);
   await page.keyboard.press('Escape');

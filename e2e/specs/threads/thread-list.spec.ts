@@ -51,11 +51,11 @@ test('the server finds threads by status, graph and values', async ({ studio }) 
   await choose('Graph', 'support');
   await expect(rows(page)).toHaveCount(1);
   await expect(threadRow(page, /Of another graph/)).toBeVisible();
-  await filters.getByRole('button', { name: 'Show everything' }).click();
-  await choose('Status', /waits for you/i);
+  await filters.getByRole('button', { name: 'Clear filters' }).click();
+  await choose('Status', /interrupted/i);
   await expect(rows(page)).toHaveCount(1);
-  await expect(threadRow(page, /waits for you/)).toBeVisible();
-  await filters.getByRole('button', { name: 'Show everything' }).click();
+  await expect(threadRow(page, /interrupted/)).toBeVisible();
+  await filters.getByRole('button', { name: 'Clear filters' }).click();
 
   const values = filters.getByRole('textbox', { name: 'Values have' });
   await values.fill('{"topic": "Looked for"}');
@@ -66,7 +66,7 @@ test('the server finds threads by status, graph and values', async ({ studio }) 
   await expect(rows(page)).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await threadList(page).getByRole('button', { name: 'Show everything' }).click();
+  await threadList(page).getByRole('button', { name: 'Clear filters' }).click();
   await expect(rows(page)).toHaveCount(3);
 });
 

@@ -20,7 +20,7 @@ test('threads are made with a name and metadata, renamed, tagged and copied', as
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(threadRow(page, /Refund, Mia/)).toContainText('billing');
 
-  await threadMenu(page, /Refund, Mia/, /Make a copy/);
+  await threadMenu(page, /Refund, Mia/, /Duplicate/);
   await expect(threadRow(page, /Refund, Mia/)).toHaveCount(2);
 });
 
@@ -42,7 +42,7 @@ test('the server filters and sorts, and the list says what it shows', async ({ s
   await page.reload();
   await expect(list.getByRole('option')).toHaveCount(1);
   await list.getByRole('button', { name: 'Filter and sort, 1 set' }).click();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(list.getByRole('option')).toHaveCount(3);
   await page.keyboard.press('Escape');
 });
@@ -65,16 +65,16 @@ test('D-9: deleting names the threads and the server, and many ask for their num
   await one.getByRole('button', { name: 'Delete thread' }).click();
   await expect(threadRow(page, /Somebody else/)).toHaveCount(0);
 
-  await threadMenu(page, /Refund, Mia/, 'Choose several');
+  await threadMenu(page, /Refund, Mia/, 'Select multiple');
   const list = threadList(page);
   await list.getByRole('button', { name: 'All', exact: true }).click();
   const count = 2;
   await expect(list.getByRole('option')).toHaveCount(count);
-  await list.getByRole('button', { name: 'Delete the chosen threads' }).click();
+  await list.getByRole('button', { name: 'Delete the selected threads' }).click();
   const many = page.getByRole('dialog', { name: `Delete ${count} threads?` });
   const go = many.getByRole('button', { name: `Delete ${count} threads` });
   await expect(go).toBeDisabled();
-  await many.getByRole('textbox', { name: `Type ${count} to go on` }).fill(String(count));
+  await many.getByRole('textbox', { name: `Type ${count} to confirm` }).fill(String(count));
   await expectAccessible(page);
   await go.click();
   await expect(list.getByText('No threads yet')).toBeVisible();

@@ -45,7 +45,7 @@ async function askAfterCrashes(window: BrowserWindow, writeState: () => void): P
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: 'The window keeps crashing.',
-    detail: 'Runs go on, and what was saved is kept. Reload to try again.',
+    detail: 'Runs continue, and saved data is safe. Reload to try again.',
     buttons: ['Reload', 'Close'],
     defaultId: 0,
     cancelId: 1,

@@ -175,14 +175,14 @@ it('says that the back end is away, shows no other error, and is fresh when it i
   await screen.findByRole('option', { name: /Release notes/ });
   const asked = () => app?.called.filter(({ method }) => method === 'threads.list').length ?? 0;
   app?.disconnectHost();
-  expect(await screen.findByText(/lost its back end/)).toBeTruthy();
+  expect(await screen.findByText(/Connection to the studio lost/)).toBeTruthy();
   const before = asked();
   await user.click(screen.getByRole('button', { name: 'Assistants' }));
   await user.click(screen.getByRole('button', { name: 'Threads' }));
   expect(screen.getByRole('option', { name: /Release notes/ })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
   app?.reconnectHost();
-  await waitFor(() => expect(screen.queryByText(/lost its back end/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Connection to the studio lost/)).toBeNull());
   await waitFor(() => expect(asked()).toBeGreaterThan(before));
   expect(screen.queryByRole('alert')).toBeNull();
 });

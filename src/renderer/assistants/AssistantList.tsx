@@ -27,7 +27,7 @@ export function AssistantList({ connectionId, selectedId, onSelect }: AssistantL
         note={data?.length}
         actions={
           <IconButton
-            label="Ask the server again"
+            label="Refresh"
             size="small"
             icon={<RefreshCw size={13} aria-hidden />}
             disabled={connectionId === null || isFetching}
@@ -37,7 +37,7 @@ export function AssistantList({ connectionId, selectedId, onSelect }: AssistantL
       />
       <div className={styles.scroll}>
         {connectionId === null ? (
-          <EmptyState compact title="No server" sentence="Choose a server to see its assistants." />
+          <EmptyState compact title="No server" sentence="Select a server to see its assistants." />
         ) : data ? (
           <Groups groups={groupByGraph(data)} selectedId={selectedId} onSelect={onSelect} onRetry={refetch} />
         ) : error ? (
@@ -63,10 +63,10 @@ function Groups({ groups, selectedId, onSelect, onRetry }: GroupsProps) {
       <EmptyState
         compact
         title="No assistants"
-        sentence="This server has no graphs, or the key may not see them."
+        sentence="This server has no graphs, or the API key has no access to them."
         action={
           <Button size="small" onClick={() => onRetry()}>
-            Ask again
+            Refresh
           </Button>
         }
       />

@@ -21,7 +21,7 @@ export function RemoveServerDialog({
       onOpenChange={onOpenChange}
       danger
       title={`Remove ${name}?`}
-      body="The studio forgets its address, key and headers. Nothing on the server changes."
+      body="Its address, API key and headers are deleted from the studio. Nothing on the server changes."
       confirmLabel="Remove server"
       busyLabel="Removing"
       onConfirm={() => remove.mutateAsync(id)}

@@ -23,7 +23,7 @@ export function ServerProperties({ connection, health }: Server) {
       <Way connection={connection} health={health} />
       {health?.server ? <Fact name="Server">{serverText(health.server)}</Fact> : null}
       {typeof health?.latencyMs === 'number' ? (
-        <Fact name="Answers in">{durationText(health.latencyMs)}</Fact>
+        <Fact name="Latency">{durationText(health.latencyMs)}</Fact>
       ) : null}
       {clock === null ? null : (
         <Fact name="Clock">
@@ -89,7 +89,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 const places = {
   none: 'none',
-  session: 'kept until the studio closes',
+  session: 'stored until the studio closes',
   sealed: "in the system's key store",
   plain: 'in a file, unprotected',
   locked: 'stored, but not readable now',

@@ -14,11 +14,11 @@ export interface ConnectionStyle {
 export const connectionStyles: Readonly<Record<ConnectionState, ConnectionStyle>> = {
   connecting: { tone: 'run', word: 'connecting', heading: 'Connecting' },
   connected: { tone: 'ok', word: 'connected', heading: 'Connected' },
-  unreachable: { tone: 'fail', word: 'unreachable', heading: 'No answer from this address' },
+  unreachable: { tone: 'fail', word: 'unreachable', heading: 'No response from this address' },
   offline: { tone: 'fail', word: 'offline', heading: 'This computer is offline' },
-  'needs-key': { tone: 'wait', word: 'needs key', heading: 'The server wants a key' },
+  'needs-key': { tone: 'wait', word: 'API key required', heading: 'The server requires an API key' },
   'wrong-server': { tone: 'fail', word: 'not a graph server', heading: 'Not a graph server' },
-  failing: { tone: 'wait', word: 'failing', heading: 'The server answers with errors' },
+  failing: { tone: 'wait', word: 'failing', heading: 'The server returns errors' },
 };
 
 /** The server was not asked: its key could not be read. */
@@ -33,9 +33,10 @@ export function connectionStyleOf(health: ConnectionHealth | null): ConnectionSt
 /** Above what a look found. A certificate or a proxy in the way is another thing than silence. */
 export function healthHeading(health: ConnectionHealth): string {
   const code = health.problem?.details['code'] ?? '';
-  if (health.state === 'unreachable' && /_PROXY_|_TUNNEL_/.test(code)) return 'No way through the proxy';
+  if (health.state === 'unreachable' && /_PROXY_|_TUNNEL_/.test(code))
+    return 'Cannot connect through the proxy';
   if (health.state === 'unreachable' && /CERT|_TLS|_SSL|LEAF_SIGNATURE/.test(code))
-    return 'No safe connection';
+    return 'No secure connection';
   return connectionStyleOf(health).heading;
 }
 

@@ -40,7 +40,7 @@ export function RemoteImage({ address, label }: RemoteImageProps) {
           disabled={isPending}
           onClick={() => mutate()}
         >
-          Load picture from {hostOf(address)}
+          Load image from {hostOf(address)}
         </Button>
       )}
       {error === null ? null : <ErrorNotice action="Could not load the image" error={error} />}

@@ -67,7 +67,7 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
           <EmptyState
             compact
             title="Sent"
-            sentence="The thread goes on. What it asks next comes into the list."
+            sentence="The thread continues. Its next question appears in the list."
           />
         ) : data ? (
           renderAnswer({
@@ -95,13 +95,13 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
         ) : error || row.unread ? (
           <div className={styles.centered}>
             {problem ? (
-              <ErrorNotice action="Could not load its questions" error={problem} />
+              <ErrorNotice action="Could not load questions" error={problem} />
             ) : (
               <p className={styles.quiet}>{row.line}</p>
             )}
           </div>
         ) : (
-          <Loading>Reading its questions</Loading>
+          <Loading>Loading questions</Loading>
         )}
       </div>
     </section>

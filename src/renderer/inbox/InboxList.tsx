@@ -52,7 +52,7 @@ export function InboxList(props: InboxListProps) {
     <section className={styles.list} aria-label="Inbox">
       <PaneHeader
         title="Inbox"
-        note={`${threads} ${threads === 1 ? 'thread waits' : 'threads wait'}`}
+        note={`${threads} ${threads === 1 ? 'thread waiting' : 'threads waiting'}`}
         actions={
           <>
             {lastRead === null ? null : (
@@ -62,7 +62,7 @@ export function InboxList(props: InboxListProps) {
             )}
             <IconButton
               size="small"
-              label={refreshing ? 'Looking again' : 'Look again'}
+              label={refreshing ? 'Refreshing' : 'Refresh'}
               icon={<RefreshCw size={13} aria-hidden />}
               onClick={onRefresh}
             />
@@ -93,11 +93,11 @@ export function InboxList(props: InboxListProps) {
         />
         <label className={styles.search}>
           <Search size={13} aria-hidden />
-          <span className="visually-hidden">Filter by words</span>
+          <span className="visually-hidden">Search</span>
           <input
             type="search"
             value={filter.text}
-            placeholder="Words"
+            placeholder="Search"
             onChange={(event) => onFilter({ ...filter, text: event.target.value })}
           />
         </label>
@@ -109,7 +109,7 @@ export function InboxList(props: InboxListProps) {
       <div ref={ref} className={styles.rows}>
         {rows.length > 0 ? (
           <Listbox
-            label="What waits"
+            label="Waiting threads"
             items={rows}
             keyOf={({ key }) => key}
             selectedKey={props.selectedKey}
@@ -117,17 +117,17 @@ export function InboxList(props: InboxListProps) {
             render={(row) => <InboxRow row={row} showServer={servers.length > 1} />}
           />
         ) : isReading ? (
-          <Loading>Asking the servers</Loading>
+          <Loading>Loading</Loading>
         ) : isEverything(filter) ? (
           <EmptyState compact {...nothingListed(servers)} />
         ) : (
           <EmptyState
             compact
             title="Nothing matches"
-            sentence="Nothing that waits fits this filter."
+            sentence="No waiting thread matches this filter."
             action={
               <Button size="small" onClick={() => onFilter(noInboxFilter)}>
-                Clear the filter
+                Clear filter
               </Button>
             }
           />
@@ -157,10 +157,10 @@ function nothingListed(servers: readonly InboxServer[]): {
 } {
   const read = servers.filter(({ state }) => state === 'read').length;
   if (read === servers.length)
-    return { title: 'Nothing waits', sentence: 'No thread of a connected server waits for a person.' };
+    return { title: 'Nothing waiting', sentence: 'No interrupted threads on the connected servers.' };
   return read === 0
-    ? { title: 'Not known', sentence: 'No server answers. What waits is listed once one does.' }
-    : { title: 'Nothing waits where it is known', sentence: 'Some servers could not be asked.' };
+    ? { title: 'Unknown', sentence: 'No server responds. Waiting threads appear when one does.' }
+    : { title: 'Nothing waiting on the connected servers', sentence: 'Some servers did not respond.' };
 }
 
 function isEverything({ connectionId, graphId, kind, text }: InboxFilter): boolean {

@@ -45,7 +45,7 @@ export function InboxView(props: InboxViewProps) {
         <ErrorNotice action="Could not load the inbox" error={error} />
       </div>
     ) : (
-      <Loading fill>Looking for what waits</Loading>
+      <Loading fill>Loading the inbox</Loading>
     );
   }
   return <Triage {...props} picture={picture} />;
@@ -149,7 +149,7 @@ function Triage({
                 <EmptyState
                   icon={<Inbox size={20} aria-hidden />}
                   title="Nothing to answer"
-                  sentence="A question is shown here with its answer."
+                  sentence="Select a thread to answer its interrupts."
                 />
               ) : (
                 <InboxDetail

@@ -10,7 +10,7 @@ export function ServerStatusList({ servers }: { readonly servers: readonly Inbox
   );
   if (notes.length === 0) return null;
   return (
-    <ul className={styles.notes} aria-label="Servers that are not listed in full">
+    <ul className={styles.notes} aria-label="Servers with incomplete results">
       {notes.map((server) => (
         <li key={server.connectionId}>
           <CloudOff size={13} aria-hidden />
@@ -29,8 +29,8 @@ export function ServerStatusList({ servers }: { readonly servers: readonly Inbox
 function words({ name, state, problem, threads, hasMore }: InboxServer): string {
   if (state === 'offline') return `${name} is not connected. ${problem?.message ?? ''}`;
   if (state === 'failed') return `${name} could not be asked. ${problem?.message ?? ''}`;
-  if (state === 'reading') return `${name} is back and is being read again.`;
-  return hasMore ? `${name}: the newest ${threads.length} are listed, there are more.` : name;
+  if (state === 'reading') return `${name} is back. Refreshing...`;
+  return hasMore ? `${name}: the newest ${threads.length} of more are listed.` : name;
 }
 
 function isAway(state: InboxServer['state']): boolean {

@@ -62,7 +62,7 @@ describe('the inbox', () => {
       const away = { ...waiting, server: { ...waiting.server, state } };
       expect(
         inboxItemsOf(away, { data: undefined, updatedAt: null, error: null }, describeAll),
-      ).toMatchObject([{ unread: true, line: 'Its questions could not be read.' }]);
+      ).toMatchObject([{ unread: true, line: 'Could not load its questions.' }]);
     }
   });
 
@@ -94,9 +94,9 @@ describe('the inbox', () => {
     ]);
     expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
     expect(rows(questions({}))).toMatchObject([{ kind: 'breakpoint', line: 'Stopped before plan.' }]);
-    expect(rows(undefined)).toMatchObject([{ kind: null, line: 'Reading its questions', name: 'a' }]);
+    expect(rows(undefined)).toMatchObject([{ kind: null, line: 'Loading questions', name: 'a' }]);
     expect(rows(undefined, new Error('no'))).toMatchObject([
-      { kind: null, unread: true, line: 'Its questions could not be read.' },
+      { kind: null, unread: true, line: 'Could not load its questions.' },
     ]);
   });
 

@@ -91,12 +91,12 @@ export function inboxItemsOf(
   };
   const place = `${server.connectionId} ${thread.threadId}`;
   if (!data) {
-    const line = failed ? 'Its questions could not be read.' : 'Reading its questions';
+    const line = failed ? 'Could not load its questions.' : 'Loading questions';
     return [{ ...common, key: place, interrupt: null, kind: null, line, nodeId: null }];
   }
   if (data.interrupts.length === 0) {
     const nodes = formatNodeCounts(data.next);
-    const line = nodes === '' ? 'Waits for nothing any more.' : `Stopped before ${nodes}.`;
+    const line = nodes === '' ? 'No longer waiting.' : `Stopped before ${nodes}.`;
     return [
       { ...common, key: place, interrupt: null, kind: 'breakpoint', line, nodeId: data.next[0] ?? null },
     ];

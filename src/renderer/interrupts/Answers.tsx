@@ -128,7 +128,7 @@ export function Answers(props: AnswersProps) {
             variant={isMisfit ? 'plain' : 'primary'}
             {...(isMisfit ? {} : { kbd: 'Mod+Enter' })}
             disabled={(ready.length === 0 && command.isEmpty) || command.problem !== null}
-            title={ready.length === 0 && command.isEmpty ? 'No answer is ready yet' : undefined}
+            title={ready.length === 0 && command.isEmpty ? 'Write an answer first' : undefined}
             busy={starting ? 'Resuming' : null}
             onClick={() => void send(ready)}
           >
@@ -144,7 +144,7 @@ export function Answers(props: AnswersProps) {
           ) : null}
           {next.length > 0 ? (
             <span className={styles.quiet} title={formatNodeCounts(next)}>
-              goes on in {formatNodeCounts(next)}
+              continues in {formatNodeCounts(next)}
             </span>
           ) : null}
         </div>
@@ -181,7 +181,7 @@ function AnsweredList({ answered }: { readonly answered: readonly PendingInterru
         <li key={`${at} ${interrupt.id ?? ''}`} data-testid={`answered-${interrupt.id ?? ''}`}>
           <CircleCheck size={13} className={styles.ready} aria-hidden />
           <span>
-            <b>{nodePathLabel(interrupt.nodeId)}</b> has its answer and waits for the others: {lines[at]}
+            <b>{nodePathLabel(interrupt.nodeId)}</b> answered, waiting for the other answers: {lines[at]}
           </span>
         </li>
       ))}

@@ -21,7 +21,7 @@ export function CommandFields({ command, nodeNames, onSubmit }: CommandFieldsPro
   const others = nodeNames.filter((name) => !goto.includes(name));
   return (
     <details className={styles.command} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Go to a node, or change the state{isEmpty ? '' : ' (set)'}</summary>
+      <summary>Command: goto / update{isEmpty ? '' : ' (set)'}</summary>
       {open ? (
         <div className={styles.commandFields}>
           <div className={styles.actions}>
@@ -30,7 +30,7 @@ export function CommandFields({ command, nodeNames, onSubmit }: CommandFieldsPro
                 <code>{name}</code>
                 <IconButton
                   size="small"
-                  label={`Don't go to ${name}`}
+                  label={`Remove goto ${name}`}
                   icon={<X size={12} aria-hidden />}
                   onClick={() => setGoto(goto.filter((one) => one !== name))}
                 />
@@ -40,14 +40,14 @@ export function CommandFields({ command, nodeNames, onSubmit }: CommandFieldsPro
               <Select
                 label="Go to"
                 value={null}
-                placeholder={goto.length === 0 ? 'Go to a node as well' : 'And to'}
+                placeholder={goto.length === 0 ? 'Choose a node' : 'Add a node'}
                 onChange={(name) => setGoto([...goto, name])}
                 options={others.map((name) => ({ value: name, label: name }))}
               />
             )}
           </div>
           <JsonEditor
-            label="Change of the state"
+            label="Update (JSON)"
             value={updateText}
             onChange={setUpdateText}
             {...(onSubmit ? { onSubmit } : {})}
@@ -55,7 +55,7 @@ export function CommandFields({ command, nodeNames, onSubmit }: CommandFieldsPro
             maxHeight={140}
           />
           <p className={problem === null ? styles.quiet : styles.problem} role="status">
-            {problem ?? 'Keys to write before the graph goes on, as JSON. Empty leaves the state as it is.'}
+            {problem ?? 'State keys to update before the run resumes, as JSON. Leave empty for no update.'}
           </p>
         </div>
       ) : null}

@@ -36,8 +36,8 @@ export function ContinueRunForm(
         ) : (
           <p className={styles.quiet}>
             {failed
-              ? `The last run failed. Going on runs ${nodes} again.`
-              : `The thread stopped before ${nodes === '' ? 'its next node' : nodes}. Nothing needs an answer.`}
+              ? `The last run failed. Continuing runs ${nodes} again.`
+              : `Paused before ${nodes === '' ? 'its next node' : nodes}.`}
           </p>
         )}
         <CommandFields command={command} nodeNames={nodeNames} />
@@ -59,7 +59,7 @@ export function ContinueRunForm(
               variant="ghost"
               icon={<StepForward size={13} aria-hidden />}
               disabled={starting}
-              title="Runs one superstep: every node that is due runs once, then the run stops."
+              title="Runs one superstep, then stops."
               onClick={props.onStep}
             >
               Step

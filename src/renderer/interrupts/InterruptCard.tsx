@@ -126,16 +126,18 @@ export function InterruptCard(props: InterruptCardProps) {
       ref={card}
       tabIndex={-1}
       className={styles.card}
-      aria-label={differs === null ? `${interrupt.nodeId} asks` : `${interrupt.nodeId} asks (${differs})`}
+      aria-label={
+        differs === null ? `${interrupt.nodeId} · question` : `${interrupt.nodeId} · question (${differs})`
+      }
       data-testid={`interrupt-${interrupt.id}`}
       data-ready={answer.problem === null}
       data-current={isCurrent}
     >
       <div className={styles.head}>
         {answer.problem === null ? (
-          <CircleCheck size={13} className={styles.ready} aria-label="Ready to be sent" />
+          <CircleCheck size={13} className={styles.ready} aria-label="Ready to send" />
         ) : (
-          <Pause size={13} className={styles.wait} aria-label="Waits" />
+          <Pause size={13} className={styles.wait} aria-label="Waiting for an answer" />
         )}
         <h3>
           {isCollapsible ? (
@@ -147,10 +149,10 @@ export function InterruptCard(props: InterruptCardProps) {
               onClick={() => setOpen(!open)}
             >
               {open ? <ChevronDown size={13} aria-hidden /> : <ChevronRight size={13} aria-hidden />}
-              {path} asks
+              {path} · question
             </button>
           ) : (
-            `${path} asks`
+            `${path} · question`
           )}
         </h3>
         {interrupt.isPlain ? null : <code title={interrupt.id}>{interrupt.id.slice(0, 8)}</code>}
@@ -185,7 +187,7 @@ export function InterruptCard(props: InterruptCardProps) {
         )}
         {onSubmitOne === null || answer.problem !== null ? null : (
           <Button size="small" busy={starting ? 'Resuming' : null} onClick={onSubmitOne}>
-            Answer only this one{answer.bySchema.message === null ? '' : ' anyway'}
+            Send only this answer{answer.bySchema.message === null ? '' : ' anyway'}
           </Button>
         )}
       </div>
@@ -217,13 +219,13 @@ export function InterruptCard(props: InterruptCardProps) {
       ) : null}
       {answer.problem !== null || answer.bySchema.message === null ? null : (
         <p className={styles.note} role="status">
-          {answer.bySchema.message} It can be sent all the same, and the graph may refuse it.
+          {answer.bySchema.message} You can send it anyway; the graph may reject it.
         </p>
       )}
       {/* A form says it itself. */}
       {answer.problem !== null || answer.bySchema.unchecked === null || draft.mode === 'form' ? null : (
         <p className={styles.note} role="status">
-          The answer {answer.bySchema.unchecked}. It can be sent all the same.
+          The answer {answer.bySchema.unchecked}. You can send it anyway.
         </p>
       )}
       {answer.problem === null || isUntouched ? null : (

@@ -54,7 +54,7 @@ function pane(interrupts: readonly PendingInterrupt[], change: Partial<ResumePan
   );
 }
 
-const card = (node: string) => within(screen.getByRole('region', { name: `${node} asks` }));
+const card = (node: string) => within(screen.getByRole('region', { name: `${node} · question` }));
 const resume = () => screen.getByRole('button', { name: /^Resume/ });
 
 describe('the pane that answers', () => {
@@ -130,7 +130,7 @@ describe('the pane that answers', () => {
 
   describe('T-1: Resume Ctrl+Enter', () => {
     const places: readonly (readonly [string, () => HTMLElement])[] = [
-      ['a card', () => screen.getByRole('region', { name: 'a asks' })],
+      ['a card', () => screen.getByRole('region', { name: 'a · question' })],
       ['a choice', () => card('a').getByRole('radio', { name: 'Reject' })],
       ['another button', () => card('a').getByRole('button', { name: 'Copy the value' })],
       ['the button itself', resume],

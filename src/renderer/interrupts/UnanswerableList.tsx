@@ -12,9 +12,13 @@ export interface UnanswerableListProps {
 /** Questions that came without an id: they are shown, and it is said why they have no answer. */
 export function UnanswerableList({ interrupts, renderMessage }: UnanswerableListProps) {
   return interrupts.map(({ nodeId, valueText }, at) => (
-    <section key={`${at} ${nodeId}`} className={styles.card} aria-label={`${nodeId} asks without an id`}>
+    <section
+      key={`${at} ${nodeId}`}
+      className={styles.card}
+      aria-label={`${nodeId} · question without an ID`}
+    >
       <div className={styles.head}>
-        <h3>{nodePathLabel(nodeId)} asks</h3>
+        <h3>{nodePathLabel(nodeId)} · question</h3>
       </div>
       <p className={styles.note} role="note">
         The server gave this question no id, and others wait too, so no answer can be addressed to it. Answer

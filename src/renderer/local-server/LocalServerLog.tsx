@@ -31,7 +31,7 @@ export function LocalServerLog() {
         <span className={styles.quiet}>{processText(status)}</span>
         <span className={styles.grow} />
         <IconButton
-          label="Follow the end of the log"
+          label="Follow log"
           size="small"
           pressed={follow}
           icon={<ArrowDownToLine size={13} aria-hidden />}
@@ -81,7 +81,7 @@ function LogLines({ lines, follow, onFollow }: LogLinesProps) {
       }}
     >
       {lines.length === 0 ? (
-        <EmptyState compact title="No output yet" sentence="What the demo server prints is shown here." />
+        <EmptyState compact title="No output yet" sentence="Output of the demo server appears here." />
       ) : (
         lines.map((line) => (
           <div key={line.seq} className={styles[line.source]}>

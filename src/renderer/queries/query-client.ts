@@ -39,5 +39,5 @@ function lostItsHost(failures: number, error: unknown): boolean {
 
 function tellBug(error: unknown): void {
   if (error instanceof AppError && error.code !== 'internal') return;
-  showToast('The studio failed inside. Its log names the place.', 'fail');
+  showToast('Internal error. See the log for details.', 'fail');
 }

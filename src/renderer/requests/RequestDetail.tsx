@@ -34,7 +34,7 @@ export function RequestDetail({ entry }: { readonly entry: RequestEntry }) {
 /** What a pasted command leaves out. */
 function noteOf({ isBodyTruncated }: RequestEntry): string {
   return isBodyTruncated
-    ? 'only the beginning of the body is kept: this command does not send all of it'
+    ? 'only the beginning of the body is stored: this command is incomplete'
     : 'keys are variables to set; other secrets are masked';
 }
 
@@ -49,7 +49,7 @@ function Response({ entry }: { readonly entry: RequestEntry }) {
       <div className={styles.part}>
         <h3>Response</h3>
         <span className={styles.quiet}>
-          {entry.status === null ? 'No answer so far' : `${status}. Nothing more of it is kept.`}
+          {entry.status === null ? 'No response yet' : `${status}. Nothing more of it is kept.`}
         </span>
       </div>
     );

@@ -74,9 +74,7 @@ function Requests() {
             compact
             title={picture.total === 0 ? 'No requests yet' : 'Nothing matches'}
             sentence={
-              picture.total === 0
-                ? 'Every request to a graph server is listed here.'
-                : 'None of the kept requests has all of these words.'
+              picture.total === 0 ? 'Requests to graph servers appear here.' : 'No stored request matches.'
             }
           />
         ) : (

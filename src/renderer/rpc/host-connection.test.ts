@@ -98,11 +98,11 @@ describe('the link to the host', () => {
     const link = createLink({
       openPort: () => {
         tries += 1;
-        return Promise.reject(new AppError('unauthorized', 'This session is over.'));
+        return Promise.reject(new AppError('unauthorized', 'This session has ended.'));
       },
     });
     await expect.poll(() => link.status().state).toBe('refused');
-    expect(link.status().error?.message).toBe('This session is over.');
+    expect(link.status().error?.message).toBe('This session has ended.');
     expect(tries).toBe(1);
   });
 

@@ -90,8 +90,7 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
         if (closing.signal.aborted) return;
         set({ state: 'lost', epoch: status.epoch, error: null });
       } catch (thrown) {
-        const error =
-          thrown instanceof AppError ? thrown : new AppError('internal', 'The studio failed inside.');
+        const error = thrown instanceof AppError ? thrown : new AppError('internal', 'Internal error.');
         if (error.code === 'unauthorized') return set({ state: 'refused', epoch: status.epoch, error });
         set({ state: status.epoch === 0 ? 'connecting' : 'lost', epoch: status.epoch, error });
       }
@@ -154,7 +153,7 @@ function neverConnected(): never {
 }
 
 function portClosed(): AppError {
-  return new AppError('port-closed', 'The studio lost its back end.', {
-    hint: 'It reconnects by itself; what you typed is kept.',
+  return new AppError('port-closed', 'Connection to the studio lost.', {
+    hint: 'Reconnecting. Your input is saved.',
   });
 }

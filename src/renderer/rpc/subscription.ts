@@ -80,7 +80,5 @@ function inputOf<T>(input: T | (() => T)): T {
 }
 
 function asError(thrown: unknown): AppError {
-  return thrown instanceof AppError
-    ? thrown
-    : new AppError('internal', 'The studio failed inside.', { cause: thrown });
+  return thrown instanceof AppError ? thrown : new AppError('internal', 'Internal error.', { cause: thrown });
 }

@@ -75,13 +75,13 @@ async function exchange(code: string, token: string | null, signal: AbortSignal)
       signal,
     });
   } catch (thrown) {
-    throw new AppError('unreachable', 'The studio does not answer.', {
-      hint: 'See whether the command that started it is still running.',
+    throw new AppError('unreachable', 'The studio is not responding.', {
+      hint: 'Check whether the command that started it is still running.',
       cause: thrown,
     });
   }
   pendingCode = null;
-  if (!response.ok) throw noSession('The code in this address was used before, or is too old.');
+  if (!response.ok) throw noSession('The code in this address was already used or has expired.');
   const answer: unknown = await response.json().catch(() => null);
   if (
     typeof answer === 'object' &&
@@ -93,12 +93,12 @@ async function exchange(code: string, token: string | null, signal: AbortSignal)
   ) {
     return { token: answer.token, proof: answer.proof };
   }
-  throw new AppError('protocol', 'The studio answered the code with something else than a session.');
+  throw new AppError('protocol', 'The studio returned an invalid session.');
 }
 
 /** The error of a page that is not let in: trying again does not help, another address does. */
 export function noSession(sentence: string): AppError {
   return new AppError('unauthorized', sentence, {
-    hint: 'Each address opens the studio once. Press Enter in the terminal where it runs for a fresh one.',
+    hint: 'Each address works once. Press Enter in the terminal where the studio runs for a new one.',
   });
 }

@@ -49,7 +49,7 @@ export function openWebSocketPort(
       if (event.code === tooManyWindows) return giveUp(noRoom());
       if (!refusals.has(event.code)) return giveUp(unreachable());
       forgetWebSession();
-      giveUp(noSession('This session is over.'));
+      giveUp(noSession('This session has ended.'));
     });
   });
 }
@@ -96,19 +96,19 @@ function proofOf(data: unknown): string | null {
 }
 
 function anotherProgram(): AppError {
-  return new AppError('unauthorized', 'Another program answers in place of the studio.', {
+  return new AppError('unauthorized', 'Another program is responding at this address.', {
     hint: 'Close this tab. Start the studio again and open the address that it prints.',
   });
 }
 
 function noRoom(): AppError {
   return new AppError('conflict', 'Too many windows of this studio are open.', {
-    hint: 'Close one, and this one opens by itself.',
+    hint: 'Close one, and this one opens automatically.',
   });
 }
 
 function unreachable(): AppError {
-  return new AppError('unreachable', 'The studio does not answer.', {
-    hint: 'See whether the command that started it is still running.',
+  return new AppError('unreachable', 'The studio is not responding.', {
+    hint: 'Check whether the command that started it is still running.',
   });
 }

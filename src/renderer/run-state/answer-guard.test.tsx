@@ -71,7 +71,7 @@ describe('a second answer', () => {
   it('T-1: blames nobody for an answer of this window', async () => {
     rememberStartedRun('theirs');
     await expect(second([run()], [])).rejects.toMatchObject({
-      message: 'This question does not wait any more.',
+      message: 'This question is no longer open.',
     });
   });
 

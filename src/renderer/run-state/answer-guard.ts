@@ -65,7 +65,7 @@ export async function assertStillPending(
   // The newest run that answered something did it, unless this window did.
   const isNewest = winner !== undefined && runs.find(({ answers }) => answers !== undefined) === winner;
   const who = isNewest ? externalAnswer(winner) : null;
-  throw new AppError('conflict', `${who ?? 'This question does not wait any more'}.`, {
+  throw new AppError('conflict', `${who ?? 'This question is no longer open'}.`, {
     hint: 'Your answer was not sent.',
   });
 }

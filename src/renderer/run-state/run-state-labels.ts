@@ -35,12 +35,12 @@ export function threadStatusOfPhase({ phase, by }: Verdict): ThreadStatus | null
 }
 
 const sources: Readonly<Record<ReportSource, string>> = {
-  window: 'by what was sent from here',
-  stream: 'by the events of the run',
-  run: 'by the list of runs',
-  thread: 'by the record of the thread',
-  checkpoint: 'by the newest checkpoint',
-  connection: 'because the server does not answer',
+  window: 'from this window',
+  stream: 'from the events of the run',
+  run: 'from the list of runs',
+  thread: 'from the thread',
+  checkpoint: 'from the latest checkpoint',
+  connection: 'because the server is not responding',
 };
 
 /** A phase in words, since when, and by whose word: `running since 12:04:31, by the events of the run`. */

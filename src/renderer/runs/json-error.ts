@@ -4,7 +4,7 @@ import { parseJson } from './frames/json-access.ts';
 
 /** Describes a JSON syntax error with line and column; `null` for valid JSON. */
 export function describeJsonError(text: string): string | null {
-  if (text.trim() === '') return 'Nothing is here yet. Write JSON, for example {}.';
+  if (text.trim() === '') return 'Enter JSON, for example {}.';
   // The native parser is much faster and uses less memory; only rejected text is parsed again for the error position.
   if (parseJson(text) !== undefined) return null;
   try {

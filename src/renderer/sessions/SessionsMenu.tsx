@@ -16,7 +16,7 @@ export function SessionsMenu() {
       <MenuItem
         danger
         icon={<LogOut size={14} aria-hidden />}
-        detail="Their tabs need a new address"
+        detail="Their tabs will need a new address"
         onSelect={() => endOthers.mutate()}
       >
         End all other sessions

@@ -78,7 +78,7 @@ async function send(to: Studio, key: string): Promise<void> {
 function tooLong(length: number): AppError {
   const megabytes = (length / 1_000_000).toFixed(1);
   return new AppError('storage', `A text of ${megabytes} MB is too long to be kept on the disk.`, {
-    hint: 'It stays in this window until the window is closed. Send it, or keep it in a file.',
+    hint: 'It is lost when the window closes. Send it, or save it to a file.',
   });
 }
 

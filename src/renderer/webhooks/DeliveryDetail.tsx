@@ -39,12 +39,12 @@ export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) 
         <dd>{verificationResult(delivery).text}</dd>
         <dt>Run</dt>
         <dd>
-          <code>{runId ?? 'not known yet'}</code>
+          <code>{runId ?? 'unknown yet'}</code>
           {runId === null ? null : <CopyButton label="Copy run id" text={runId} />}
         </dd>
         <dt>Thread</dt>
         <dd>
-          <code>{threadId ?? 'not known yet'}</code>
+          <code>{threadId ?? 'unknown yet'}</code>
           {threadId === null ? null : <CopyButton label="Copy thread id" text={threadId} />}
         </dd>
         <dt>Token</dt>

@@ -22,7 +22,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: WebhookDelivery }
         <TimeAgo at={receivedAt} />
       </span>
       <span className={styles.secondary}>
-        <code>{runId === null ? 'run not known yet' : `run ${runId.slice(0, 13)}`}</code>
+        <code>{runId === null ? 'run unknown yet' : `run ${runId.slice(0, 13)}`}</code>
         <span>{sizeText(size)}</span>
         {lag === null ? null : <span title="After the run's end, by both clocks">+{durationText(lag)}</span>}
         <Chip tone={tone} title={text}>

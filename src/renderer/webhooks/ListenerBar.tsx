@@ -33,7 +33,7 @@ export function ListenerBar({ listener }: { readonly listener: WebhookListener }
         {listener.address === null ? null : (
           <code className={styles.address}>
             {listener.address}/
-            <span title="Every run gets its own token. It is never shown whole.">••••••••</span>
+            <span title="Every run gets its own token. It is never shown in full.">••••••••</span>
           </code>
         )}
         <span className={styles.quiet}>

@@ -89,7 +89,7 @@ describe('the webhooks view', () => {
     const rows = await screen.findAllByRole('option');
     expect(within(rows[0] ?? document.body).getByText('confirmed by the server')).toBeTruthy();
     expect(within(rows[1] ?? document.body).getByText('claims success, server says error')).toBeTruthy();
-    expect(within(rows[2] ?? document.body).getByText('asking the server')).toBeTruthy();
+    expect(within(rows[2] ?? document.body).getByText('checking with the server')).toBeTruthy();
   });
 
   it('W-10: reads body and headers of the one delivery that is shown, and says how many gave way', async () => {
@@ -134,6 +134,6 @@ describe('the webhooks view', () => {
       refusedTotal: 12,
     });
     expect(await screen.findByText('12 requests refused')).toBeTruthy();
-    expect(screen.getByText('The token in its address is not one of ours.')).toBeTruthy();
+    expect(screen.getByText('Unknown token in its URL.')).toBeTruthy();
   });
 });

@@ -60,7 +60,7 @@ function Deliveries({ picture, onOpenThread }: WebhooksViewProps & { readonly pi
                     title="Nothing arrived yet"
                     sentence={
                       listener.state === 'listening'
-                        ? 'Start a run with its webhook option on: the server reports its end here.'
+                        ? 'Start a run with its webhook option on. Its delivery appears here.'
                         : 'Switch the listener on, then start a run with its webhook option on.'
                     }
                   />
@@ -91,7 +91,7 @@ function Deliveries({ picture, onOpenThread }: WebhooksViewProps & { readonly pi
             <EmptyState
               icon={<Webhook size={20} aria-hidden />}
               title="No delivery to show"
-              sentence="Headers and body of a delivery are shown here."
+              sentence="Select a delivery to see its headers and body."
             />
           ),
         },

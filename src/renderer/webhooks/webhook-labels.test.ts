@@ -8,7 +8,7 @@ describe('a delivery in words', () => {
   it('W-3: tells a claim from what the server confirmed', () => {
     expect(verificationResult(delivery)).toEqual({ tone: 'ok', text: 'confirmed by the server' });
     expect(verificationResult({ ...delivery, confirmedStatus: null })).toMatchObject({
-      text: 'asking the server',
+      text: 'checking with the server',
     });
     expect(verificationResult({ ...delivery, confirmedStatus: 'error' })).toEqual({
       tone: 'wait',

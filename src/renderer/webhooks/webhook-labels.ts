@@ -9,13 +9,13 @@ export const listenerLabels: Readonly<Record<WebhookListener['state'], string>> 
 };
 
 export const rejectionLabels: Readonly<Record<WebhookRefusal['reason'], string>> = {
-  'wrong-token': 'The token in its address is not one of ours.',
-  'expired-token': 'The token in its address is too old.',
-  'not-post': 'It was not a POST.',
-  'too-large': 'Its body was too large.',
-  encoded: 'Its body was compressed or encoded.',
-  'unknown-path': 'Its path is not one of ours.',
-  flood: 'Too many came at once.',
+  'wrong-token': 'Unknown token in its URL.',
+  'expired-token': 'Expired token in its URL.',
+  'not-post': 'Not a POST request.',
+  'too-large': 'Body too large.',
+  encoded: 'Compressed or encoded body.',
+  'unknown-path': 'Unknown path.',
+  flood: 'Too many requests.',
 };
 
 /** What is said below the list when deliveries gave way to newer ones. */
@@ -41,7 +41,7 @@ export function verificationResult(delivery: WebhookDelivery): {
 } {
   const { claimedStatus, confirmedStatus, confirmProblem } = delivery;
   if (confirmProblem !== null) return { tone: 'wait', text: `not confirmed: ${confirmProblem}` };
-  if (confirmedStatus === null) return { tone: 'mute', text: 'asking the server' };
+  if (confirmedStatus === null) return { tone: 'mute', text: 'checking with the server' };
   if (claimedStatus === null) return { tone: 'mute', text: `server says ${confirmedStatus}` };
   return claimedStatus === confirmedStatus
     ? { tone: 'ok', text: 'confirmed by the server' }

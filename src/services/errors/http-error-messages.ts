@@ -41,8 +41,8 @@ const refused: HttpErrorMessage = {
 
 const failed: HttpErrorMessage = {
   code: 'server-failed',
-  message: 'The server failed inside.',
-  hint: "Look at the server's log; try again when it is well.",
+  message: 'The server reported an internal error.',
+  hint: 'See the server log for details, then try again.',
 };
 
 const notOffered: HttpErrorMessage = {

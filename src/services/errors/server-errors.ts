@@ -112,8 +112,8 @@ export function asAppError(thrown: unknown, context: ErrorContext = {}): AppErro
       thrown,
     );
   }
-  return new AppError('internal', 'The studio failed inside.', {
-    hint: 'This is a bug in the studio. Its log names the place.',
+  return new AppError('internal', 'Internal error.', {
+    hint: 'This is a bug in the studio. See the log for details.',
     cause: thrown,
   });
 }

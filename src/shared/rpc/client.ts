@@ -163,7 +163,7 @@ function cancelled(): AppError {
 }
 
 function portClosed(): AppError {
-  return new AppError('port-closed', 'The studio lost its back end.', {
-    hint: 'It reconnects by itself; what you typed is kept.',
+  return new AppError('port-closed', 'Connection to the studio lost.', {
+    hint: 'Reconnecting. Your input is saved.',
   });
 }

@@ -52,7 +52,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     route(request, response, options).catch((thrown: unknown) => {
       options.onBug(`${request.method ?? ''} request`, thrown);
       if (response.headersSent) response.destroy();
-      else sendText(response, 500, 'The studio failed inside.');
+      else sendText(response, 500, 'Internal error.');
     });
   });
   server.on('upgrade', (request, socket, head) => {

@@ -65,38 +65,38 @@ export function useCommands(workbench: Workbench): readonly Command[] {
     { id: 'show-servers', title: 'Go to servers', keys: 'g s', run: show('servers') },
     {
       id: 'requests',
-      title: 'Show or hide requests',
+      title: 'Toggle requests',
       keys: 'g r',
       run: () => store.setState(({ requestsOpen }) => ({ requestsOpen: !requestsOpen })),
     },
     {
       id: 'fold-left',
-      title: 'Show or hide the list',
+      title: 'Toggle sidebar',
       keys: 'Mod+B',
       run: () => toggleCollapsed(store, 'left'),
     },
     {
       id: 'fold-dock',
-      title: 'Show or hide the run dock',
+      title: 'Toggle run dock',
       keys: 'Mod+J',
       run: () => toggleCollapsed(store, 'dock'),
     },
     {
       id: 'fold-inspector',
-      title: 'Show or hide the inspector',
+      title: 'Toggle inspector',
       keys: 'Mod+I',
       run: () => toggleCollapsed(store, 'inspector'),
     },
     {
       id: 'fold-history',
-      title: 'Show or hide the history',
+      title: 'Toggle history',
       keys: 'Mod+H',
       run: () => toggleCollapsed(store, 'history'),
     },
     { id: 'add-server', title: 'Add a server', run: () => store.setState({ modal: 'add-server' }) },
     {
       id: 'refresh',
-      title: 'Ask the server for everything again',
+      title: 'Refresh all',
       run: () => void queryClient.invalidateQueries(),
     },
     { id: 'theme-system', title: 'Theme: follow the system', run: theme('system') },
@@ -116,30 +116,28 @@ export function useCommands(workbench: Workbench): readonly Command[] {
     },
     thread && {
       id: 'close-thread',
-      title: 'Leave this thread',
+      title: 'Close thread',
       run: () => workbench.selectOwnThread(null),
     },
-    thread && { id: 'copy-thread', title: 'Copy the thread id', run: copy('thread id', thread.threadId) },
+    thread && { id: 'copy-thread', title: 'Copy thread ID', run: copy('thread id', thread.threadId) },
     assistant && {
       id: 'find-node',
-      title: 'Find a node of the graph',
+      title: 'Find node in graph',
       keys: '/',
       run: () => store.setState(({ findRequestCount }) => ({ findRequestCount: findRequestCount + 1 })),
     },
     assistant && {
       id: 'copy-assistant',
-      title: 'Copy the assistant id',
+      title: 'Copy assistant ID',
       run: copy('assistant id', assistant.assistantId),
     },
     selection.threadId === null
       ? null
-      : { id: 'older', title: 'Step to the checkpoint before', keys: '[', run: step(-1) },
-    selection.threadId === null
-      ? null
-      : { id: 'newer', title: 'Step to the checkpoint after', keys: ']', run: step(1) },
+      : { id: 'older', title: 'Previous checkpoint', keys: '[', run: step(-1) },
+    selection.threadId === null ? null : { id: 'newer', title: 'Next checkpoint', keys: ']', run: step(1) },
     selection.checkpointId === null
       ? null
-      : { id: 'newest', title: 'Go to the newest checkpoint', run: () => workbench.selectCheckpoint(null) },
+      : { id: 'newest', title: 'Latest checkpoint', run: () => workbench.selectCheckpoint(null) },
     server && {
       id: 'check-server',
       title: `Check ${server.connection.name} now`,

@@ -16,11 +16,11 @@ const local: readonly (readonly [string, string])[] = [
   ['Move in a list', 'ArrowDown'],
   ['Choose a row', 'Enter'],
   ['Next question in the inbox', 'J'],
-  ['Question before it', 'K'],
-  ['Write its answer', 'A'],
+  ['Previous question', 'K'],
+  ['Write an answer', 'A'],
   ['Break before a node of the graph', 'B'],
-  ['Break after it', 'Shift+B'],
-  ['Menu of a node', 'Shift+F10'],
+  ['Break after a node of the graph', 'Shift+B'],
+  ['Open the node menu', 'Shift+F10'],
   ['Leave a text editor, then Tab', 'Escape'],
 ];
 

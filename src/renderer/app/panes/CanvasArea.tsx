@@ -51,11 +51,11 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
     return (
       <EmptyState
         icon={<ServerIcon size={20} aria-hidden />}
-        title={servers.servers.length === 0 ? 'No server' : 'No server is open'}
+        title={servers.servers.length === 0 ? 'No server' : 'No server selected'}
         sentence={
           servers.servers.length === 0
             ? 'Add a graph server by its address to see its graphs.'
-            : 'Choose a server above, or add another one by its address.'
+            : 'Select a server above, or add one by its address.'
         }
         action={<Button onClick={() => store.setState({ modal: 'add-server' })}>Add a server</Button>}
       />
@@ -78,7 +78,7 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
           onDisplayed={onShown}
         />
         {dialog}
-        {last ? <p className={styles.last}>As it was last seen. {waitingFor(server)}.</p> : null}
+        {last ? <p className={styles.last}>Last known graph. {waitingFor(server)}.</p> : null}
       </>
     );
   }
@@ -90,8 +90,8 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
       <EmptyState
         icon={<Network size={20} aria-hidden />}
         title="No graphs"
-        sentence={`${server.connection.name} has no assistants, or the key may not see them.`}
-        action={<Button onClick={() => void assistants.refetch()}>Ask again</Button>}
+        sentence={`${server.connection.name} has no assistants, or the API key has no access to them.`}
+        action={<Button onClick={() => void assistants.refetch()}>Refresh</Button>}
       />
     );
   }
@@ -130,7 +130,7 @@ function ServerProblem({ server: { connection, health } }: { readonly server: Se
       </p>
       <ErrorNotice action={null} error={health.problem} onRetry={() => check.mutate(connection.id)} />
       {connection.kind === 'demo' ? (
-        <Button onClick={() => store.setState({ railView: 'servers' })}>Show its log</Button>
+        <Button onClick={() => store.setState({ railView: 'servers' })}>Show log</Button>
       ) : (
         <Button onClick={() => store.setState({ modal: `edit:${connection.id}` })}>Edit the server</Button>
       )}

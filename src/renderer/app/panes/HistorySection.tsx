@@ -24,7 +24,7 @@ export function HistorySection({ workbench, launcher }: HistorySectionProps) {
     return (
       <section className={styles.pane} aria-label="History">
         <PaneHeader title="History" />
-        <EmptyState compact title="No thread" sentence="Choose a thread to see its checkpoints." />
+        <EmptyState compact title="No thread" sentence="Select a thread to see its checkpoints." />
       </section>
     );
   }

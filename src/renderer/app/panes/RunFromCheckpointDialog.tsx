@@ -70,16 +70,16 @@ function RunWords({ request, server }: Pick<RunFromCheckpointDialogProps, 'reque
     <span className={styles.description}>
       <span>
         {next.join(' and ')} {next.length === 1 ? 'runs' : 'run'} again from the checkpoint
-        {step === null ? '' : ` (step ${step})`}, and then what follows
-        {after.length === 0 ? '' : ` (last time: ${after.join(', ')})`}. A fork is made; later checkpoints
-        stay.
+        {step === null ? '' : ` (step ${step})`}, then the nodes after it
+        {after.length === 0 ? '' : ` (last time: ${after.join(', ')})`}. This creates a fork; later
+        checkpoints are kept.
       </span>
       {names.length === 0 ? null : (
         <span>
           {names.join(' and ')}{' '}
           {names.length === 1 ? 'is a subgraph: it starts' : 'are subgraphs: they start'} from the beginning,
           not where {names.length === 1 ? 'it was' : 'they were'}, with LangGraph 1.1.7 or newer. This server{' '}
-          {version === null ? 'does not tell its LangGraph version' : `has ${version}`}.
+          {version === null ? 'does not report its LangGraph version' : `has ${version}`}.
         </span>
       )}
       {codeWords}
@@ -96,8 +96,9 @@ function InnerWords({ asked: { checkpoint, after }, inner }: InnerWordsProps) {
     return (
       <span className={styles.description}>
         <span>
-          Nothing of <b>{name}</b> has run yet here, so it starts over: the run goes on from the checkpoint
-          that ran it, and then what follows{followed}. A fork is made; later checkpoints stay.
+          Nothing of <b>{name}</b> has run here yet, so it starts over: the run continues from the checkpoint
+          that ran it, then with the nodes after it{followed}. This creates a fork; later checkpoints are
+          kept.
         </span>
         {codeWords}
       </span>
@@ -108,20 +109,20 @@ function InnerWords({ asked: { checkpoint, after }, inner }: InnerWordsProps) {
       <span>
         {next.length === 0 ? (
           <>
-            <b>{name}</b> is at its end here: it hands this state on, and what follows it runs again.
+            <b>{name}</b> is finished here: it returns this state, and the nodes after it run again.
           </>
         ) : (
           <>
-            {next.join(' and ')} {next.length === 1 ? 'runs' : 'run'} again inside of <b>{name}</b>
-            {step === null ? '' : ` (its step ${step})`}, and then what follows{followed}.
+            {next.join(' and ')} {next.length === 1 ? 'runs' : 'run'} again inside <b>{name}</b>
+            {step === null ? '' : ` (its step ${step})`}, then the nodes after it{followed}.
           </>
         )}{' '}
-        Later checkpoints stay.
+        Later checkpoints are kept.
       </span>
       <span>
-        Servers can’t begin a run inside of a subgraph. So the checkpoint of the thread that ran it is copied,
-        and the subgraph’s state is written into the copy; the run goes on from there. Nodes that ran beside
-        the subgraph run again too. Where the thread still stands here, it just goes on.
+        Servers cannot start a run inside a subgraph. So the parent checkpoint is copied, the state of the
+        subgraph is written into the copy, and the run continues from there. Nodes that ran in parallel with
+        the subgraph run again too. If this is still the current state of the thread, it simply continues.
       </span>
       {codeWords}
     </span>
@@ -135,11 +136,10 @@ interface InnerWordsProps {
 
 const codeWords = (
   <span>
-    It uses the options of the run dock and the graph’s code as the server has it now, which may have changed
-    since.
+    Uses the options of the run dock and the current code of the graph, which may have changed since.
   </span>
 );
 
 function noDock(): AppError {
-  return new AppError('internal', 'The run dock is not there.', { hint: 'Show it, and try again.' });
+  return new AppError('internal', 'The run dock is hidden.', { hint: 'Show it, and try again.' });
 }

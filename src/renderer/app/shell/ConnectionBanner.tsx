@@ -15,8 +15,8 @@ export function ConnectionBanner() {
         {error?.code === 'conflict'
           ? `${error.message} ${error.hint ?? ''}`
           : state === 'lost'
-            ? 'The studio lost its back end. What you typed is kept; it reconnects by itself.'
-            : 'The studio does not answer yet. It is tried again and again.'}
+            ? 'Connection to the studio lost. Your input is saved. Reconnecting...'
+            : 'The studio is not responding yet. Retrying...'}
       </span>
       <Button size="small" onClick={() => link.retry()}>
         Try now

@@ -37,15 +37,15 @@ export function ServerBanner({ server }: { readonly server: Server | null }) {
       <ServerOff size={14} aria-hidden />
       <span>
         {state === 'offline'
-          ? `${name} is out of reach: this computer has no network. What is shown is from before.`
-          : `${name} does not answer. What is shown is from before. The studio asks again every few seconds.`}
+          ? `${name} is unreachable: this computer is offline. Showing earlier data.`
+          : `${name} is not responding. Showing earlier data. Retrying every few seconds.`}
       </span>
       <Button
         size="small"
-        busy={check.isPending ? 'Asking' : null}
+        busy={check.isPending ? 'Checking' : null}
         onClick={() => check.mutate(server.connection.id)}
       >
-        Ask now
+        Check now
       </Button>
     </output>
   );

@@ -50,7 +50,7 @@ export function Shell() {
       <h1 className="visually-hidden">RemoteGraph Studio</h1>
       <EmptyState
         icon={<LogIn size={20} aria-hidden />}
-        title={link.error?.message ?? 'The studio does not let this page in.'}
+        title={link.error?.message ?? 'The studio refused this page.'}
         sentence={link.error?.hint}
       />
     </main>
@@ -75,7 +75,7 @@ function Window() {
   return (
     <div className={styles.window}>
       <a className={styles.skip} href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <TopBar workbench={workbench} />
       <div className={styles.banners}>

@@ -39,7 +39,7 @@ export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
           Copy thread id
         </MenuItem>
         <MenuItem icon={<LogOut size={14} aria-hidden />} onSelect={() => workbench.selectOwnThread(null)}>
-          Leave this thread
+          Close thread
         </MenuItem>
       </Menu>
       {thread || run.phase !== 'none' ? (

@@ -70,7 +70,7 @@ function RequestsButton() {
 
 const foldButtons: readonly { pane: CollapsiblePane; label: string; keys: string; Icon: typeof PanelLeft }[] =
   [
-    { pane: 'left', label: 'List', keys: 'Mod+B', Icon: PanelLeft },
+    { pane: 'left', label: 'Sidebar', keys: 'Mod+B', Icon: PanelLeft },
     { pane: 'dock', label: 'Run dock', keys: 'Mod+J', Icon: PanelBottom },
     { pane: 'inspector', label: 'Inspector', keys: 'Mod+I', Icon: PanelRight },
   ];

@@ -91,7 +91,7 @@ function Left({ workbench, launcher }: StarterProps) {
           id: 'rows',
           minSize: 120,
           content: (
-            <PaneBoundary name="The list" resetKey={connectionId ?? ''}>
+            <PaneBoundary name="The sidebar" resetKey={connectionId ?? ''}>
               {showsAssistants ? (
                 <LazyAssistantList
                   connectionId={connectionId}

@@ -7,12 +7,12 @@ export function showBootError(root: HTMLElement): void {
   const main = document.createElement('main');
   main.className = styles.error ?? '';
   const heading = document.createElement('h1');
-  heading.textContent = 'The studio did not answer while its window was opened';
+  heading.textContent = 'The studio did not respond while its window was opening';
   const sentence = document.createElement('p');
   // Electron reads the window from its own files.
   const cause = window.studio
     ? 'Its files could not be read: it may have been updated or moved meanwhile.'
-    : 'See whether the command that started it is still running.';
+    : 'Check whether the command that started it is still running.';
   sentence.textContent = `${cause} What you typed is kept.`;
   const button = document.createElement('button');
   button.type = 'button';
@@ -23,7 +23,7 @@ export function showBootError(root: HTMLElement): void {
     // A page that is loaded from a studio that is away is the browser's own, without this button.
     fetch(location.pathname, { cache: 'no-store' }).then(
       () => location.reload(),
-      () => (outcome.textContent = 'It still does not answer.'),
+      () => (outcome.textContent = 'Still not responding.'),
     );
   });
   main.append(heading, sentence, button, outcome);

@@ -52,7 +52,7 @@ function drawGraph({ pane, canvas, picture }: SplashGraph): HTMLElement {
     renderDrawing(picture, { width: Math.round(canvas.width), height: Math.round(canvas.height) }),
   );
   const note = box(styles.note);
-  note.dataset['words'] = 'As it was last seen.';
+  note.dataset['words'] = 'Last known graph.';
   whole.append(bar, ground, note);
   return whole;
 }

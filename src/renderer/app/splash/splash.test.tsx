@@ -95,10 +95,10 @@ it('says when the window did not come, and that the studio still does not answer
   document.body.append(root);
   showBootError(root);
   expect(shownParts()).toEqual([]);
-  expect(root.textContent).toContain('See whether the command that started it is still running.');
+  expect(root.textContent).toContain('Check whether the command that started it is still running.');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')));
   const button = root.querySelector('button');
   expect(document.activeElement).toBe(button);
   button?.click();
-  await vi.waitFor(() => expect(root.textContent).toContain('It still does not answer.'));
+  await vi.waitFor(() => expect(root.textContent).toContain('Still not responding.'));
 });

@@ -59,14 +59,14 @@ function starting(text: string, state: 'connecting' | 'connected' = 'connecting'
 it('draws the graph as it was last seen while the server still starts, and says so', async () => {
   const text = await keptByAWindow();
   app = renderApp(starting(text));
-  expect(await screen.findByText('As it was last seen. Starting the demo server.')).toBeTruthy();
+  expect(await screen.findByText('Last known graph. Starting the demo server.')).toBeTruthy();
   expect(await screen.findByRole('region', { name: 'Graph' })).toBeTruthy();
 });
 
 it('draws it too while a server that is there is asked for its assistants', async () => {
   const text = await keptByAWindow();
   app = renderApp(starting(text, 'connected'));
-  expect(await screen.findByText('As it was last seen. Loading assistants.')).toBeTruthy();
+  expect(await screen.findByText('Last known graph. Loading assistants.')).toBeTruthy();
   expect(await screen.findByRole('region', { name: 'Graph' })).toBeTruthy();
 });
 
@@ -75,7 +75,7 @@ it('waits for the server when what was kept is of another assistant, or is no gr
   for (const other of [text.replace(anAssistant().assistantId, 'another'), '{"half']) {
     app = renderApp(starting(other));
     expect(await screen.findByText('Starting the demo server')).toBeTruthy();
-    expect(screen.queryByText(/As it was last seen/)).toBeNull();
+    expect(screen.queryByText(/Last known graph/)).toBeNull();
     app.end();
   }
 });

@@ -40,5 +40,5 @@ function selectionOpened(store: UiStore): Promise<void> {
 
 function tell(problem: unknown): void {
   if (problem instanceof AppError) showToast([problem.message, problem.hint].join(' ').trim(), 'fail');
-  else showToast('What you typed could not be kept on the disk.', 'fail');
+  else showToast('Could not save your input to disk.', 'fail');
 }

@@ -45,7 +45,7 @@ export function ApiKeyFields({ form, storage, isAsking, stored, onChange }: ApiK
       />
       {hasStored ? (
         <Switch
-          label="Forget the stored key"
+          label="Delete the stored key"
           checked={form.forgetKey}
           onChange={(forgetKey) => onChange({ ...form, forgetKey, key: '' })}
         />
@@ -64,7 +64,9 @@ export function ApiKeyFields({ form, storage, isAsking, stored, onChange }: ApiK
               }}
             />
           </div>
-          {isAsking ? <Loading>Asking the system’s key store, which may ask you to unlock it</Loading> : null}
+          {isAsking ? (
+            <Loading>Waiting for the system key store, which may ask you to unlock it</Loading>
+          ) : null}
           {storage === null ? null : (
             <p aria-live="polite" className={styles.truth}>
               {storage.sentence}
@@ -81,7 +83,7 @@ function hintOf(stored: KeyView | null): string | null {
     case 'locked':
       return 'The stored key can’t be read now. Unlock the key store, or type the key again.';
     case 'weak':
-      return 'The stored key is not protected: any program of this user can read it. Type it again to keep it safely.';
+      return 'The stored key is not protected: any program of this user can read it. Enter it again to store it securely.';
     default:
       return null;
   }

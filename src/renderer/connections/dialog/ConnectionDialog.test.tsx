@@ -36,10 +36,10 @@ async function openDialog(handlers: TestHandlers['calls']) {
 
 describe('adding a server', () => {
   const problems: readonly [ConnectionState, string][] = [
-    ['unreachable', 'No answer from this address'],
-    ['needs-key', 'The server wants a key'],
+    ['unreachable', 'No response from this address'],
+    ['needs-key', 'The server requires an API key'],
     ['wrong-server', 'Not a graph server'],
-    ['failing', 'The server answers with errors'],
+    ['failing', 'The server returns errors'],
   ];
   it.each(problems)('C-12: a test that finds %s says "%s", why, and what to do', async (state, heading) => {
     const problem = {
@@ -74,16 +74,16 @@ describe('adding a server', () => {
     const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
     await user.upload(dialog.getByLabelText('Certificate file'), new File([pem], 'company.pem'));
     expect(await dialog.findByText('company.pem')).toBeTruthy();
-    const unchecked = dialog.getByRole('switch', { name: 'Connect without checking the certificate' });
+    const unchecked = dialog.getByRole('switch', { name: 'Do not verify the certificate' });
     expect(unchecked.getAttribute('aria-checked')).toBe('false');
     await user.click(unchecked);
-    expect(dialog.getByText(/can pretend to be it/)).toBeTruthy();
+    expect(dialog.getByText(/can impersonate it/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Test' }));
     await dialog.findByText('Connected');
     const sent = () => app?.called.findLast(({ method }) => method === 'connections.test')?.input;
     expect(sent()).toMatchObject({ trust: { caText: pem, insecure: true } });
     await user.type(address, '.org');
-    await user.click(dialog.getByRole('button', { name: 'Take the certificates out' }));
+    await user.click(dialog.getByRole('button', { name: 'Remove the certificates' }));
     await user.click(dialog.getByRole('button', { name: 'Test' }));
     await dialog.findByText('Connected');
     expect(sent()).toMatchObject({ trust: { caText: null, insecure: false } });
@@ -100,9 +100,9 @@ describe('adding a server', () => {
   });
 
   it.each([
-    ['CERT_HAS_EXPIRED', 'No safe connection'],
-    ['ERR_PROXY_AUTH_REQUESTED', 'No way through the proxy'],
-    ['ECONNREFUSED', 'No answer from this address'],
+    ['CERT_HAS_EXPIRED', 'No secure connection'],
+    ['ERR_PROXY_AUTH_REQUESTED', 'Cannot connect through the proxy'],
+    ['ECONNREFUSED', 'No response from this address'],
   ])('C-6, C-7: a test that ends with %s is headed "%s"', async (code, heading) => {
     const problem = { code: 'unreachable' as const, message: 'The cause.', hint: null, details: { code } };
     const { user, dialog } = await openDialog({
@@ -161,7 +161,7 @@ describe('E-25: a key store that takes its time', () => {
       app?.called.filter(({ method }) => method === 'app.secretStorage').length ?? 0;
     expect(asked()).toBe(0);
     await user.type(dialog.getByLabelText('API key'), 'a-new-key');
-    expect(await dialog.findByText(/Asking the system’s key store/)).toBeTruthy();
+    expect(await dialog.findByText(/Waiting for the system key store/)).toBeTruthy();
     expect(asked()).toBe(1);
     const add = dialog.getByRole('button', { name: 'Add server' });
     expect(add.hasAttribute('disabled')).toBe(true);

@@ -82,7 +82,7 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
       <TextField
         label="Name"
         value={form.name}
-        placeholder="The host's name if left empty"
+        placeholder="Defaults to the host name"
         onChange={(name) => change({ ...form, name })}
       />
       <ApiKeyFields

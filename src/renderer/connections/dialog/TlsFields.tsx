@@ -25,8 +25,8 @@ export function TlsFields({ form, stored, error, onChange }: TlsFieldsProps) {
       <legend>Certificates</legend>
       {trust.caText === null ? (
         <p className={styles.truth}>
-          The authorities that every computer knows are trusted. For a server with a certificate of your own
-          company, add the one of its authority.
+          Public certificate authorities are trusted. If the server uses a private one, add the certificate of
+          that authority.
         </p>
       ) : (
         <ul className={styles.certificates}>
@@ -39,7 +39,7 @@ export function TlsFields({ form, stored, error, onChange }: TlsFieldsProps) {
         <CertificateFile form={form} onChange={onChange} />
         {trust.caText === null ? null : (
           <IconButton
-            label="Take the certificates out"
+            label="Remove the certificates"
             icon={<Trash2 size={14} aria-hidden />}
             onClick={() => onChange({ ...form, trust: { ...trust, caText: null }, certificateFile: null })}
           />
@@ -52,7 +52,7 @@ export function TlsFields({ form, stored, error, onChange }: TlsFieldsProps) {
       )}
       <div className={styles.risky}>
         <Switch
-          label="Connect without checking the certificate"
+          label="Do not verify the certificate"
           checked={trust.insecure}
           onChange={(insecure) => onChange({ ...form, trust: { ...trust, insecure } })}
         />
@@ -61,8 +61,8 @@ export function TlsFields({ form, stored, error, onChange }: TlsFieldsProps) {
         <p className={styles.danger} role="status">
           <ShieldOff size={15} aria-hidden />
           <span>
-            Anybody between this computer and the server can pretend to be it, read everything and change it,
-            the key included. Use this only on a network that is yours.
+            Anyone between this computer and the server can impersonate it and read or change all traffic,
+            including the API key. Use this only on a network that you control.
           </span>
         </p>
       ) : null}
@@ -81,7 +81,7 @@ function CertificateFile({ form, onChange }: Pick<TlsFieldsProps, 'form' | 'onCh
       setProblem(null);
       onChange({ ...form, trust: { ...form.trust, caText }, certificateFile: file.name });
     } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : 'This file could not be read.');
+      setProblem(thrown instanceof Error ? thrown.message : 'Could not read this file.');
     }
   };
   return (

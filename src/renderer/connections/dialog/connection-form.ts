@@ -86,7 +86,7 @@ export function keyStorageOptions(storage: SecretStorage | null) {
     {
       value: 'plain',
       label: 'In a file, unprotected',
-      detail: 'Whoever can read your files can read the key',
+      detail: 'Anyone who can read your files can read the key',
     },
   ] as const;
 }

@@ -10,7 +10,7 @@ export function BreakpointItems({ breakpoints }: { readonly breakpoints: Breakpo
   );
   return (
     <>
-      <MenuLabel>Runs stop</MenuLabel>
+      <MenuLabel>Breakpoints</MenuLabel>
       {(['before', 'after'] as const).map((side) => (
         <MenuCheckItem
           key={side}

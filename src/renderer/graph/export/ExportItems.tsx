@@ -2,8 +2,8 @@ import { MenuItem, MenuLabel } from '../../ui/popups/Menu.tsx';
 import { exportKinds, type ExportKind } from './export-graph.ts';
 
 const names: Readonly<Record<ExportKind, string>> = {
-  png: 'PNG picture',
-  svg: 'SVG picture',
+  png: 'PNG image',
+  svg: 'SVG image',
   mermaid: 'Mermaid flowchart',
   json: 'JSON',
 };

@@ -35,8 +35,8 @@ export async function svgToPng({ text, width, height }: SvgImage): Promise<Blob>
 }
 
 function notDrawn(): AppError {
-  return new AppError('internal', 'The picture could not be drawn.', {
-    hint: 'Export it as SVG, or fold some subgraphs first.',
+  return new AppError('internal', 'Could not draw the image.', {
+    hint: 'Export as SVG, or collapse some subgraphs first.',
   });
 }
 

@@ -61,7 +61,7 @@ export function FindBar({ nodes, requestCount, onGo, onClose }: FindBarProps) {
       </span>
       <IconButton
         size="small"
-        label="Node before"
+        label="Previous node"
         icon={<ChevronUp size={14} aria-hidden />}
         disabled={found.length === 0}
         onClick={() => go(-1)}
@@ -73,12 +73,7 @@ export function FindBar({ nodes, requestCount, onGo, onClose }: FindBarProps) {
         disabled={found.length === 0}
         onClick={() => go(1)}
       />
-      <IconButton
-        size="small"
-        label="Leave the search"
-        icon={<X size={14} aria-hidden />}
-        onClick={onClose}
-      />
+      <IconButton size="small" label="Close search" icon={<X size={14} aria-hidden />} onClick={onClose} />
     </div>
   );
 }

@@ -12,8 +12,8 @@ describe('breakpointChoice', () => {
   it.each([
     ['plan', { before: [], after: [] }, false, false, null],
     ['plan', { before: ['plan'], after: [] }, true, false, null],
-    ['plan', { before: ['*'], after: [] }, true, false, 'As every node'],
-    ['write:draft', { before: ['*'], after: [] }, false, true, 'Servers stop at nodes of the top level only'],
+    ['plan', { before: ['*'], after: [] }, true, false, 'Set for every node'],
+    ['write:draft', { before: ['*'], after: [] }, false, true, 'Breakpoints work on top-level nodes only'],
   ])('%s with %j', (id, sets, checked, fixed, detail) => {
     expect(breakpointMenuState(nodeOf(id), 'before', sets)).toEqual({ checked, fixed, detail });
   });
@@ -31,9 +31,9 @@ describe('breakpointChoice', () => {
 describe('stateHindrance', () => {
   it.each([
     ['plan', 't', null],
-    ['plan', null, 'No thread is chosen'],
-    ['__end__', 't', 'It is no node that runs'],
-    ['write:draft', 't', 'Only nodes of the top level can be written as'],
+    ['plan', null, 'No thread selected'],
+    ['__end__', 't', 'This node does not run'],
+    ['write:draft', 't', 'State can be updated as a top-level node only'],
   ])('%s on %s', (id, threadId, expected) => {
     expect(stateActionBlocker(nodeOf(id), threadId)).toBe(expected);
   });

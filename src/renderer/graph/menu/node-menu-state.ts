@@ -17,15 +17,15 @@ export function breakpointMenuState(
   const sign = markerAt(node, side, sets);
   if (sign === 'declared') return { checked: true, fixed: true, detail: 'Declared by the graph' };
   if (!canBreakAt(node)) {
-    return { checked: false, fixed: true, detail: 'Servers stop at nodes of the top level only' };
+    return { checked: false, fixed: true, detail: 'Breakpoints work on top-level nodes only' };
   }
   const isEvery = hasBreakpointAt(sets[side], node.id) && !sets[side].includes(node.id);
-  return { checked: sign === 'set', fixed: false, detail: isEvery ? 'As every node' : null };
+  return { checked: sign === 'set', fixed: false, detail: isEvery ? 'Set for every node' : null };
 }
 
 /** Why nothing can be done with a thread's state at a node; `null` when it can. */
 export function stateActionBlocker(node: GraphNode, threadId: string | null): string | null {
-  if (threadId === null) return 'No thread is chosen';
-  if (node.kind === 'start' || node.kind === 'end') return 'It is no node that runs';
-  return node.parent === null ? null : 'Only nodes of the top level can be written as';
+  if (threadId === null) return 'No thread selected';
+  if (node.kind === 'start' || node.kind === 'end') return 'This node does not run';
+  return node.parent === null ? null : 'State can be updated as a top-level node only';
 }

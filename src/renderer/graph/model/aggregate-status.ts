@@ -37,6 +37,6 @@ export const statusLabels: Readonly<Record<NodeStatus, string>> = {
   running: 'running',
   finished: 'finished',
   failed: 'failed',
-  waiting: 'waiting for you',
-  skipped: 'not taken by this run',
+  waiting: 'interrupted',
+  skipped: 'skipped in this run',
 };

@@ -15,8 +15,8 @@ export const overlayNames: Readonly<Record<OverlayMode, string>> = {
 };
 
 const scopeNames: Readonly<Record<OverlayScope, string>> = {
-  run: 'The run on show',
-  thread: 'The whole thread',
+  run: 'Selected run',
+  thread: 'Whole thread',
 };
 
 /** The choice of an overlay, for a menu. */
@@ -35,7 +35,7 @@ export function OverlayItems({ choice, onChoice }: OverlayItemsProps) {
         ))}
       </MenuRadioGroup>
       <MenuSeparator />
-      <MenuLabel>Of</MenuLabel>
+      <MenuLabel>Scope</MenuLabel>
       <MenuRadioGroup
         value={choice.scope}
         onChange={(scope) => onChoice({ ...choice, scope: OverlayScope.parse(scope) })}

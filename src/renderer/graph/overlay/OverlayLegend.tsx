@@ -29,7 +29,7 @@ export function OverlayLegend({ choice, observed, maxValue, undeclared, onClose 
         <span className={styles.quiet}>{choice.scope === 'run' ? 'this run' : 'whole thread'}</span>
         <IconButton
           size="small"
-          label="Leave the overlay"
+          label="Turn off overlay"
           icon={<X size={13} aria-hidden />}
           onClick={onClose}
         />
@@ -42,13 +42,13 @@ export function OverlayLegend({ choice, observed, maxValue, undeclared, onClose 
 function Body({ choice, observed, maxValue, undeclared }: Omit<OverlayLegendProps, 'onClose'>) {
   switch (observed.state) {
     case 'no-thread':
-      return <p className={styles.quiet}>Choose a thread, or run the graph, to see what ran.</p>;
+      return <p className={styles.quiet}>Select a thread, or run the graph, to see what ran.</p>;
     case 'no-run':
-      return <p className={styles.quiet}>This thread has no run to show.</p>;
+      return <p className={styles.quiet}>This thread has no runs.</p>;
     case 'loading':
       return (
         <p className={styles.quiet} role="status">
-          Reading the history
+          Loading history
         </p>
       );
     case 'failed':
@@ -65,9 +65,9 @@ function Body({ choice, observed, maxValue, undeclared }: Omit<OverlayLegendProp
           )}
           <Unknown choice={choice} observed={observed} />
           {observed.reach === 'broken' ? (
-            <p className={styles.warning}>Older checkpoints are not there any more.</p>
+            <p className={styles.warning}>Older checkpoints were pruned.</p>
           ) : observed.reach === 'limit' ? (
-            <p className={styles.warning}>There are more checkpoints: only the newest were read.</p>
+            <p className={styles.warning}>Only the latest checkpoints were read.</p>
           ) : null}
         </>
       );
@@ -90,7 +90,7 @@ function Unknown({ choice, observed }: Pick<OverlayLegendProps, 'choice' | 'obse
   const isPart = [...(observed.observation?.nodes.values() ?? [])].some(
     ({ ms, isLowerBound }) => isLowerBound && ms !== null,
   );
-  return isPart ? <p className={styles.quiet}>≥: the time of some visits is not known.</p> : null;
+  return isPart ? <p className={styles.quiet}>≥: the time of some visits is unknown.</p> : null;
 }
 
 function Lines({ undeclared }: { readonly undeclared: number }) {
@@ -132,14 +132,8 @@ function Scale({
   readonly isHistory: boolean;
 }) {
   if (most === null) {
-    const noTokens = isHistory
-      ? 'Nothing that is known of this thread reports tokens.'
-      : 'No model reported its tokens.';
-    return (
-      <p className={styles.quiet}>
-        {mode === 'tokens' ? noTokens : 'Nothing tells how long the nodes took.'}
-      </p>
-    );
+    const noTokens = isHistory ? 'No token counts in this thread.' : 'No token counts in this run.';
+    return <p className={styles.quiet}>{mode === 'tokens' ? noTokens : 'No node times available.'}</p>;
   }
   return (
     <div className={styles.scale}>

@@ -92,15 +92,15 @@ function PaneItems({ tools, camera, direction, onDirection }: CanvasOverlaysProp
   return (
     <>
       <MenuItem icon={<Maximize size={14} aria-hidden />} kbd="F" onSelect={() => camera?.fit()}>
-        Show the whole graph
+        Fit graph
       </MenuItem>
       <MenuItem icon={<Search size={14} aria-hidden />} kbd="/" onSelect={tools.find.open}>
         Find a node
       </MenuItem>
       <MenuSeparator />
       <MenuRadioGroup value={direction} onChange={(next) => onDirection(next === 'right' ? 'right' : 'down')}>
-        <MenuRadioItem value="down">From top to bottom</MenuRadioItem>
-        <MenuRadioItem value="right">From left to right</MenuRadioItem>
+        <MenuRadioItem value="down">Top to bottom</MenuRadioItem>
+        <MenuRadioItem value="right">Left to right</MenuRadioItem>
       </MenuRadioGroup>
       <MenuSeparator />
       <BreakpointItems breakpoints={tools.breakpoints} />

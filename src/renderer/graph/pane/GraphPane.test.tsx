@@ -103,7 +103,7 @@ describe('GraphPane', () => {
     expect(polish.dataset['status']).toBe('waiting');
     expect((await node('write')).dataset['status']).toBe('waiting');
     expect((await node('review')).dataset['status']).toBe('idle');
-    expect(screen.getByRole('button', { name: 'polish, node, waiting for you, 200 ms' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'polish, node, interrupted, 200 ms' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'plan, node, finished, 200 ms' })).toBeTruthy();
   });
 

@@ -62,8 +62,8 @@ export function GraphPane(props: GraphPaneProps) {
             <EmptyState
               icon={<Workflow size={20} aria-hidden />}
               title="This graph has no nodes"
-              sentence="The server sent a graph without anything to draw."
-              action={<Button onClick={() => void graph.refetch()}>Ask again</Button>}
+              sentence="The server returned an empty graph."
+              action={<Button onClick={() => void graph.refetch()}>Refresh</Button>}
             />
           ) : graph.isError ? (
             <div className={styles.problem}>

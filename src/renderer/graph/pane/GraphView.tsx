@@ -160,8 +160,8 @@ export function GraphView(props: GraphViewProps) {
 }
 
 function layoutFailed(problem: string): AppError {
-  return new AppError('internal', 'The graph could not be laid out.', {
-    hint: 'Another x-ray level may work.',
+  return new AppError('internal', 'Could not lay out the graph.', {
+    hint: 'Try another x-ray level.',
     details: { problem },
   });
 }

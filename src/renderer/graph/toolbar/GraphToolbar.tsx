@@ -73,7 +73,7 @@ export function GraphToolbar({ xray, camera, tools, layout, note }: GraphToolbar
               icon={<Maximize size={14} aria-hidden />}
               disabled={camera === null}
               aria-label="Fit"
-              title="Show the whole graph (F)"
+              title="Fit graph (F)"
               onClick={() => camera?.fit()}
             >
               <span className={styles.text}>Fit</span>

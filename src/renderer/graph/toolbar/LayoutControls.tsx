@@ -16,7 +16,7 @@ export function LayoutControls({ direction, onDirection, onReset }: LayoutContro
   return (
     <>
       <IconButton
-        label={isDown ? 'Draw from left to right' : 'Draw from top to bottom'}
+        label={isDown ? 'Lay out left to right' : 'Lay out top to bottom'}
         icon={isDown ? <ArrowDown size={15} aria-hidden /> : <ArrowRight size={15} aria-hidden />}
         onClick={() => onDirection(isDown ? 'right' : 'down')}
       />
@@ -24,10 +24,10 @@ export function LayoutControls({ direction, onDirection, onReset }: LayoutContro
         <Button
           variant="ghost"
           icon={<RotateCcw size={14} aria-hidden />}
-          title="Put all nodes back to their automatic places (R)"
+          title="Reset all nodes to the automatic layout (R)"
           onClick={onReset}
         >
-          Reset places
+          Reset layout
         </Button>
       )}
     </>

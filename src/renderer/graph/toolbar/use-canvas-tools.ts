@@ -112,7 +112,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
         const node = byId.get(nodeId);
         if (!node) return;
         if (canBreakAt(node)) breakpoints.toggle(nodeId, side);
-        else showToast('Servers stop at nodes of the top level only.');
+        else showToast('Breakpoints work on top-level nodes only.');
       },
     };
   }, [shape, breakpoints, looks]);

@@ -38,9 +38,9 @@ export function CheckpointMenu({ entry, picked, onRunFrom, onCompare }: Checkpoi
         disabled={depth === 0 && next.length === 0}
         detail={
           depth > 0
-            ? 'On a copy of the checkpoint that ran this subgraph'
+            ? 'Runs on a copy of the parent checkpoint'
             : next.length === 0
-              ? 'Nothing runs next from it'
+              ? 'No next node at this checkpoint'
               : undefined
         }
         onSelect={() => onRunFrom(entry)}
@@ -53,14 +53,14 @@ export function CheckpointMenu({ entry, picked, onRunFrom, onCompare }: Checkpoi
         disabled={parentId === null}
         onSelect={() => onCompare(entry, 'parent')}
       >
-        Compare with the one before
+        Compare with previous checkpoint
       </MenuItem>
       <MenuItem icon={<GitCompare size={14} />} onSelect={() => onCompare(entry, 'latest')}>
-        Compare with the newest
+        Compare with latest checkpoint
       </MenuItem>
       {pickedId === undefined ? null : (
         <MenuItem icon={<GitCompare size={14} />} onSelect={() => onCompare(entry, `at ${pickedId}`)}>
-          Compare with the picked one
+          Compare with selected checkpoint
         </MenuItem>
       )}
       <MenuSeparator />

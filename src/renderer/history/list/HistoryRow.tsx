@@ -50,7 +50,7 @@ export function HistoryRow(props: HistoryRowProps) {
           <span
             className={styles.toggle}
             data-testid="open-subgraphs"
-            title={open ? 'Hide the checkpoints of its subgraphs' : 'Show the checkpoints of its subgraphs'}
+            title={open ? 'Collapse subgraph checkpoints' : 'Expand subgraph checkpoints'}
             aria-hidden
             onClick={(event) => {
               event.stopPropagation();
@@ -65,9 +65,9 @@ export function HistoryRow(props: HistoryRowProps) {
         {row?.broken ? (
           <span
             className={styles.broken}
-            title="Older checkpoints are not there: they were pruned or never kept."
+            title="The server has no older checkpoints: they were pruned or never stored."
           >
-            older ones are not there
+            older checkpoints pruned
           </span>
         ) : null}
       </span>

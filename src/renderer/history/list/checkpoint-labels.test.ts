@@ -34,12 +34,12 @@ describe('a row of the history', () => {
 
   it.each([
     [{ changedKeys: ['text', 'log'], next: ['review'] }, 'text, log'],
-    [{ interrupts: 1, next: ['review'] }, 'review waits'],
-    [{ interrupts: 2, next: ['legal', 'support_lead'] }, 'legal, support_lead wait'],
-    [{ interrupts: 1, next: ['review'] }, 'review waited', true],
+    [{ interrupts: 1, next: ['review'] }, 'review interrupted'],
+    [{ interrupts: 2, next: ['legal', 'support_lead'] }, 'legal, support_lead interrupted'],
+    [{ interrupts: 1, next: ['review'] }, 'review was interrupted', true],
     [{ failed: true, next: ['charge_card'] }, 'failed'],
     [{ failed: true, failedNodes: ['charge_card'], next: ['charge_card'] }, 'charge_card failed'],
-    [{ changedKeys: [], next: [] }, 'end'],
+    [{ changedKeys: [], next: [] }, 'finished'],
     [{ changedKeys: null, next: ['plan'] }, ''],
   ])('%j says %s', (own, words, continued = false) => {
     expect(checkpointChangeLabel(checkpoint(own), continued)).toBe(words);

@@ -16,9 +16,9 @@ export function checkpointChangeLabel(
 ): string {
   if (failed) return `${failedNodes.join(', ')} failed`.trim();
   if (interrupts > 0) {
-    const waits = continued ? 'waited' : next.length > 1 ? 'wait' : 'waits';
-    return `${next.join(', ')} ${waits}`.trim();
+    const verb = continued ? (next.length > 1 ? 'were ' : 'was ') : '';
+    return `${next.join(', ')} ${verb}interrupted`.trim();
   }
-  if (changedKeys === null || changedKeys.length === 0) return next.length === 0 ? 'end' : '';
+  if (changedKeys === null || changedKeys.length === 0) return next.length === 0 ? 'finished' : '';
   return changedKeys.join(', ');
 }

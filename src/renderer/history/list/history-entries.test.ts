@@ -40,9 +40,9 @@ describe('the lines of the history', () => {
       '0 c',
       '0 b',
       '1 y',
-      '2 Reading the subgraph…',
+      '2 Loading the subgraph…',
       '1 x',
-      '1 Older ones of this subgraph are not shown',
+      '1 Older checkpoints of this subgraph are not shown',
       '0 a',
     ]);
   });
@@ -89,10 +89,10 @@ describe('the lines of the history', () => {
         listEntries(checkpoints, assignLanes(checkpoints), new Set(['b']), new Map([['s', history]])),
       ).filter((line) => line.startsWith('1'));
     expect(noted({ checkpoints: null, more: false, error: new Error('gone') })).toEqual([
-      '1 The subgraph could not be read',
+      '1 Could not load the subgraph',
     ]);
     expect(noted({ checkpoints: [], more: false, error: null })).toEqual([
-      '1 The server has no checkpoints of this subgraph',
+      '1 No checkpoints of this subgraph',
     ]);
   });
 });

@@ -92,10 +92,10 @@ export function listEntries(
       history.checkpoints.forEach((checkpoint, at) => {
         add(checkpoint, { row: own[at] ?? null, passing: [], count }, place);
       });
-      if (history.checkpoints.length === 0) note('The server has no checkpoints of this subgraph');
-      if (history.more) note('Older ones of this subgraph are not shown');
-    } else if (history?.error) note('The subgraph could not be read', history.error);
-    else note('Reading the subgraph…');
+      if (history.checkpoints.length === 0) note('No checkpoints of this subgraph');
+      if (history.more) note('Older checkpoints of this subgraph are not shown');
+    } else if (history?.error) note('Could not load the subgraph', history.error);
+    else note('Loading the subgraph…');
   };
 
   const count = laneCount(rows);

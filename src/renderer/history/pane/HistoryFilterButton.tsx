@@ -62,7 +62,7 @@ export function HistoryFilterButton({ filter, onChange, nodes }: HistoryFilterBu
         value={filter.metadataText}
         onChange={(metadataText) => set({ metadataText })}
       />
-      <Field label="Node" hint="Only among the loaded checkpoints. The other filters ask the server.">
+      <Field label="Node" hint="Applies to loaded checkpoints only. The other filters run on the server.">
         {() => (
           <Select
             wide

@@ -147,7 +147,7 @@ export function HistoryPane(props: HistoryPaneProps) {
           {...acts}
         />
       ) : shown.isPending || (isKnown && !underWay && shown.isFetching) ? (
-        <Loading>Reading the history…</Loading>
+        <Loading>Loading history…</Loading>
       ) : shown.isError ? (
         <div className={styles.note}>
           <ErrorNotice
@@ -159,8 +159,8 @@ export function HistoryPane(props: HistoryPaneProps) {
       ) : isFiltered ? (
         <EmptyState
           compact
-          title="No checkpoint fits the filter"
-          sentence={more ? 'None of those that are loaded does.' : 'The thread has others.'}
+          title="No matching checkpoints"
+          sentence={more ? 'No loaded checkpoint matches the filter.' : 'The thread has others.'}
           action={
             <Button size="small" onClick={() => setFilter(noCheckpointFilter)}>
               Show all
@@ -176,7 +176,7 @@ export function HistoryPane(props: HistoryPaneProps) {
             {rows.length} of {shown.data.length} loaded checkpoints were written by {filter.node}.
             {more ? (
               <Button size="small" variant="ghost" onClick={more}>
-                Look through older ones
+                Search older checkpoints
               </Button>
             ) : null}
           </p>
@@ -195,11 +195,11 @@ function emptyWords(
   isKnown: boolean,
 ): { readonly title: string; readonly sentence: string } {
   if (underWay) {
-    return { title: 'Waiting for the first checkpoint', sentence: 'Each step of the run leaves one here.' };
+    return { title: 'Waiting for the first checkpoint', sentence: 'Each superstep of the run adds one.' };
   }
   return isKnown
-    ? { title: 'No checkpoints', sentence: 'The server has none of this thread.' }
-    : { title: 'No checkpoints yet', sentence: 'Each step of a run leaves one here.' };
+    ? { title: 'No checkpoints', sentence: 'The server has no checkpoints of this thread.' }
+    : { title: 'No checkpoints yet', sentence: 'Each superstep of a run adds one.' };
 }
 
 /** The newest checkpoint of the thread is followed, not pinned, when its id is given. */

@@ -19,7 +19,7 @@ export function StepBar({ steps, entry, ...acts }: StepBarProps) {
   const { branch, at, hasOlder, go } = steps;
   const own = branch[at];
   return (
-    <div className={styles.steps} {...groupProps('Step through time')}>
+    <div className={styles.steps} {...groupProps('Time travel')}>
       <IconButton
         size="small"
         label="Older checkpoint"
@@ -52,16 +52,14 @@ export function StepBar({ steps, entry, ...acts }: StepBarProps) {
         title={hasOlder ? 'Older checkpoints of this branch are not loaded yet' : undefined}
       >
         {at + 1} of {branch.length}
-        {hasOlder ? '+' : ''}
+        {hasOlder ? ' loaded' : ''}
       </span>
       {entry === null ? null : (
         <Menu
           align="end"
           side="top"
           width={240}
-          trigger={
-            <IconButton size="small" label="Actions of this checkpoint" icon={<Ellipsis size={15} />} />
-          }
+          trigger={<IconButton size="small" label="Checkpoint actions" icon={<Ellipsis size={15} />} />}
         >
           <CheckpointMenu entry={entry} picked={null} {...acts} />
         </Menu>

@@ -58,7 +58,7 @@ export function AnswerEditor({ who, question, draft, onDraft, onFormProblem, onS
           {draft.text === '' ? (
             <div className={styles.actions}>
               <Button size="small" onClick={() => setText(template)}>
-                Take these values
+                Use these values
               </Button>
             </div>
           ) : null}

@@ -19,7 +19,7 @@ export function TextAnswerField({ label, text, onText, onSubmit, placeholder }: 
           className={styles.text}
           rows={2}
           value={text}
-          placeholder={placeholder ?? 'Your answer, in words'}
+          placeholder={placeholder ?? 'Your answer'}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)

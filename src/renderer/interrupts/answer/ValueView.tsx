@@ -28,7 +28,7 @@ export function ValueView({ text, label, renderMessage }: ValueViewProps) {
         <CodeText label={label} text={text.slice(0, longestText)} wrap maxHeight={240} />
         <p className={styles.more}>
           The first {longestText.toLocaleString('en')} of {text.length.toLocaleString('en')} characters. Copy
-          the value for all of it.
+          the value to see the rest.
         </p>
       </>
     );
@@ -113,7 +113,7 @@ function Words({ text }: { readonly text: string }) {
     return safePicture.test(text) ? (
       <img className={styles.image} src={text} alt="Sent with the value" />
     ) : (
-      <span className={styles.more}>A picture of a kind that is not shown ({text.length} characters)</span>
+      <span className={styles.more}>Unsupported image type ({text.length} characters)</span>
     );
   }
   if (text === '') return <code className={styles.leaf}>""</code>;

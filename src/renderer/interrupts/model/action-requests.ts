@@ -185,7 +185,7 @@ export function initialDecision(decision: Decision, request: ActionRequest): Dec
 
 /** What is missing in an answer to one request; `null` when it can be sent. */
 export function decisionProblem(decided: DecisionAnswer | null): string | null {
-  if (decided === null) return 'is not decided yet';
+  if (decided === null) return 'needs a decision';
   if (decided.decision === 'edit' && !isJson(decided.text)) return 'has edited arguments that are not JSON';
   if (decided.decision === 'edit' && memberTexts(decided.text).length === 0 && !/^\s*\{/.test(decided.text)) {
     return 'needs an object of arguments';

@@ -56,8 +56,8 @@ describe('an answer', () => {
   it('names the requests that are not decided yet, and is one list when all are', () => {
     const approve = { decision: 'approve', text: '' } as const;
     const draft = (decided: AnswerDraft['decided']): AnswerDraft => ({ mode: 'requests', text: '', decided });
-    expect(buildAnswer(actions, draft([approve])).problem).toBe('close is not decided yet.');
-    expect(buildAnswer(actions, draft([])).problem).toBe('pay is not decided yet, and 1 more.');
+    expect(buildAnswer(actions, draft([approve])).problem).toBe('close needs a decision.');
+    expect(buildAnswer(actions, draft([])).problem).toBe('pay needs a decision, and 1 more.');
     expect(buildAnswer(actions, draft([{ decision: 'edit', text: '{"n": 2.0}' }, approve]))).toEqual({
       text: '[{"type":"edit","args":{"action":"pay","args":{"n":2.0}}},{"type":"accept","args":null}]',
       problem: null,

@@ -92,7 +92,7 @@ export function buildAnswer(
       const problem = jsonErrorText(draft.text);
       return {
         text: draft.text,
-        problem: problem === null ? null : `${problem}. Words alone go into Text, or into quotes.`,
+        problem: problem === null ? null : `${problem}. Put plain text in quotes, or use Text.`,
       };
     }
   }

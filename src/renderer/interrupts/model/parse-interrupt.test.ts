@@ -62,7 +62,7 @@ describe('readQuestion', () => {
     ['"Do you agree?"', 'approval', 'Do you agree?'],
     [{ question: 'Who?' }, 'question', 'Who?'],
     [{ question: 'Who?', schema: { type: 'string' } }, 'form', 'Who?'],
-    [{ action_request: { action: 'pay', args: {} } }, 'approval', 'pay asks for approval'],
+    [{ action_request: { action: 'pay', args: {} } }, 'approval', 'pay needs approval'],
     [{ draft: 'one\ntwo' }, 'question', 'draft: one two'],
     ['{}', 'question', '{}'],
   ])('is for lists what it is: %j', (value, kind, line) => {

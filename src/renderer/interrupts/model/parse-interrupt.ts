@@ -109,10 +109,10 @@ function actionQuestion(form: ActionRequestForm): ParsedInterrupt {
   const isHeading = description !== null && description.length <= longestTitle && !description.includes('\n');
   const title =
     requests.length > 1
-      ? `${requests.length} actions ask for approval`
+      ? `${requests.length} actions need approval`
       : isHeading
         ? description
-        : `${first?.name ?? 'An action'} asks for approval`;
+        : `${first?.name ?? 'An action'} needs approval`;
   return { title, values: [], quick: [], form, schemaText: null, exampleText: null };
 }
 

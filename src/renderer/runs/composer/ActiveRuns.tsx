@@ -94,7 +94,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
                   size="small"
                   variant="ghost"
                   icon={<Rows3 size={12} aria-hidden />}
-                  title="Shows this run in place of the one that is shown."
+                  title="Shows this run in the dock."
                   onClick={() => props.onShow(run.runId)}
                 >
                   Show
@@ -104,7 +104,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
                 size="small"
                 variant={refused.has(run.runId) ? 'plain' : 'danger'}
                 icon={<Square size={11} aria-hidden />}
-                title="Interrupts the run. What it wrote so far stays."
+                title="Cancels the run. Partial writes are kept."
                 disabled={asked !== null}
                 busy={asked?.runId === run.runId && asked.action === 'interrupt' ? 'Stopping' : null}
                 onClick={() => void stopOne(run, 'interrupt').catch(() => undefined)}
@@ -115,7 +115,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
                 size="small"
                 variant="ghost"
                 icon={<Undo2 size={12} aria-hidden />}
-                title="Stops the run and takes back what it wrote, where the server can."
+                title="Cancels the run and deletes its checkpoints, if the server supports it."
                 disabled={asked !== null}
                 busy={asked?.runId === run.runId && asked.action === 'rollback' ? 'Rolling back' : null}
                 onClick={() => void stopOne(run, 'rollback').catch(() => undefined)}
@@ -146,8 +146,8 @@ export function ActiveRuns(props: ActiveRunsProps) {
       ) : null}
       {isStuck ? (
         <p className={styles.activeText}>
-          The server says that this thread is busy and lists no run that holds it. It takes runs and edits;
-          the next run ends that.
+          The server reports this thread as busy but lists no active run. You can still run and edit it; the
+          next run clears this.
         </p>
       ) : null}
       {told === null ? null : (

@@ -35,7 +35,7 @@ export function Composer(props: ComposerProps) {
   }
 
   if (assistant === null) {
-    return <EmptyState compact title="No assistant" sentence="Choose an assistant to run its graph." />;
+    return <EmptyState compact title="No assistant" sentence="Select an assistant to run its graph." />;
   }
   return (
     <div className={styles.stack}>

@@ -17,7 +17,7 @@ export function ForkNotice({
     <div className={styles.fork}>
       <p>
         Starts from checkpoint <code title={checkpointId}>{shortId(checkpointId)}</code>, not from the newest
-        state. A fork is made; later checkpoints stay.
+        state. This creates a fork; later checkpoints are kept.
       </p>
       <div className={styles.actions}>
         <Button
@@ -26,7 +26,7 @@ export function ForkNotice({
           busy={starting ? 'Starting' : null}
           onClick={() => void onRun({ trigger: { kind: 'continue' }, checkpointId, step: false })}
         >
-          Go on from it without input
+          Continue from here
         </Button>
         <IconButton
           size="small"
@@ -35,7 +35,7 @@ export function ForkNotice({
           onClick={() => onPreview({ trigger: { kind: 'continue' }, checkpointId, step: false })}
         />
         <Button size="small" variant="ghost" onClick={onNewest}>
-          Use the newest
+          Back to latest
         </Button>
       </div>
     </div>

@@ -44,7 +44,7 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
           {mode === 'chat' || input.isLoading ? null : (
             <IconButton
               size="small"
-              label="Start from every member of the schema"
+              label="Fill in all fields"
               icon={<FileJson size={14} aria-hidden />}
               onClick={input.useTemplate}
             />
@@ -70,7 +70,7 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
         <>
           {input.hasMessages || input.isLoading ? null : (
             <p className={styles.quiet}>
-              The schema names no list of messages: this is sent as the member {input.messagesKey}.
+              The schema has no message list: this is sent as the field {input.messagesKey}.
             </p>
           )}
           <ChatInput
@@ -83,8 +83,8 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
         </>
       ) : mode === null || (mode === 'form' && input.isLoading) ? (
         <div className={styles.schemaLoading}>
-          <Loading>Reading the schema</Loading>
-          <p className={styles.quiet}>Choose JSON to write the input now.</p>
+          <Loading>Loading the schema</Loading>
+          <p className={styles.quiet}>Switch to JSON to write the input now.</p>
         </div>
       ) : mode === 'form' ? (
         <div

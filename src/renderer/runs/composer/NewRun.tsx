@@ -18,10 +18,10 @@ export function DiscardWarning({ waiting: { interrupts, answered } }: { readonly
   return (
     <p className={styles.warning}>
       This thread waits for {interrupts.length === 1 ? 'an answer' : `${interrupts.length} answers`}. A new
-      run starts from the top and throws away what waits in {asked}
+      run starts from the beginning and discards the pending interrupts of {asked}
       {answered.length === 0
         ? ''
-        : ` and the answers already given (${answered.map(({ nodeId }) => shown(nodeId)).join(', ')})`}
+        : ` and the answers given so far (${answered.map(({ nodeId }) => shown(nodeId)).join(', ')})`}
       . To answer, use Resume.
     </p>
   );
@@ -94,7 +94,7 @@ export function NewRun(props: NewRunProps) {
             variant="ghost"
             icon={<StepForward size={13} aria-hidden />}
             disabled={!isReady}
-            title="Runs one superstep: every node that is due runs once, then the run stops. Continue goes on."
+            title="Runs one superstep, then stops. Continue runs the rest."
             onClick={() => run(true)}
           >
             Step
@@ -127,7 +127,7 @@ export function NewRun(props: NewRunProps) {
         {/* The form shows its own errors. */}
         {input.problem !== null || unchecked === null || input.mode === 'form' ? null : (
           <p className={styles.quiet} role="status">
-            The input {unchecked}. It can be sent all the same.
+            The input {unchecked}. You can send it anyway.
           </p>
         )}
         <p className={styles.quiet}>{placeWords(props)}</p>
@@ -146,8 +146,8 @@ function runWord({ options, checkpointId }: NewRunProps): string {
 
 function placeWords({ options, checkpointId, threadId }: NewRunProps): string {
   if (options.stateless && checkpointId === null) {
-    return 'Nothing is kept but the events that are shown here, and interrupts fail.';
+    return 'Only the events shown here are kept, and interrupts fail.';
   }
-  if (options.background) return 'Its events are read when it is chosen in the list of runs.';
-  return threadId === null ? 'The run gets a thread of its own.' : '';
+  if (options.background) return 'Select it in the list of runs to see its events.';
+  return threadId === null ? 'Creates a new thread' : '';
 }

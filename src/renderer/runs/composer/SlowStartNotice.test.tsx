@@ -17,7 +17,7 @@ it('R-16: a start without an answer for 15 s is remarked upon, until there is on
   pass(slowStartMs - 1);
   expect(screen.queryByRole('status')).toBeNull();
   pass(1);
-  expect(screen.getByRole('status').textContent).toContain('has not answered for 15 seconds');
+  expect(screen.getByRole('status').textContent).toContain('has not responded for 15 seconds');
   rerender(<SlowStartNotice starting={false} />);
   expect(screen.queryByRole('status')).toBeNull();
   rerender(<SlowStartNotice starting />);

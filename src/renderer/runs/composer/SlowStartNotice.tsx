@@ -9,8 +9,8 @@ export function SlowStartNotice({ starting }: { readonly starting: boolean }) {
   if (!useDelayedFlag(starting, slowStartMs)) return null;
   return (
     <p className={styles.note} role="status">
-      The server has not answered for 15 seconds. It may be busy, or something between here and it holds the
-      answer back. The run is asked for once only, however long this takes.
+      The server has not responded for 15 seconds. It may be busy, or a proxy may be holding back the
+      response. The run is requested only once, however long this takes.
     </p>
   );
 }

@@ -32,13 +32,13 @@ export function StuckRunNotice({
   useResetOnServerReturn(connectionId, copy);
   const copyNow = (): void => copy.mutate(threadId, { onSuccess: (thread) => onThread(thread.threadId) });
   return (
-    <section className={styles.stuck} aria-label="The run does not stop">
-      <p role="status">The server took the request and goes on listing the run. It holds its thread.</p>
+    <section className={styles.stuck} aria-label="The run is not stopping">
+      <p role="status">The server accepted the request but still lists the run. It blocks its thread.</p>
       <div className={styles.actions}>
         <Button
           size="small"
           icon={<Copy size={12} aria-hidden />}
-          title="A new thread with every state of this one, which takes runs and can go on from the newest."
+          title="Creates a new thread with all checkpoints of this one, ready to run."
           busy={copy.isPending ? 'Copying' : null}
           onClick={copyNow}
         >
@@ -48,7 +48,7 @@ export function StuckRunNotice({
           size="small"
           variant="danger"
           icon={<Trash2 size={12} aria-hidden />}
-          title="Frees this thread. What the run wrote is deleted with it."
+          title="Frees this thread, and deletes what the run wrote."
           onClick={() => setAsks(true)}
         >
           Delete the run
@@ -56,27 +56,27 @@ export function StuckRunNotice({
       </div>
       {copy.error ? <ErrorNotice action="Copy failed" error={copy.error} onRetry={copyNow} /> : null}
       <p className={styles.quiet}>
-        The copy keeps all states and takes runs. Deleting the run frees this thread and loses what the run
-        wrote. If a node is only slow to stop, wait.
+        The copy keeps all checkpoints and can run. Deleting the run frees this thread but deletes what the
+        run wrote. If a node is just slow to stop, wait.
       </p>
       <details className={styles.reason}>
-        <summary>Why it may not stop</summary>
+        <summary>Possible causes</summary>
         <p className={styles.quiet}>
-          A server that was restarted in mid-run does this: nothing works on the run any more, and every new
-          run, whatever its strategy, waits behind it.
+          This happens when a server restarts during a run: no worker executes it any more, and every new run
+          queues behind it, whatever its multitask strategy.
         </p>
       </details>
       <ConfirmDialog
         open={asks}
         onOpenChange={setAsks}
         danger
-        title={`Delete the run that holds this thread on ${serverName}?`}
+        title={`Delete the run that blocks this thread on ${serverName}?`}
         body={
           <>
-            The run is asked to stop once more. If it does not, it is deleted with all checkpoints that it
-            wrote, its input included: the thread goes back to where it was before. Runs that wait behind it
-            begin. If the run does go on after all, it fails, and the server may lose a worker. To keep its
-            states, copy the thread first.
+            The run is cancelled once more. If it does not stop, it is deleted with all its checkpoints,
+            including its input: the thread returns to its previous state. Queued runs start. If the run is
+            still executing, it fails, and the server may lose a worker. To keep its checkpoints, copy the
+            thread first.
           </>
         }
         confirmLabel="Delete run"

@@ -10,23 +10,22 @@ export function cancelMessage(action: CancelAction, result: CancelResult): strin
 function runWords(action: CancelAction, { status, stopped }: CancelResult): string {
   if (!stopped) {
     return status === 'pending' || status === 'running'
-      ? `The server did not stop the run: it says ${status}.`
-      : `The run had ended before: the server says ${status ?? 'nothing'}.`;
+      ? `Could not stop the run: its status is ${status}.`
+      : `The run had already ended with status ${status ?? 'unknown'}.`;
   }
-  if (status === null) return 'The server stopped the run and no longer lists it.';
-  if (action === 'rollback' && status === 'error')
-    return 'The server stopped the run and lists it as failed.';
-  return `The server stopped the run: it says ${status}.`;
+  if (status === null) return 'Run stopped. The server no longer lists it.';
+  if (action === 'rollback' && status === 'error') return 'Run stopped. The server lists it as failed.';
+  return `Run ${status}.`;
 }
 
 function stateWords(action: CancelAction, { stopped, statePreserved }: CancelResult): string {
   if (!stopped || statePreserved === null) return '';
   if (statePreserved) {
     return action === 'rollback'
-      ? 'What it wrote was not taken back: it is in the newest state.'
-      : 'What it wrote so far is in the newest state.';
+      ? 'Its writes were not rolled back: they are in the latest state.'
+      : 'Partial writes kept.';
   }
-  return action === 'rollback' ? 'The newest state holds nothing of it.' : '';
+  return action === 'rollback' ? 'Its writes were rolled back.' : '';
 }
 
 function threadWords({ threadStatus }: CancelResult): string {
@@ -35,7 +34,7 @@ function threadWords({ threadStatus }: CancelResult): string {
 
 function statusWords(threadStatus: CancelResult['threadStatus']): string {
   if (threadStatus === null || threadStatus === 'unknown') return '';
-  return threadStatus === 'busy' ? 'Its thread is still busy.' : `Its thread says ${threadStatus}.`;
+  return threadStatus === 'busy' ? 'Thread still busy.' : `Thread ${threadStatus}.`;
 }
 
 /** Describes the results of cancelling several runs; `null` for a request that failed. */
@@ -46,7 +45,7 @@ export function cancelAllMessage(results: readonly (CancelResult | null)[], of: 
   ).length;
   const last = results.at(-1) ?? null;
   return [
-    `The server stopped ${stopped} of ${of} runs.`,
+    `Stopped ${stopped} of ${of} runs.`,
     goOn === 0 ? '' : `${goOn} did not stop.`,
     results.length < of || last === null ? '' : threadWords(last),
   ]
@@ -57,13 +56,13 @@ export function cancelAllMessage(results: readonly (CancelResult | null)[], of: 
 /** Describes the result of deleting a run that did not stop, as the server reports it. */
 export function deletedRunMessage({ outcome, threadStatus, waiting }: DeleteStuckRunResult): string {
   if (outcome === 'ended') {
-    return `The run has stopped after all; nothing was deleted. ${statusWords(threadStatus)}`.trim();
+    return `The run has stopped; nothing was deleted. ${statusWords(threadStatus)}`.trim();
   }
   const next =
     waiting === 0
-      ? 'Its thread takes runs and edits again.'
+      ? 'The thread can run again.'
       : waiting === 1
-        ? 'The run that waited behind it begins.'
-        : `The ${waiting} runs that waited behind it begin.`;
+        ? 'The queued run starts.'
+        : `The ${waiting} queued runs start.`;
   return `The server no longer lists the run. ${next}`;
 }

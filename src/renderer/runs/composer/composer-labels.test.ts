@@ -26,8 +26,8 @@ describe('stopWords', () => {
     statePreserved: true,
   };
   it.each<['interrupt' | 'rollback', Partial<CancelResult>, RegExp]>([
-    ['interrupt', {}, /it says interrupted\. What it wrote so far .* Its thread says idle\.$/],
-    ['interrupt', { status: 'running', stopped: false }, /did not stop the run: it says running/],
+    ['interrupt', {}, /^Run interrupted\. Partial writes kept\. Thread idle\.$/],
+    ['interrupt', { status: 'running', stopped: false }, /not stop the run: its status is running/],
     [
       'interrupt',
       { status: 'success', stopped: false, threadStatus: null },
@@ -54,20 +54,18 @@ describe('stopAllWords', () => {
   const goesOn: CancelResult = { ...stopped, status: 'running', stopped: false, threadStatus: 'busy' };
   it('C-15: counts what stopped and what did not, and says how the thread stands at the end', () => {
     expect(cancelAllMessage([stopped], 2)).toBe('The server stopped 1 of 2 runs.');
-    expect(cancelAllMessage([stopped, stopped], 2)).toBe(
-      'The server stopped 2 of 2 runs. Its thread says idle.',
-    );
+    expect(cancelAllMessage([stopped, stopped], 2)).toBe('Stopped 2 of 2 runs. Thread idle.');
     expect(cancelAllMessage([stopped, null, goesOn], 3)).toBe(
-      'The server stopped 1 of 3 runs. 1 did not stop. Its thread is still busy.',
+      'Stopped 1 of 3 runs. 1 did not stop. Thread still busy.',
     );
   });
 });
 
 describe('freedWords', () => {
   it.each([
-    ['deleted', 'busy', 0, 'The server no longer lists the run. Its thread takes runs and edits again.'],
-    ['deleted', 'busy', 2, 'The server no longer lists the run. The 2 runs that waited behind it begin.'],
-    ['ended', 'idle', 0, 'The run has stopped after all; nothing was deleted. Its thread says idle.'],
+    ['deleted', 'busy', 0, 'The server no longer lists the run. The thread can run again.'],
+    ['deleted', 'busy', 2, 'The server no longer lists the run. The 2 queued runs start.'],
+    ['ended', 'idle', 0, 'The run has stopped; nothing was deleted. Thread idle.'],
   ] as const)('after %s, %s and %i runs behind it', (outcome, threadStatus, waiting, words) => {
     expect(deletedRunMessage({ outcome, threadStatus, waiting })).toBe(words);
   });

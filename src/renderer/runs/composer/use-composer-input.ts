@@ -115,8 +115,7 @@ export function useComposerInput(connectionId: string, assistantId: string): Com
   const isEmpty = isChat ? chat.text.trim() === '' && chat.attachments.length === 0 : text === '';
   const wrong = isChat || (isLoading && text === '') ? null : describeJsonError(text);
   // Without the schema, the member of the conversation is unknown.
-  const noWay =
-    isChat && isLoading ? 'The schema is still being read. Only JSON can be sent meanwhile.' : null;
+  const noWay = isChat && isLoading ? 'The schema is still loading. Only JSON can be sent until then.' : null;
   const bySchema = useValidationError(schemaText, wrong === null ? text : '');
   return {
     ...modes,

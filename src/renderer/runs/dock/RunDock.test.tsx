@@ -292,7 +292,7 @@ describe('RunDock', () => {
     const { back } = show(backEnd);
     expect(await screen.findByTestId('task-plan')).toBeTruthy();
     fireEvent.click(await button('Stop'));
-    expect(await screen.findByText(/^The server stopped the run: it says interrupted\./)).toBeTruthy();
+    expect(await screen.findByText(/^Run interrupted\./)).toBeTruthy();
     expect(back.cancelled).toEqual(['r1']);
   });
 
@@ -374,7 +374,7 @@ describe('RunDock', () => {
   it('runs from the chosen checkpoint and says so', async () => {
     const { back } = show(createBackEnd(), thread, 'checkpoint-7');
     expect(await screen.findByText('checkpoint-7')).toBeTruthy();
-    fireEvent.click(await button('Go on from it without input'));
+    fireEvent.click(await button('Continue from here'));
     await waitFor(() =>
       expect(back.started[0]).toMatchObject({ checkpointId: 'checkpoint-7', trigger: { kind: 'continue' } }),
     );

@@ -13,23 +13,22 @@ export function ConnectionNotice({ link, serverAnswers }: ConnectionNoticeProps)
   if (serverAnswers === false && (link === 'silent' || link === 'reconnecting')) {
     return (
       <p className={styles.warning} role="status">
-        The server does not answer. Whether the run goes on there is not known. The studio asks again until it
-        does.
+        The server is not responding, so the status of the run is unknown. Retrying...
       </p>
     );
   }
   if (link === 'silent') {
     return (
       <p className={styles.warning} role="status">
-        Connected, but nothing has come for 15 seconds. The run may wait for its turn, or something between
-        here and the server holds its events back. They are shown as soon as they come.
+        Connected, but no events for 15 seconds. The run may be queued, or a proxy may be holding back its
+        events.
       </p>
     );
   }
   if (link === 'reconnecting') {
     return (
       <p className={styles.warning} role="status">
-        The connection to the events of this run is cut. The studio keeps trying to read on.
+        The connection to the event stream of this run was lost. Retrying...
       </p>
     );
   }
@@ -51,7 +50,7 @@ export function RunNotices({ log, run, serverAnswers, onRetry }: RunNoticesProps
     return (
       <div className={styles.notices}>
         <ErrorNotice
-          action={isGone ? null : 'Could not read the events'}
+          action={isGone ? null : 'Could not load events'}
           error={log.problem}
           {...(isGone ? {} : { onRetry })}
         />
@@ -63,16 +62,16 @@ export function RunNotices({ log, run, serverAnswers, onRetry }: RunNoticesProps
   if (run?.joinedLate) {
     return (
       <p className={styles.warning} role="status">
-        The studio began to read this run when it was under way: earlier events are not available.
+        The studio joined this run late: earlier events are not available.
       </p>
     );
   }
   if (log.end?.outcome === 'lost') {
     return (
       <p className={styles.warning} role="status">
-        How this run ended is not known: its server can&apos;t be reached, or no longer knows it.{' '}
+        The outcome of this run is unknown: its server is unreachable or no longer lists it.{' '}
         <button type="button" className={styles.connection} onClick={onRetry}>
-          Look again
+          Refresh
         </button>
       </p>
     );
@@ -83,7 +82,7 @@ export function RunNotices({ log, run, serverAnswers, onRetry }: RunNoticesProps
       {passed.length > 0 ? <PassedBreakpoints nodes={passed} /> : null}
       {log.end?.incomplete ? (
         <p className={styles.warning} role="status">
-          Some events of this run are missing below. The state is the server&apos;s own.
+          Some events of this run are missing. The state comes from the server.
         </p>
       ) : null}
     </>
@@ -99,9 +98,9 @@ function PassedBreakpoints({ nodes }: { readonly nodes: readonly string[] }) {
   return (
     <p className={styles.warning} role="status">
       The run did not stop at its breakpoint{nodes.length === 1 ? '' : 's'}: {names.join(', ')}
-      {more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}. This server ignores breakpoints and steps
-      that are sent with a run. To stop there, call interrupt() in the node or compile the graph with the
-      breakpoint. To run on from an earlier point, open its checkpoint in the history.
+      {more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}. This server ignores breakpoints sent with a
+      run. To stop there, call interrupt() in the node or compile the graph with the breakpoint. To continue
+      from an earlier point, open its checkpoint in the history.
     </p>
   );
 }

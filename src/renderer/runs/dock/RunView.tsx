@@ -116,18 +116,15 @@ export function RunView(props: RunViewProps) {
 /** Empty state of the run view. */
 function NoRun({ listing, runState, state }: RunViewProps) {
   if (runState?.phase === 'starting') return <Loading fill>Starting the run</Loading>;
-  if (listing) return <Loading fill>Reading the runs</Loading>;
+  if (listing) return <Loading fill>Loading runs</Loading>;
   const ran = state?.checkpointId != null || (runState !== null && runState.phase !== 'none');
   return ran ? (
     <EmptyState
       title="No runs"
-      sentence="The server lists no run of this thread: it is a copy, or they were deleted."
+      sentence="The server lists no runs of this thread: it is a copy, or they were deleted."
     />
   ) : (
-    <EmptyState
-      title="Nothing ran here yet"
-      sentence="A run shows its tasks, messages and events here, live."
-    />
+    <EmptyState title="No runs yet" sentence="Tasks, messages and events of a run appear here, live." />
   );
 }
 

@@ -66,7 +66,7 @@ describe('the link of a run', () => {
   it('R-8: a cut one is told, and can be asked for now in the status line, to the back end and to the server', async () => {
     const { asked, retry } = showLink('reconnecting');
     expect(screen.getByTestId('run-status').dataset['status']).toBe('reconnecting');
-    expect(screen.getByText(/^The connection to the events of this run is cut/)).toBeTruthy();
+    expect(screen.getByText(/^The connection to the event stream of this run was lost/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Reconnect now' }));
     await waitFor(() => expect(asked).toEqual([run]));
     expect(retry).toHaveBeenCalledOnce();
@@ -74,13 +74,13 @@ describe('the link of a run', () => {
 
   it('R-16: one that brings nothing for 15 s is told, with what may hold it back', () => {
     showLink('silent');
-    expect(screen.getByText(/nothing has come for 15 seconds/)).toBeTruthy();
+    expect(screen.getByText(/no events for 15 seconds/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Reconnect now' })).toBeNull();
   });
 
   it('one that works is not told of', () => {
     showLink('live');
-    expect(screen.queryByText(/events of this run is cut|nothing has come/)).toBeNull();
+    expect(screen.queryByText(/event stream of this run was lost|no events for/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Reconnect now' })).toBeNull();
   });
 });

@@ -40,7 +40,7 @@ export function EventPayload({ log, seq, onClose }: EventPayloadProps) {
         <IconButton label="Close" size="small" icon={<X size={13} aria-hidden />} onClick={onClose} />
       </div>
       {problem === null ? (
-        <Loading>Reading the event from the log</Loading>
+        <Loading>Loading the event</Loading>
       ) : (
         <ErrorNotice action="Could not load the event" error={problem} />
       )}
@@ -74,13 +74,11 @@ function Payload({ frame, onClose }: { readonly frame: RunFrame; readonly onClos
         <CopyButton label="Copy the raw text" text={frame.text} />
         <IconButton label="Close" size="small" icon={<X size={13} aria-hidden />} onClick={onClose} />
       </div>
-      {wrong === null ? null : (
-        <p className={styles.problem}>This payload is not JSON, so nothing was made of it. {wrong}</p>
-      )}
+      {wrong === null ? null : <p className={styles.problem}>This payload is not valid JSON. {wrong}</p>}
       <CodeText label="Text of the event" text={text.slice(0, mostShown)} wrap />
       {text.length > mostShown ? (
         <p className={styles.namespace}>
-          Only the first {mostShown.toLocaleString('en')} characters are shown. Copy gives all of them.
+          Only the first {mostShown.toLocaleString('en')} characters are shown. Copy to see the rest.
         </p>
       ) : null}
     </div>

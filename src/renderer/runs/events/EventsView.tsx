@@ -61,7 +61,7 @@ export function EventsView({ runId, log, running }: EventsViewProps) {
             icon={pausedAt === null ? <Pause size={12} aria-hidden /> : <Play size={12} aria-hidden />}
             onClick={() => setPausedAt(pausedAt === null ? count : null)}
           >
-            {pausedAt === null ? 'Pause' : `Go on${count > pausedAt ? ` (${count - pausedAt} more)` : ''}`}
+            {pausedAt === null ? 'Pause' : `Resume${count > pausedAt ? ` (${count - pausedAt} new)` : ''}`}
           </Button>
         ) : null}
         <ExportEvents runId={runId} log={log} rows={found} count={shown} />

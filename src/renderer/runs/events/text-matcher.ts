@@ -58,7 +58,7 @@ function expressionMatcher(source: string, worker: MatchWorker): TextMatcher {
         const timer = setTimeout(() => {
           worker.terminate();
           resolve({
-            problem: `The expression took longer than ${matchTimeoutMs} ms and was stopped. Make it simpler.`,
+            problem: `The expression took longer than ${matchTimeoutMs} ms and was stopped. Simplify it.`,
           });
         }, matchTimeoutMs);
         answer = (given) => {

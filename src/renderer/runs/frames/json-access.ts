@@ -29,7 +29,7 @@ export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch (thrown) {
-    if (thrown instanceof RangeError) return '"(nested too deeply to be shown here)"';
+    if (thrown instanceof RangeError) return '"(nested too deeply to show)"';
     throw thrown;
   }
 }

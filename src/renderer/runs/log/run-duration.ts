@@ -28,5 +28,5 @@ export function runDuration(
 
 /** Formats a duration with its clock: `1.2 s on the server`. */
 export function runDurationLabel({ ms, by }: RunDuration): string {
-  return `${durationText(ms)} ${by === 'server' ? 'on the server' : 'as seen here'}`;
+  return `${durationText(ms)} ${by === 'server' ? 'on the server' : 'measured here'}`;
 }

@@ -8,7 +8,7 @@ import styles from './RunMessagesView.module.css';
 export function Media({ media: { type, imageUrl, source } }: { readonly media: MessageMedia }) {
   if (imageUrl !== null) return <img className={styles.image} src={imageUrl} alt={source || type} />;
   if (/^https?:/i.test(source))
-    return <RemoteImage address={source} label={`${type}, not loaded by itself:`} />;
+    return <RemoteImage address={source} label={`${type}, not loaded automatically:`} />;
   const isElsewhere = /^[a-z][a-z0-9+.-]*:/i.test(source);
   return (
     <p className={styles.media}>

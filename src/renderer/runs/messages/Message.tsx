@@ -59,7 +59,7 @@ function MediaList({ media }: Pick<RunMessage, 'media'>) {
 
 function More({ count }: { readonly count: number }) {
   if (count <= 0) return null;
-  return <p className={styles.usage}>{count.toLocaleString('en')} more are not shown here, but in Events.</p>;
+  return <p className={styles.usage}>{count.toLocaleString('en')} more are in Events.</p>;
 }
 
 /** A tool call with its results. */

@@ -39,7 +39,7 @@ export const RunMessagesView = memo(function MessagesView({ messages, keys, runn
       <EmptyState
         compact
         title="No messages"
-        sentence={running ? 'No model has said anything yet.' : 'No model spoke in this run.'}
+        sentence={running ? 'No model messages yet' : 'No model messages in this run'}
       />
     );
   }

@@ -46,7 +46,7 @@ export function InvalidPayloads({ log }: { readonly log: RunLogSnapshot }) {
   return (
     <details className={styles.invalidPayloads} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {rows.length === 1 ? 'One event is' : `${rows.length} events are`} not JSON, so nothing was made of{' '}
+        {rows.length === 1 ? 'One event is' : `${rows.length} events are`} not valid JSON:{' '}
         {rows.length === 1 ? 'it' : 'them'}
       </summary>
       <ul>

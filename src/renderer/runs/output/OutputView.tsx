@@ -53,10 +53,10 @@ export function OutputView({ log, running, state }: OutputViewProps) {
         <EmptyState
           compact
           title="No values yet"
-          sentence={running ? 'They come with the first step.' : 'The run wrote none.'}
+          sentence={running ? 'They appear with the first superstep.' : 'The run wrote no values.'}
         />
       ) : (
-        <Values text={text} title={own === null ? 'State of the thread, read from the server' : 'Values'} />
+        <Values text={text} title={own === null ? 'Thread state, loaded from the server' : 'Values'} />
       )}
     </div>
   );
@@ -79,7 +79,7 @@ function Values({ text, title }: { readonly text: string; readonly title: string
         <Button onClick={() => setShown(Math.min(shown * 5, shownAtMost))}>Show more</Button>
       ) : (
         <p className={styles.more}>
-          Only the first {shown.toLocaleString('en')} characters are shown. Copy gives all of them.
+          Only the first {shown.toLocaleString('en')} characters are shown. Copy to see the rest.
         </p>
       )}
     </>

@@ -14,11 +14,11 @@ import type { RunListProps } from './run-list-props.ts';
 import styles from './RunList.module.css';
 
 const reachWords: Readonly<Record<EventAvailability, string>> = {
-  held: 'held by the studio',
-  readable: 'kept by the server, from the first one on',
-  untold: 'not told by the server: opening the run asks for them',
-  taken: 'only for one reader: it was not started as resumable',
-  gone: 'not kept: it was not started as resumable',
+  held: 'saved locally',
+  readable: 'stored on the server, complete',
+  untold: 'unknown until the run is opened',
+  taken: 'only for one client: not started as resumable',
+  gone: 'not available: not started as resumable',
 };
 
 export interface RunDetailProps extends RunListProps {
@@ -75,7 +75,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
           </Fact>
         )}
         <Fact name="Events">
-          {record.joinedLate ? 'held by the studio, but not from the first one on' : reachWords[reach]}
+          {record.joinedLate ? 'saved locally, incomplete at the start' : reachWords[reach]}
         </Fact>
       </dl>
       <div className={styles.actions}>
@@ -91,7 +91,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
           size="small"
           icon={<Play size={12} aria-hidden />}
           disabled={origin.kind !== 'input' || onRunAgain === null}
-          title={origin.kind === 'input' ? undefined : 'Only runs with an input can be run again.'}
+          title={origin.kind === 'input' ? undefined : 'Only runs with an input can be rerun.'}
           busy={input.isPending ? 'Reading' : null}
           onClick={() => onRunAgain && withInput(onRunAgain)}
         >
@@ -111,9 +111,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
           variant="ghost"
           icon={<Trash2 size={12} aria-hidden />}
           disabled={goesOn}
-          title={
-            goesOn ? 'Stop it first: deleting a run that goes on can leave its thread stuck.' : undefined
-          }
+          title={goesOn ? 'Stop it first: deleting an active run can leave its thread stuck.' : undefined}
           onClick={() => setAsking('delete')}
         >
           Delete…
@@ -125,7 +123,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         onOpenChange={(open) => setAsking(open ? 'delete' : null)}
         danger
         title={`Delete run #${number} on ${serverName}?`}
-        body={`Run ${runId} goes, and with it the checkpoints that it wrote: the state of the thread falls back to what was before them, or is empty. This can't be undone.`}
+        body={`Run ${runId} is deleted with its checkpoints: the thread returns to its state before them, or is empty. This cannot be undone.`}
         confirmLabel="Delete run"
         busyLabel="Deleting"
         onConfirm={() => remove.mutateAsync(runId)}
@@ -134,7 +132,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         open={asking === 'join'}
         onOpenChange={(open) => setAsking(open ? 'join' : null)}
         title={`Read the events of run #${number} on ${serverName}?`}
-        body={`Run ${runId} was not started as resumable. Each of its events goes to one reader only: what the studio reads, whoever started it does not get. What was read before is not seen here.`}
+        body={`Run ${runId} was not started as resumable. Each of its events goes to one client only: what the studio reads is lost to the client that started it. Events read before are not available here.`}
         confirmLabel="Read its events"
         busyLabel="Joining"
         onConfirm={async () => {

@@ -68,7 +68,7 @@ describe('RunList', () => {
     ]);
     await press('Read its events…');
     const dialog = await screen.findByRole('dialog', { name: 'Read the events of run #1 on Staging?' });
-    expect(dialog.textContent).toContain('whoever started it does not get');
+    expect(dialog.textContent).toContain('lost to the client that started it');
     expect(book).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Read its events' }));
     await waitFor(() => expect(book).toEqual(['join r', 'show r']));

@@ -24,9 +24,9 @@ export function RunList(props: RunListProps) {
       </div>
     );
   }
-  if (!records.data) return <Loading fill>Reading the runs</Loading>;
+  if (!records.data) return <Loading fill>Loading runs</Loading>;
   if (records.data.length === 0) {
-    return <EmptyState compact title="No runs" sentence="This thread has none, or they were deleted." />;
+    return <EmptyState compact title="No runs" sentence="This thread has no runs, or they were deleted." />;
   }
   const all = records.data;
   return (

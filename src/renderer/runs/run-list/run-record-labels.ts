@@ -27,7 +27,7 @@ export function recordStatus(
 const began: Readonly<Record<RunRecord['origin']['kind'], string>> = {
   input: 'input',
   resume: 'answer',
-  continue: 'went on',
+  continue: 'continued',
   unknown: 'unknown',
 };
 const sources: Readonly<Record<RunRecord['source'], string>> = {
@@ -51,7 +51,7 @@ export function assistantText(
   assistants: readonly Assistant[],
 ): string {
   const assistant = assistants.find(({ assistantId }) => assistantId === run.assistantId);
-  if (!assistant) return run.assistantId === '' ? 'unknown' : `${run.assistantId} (no longer there)`;
+  if (!assistant) return run.assistantId === '' ? 'unknown' : `${run.assistantId} (deleted)`;
   const { name, version, updatedAt } = assistant;
   if (version === null) return name;
   const changed = Date.parse(updatedAt ?? '');

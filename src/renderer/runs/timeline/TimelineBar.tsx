@@ -9,10 +9,10 @@ export const barHeight = 22;
 
 /** Empty for the status that needs no label. */
 export const taskStatusLabels: Readonly<Record<TimelineRow['status'], string>> = {
-  running: 'runs',
+  running: 'running',
   finished: '',
   failed: 'failed',
-  waiting: 'waits',
+  waiting: 'waiting',
   stopped: 'stopped',
 };
 

@@ -36,9 +36,7 @@ function wholeRun({ model, end }: RunLogSnapshot, duration: RunDuration | null):
     ...(duration === null ? [] : [runDurationLabel(duration)]),
     ...(usage === null ? [] : [`${usage.input} in + ${usage.output} out = ${usage.total} tok`]),
     // Only complete checkpoints report queued nodes.
-    ...(end === null && !model.activity.reportsQueued()
-      ? ['queued nodes are not told without checkpoints']
-      : []),
+    ...(end === null && !model.activity.reportsQueued() ? ['turn on checkpoints to see queued nodes'] : []),
   ];
 }
 

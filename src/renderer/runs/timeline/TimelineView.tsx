@@ -81,7 +81,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
 
   if (all.length === 0) {
     return (
-      <EmptyState compact title="No tasks" sentence={running ? 'No node has begun yet.' : 'No node ran.'} />
+      <EmptyState compact title="No tasks" sentence={running ? 'No node has started yet.' : 'No node ran.'} />
     );
   }
   const { from, to, top } = list.window;

@@ -102,10 +102,10 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
       <div className={styles.reach}>
         <span role="status">
           {loaded.isFetching || ofStep.isFetching
-            ? 'Reading checkpoints…'
+            ? 'Loading checkpoints…'
             : found.length === 0 && words.trim() !== ''
               ? step === null
-                ? `None of the ${known.length} loaded checkpoints fits.`
+                ? `None of the ${known.length} loaded checkpoints matches.`
                 : 'No checkpoint has this step.'
               : `${(loaded.data ?? none).length}${loaded.hasNextPage ? '+' : ''} checkpoints`}
         </span>
@@ -116,7 +116,7 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
             disabled={loaded.isFetchingNextPage}
             onClick={() => void loaded.fetchNextPage()}
           >
-            Load older ones
+            Load older checkpoints
           </Button>
         ) : null}
       </div>

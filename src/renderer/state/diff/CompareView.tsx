@@ -52,8 +52,8 @@ export function CompareView({ connectionId, state, checkpointNs, draftText, requ
           fixed={[
             ...(parentId === null
               ? []
-              : [{ value: 'parent', label: 'The checkpoint before', detail: parentId.slice(0, 13) }]),
-            { value: 'latest', label: 'The newest state', detail: '' },
+              : [{ value: 'parent', label: 'Previous checkpoint', detail: parentId.slice(0, 13) }]),
+            { value: 'latest', label: 'Latest state', detail: '' },
             ...(draftText === null ? [] : [{ value: 'draft', label: 'Your draft', detail: '' }]),
           ]}
         />
@@ -64,7 +64,7 @@ export function CompareView({ connectionId, state, checkpointNs, draftText, requ
         <EmptyState
           compact
           title="The first checkpoint"
-          sentence="There is none before it to compare with."
+          sentence="There is no previous checkpoint to compare with."
         />
       ) : other.isError ? (
         <div className={styles.padded}>
@@ -75,7 +75,7 @@ export function CompareView({ connectionId, state, checkpointNs, draftText, requ
           />
         </div>
       ) : !other.data ? (
-        <Loading>Reading the other checkpoint…</Loading>
+        <Loading>Loading the other checkpoint…</Loading>
       ) : older ? (
         <StateDiff before={other.data.valuesText} after={state.valuesText} />
       ) : (

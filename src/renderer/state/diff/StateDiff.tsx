@@ -22,7 +22,7 @@ export function StateDiff({ before, after }: { readonly before: string; readonly
   }
   if (!result) return <Loading fill>Comparing the states…</Loading>;
   if (result.length === 0) {
-    return <EmptyState compact title="No difference" sentence="Both states hold the same values." />;
+    return <EmptyState compact title="No difference" sentence="Both states have the same values." />;
   }
   return (
     <div className={styles.diff}>

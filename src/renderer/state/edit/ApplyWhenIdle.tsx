@@ -48,9 +48,9 @@ export function ApplyWhenIdle(props: ApplyWhenIdleProps) {
   if (since !== null) {
     return (
       <div className={styles.moved} role="status">
-        <p>Waiting for the run to end. Your edit is sent then, while it stays open here.</p>
+        <p>Waiting for the run to end. Your edit is sent then, if it is still open here.</p>
         <Button size="small" onClick={forget}>
-          Do not send it
+          Cancel sending
         </Button>
       </div>
     );
@@ -61,15 +61,15 @@ export function ApplyWhenIdle(props: ApplyWhenIdleProps) {
       <div className={styles.moved} role="status">
         <p>
           {wish === null
-            ? 'It can be sent when the run has ended.'
-            : 'This edit was to be sent when the thread is idle. It was not sent.'}
+            ? 'You can apply it when the run has ended.'
+            : 'This edit was scheduled for when the thread is idle. It was not sent.'}
         </p>
         <Button size="small" disabled={disabled} onClick={wait}>
           Apply when idle
         </Button>
         {wish === null ? null : (
           <Button size="small" variant="ghost" onClick={forget}>
-            Do not send it
+            Cancel sending
           </Button>
         )}
       </div>

@@ -29,7 +29,7 @@ export function AsNodeField(props: AsNodeFieldProps) {
   const nodes = graph.data ? writableNodes(graph.data, container) : [];
   const options = [
     ...nodes.map((node) => ({ value: node, label: node })),
-    { value: serverChooses, label: 'the server chooses', detail: 'whoever wrote last' },
+    { value: serverChooses, label: 'the server chooses', detail: 'the last node that wrote' },
     ...specialNodes.map(({ name, detail }) => ({ value: name, label: name, detail })),
   ];
   const special = specialNodes.find(({ name }) => name === value);
@@ -47,10 +47,10 @@ export function AsNodeField(props: AsNodeFieldProps) {
       </div>
       <p className={styles.hint}>
         {value === null
-          ? 'The server writes this as whoever wrote last.'
+          ? 'The server writes this as the node that wrote last.'
           : (special?.sentence ?? (
               <>
-                The server writes this as if <strong>{value}</strong> had just run.{' '}
+                The server writes this as if the node <strong>{value}</strong> had just run.{' '}
                 {graph.data && container === null ? nextNodesText(successorsOf(graph.data, value)) : ''}
               </>
             ))}{' '}

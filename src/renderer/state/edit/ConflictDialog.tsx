@@ -24,32 +24,32 @@ export function ConflictDialog({ conflicts, asNode, onFork, onNewest, onCancel }
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onCancel())}
-      title="The thread has moved on"
+      title="The thread has changed"
       width={640}
       description={
         <>
           Nothing was written, and your edit is kept. {clashSentence(clashes)} It is written as{' '}
-          {asNode === null ? 'whoever wrote last' : `node ${asNode}`}.
+          {asNode === null ? 'the last node that wrote' : `node ${asNode}`}.
         </>
       }
       footer={
         <>
           <Button onClick={onCancel}>Cancel</Button>
-          {onFork ? <Button onClick={onFork}>Fork from what I saw</Button> : null}
+          {onFork ? <Button onClick={onFork}>Fork from my version</Button> : null}
           <Button variant="primary" onClick={onNewest}>
-            Apply on newest
+            Apply to latest
           </Button>
         </>
       }
     >
-      <div className={styles.versions} {...scrollableGroupProps('What differs')}>
+      <div className={styles.versions} {...scrollableGroupProps('Differences')}>
         {conflicts.map(({ key, seenText, newestText, editedText, isConflict }) => (
           <section key={key} aria-label={key}>
             <h3>
               {key} {isConflict ? <Chip tone="wait">changed by both</Chip> : null}
             </h3>
             <dl>
-              <dt>You saw</dt>
+              <dt>Your base</dt>
               <dd>{shown(seenText)}</dd>
               <dt>Newest</dt>
               <dd>{shown(newestText)}</dd>
@@ -66,9 +66,9 @@ export function ConflictDialog({ conflicts, asNode, onFork, onNewest, onCancel }
 }
 
 function clashSentence(clashes: number): string {
-  if (clashes === 0) return 'You and the thread changed different things.';
+  if (clashes === 0) return 'Your changes and those of the thread do not overlap.';
   const things = clashes === 1 ? 'One value was' : `${clashes} values were`;
-  return `${things} changed by both: on the newest state, yours would replace what is there.`;
+  return `${things} changed on both sides: applied to the latest state, yours replaces the other.`;
 }
 
 function shown(text: string | null): string {

@@ -65,10 +65,7 @@ export function DraftEditor(props: DraftEditorProps) {
         </span>
       </div>
       {edited.stepsLost ? (
-        <p className={styles.hint}>
-          This edit is as you left it. Its earlier steps are not known any more, so they can’t be undone one
-          by one.
-        </p>
+        <p className={styles.hint}>This is your earlier edit. Its undo history is not available.</p>
       ) : null}
       {look === 'messages' ? (
         <MessagesEditor

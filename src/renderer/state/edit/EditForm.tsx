@@ -159,10 +159,10 @@ export function EditForm(props: EditFormProps) {
         {sendable && changes.length === 0 ? <p className={styles.hint}>{noChangesText(asNode)}</p> : null}
         {base.subgraph ? (
           <p className={styles.hint}>
-            Servers can't begin a run inside of a subgraph. <em>Save and run</em> goes on here where the
-            thread still stands here; else it copies the checkpoint that ran the subgraph, with your edit in
-            it, and goes on there. Some servers then show the subgraph's values as the thread's own in lists,
-            until its next run.
+            Servers cannot start a run inside a subgraph. <em>Save and run</em> continues here if this is
+            still the current state of the thread; otherwise it copies the parent checkpoint with your edit
+            and continues there. Until the next run, some servers then list the values of the subgraph as
+            those of the thread.
           </p>
         ) : null}
         {preview ? <UpdatePreview changes={sent} asNode={asNode} base={base} /> : null}
@@ -179,7 +179,7 @@ export function EditForm(props: EditFormProps) {
         >
           {moved && !saving.conflict && !saving.busy ? (
             <div className={styles.moved} role="status">
-              <p>The thread has moved on since you began. Your edit is kept.</p>
+              <p>The thread has changed since you started. Your edit is kept.</p>
               <Button size="small" onClick={saving.compare} disabled={!ready || busy}>
                 Compare and choose
               </Button>
@@ -241,7 +241,7 @@ function presetNode({ subgraph, checkpointId }: EditBase, writers: readonly stri
 
 /** `null` while a long edit is being analysed. */
 function ChangeCount({ count }: { readonly count: number | null }) {
-  if (count === null) return <Chip>reading the edit…</Chip>;
+  if (count === null) return <Chip>checking the edit…</Chip>;
   if (count === 0) return <Chip>no change</Chip>;
   return <Chip tone="accent">{count === 1 ? '1 change' : `${count} changes`}</Chip>;
 }

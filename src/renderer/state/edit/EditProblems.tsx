@@ -28,8 +28,8 @@ export function EditProblems(props: EditProblemsProps) {
     <>
       {removed.length === 0 ? null : (
         <Problem>
-          A server can not delete a key: {removed.join(', ')}. Put {removed.length === 1 ? 'it' : 'them'}{' '}
-          back, or set {removed.length === 1 ? 'it' : 'them'} to null.
+          A server cannot delete a key: {removed.join(', ')}. Put {removed.length === 1 ? 'it' : 'them'} back,
+          or set {removed.length === 1 ? 'it' : 'them'} to null.
         </Problem>
       )}
       {refused === null ? null : <Problem>{refused}</Problem>}
@@ -42,11 +42,11 @@ export function EditProblems(props: EditProblemsProps) {
       )}
       {unchecked === null ? null : (
         <p className={styles.hint} role="status">
-          The edit {unchecked}. It can be saved all the same.
+          The edit {unchecked}. You can save it anyway.
         </p>
       )}
       {schema.length === 0 ? null : (
-        <div className={styles.moved} role="group" aria-label="What the state's schema says">
+        <div className={styles.moved} role="group" aria-label="Schema errors">
           <ul className={edit.list}>
             {schema.map(({ pointer, message }) => (
               <li key={`${pointer} ${message}`}>
@@ -54,7 +54,7 @@ export function EditProblems(props: EditProblemsProps) {
               </li>
             ))}
           </ul>
-          <Switch label="Save although it does not fit the schema" checked={override} onChange={onOverride} />
+          <Switch label="Save despite schema errors" checked={override} onChange={onOverride} />
         </div>
       )}
     </>

@@ -13,9 +13,9 @@ interface MessageStrategyFieldProps {
 
 const ways: readonly { readonly value: MessageStrategy; readonly label: string; readonly detail: string }[] =
   [
-    { value: 'auto', label: 'as needed', detail: 'by id where that does it, else all anew' },
-    { value: 'anew', label: 'all anew', detail: 'after __remove_all__' },
-    { value: 'whole', label: 'the list as it is', detail: 'where no reducer adds messages' },
+    { value: 'auto', label: 'as needed', detail: 'by ID where possible, otherwise replace all' },
+    { value: 'anew', label: 'replace all', detail: 'after __remove_all__' },
+    { value: 'whole', label: 'the list as is', detail: 'for keys without a message reducer' },
   ];
 
 /** Selects how a list of messages is sent: a reducer merges messages by id and doesn't accept a replacement list. */
@@ -40,11 +40,11 @@ export function MessageStrategyField({
       </div>
       <p className={styles.hint} data-testid="message-sending">
         {update === null
-          ? 'The whole list is sent. A reducer that adds messages keeps those that it leaves out.'
+          ? 'The whole list is sent. A reducer that appends messages keeps the ones missing from it.'
           : sentence(update)}{' '}
         {update === null || isKnown
           ? ''
-          : 'The schema does not say whether a reducer adds messages here; if none does, send the list as it is.'}
+          : 'The schema does not say whether a reducer adds messages here; if none does, send the list as is.'}
       </p>
     </div>
   );
@@ -58,7 +58,7 @@ function sentence({ kind, replaced, removed, added }: MessageUpdate): string {
   ].filter((part) => part !== null);
   const what = parts.length === 0 ? 'a new order' : parts.join(', ');
   if (kind === 'by-id') {
-    return `Sent by id: ${what}. The reducer replaces a message of the same id and puts new ones at the end.`;
+    return `Sent by id: ${what}. The reducer replaces messages with the same ID and appends new ones.`;
   }
-  return `All messages are removed with __remove_all__ and your list is written anew (${what}): a reducer can only add at the end. Servers that do not know __remove_all__ refuse it.`;
+  return `All messages are removed with __remove_all__ and your list replaces them (${what}): a reducer can only append. Servers without __remove_all__ reject it.`;
 }

@@ -28,14 +28,14 @@ export function SaveNotice({
       </div>
       {runProblem === null ? null : (
         <div className={styles.diff}>
-          <p>The edit is saved; the run that was to follow was not started.</p>
+          <p>The edit is saved, but the run was not started.</p>
           <ErrorNotice action="Could not start the run" error={runProblem} />
         </div>
       )}
       {differences.map(({ key, expectedText, actualText }) => (
         <div key={key} className={styles.diff}>
           <p>
-            <strong>{key}</strong> is not what you asked for:{' '}
+            <strong>{key}</strong> differs from your edit:{' '}
             {actualText === null ? 'it is not in the new state' : whatHappened}
           </p>
           {actualText === null ? null : <StateDiff before={expectedText} after={actualText} />}
@@ -45,4 +45,4 @@ export function SaveNotice({
   );
 }
 
-const whatHappened = 'its reducer or the server made something else of it. − asked for, + got:';
+const whatHappened = 'changed by its reducer or the server. − sent, + stored:';

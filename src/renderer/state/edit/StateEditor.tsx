@@ -82,7 +82,7 @@ export function StateEditor(props: StateEditorProps) {
       {saved ? <SaveNotice {...saved} onClose={() => setSaved(null)} /> : null}
       <Button icon={<PencilLine size={14} />} onClick={() => open(null, asJson)}>
         {draft !== null
-          ? 'Go on with your edit'
+          ? 'Continue editing'
           : checkpointId === null
             ? 'Write the first state'
             : 'Edit state here'}

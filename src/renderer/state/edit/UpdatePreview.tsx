@@ -16,7 +16,7 @@ export function UpdatePreview({ changes, asNode, base: { checkpointId, subgraph 
   return (
     <>
       <p className={styles.hint}>
-        Servers take several updates in one go only with a new thread: make one with “First updates”.
+        Servers accept several updates at once only with a new thread: create one with “Initial updates”.
       </p>
       <CodeText label="Request body" text={formatJson(previewBody(changes, asNode, place))} maxHeight={180} />
     </>

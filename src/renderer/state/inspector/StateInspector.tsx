@@ -55,8 +55,8 @@ export function StateInspector({ threadId, ...props }: StateInspectorProps) {
     return (
       <EmptyState
         icon={<MousePointerClick size={20} />}
-        title="No thread picked"
-        sentence="Pick a thread, or run the graph, to see its state."
+        title="No thread selected"
+        sentence="Select a thread, or run the graph, to see its state."
       />
     );
   }
@@ -96,10 +96,10 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
     </div>
   ) : null;
   // If a refetch fails, the cached state stays, and so does an open edit.
-  if (!state.data) return problem ?? <Loading fill>Reading the state…</Loading>;
+  if (!state.data) return problem ?? <Loading fill>Loading state…</Loading>;
   if (state.data.checkpointId === null) {
     const isKnown = run.phase !== 'none';
-    if (isKnown && !underWay && state.isFetching) return <Loading fill>Reading the state…</Loading>;
+    if (isKnown && !underWay && state.isFetching) return <Loading fill>Loading state…</Loading>;
     return (
       <section className={styles.inspector} aria-label="State">
         <EmptyState icon={<Braces size={20} />} {...emptyWords(underWay, isKnown)} />
@@ -143,7 +143,7 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
           />
         </div>
       ) : (
-        <Loading fill>Reading the state of the subgraph…</Loading>
+        <Loading fill>Loading the state of the subgraph…</Loading>
       )}
     </div>
   );
@@ -154,13 +154,16 @@ function emptyWords(
   isKnown: boolean,
 ): { readonly title: string; readonly sentence: string } {
   if (underWay) {
-    return { title: 'Waiting for the first state', sentence: 'The run leaves it with its first step.' };
+    return {
+      title: 'Waiting for the first state',
+      sentence: 'It appears with the first superstep of the run.',
+    };
   }
   return isKnown
     ? { title: 'No state', sentence: 'The server has no checkpoint of this thread.' }
     : {
         title: 'No state yet',
-        sentence: 'This thread has never run. Start a run, and its state appears here.',
+        sentence: 'This thread has never run. Start a run to see its state.',
       };
 }
 

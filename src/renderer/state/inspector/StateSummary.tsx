@@ -44,9 +44,9 @@ export function StateSummary({
         {next.length > 0 ? (
           <TruncatedText text={formatNodeCounts(next)} initialLength={longestNames} />
         ) : underWay ? (
-          'not known while the run is under way'
+          'unknown while the run is active'
         ) : (
-          'nothing, the graph is at its end'
+          'none (finished)'
         )}
       </dd>
       {failed.map(({ id, nodeId, error }) => (

@@ -24,7 +24,7 @@ export function RawText({ text }: { readonly text: string }) {
   return (
     <div className={styles.raw}>
       <p className={styles.hint}>
-        The values as the server sent them, {sizeText(text.length)}
+        The raw values from the server, {sizeText(text.length)}
         {text.length > drawnAtOnce ? `; the first ${sizeText(drawnAtOnce)} are shown` : ''}.
         <CopyButton label="Copy all of it" text={text} />
       </p>

@@ -37,7 +37,11 @@ export function SubgraphPicker({ tasks, taskId, picked, onChange }: SubgraphPick
           ...(picked === null
             ? []
             : [
-                { value: pickedValue, label: picked.replaceAll(':', ' › '), detail: 'picked in the history' },
+                {
+                  value: pickedValue,
+                  label: picked.replaceAll(':', ' › '),
+                  detail: 'selected in the history',
+                },
               ]),
           ...inner.map(({ id, nodeId }) => ({
             value: id,

@@ -42,7 +42,7 @@ export function JsonPartEditor({ label, draftKeyParts, name, valueText, onChange
       />
       {fault === null ? null : (
         <p className={styles.problem} role="alert">
-          {fault}. Until it is JSON, it is no part of the edit.
+          {fault}. It is not part of the edit until it is valid JSON.
         </p>
       )}
     </>

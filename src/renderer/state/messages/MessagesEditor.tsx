@@ -36,7 +36,7 @@ export function MessagesEditor({ edited, draftKeyParts, valuesText, keys, first 
   const [open, setOpen] = useState(first?.id ?? null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<string | null>(null);
-  const why = messages === null ? 'This key holds no list of messages any more.' : editByIdProblem(messages);
+  const why = messages === null ? 'This key is no longer a list of messages.' : editByIdProblem(messages);
   if (messages === null || why !== null) return <p className={styles.note}>{why} Edit it as JSON.</p>;
 
   const make = (edits: readonly JsonEdit[]): void => setProblem(edited.apply(edits));
@@ -94,7 +94,7 @@ export function MessagesEditor({ edited, draftKeyParts, valuesText, keys, first 
         </p>
       )}
       {messages.length === 0 ? (
-        <p className={styles.note}>No messages: saving empties the list.</p>
+        <p className={styles.note}>No messages. Saving clears the list.</p>
       ) : (
         <MessageRows
           label="Edited messages"

@@ -61,7 +61,7 @@ export function StateMessagesView(props: StateMessagesViewProps) {
   const originAt = ({ index, role }: StateMessage): MessageOrigin =>
     history.data
       ? findMessageOrigin(history.data, state.checkpointId, index, role)
-      : { first: null, from: null, why: 'The history is being read.' };
+      : { first: null, from: null, why: 'The history is loading.' };
   return (
     <section className={styles.view} aria-label="Messages">
       {keys.length > 1 ? (
@@ -86,7 +86,7 @@ export function StateMessagesView(props: StateMessagesViewProps) {
       ) : null}
       {history.data?.isTruncated ? (
         <p className={styles.note}>
-          Branches and where messages were made are known of the newest {history.data.checkpoints.length}{' '}
+          Branches and origins of messages are known for the latest {history.data.checkpoints.length}{' '}
           checkpoints.
         </p>
       ) : null}
@@ -130,7 +130,7 @@ export function StateMessagesView(props: StateMessagesViewProps) {
                     />
                     <IconButton
                       size="small"
-                      label="Go to where it came in"
+                      label="Go to its checkpoint"
                       icon={<GitCommitVertical size={13} aria-hidden />}
                       disabled={first === null || first.checkpointId === state.checkpointId}
                       onClick={() => first && goTo(first.checkpointId)}

@@ -37,12 +37,12 @@ export function StateTree(props: StateTreeProps) {
   if (problem !== null) {
     return (
       <div className={styles.error} role="alert">
-        <p>This is not JSON, so there is no tree of it. The text view shows it as it came.</p>
+        <p>This is not valid JSON. Use the text view.</p>
         <ErrorNotice action="Could not show the state" error={new Error(problem)} />
       </div>
     );
   }
-  if (!result) return <Loading fill>Looking through the state…</Loading>;
+  if (!result) return <Loading fill>Reading the state…</Loading>;
   return <OutlinedTree {...props} outline={result} />;
 }
 
@@ -65,8 +65,7 @@ function OutlinedTree(props: StateTreeProps & { readonly outline: StructuralInde
       <TreeToolbar label={label} {...search.bar} onDepth={folding.expandToDepth} />
       {outline.firstNonStandardToken < 0 ? null : (
         <p className={styles.notice}>
-          The server sent NaN or Infinity, which JSON does not have. It is shown as it came; a save may be
-          refused.
+          The server sent NaN or Infinity, which JSON does not allow. Saving may be rejected.
         </p>
       )}
       <div className={styles.body}>

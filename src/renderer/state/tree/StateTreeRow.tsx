@@ -86,11 +86,8 @@ export function StateTreeRow(props: StateTreeRowProps) {
       )}
       {key === null ? null : <span className={styles.colon}>:</span>}
       {key !== null && isMember(outline, index) && hasDuplicateKey(text, outline, index) ? (
-        <span
-          className={styles.warning}
-          title="Another member has the same key. Programs read only the last one."
-        >
-          key twice
+        <span className={styles.warning} title="Duplicate key. Most programs read only the last one.">
+          duplicate key
         </span>
       ) : null}
       {value && slots.mark?.(value)}
@@ -134,8 +131,8 @@ function titleOf(kind: string, token: string): string | undefined {
     return time ? timeTitle(time.text, time.date) : undefined;
   }
   if (kind !== 'number') return undefined;
-  if (!/\d/.test(token)) return 'Not JSON: some servers write it, and no other program may read it.';
-  return isExactDouble(token) ? undefined : 'Kept exactly as the server wrote it.';
+  if (!/\d/.test(token)) return 'Not valid JSON: other programs may fail to read it.';
+  return isExactDouble(token) ? undefined : 'Preserved exactly as sent by the server.';
 }
 
 /** A message as it reads: who speaks, what is said, which tools are called. */

@@ -21,7 +21,7 @@ interface TreeToolbarProps {
 export function TreeToolbar({ label, query, onBegin, onQuery, hits, at, onStep, onDepth }: TreeToolbarProps) {
   const none = hits === null || hits === 0;
   return (
-    <div className={styles.bar} role="group" aria-label={`${label}: search and fold`}>
+    <div className={styles.bar} role="group" aria-label={`${label}: search and collapse`}>
       <input
         className={styles.search}
         type="search"
@@ -67,7 +67,7 @@ export function TreeToolbar({ label, query, onBegin, onQuery, hits, at, onStep, 
       <Menu
         align="end"
         trigger={
-          <IconButton label="Fold to a depth" size="small" icon={<ListTree size={14} aria-hidden />} />
+          <IconButton label="Collapse to depth" size="small" icon={<ListTree size={14} aria-hidden />} />
         }
       >
         {[1, 2, 3, 4, 5].map((depth) => (

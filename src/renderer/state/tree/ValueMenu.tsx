@@ -39,7 +39,7 @@ export function ValueMenu(props: ValueMenuProps) {
   const foldable = readColumn(outline.sizes, index) > 0;
   const copy = (what: string, copied: string): void => {
     void copyText(copied).then((done) =>
-      showToast(done ? `${what} copied.` : 'Copying failed.', done ? 'ok' : 'fail'),
+      showToast(done ? `${what} copied.` : 'Could not copy.', done ? 'ok' : 'fail'),
     );
   };
   return (

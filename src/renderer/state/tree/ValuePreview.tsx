@@ -57,7 +57,7 @@ export function TextPreview({ text, label }: { readonly text: string; readonly l
     return <img className={styles.image} src={media.address} alt={`${label}, ${media.type}`} />;
   }
   if (media?.kind === 'link') {
-    return <RemoteImage address={media.address} label="An address, not loaded by itself:" />;
+    return <RemoteImage address={media.address} label="An address, not loaded automatically:" />;
   }
   return (
     <>

@@ -34,8 +34,8 @@ describe('writing state as a node', () => {
     ['plan', 'Next would be write.'],
     ['write', 'Next would be review.'],
     ['review', 'Next would be plan or publish: its router decides from the new state.'],
-    ['publish', 'After it the graph is at its end.'],
-    ['unknown', 'After it the graph is at its end.'],
+    ['publish', 'The graph is finished after this.'],
+    ['unknown', 'The graph is finished after this.'],
   ])('says what runs after %s', (node, sentence) => {
     expect(nextNodesText(successorsOf(writer, node))).toBe(sentence);
   });

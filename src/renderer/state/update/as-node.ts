@@ -32,7 +32,7 @@ export const specialNodes: readonly {
   },
   {
     name: '__copy__',
-    detail: 'the checkpoint once more',
+    detail: 'copy of the checkpoint',
     sentence:
       'The server copies the checkpoint with what runs next, so that a run can start from it again. It takes no changes of values.',
   },
@@ -47,8 +47,8 @@ export function asNodeProblem(asNode: string | null, changes: number, isFirst = 
 
 /** Where the new checkpoint lies. A copy lies beside what it copies. */
 export function checkpointPositionText(asNode: string | null, fork: boolean): string {
-  if (asNode === '__copy__') return 'The copy lies beside this checkpoint; later checkpoints stay.';
-  return fork ? 'A fork is made; later checkpoints stay.' : 'A new checkpoint follows this one.';
+  if (asNode === '__copy__') return 'The copy is a sibling of this checkpoint; later checkpoints are kept.';
+  return fork ? 'Creates a fork; later checkpoints are kept.' : 'A new checkpoint follows this one.';
 }
 
 /** What a write without any change of values does. */
@@ -86,7 +86,7 @@ export function successorsOf({ nodes, edges }: GraphShape, nodeId: string): Succ
 
 /** What a choice of node means for what runs next, in one sentence. */
 export function nextNodesText({ nodes, conditional, canEnd }: Successors): string {
-  if (nodes.length === 0) return 'After it the graph is at its end.';
+  if (nodes.length === 0) return 'The graph is finished after this.';
   const names = nodes.join(conditional ? ' or ' : ' and ');
   if (conditional) {
     return `Next would be ${names}${canEnd ? ' or the end' : ''}: its router decides from the new state.`;

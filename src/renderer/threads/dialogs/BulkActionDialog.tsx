@@ -111,7 +111,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
     >
       <div className={styles.form}>
         {count > 1 || again ? (
-          <div className={styles.named} {...scrollableGroupProps('Threads that this is done to')}>
+          <div className={styles.named} {...scrollableGroupProps('Affected threads')}>
             <ul>
               {left.slice(0, mostNamed).map((thread) => (
                 <NamedThread
@@ -126,7 +126,12 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
           </div>
         ) : null}
         {count === 1 || done !== null ? null : (
-          <TextField label={`Type ${count} to go on`} value={typed} inputMode="numeric" onChange={setTyped} />
+          <TextField
+            label={`Type ${count} to confirm`}
+            value={typed}
+            inputMode="numeric"
+            onChange={setTyped}
+          />
         )}
         {error === null ? null : <ErrorNotice action={`${labels.verb} failed`} error={error} />}
       </div>

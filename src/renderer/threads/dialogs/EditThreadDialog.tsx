@@ -30,7 +30,7 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
       open
       onOpenChange={onClose}
       title={`Rename “${threadTitle(thread)}”`}
-      description={`Name and tags are metadata of the thread on ${serverName}; everybody there sees them.`}
+      description={`Name and tags are metadata of the thread on ${serverName}, visible to all its clients.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -50,7 +50,7 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
           label="Name"
           value={name}
           maxLength={200}
-          hint="Empty: called by its first words, else its id."
+          hint="Defaults to its first message, or its ID."
           onChange={setName}
         />
         <TextField label="Tags" value={tagsText} placeholder="billing, urgent" onChange={setTagsText} />

@@ -51,7 +51,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
       open
       onOpenChange={onClose}
       title="New thread"
-      description={`On ${serverName}. It is empty unless you give it first updates.`}
+      description={`On ${serverName}. Empty unless you add initial updates.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -61,7 +61,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
             disabled={graphId === null || badId}
             onClick={make}
           >
-            Make thread
+            Create thread
           </Button>
         </>
       }
@@ -83,7 +83,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
           mono
           label="Id"
           value={threadId}
-          placeholder="Made for you"
+          placeholder="Generated"
           error={badId ? 'A UUID, like 3f2b6c1e-8a4d-4c55-9b1f-0d9c5a7e2f10.' : null}
           onChange={setThreadId}
         />
@@ -99,17 +99,17 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
           )}
         </Field>
         <Field
-          label="First updates"
+          label="Initial updates"
           hint={
             <>
-              Several updates in one go, each a step: <code>{example}</code>. Servers take them only with a
-              new thread.
+              Several updates at once, each a superstep: <code>{example}</code>. Servers accept them only with
+              a new thread.
             </>
           }
         >
           {() => (
             <JsonEditor
-              label="First updates"
+              label="Initial updates"
               value={updatesText}
               onChange={setUpdatesText}
               maxHeight={160}

@@ -30,8 +30,7 @@ export function DeleteThreadsDialog(props: DeleteThreadsDialogProps) {
         busy: 'Deleting',
         failed: 'was not deleted',
         does: ['Deletes the thread', 'Deletes the threads'],
-        means:
-          ', with all runs and checkpoints. There is no way back. A run that is going on is cancelled first.',
+        means: ', with all runs and checkpoints. This cannot be undone. An active run is cancelled first.',
       }}
     />
   );
@@ -55,16 +54,16 @@ export function PruneThreadsDialog({ connectionId, serverName, threads, onClose 
       onDone={(threadIds) => {
         if (threadIds.length === 0) return;
         const what = threadIds.length === 1 ? 'the thread' : `${threadIds.length} threads`;
-        showToast(`Pruned ${what}: the newest state is kept.`, 'ok');
+        showToast(`Pruned ${what}. The latest state is kept.`, 'ok');
       }}
       onClose={onClose}
       labels={{
         verb: 'Prune',
         busy: 'Pruning',
         failed: 'was not pruned',
-        does: ['Throws away the history of the thread', 'Throws away the histories of the threads'],
+        does: ['Deletes the history of the thread', 'Deletes the histories of the threads'],
         means:
-          ' and keeps the newest state. There is no way back: nobody can go back to, edit or run from what came before.',
+          ' and keeps the latest state. This cannot be undone: earlier checkpoints can no longer be viewed, edited or run from.',
       }}
     />
   );

@@ -19,7 +19,7 @@ interface SelectionBarProps {
 export function SelectionBar({ chosen, noPrune, onAll, onAct, onStop }: SelectionBarProps) {
   const none = chosen.length === 0;
   return (
-    <div className={styles.selectionBar} {...groupProps('Chosen threads')}>
+    <div className={styles.selectionBar} {...groupProps('Selected threads')}>
       <span role="status">{chosen.length} chosen</span>
       <Button size="small" variant="ghost" onClick={onAll}>
         All
@@ -27,19 +27,19 @@ export function SelectionBar({ chosen, noPrune, onAll, onAct, onStop }: Selectio
       <span className={styles.space} />
       <IconButton
         size="small"
-        label={noPrune ?? 'Prune the chosen threads: keep their newest state only'}
+        label={noPrune ?? 'Prune the selected threads (keep only their latest state)'}
         icon={<Scissors size={14} aria-hidden />}
         disabled={none || noPrune !== null}
         onClick={() => onAct({ kind: 'prune', threads: chosen })}
       />
       <IconButton
         size="small"
-        label="Delete the chosen threads"
+        label="Delete the selected threads"
         icon={<Trash2 size={14} aria-hidden />}
         disabled={none}
         onClick={() => onAct({ kind: 'delete', threads: chosen })}
       />
-      <IconButton size="small" label="Stop choosing" icon={<X size={14} aria-hidden />} onClick={onStop} />
+      <IconButton size="small" label="Clear selection" icon={<X size={14} aria-hidden />} onClick={onStop} />
     </div>
   );
 }

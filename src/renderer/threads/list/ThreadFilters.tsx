@@ -105,13 +105,13 @@ export function ThreadFilters({ listing, onChange, graphIds }: ThreadFiltersProp
           value={listing.sortOrder}
           onChange={(value) => onChange({ ...listing, sortOrder: value === 'asc' ? 'asc' : 'desc' })}
           options={[
-            { value: 'desc', label: 'Last first' },
-            { value: 'asc', label: 'First first' },
+            { value: 'desc', label: 'Newest first' },
+            { value: 'asc', label: 'Oldest first' },
           ]}
         />
       </Row>
       <Button size="small" disabled={isUsual} onClick={() => onChange(defaultThreadListing)}>
-        Show everything
+        Clear filters
       </Button>
     </Popover>
   );

@@ -59,7 +59,7 @@ describe('the list of threads', () => {
         pageOf(statuses.map((status) => aThread({ threadId: status, name: 'A thread', status }))),
     });
     const options = await (await pane()).findAllByRole('option');
-    const words = ['idle', 'running', 'waits for you', 'failed', 'unknown'];
+    const words = ['idle', 'running', 'interrupted', 'failed', 'unknown'];
     for (const [index, word] of words.entries()) {
       expect(options[index]?.textContent).toMatch(new RegExp(`^${word}A thread`));
     }

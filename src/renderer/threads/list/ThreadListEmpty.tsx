@@ -26,7 +26,7 @@ export function ThreadListEmpty(props: ThreadListEmptyProps) {
     props;
   const id = searchText.trim();
   if (connectionId === null) {
-    return <EmptyState compact title="No server" sentence="Choose a server to see its threads." />;
+    return <EmptyState compact title="No server" sentence="Select a server to see its threads." />;
   }
   if (count === null) {
     if (error === null) return <Loading>Loading threads</Loading>;
@@ -41,7 +41,7 @@ export function ThreadListEmpty(props: ThreadListEmptyProps) {
       <EmptyState
         compact
         title="Not in this list"
-        sentence="The server may have a thread with this id all the same."
+        sentence="The server may still have a thread with this ID."
         action={
           <Button size="small" onClick={() => onOpen(id)}>
             Open it
@@ -55,10 +55,10 @@ export function ThreadListEmpty(props: ThreadListEmptyProps) {
       <EmptyState
         compact
         title="Nothing matches"
-        sentence={`None of the ${count} threads that were read has all of these words.`}
+        sentence={`None of the ${count} loaded threads matches.`}
         action={
           <Button size="small" onClick={onClearSearch}>
-            Clear the filter
+            Clear filter
           </Button>
         }
       />
@@ -69,16 +69,16 @@ export function ThreadListEmpty(props: ThreadListEmptyProps) {
       <EmptyState
         compact
         title="Nothing matches"
-        sentence="The server has no thread that passes the filter."
+        sentence="No thread on the server matches the filter."
         action={
           <Button size="small" onClick={() => onListing(defaultThreadListing)}>
-            Show everything
+            Clear filters
           </Button>
         }
       />
     );
   }
   return (
-    <EmptyState compact title="No threads yet" sentence="Start a run, or make an empty thread with New." />
+    <EmptyState compact title="No threads yet" sentence="Start a run, or create an empty thread with New." />
   );
 }

@@ -53,7 +53,7 @@ export function ThreadListHeader(props: ThreadListHeaderProps) {
             </Button>
             <IconButton
               size="small"
-              label="Make a thread with an id, a name or metadata"
+              label="Create a thread with an ID, a name or metadata"
               icon={<Ellipsis size={14} aria-hidden />}
               disabled={connectionId === null || graphIds.length === 0}
               onClick={() => props.onAct({ kind: 'new' })}

@@ -36,22 +36,22 @@ export function ThreadMenu(props: ThreadMenuProps) {
       </MenuItem>
       <MenuItem
         icon={<CopyPlus size={14} aria-hidden />}
-        detail="A new thread with the same states"
+        detail="A new thread with the same checkpoints"
         onSelect={() => onCopy(thread)}
       >
-        Make a copy
+        Duplicate
       </MenuItem>
       <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => void copyId()}>
         Copy the id
       </MenuItem>
       <MenuItem icon={<SquareCheck size={14} aria-hidden />} onSelect={() => onSelectMultiple(thread)}>
-        Choose several
+        Select multiple
       </MenuItem>
       <MenuSeparator />
       <MenuItem
         danger
         icon={<Scissors size={14} aria-hidden />}
-        detail={noPrune ?? 'Keeps the newest state only'}
+        detail={noPrune ?? 'Keeps only the latest state'}
         disabled={noPrune !== null}
         onSelect={() => onAct({ kind: 'prune', threads: [thread] })}
       >

@@ -33,9 +33,7 @@ export function sizeText(bytes: number): string {
  */
 export function timeTitle(at: string, date: Date): string {
   const here = date.toLocaleString();
-  return hasZone(at)
-    ? `${at}\n${here} here`
-    : `${at}\n${here}, if it is this machine's time: it has no time zone`;
+  return hasZone(at) ? `${at}\n${here} here` : `${at}\n${here}, assuming local time: no time zone given`;
 }
 
 /** Whether a time of ISO 8601 says which zone it is of. A date alone is one of UTC. */

@@ -62,7 +62,7 @@ const look = (tone: Tone, word: string, Icon: LucideIcon, moves = false): Status
 export const statusStyles: Readonly<Record<Status, StatusStyle>> = {
   idle: look('mute', 'idle', Circle),
   busy: look('run', 'running', LoaderCircle, true),
-  interrupted: look('wait', 'waits for you', Pause),
+  interrupted: look('wait', 'interrupted', Pause),
   error: look('fail', 'failed', X),
   unknown: look('mute', 'unknown', CircleHelp),
   starting: look('mute', 'starting', LoaderCircle, true),
@@ -76,9 +76,9 @@ export const statusStyles: Readonly<Record<Status, StatusStyle>> = {
   next: look('accent', 'next', CircleDotDashed),
   finished: look('ok', 'finished', Check),
   failed: look('fail', 'failed', X),
-  waiting: look('wait', 'waits for you', Pause),
+  waiting: look('wait', 'interrupted', Pause),
   paused: look('wait', 'paused', Pause),
   cancelled: look('mute', 'stopped', Ban),
-  lost: look('wait', 'out of sight', CircleHelp),
+  lost: look('wait', 'unknown outcome', CircleHelp),
   reconnecting: look('wait', 'reconnecting', LoaderCircle, true),
 };

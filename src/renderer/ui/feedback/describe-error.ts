@@ -25,8 +25,8 @@ export function describeError(error: unknown): ErrorText {
   }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return {
-    sentence: 'This part of the window failed.',
-    hint: 'This is a bug in the studio. The details name it.',
+    sentence: 'This part of the window crashed.',
+    hint: 'This is a bug in the studio. See the details.',
     details: [['problem', text]],
   };
 }

@@ -41,7 +41,7 @@ function createWorkers() {
 const schemaText = '{"type":"object","properties":{"x":{"type":"string","pattern":"^(a+)+$"}}}';
 const slow = { kind: 'value', schemaText, valueText: `{"x":"${'a'.repeat(45)}!"}` } as const;
 const quick = { kind: 'value', schemaText, valueText: '{"x":"b"}' } as const;
-const ended = { checked: false, reason: 'could not be checked against its schema within 200 ms' };
+const ended = { checked: false, reason: 'could not be validated within 200 ms' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -86,7 +86,7 @@ describe('SchemaChecker', () => {
     });
     const unknown: CheckOutcome<'value'> = {
       checked: false,
-      reason: 'could not be checked against its schema',
+      reason: 'could not be validated',
     };
     expect(await none.check<'value'>(quick)).toEqual(unknown);
     const { workers, checker } = createWorkers();

@@ -37,9 +37,9 @@ const mostText = 8_000_000;
 /** Several parts of the window ask for the same check: that many outcomes are remembered. */
 const mostRemembered = 12;
 
-const tooSlow = `could not be checked against its schema within ${checkLimitMs} ms`;
-const tooLarge = 'could not be checked against its schema: together they are too large';
-const failed = 'could not be checked against its schema';
+const tooSlow = `could not be validated within ${checkLimitMs} ms`;
+const tooLarge = 'could not be validated: too large';
+const failed = 'could not be validated';
 
 /**
  * Checks values against the schemas of servers in a worker, one after the other. A check that takes longer than

@@ -57,7 +57,7 @@ function deepest(errors: readonly OutputUnit[]): SchemaViolation[] {
       ({ instanceLocation, keyword }) => instanceLocation === place && !passingOn.has(keyword),
     );
     const messages = [...new Set(own.map(({ error }) => error))];
-    return { pointer: place.replace(/^#/, ''), message: messages.join(' ') || 'It does not fit the schema.' };
+    return { pointer: place.replace(/^#/, ''), message: messages.join(' ') || 'Does not match the schema.' };
   });
 }
 

@@ -43,7 +43,7 @@ function jsonProblem(text: string): string | null {
     parseTree(text);
     return null;
   } catch (thrown) {
-    if (thrown instanceof JsonSyntaxError) return `${thrown.message}. Words need quotes around them.`;
+    if (thrown instanceof JsonSyntaxError) return `${thrown.message}. Put text in quotes.`;
     throw thrown;
   }
 }

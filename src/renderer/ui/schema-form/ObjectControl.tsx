@@ -48,7 +48,7 @@ export function ObjectControl({
   const remove = (name: string, index: number) => (
     <IconButton
       size="small"
-      label={`Leave ${name} out`}
+      label={`Omit ${name}`}
       icon={<X size={13} aria-hidden />}
       disabled={disabled}
       onClick={() => onText(removeMember(text, node, index), pathTo(name))}
@@ -168,10 +168,10 @@ function NewMember({
   return (
     <div className={styles.add}>
       <TextField
-        label="New member"
+        label="New field"
         hideLabel
         mono
-        placeholder="Name of a new member"
+        placeholder="Name of the new field"
         value={key}
         onChange={setKey}
         disabled={disabled}
@@ -186,7 +186,7 @@ function NewMember({
         size="small"
         icon={<Plus size={13} aria-hidden />}
         disabled={disabled || key === '' || isTaken}
-        title={isTaken ? 'There is a member of this name' : undefined}
+        title={isTaken ? 'A field with this name exists' : undefined}
         onClick={add}
       >
         Add

@@ -86,9 +86,9 @@ describe('SchemaForm', () => {
     type('note', 'x');
     press('Set note to null');
     expect(JSON.parse(told.text)).toEqual({ topic: 'a', note: null });
-    press('Leave note out');
+    press('Omit note');
     expect(JSON.parse(told.text)).toEqual({ topic: 'a' });
-    expect(screen.queryByRole('button', { name: 'Leave topic out' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Omit topic' })).toBeNull();
   });
 
   it('adds, moves and removes items', () => {
@@ -115,7 +115,7 @@ describe('SchemaForm', () => {
     expect(document.activeElement).toBe(box('tags 1'));
     press('Remove tags 1');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add to tags' }));
-    press('Leave tags out');
+    press('Omit tags');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Set tags' }));
     press('Set note');
     press('Set a value');
@@ -125,7 +125,7 @@ describe('SchemaForm', () => {
   it('takes any JSON where the schema says nothing, and only JSON', () => {
     const told = show(JSON.stringify(schema), '{"topic":"a","extra":null}');
     type('extra', 'yes');
-    expect(told.problem).toContain('Words need quotes');
+    expect(told.problem).toContain('Put text in quotes');
     type('extra', '[1.0]');
     expect(told).toEqual({ text: '{"topic":"a","extra":[1.0]}', problem: null });
   });
@@ -139,10 +139,10 @@ describe('SchemaForm', () => {
 
   it('shows and removes members that the schema does not know, and adds some where it allows any', () => {
     const told = show('{"type":"object","additionalProperties":{"type":"integer"}}', '{"a":1}');
-    type('New member', 'b');
+    type('New field', 'b');
     press('Add');
     type('b', '7');
-    press('Leave a out');
+    press('Omit a');
     expect(JSON.parse(told.text)).toEqual({ b: 7 });
   });
 
@@ -175,13 +175,13 @@ describe('SchemaForm', () => {
       '{"x":{"kind":"b","n":3},"n":"no number"}',
     );
     expect(screen.getByRole('button', { name: 'Form of x: b' })).toBeTruthy();
-    expect(await screen.findByText('The schema asks for a number.')).toBeTruthy();
+    expect(await screen.findByText('Must be a number.')).toBeTruthy();
   });
 
   it.each([
-    [null, '{"a":1}', 'tells no schema'],
-    ['{', '{"a":1}', 'tells no schema'],
-    [JSON.stringify(schema), '{"a":', 'A form needs a value that is JSON'],
+    [null, '{"a":1}', 'provides no schema'],
+    ['{', '{"a":1}', 'provides no schema'],
+    [JSON.stringify(schema), '{"a":', 'A form requires valid JSON'],
   ])('edits JSON when there is no form: %s', (schemaText, value, words) => {
     show(schemaText, value);
     expect(box('Input')).toHaveProperty('value', value);

@@ -63,7 +63,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const note =
     unchecked === null ? null : (
       <p className={styles.description} role="status">
-        This {unchecked}. It can be sent all the same.
+        This {unchecked}. You can send it anyway.
       </p>
     );
   if (whyJson !== null || schema === null || typeof node === 'string') {
@@ -119,11 +119,11 @@ function whyNoForm(
   schema: SchemaField | null,
   node: JsonNode | string,
 ): string | null {
-  if (typeof node === 'string') return `A form needs a value that is JSON. ${node}.`;
+  if (typeof node === 'string') return `A form requires valid JSON. ${node}.`;
   if (schemaText !== null && schemaText.length > windowBounds.text)
-    return 'The schema is too large for a form, so this is edited as JSON.';
-  if (schema === null) return 'The server tells no schema for this, so it is edited as JSON.';
-  return isTooLarge(schema, node) ? 'This is too large for a form, so it is edited as JSON.' : null;
+    return 'The schema is too large for a form. Edit as JSON.';
+  if (schema === null) return 'The server provides no schema. Edit as JSON.';
+  return isTooLarge(schema, node) ? 'Too large for a form. Edit as JSON.' : null;
 }
 
 /** The value's tree, or what is wrong with it. */

@@ -21,7 +21,7 @@ export function UnionControl(
         label={`Form of ${name}`}
         wide
         value={option ? String(chosen) : null}
-        placeholder="None of the schema's forms"
+        placeholder="No matching type"
         disabled={disabled}
         onChange={(index) => {
           const next = field.options[Number(index)];

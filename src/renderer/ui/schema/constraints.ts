@@ -71,7 +71,17 @@ export function constraintLabel({ format: _kind, ...limits }: Constraints): stri
     // What every whole number of JavaScript keeps to is said by libraries, and tells nobody anything.
     .filter(([, limit]) => typeof limit !== 'number' || Math.abs(limit) < Number.MAX_SAFE_INTEGER)
     .flatMap(([keyword]) => wordsOf(keyword, limits) ?? []);
-  return words.length === 0 ? null : `Must ${[...new Set(words)].join(', ')}.`;
+  return words.length === 0 ? null : `Must ${joinRules([...new Set(words)])}.`;
+}
+
+/** One sentence for all rules; a verb that the next rule repeats is left out: `be at least 1 and at most 5`. */
+function joinRules(rules: readonly string[]): string {
+  return rules
+    .map((rule, at) => {
+      const verb = rule.slice(0, rule.indexOf(' ') + 1);
+      return at > 0 && rules[at - 1]?.startsWith(verb) ? rule.slice(verb.length) : rule;
+    })
+    .join(' and ');
 }
 
 function wordsOf(keyword: string, limits: Constraints): string | null {
@@ -99,9 +109,9 @@ function wordsOf(keyword: string, limits: Constraints): string | null {
       return count('item');
     case 'minProperties':
     case 'maxProperties':
-      return count('member');
+      return count('field');
     case 'uniqueItems':
-      return 'have no item twice';
+      return 'have unique items';
     case 'pattern':
       return `match ${String(limit)}`;
     case 'format':

@@ -44,13 +44,13 @@ describe('valueProblems', () => {
       'uniqueItems',
       { type: 'array', items: {}, uniqueItems: true },
       [{ a: 1 }, { a: 1 }],
-      'Must have no item twice.',
+      'Must have unique items.',
     ],
-    ['maxProperties', { type: 'object', maxProperties: 0 }, { a: 1 }, 'Must have at most 0 members.'],
+    ['maxProperties', { type: 'object', maxProperties: 0 }, { a: 1 }, 'Must have at most 0 fields.'],
     ['a limit without a type', { minimum: 3 }, 2, 'Must be at least 3.'],
-    ['a kind', { type: 'number' }, 'words', 'The schema asks for a number.'],
-    ['a whole number', { type: 'integer' }, 1.5, 'The schema asks for a whole number.'],
-    ['null where none may be', { type: 'string' }, null, 'The schema asks for a text, not null.'],
+    ['a kind', { type: 'number' }, 'words', 'Must be a number.'],
+    ['a whole number', { type: 'integer' }, 1.5, 'Must be an integer.'],
+    ['null where none may be', { type: 'string' }, null, 'Must be a string, not null.'],
     ['null where it may be', { anyOf: [{ type: 'string', minLength: 3 }, { type: 'null' }] }, null, null],
     [
       'the limit of an alternative',
@@ -58,12 +58,12 @@ describe('valueProblems', () => {
       'a',
       'Must have at least 3 characters.',
     ],
-    ['a choice', { enum: ['a', 'b'] }, 'c', 'This is not one of the values that the schema names.'],
+    ['a choice', { enum: ['a', 'b'] }, 'c', 'Must be one of the allowed values.'],
     [
       'no alternative',
       { oneOf: [{ type: 'number' }, { type: 'boolean' }] },
       'c',
-      "This is none of the schema's forms.",
+      'Must match one of the allowed types.',
     ],
     [
       'messages, which servers take in many forms',
@@ -114,7 +114,7 @@ describe('valueProblems', () => {
 it('tells the limits of a field, without those that every number keeps to', () => {
   expect(constraintLabel({ minimum: 1, maximum: 9007199254740991 })).toBe('Must be at least 1.');
   expect(constraintLabel({ minLength: 2, maxLength: 4, format: 'email' })).toBe(
-    'Must have at least 2 characters, have at most 4 characters.',
+    'Must have at least 2 characters and at most 4 characters.',
   );
   expect(constraintLabel({ minItems: 2, maxItems: 2 })).toBe('Must have exactly 2 items.');
   expect(constraintLabel({ format: 'email' })).toBeNull();

@@ -82,7 +82,7 @@ function ownProblem(field: SchemaField, node: JsonNode, own: string, text: strin
     return field.nullable || field.kind === 'null' ? null : `${asks[field.kind]}, not null.`;
   if (field.kind === 'choice') {
     return bestOption(field.options, node, text, unlimitedBudget) === null
-      ? "This is none of the schema's forms."
+      ? 'Must match one of the allowed types.'
       : null;
   }
   if (field.kind === 'enum') {
@@ -90,18 +90,18 @@ function ownProblem(field: SchemaField, node: JsonNode, own: string, text: strin
   }
   if (field.kind !== node.type) return `${asks[field.kind]}.`;
   if (field.kind === 'number' && field.integer && !Number.isInteger(Number(own))) {
-    return 'The schema asks for a whole number.';
+    return 'Must be an integer.';
   }
   return field.limits ? constraintProblem(field.limits, own) : null;
 }
 
 const asks = {
-  object: 'The schema asks for an object',
-  array: 'The schema asks for a list',
-  string: 'The schema asks for a text',
-  number: 'The schema asks for a number',
-  boolean: 'The schema asks for true or false',
-  enum: 'This is not one of the values that the schema names',
-  choice: "This is none of the schema's forms",
-  null: 'The schema asks for null',
+  object: 'Must be an object',
+  array: 'Must be an array',
+  string: 'Must be a string',
+  number: 'Must be a number',
+  boolean: 'Must be true or false',
+  enum: 'Must be one of the allowed values',
+  choice: 'Must match one of the allowed types',
+  null: 'Must be null',
 } as const;

@@ -72,7 +72,7 @@ async function checkHead(client: GraphClient, edit: StateUpdateRequest, signal: 
   const { threadId, checkpointNs, expectedHeadId } = edit;
   const head = await readState(client, threadId, null, signal, checkpointNs);
   if (head.checkpointId === expectedHeadId) return;
-  throw new AppError('thread-moved', 'The thread has moved on since this state was read.', {
+  throw new AppError('thread-moved', 'The thread has changed since this state was loaded.', {
     hint: 'Apply the edit to the newest state, or write it as a fork of what you saw.',
     details: {
       written: 'no',

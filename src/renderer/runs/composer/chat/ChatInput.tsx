@@ -30,7 +30,7 @@ export function ChatInput({ draft, onChange, inputText, messagesKey, onSend }: C
     onChange({ attachments: read.attachments });
   };
   const takeNow = (files: FileList | null): void =>
-    void take([...(files ?? [])]).catch(() => setProblem('A file could not be read.'));
+    void take([...(files ?? [])]).catch(() => setProblem('Could not read a file.'));
   return (
     <div
       className={styles.chat}

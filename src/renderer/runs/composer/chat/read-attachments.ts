@@ -31,7 +31,7 @@ export async function readAttachments(
   const problem =
     left.length === 0
       ? null
-      : `Too large: ${left.join(', ')}. One may have ${sizeText(maxAttachmentBytes)}, all together ${sizeText(maxMessageBytes)}.`;
+      : `Too large: ${left.join(', ')}. The limit is ${sizeText(maxAttachmentBytes)} per file and ${sizeText(maxMessageBytes)} in total.`;
   return { attachments, problem };
 }
 
@@ -42,7 +42,7 @@ function base64Of(file: File): Promise<string> {
       const url = typeof reader.result === 'string' ? reader.result : '';
       resolve(url.slice(url.indexOf(',') + 1));
     });
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('Could not read the file.')));
     reader.readAsDataURL(file);
   });
 }

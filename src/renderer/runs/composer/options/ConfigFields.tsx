@@ -46,7 +46,9 @@ export function ConfigFields({ connectionId, assistant, options, onChange }: Opt
       />
       {merged === null ? null : (
         <details>
-          <summary className={styles.summary}>What the run gets, with the assistant&apos;s own</summary>
+          <summary className={styles.summary}>
+            The run receives these merged with those of the assistant
+          </summary>
           <CodeText label="Effective config" text={formatJson(merged.configText)} maxHeight={160} />
           <CodeText label="Effective context" text={formatJson(merged.contextText)} maxHeight={160} />
         </details>
@@ -110,7 +112,7 @@ function JsonOption({ label, schemaText, text, onChange }: JsonOptionProps) {
       {/* The form shows its own errors. */}
       {text === null || unchecked === null || isForm ? null : (
         <p className={styles.quiet} role="status">
-          {label} {unchecked}. It can be sent all the same.
+          {label} {unchecked}. You can send it anyway.
         </p>
       )}
     </div>

@@ -17,23 +17,23 @@ import { WebhookOption } from './WebhookOption.tsx';
 import styles from './RunOptionsForm.module.css';
 
 export const streamModeLabels: Readonly<Record<StreamMode, string>> = {
-  values: 'the whole state after each step',
-  updates: 'what each node changed',
-  tasks: 'begin and end of each node; the timeline and the canvas need it',
-  'messages-tuple': 'tokens of messages as they come',
-  messages: 'messages as they grow, in the older form',
-  custom: 'whatever nodes write to the stream',
-  checkpoints: 'each checkpoint, and with it which nodes are queued',
-  debug: 'checkpoints and tasks with all their data',
-  events: 'every event of every runnable; a lot',
-  tools: 'begin and end of tool calls; JavaScript server only',
+  values: 'the full state after each superstep',
+  updates: 'the updates of each node',
+  tasks: 'start and end of each node; required by the timeline and the canvas',
+  'messages-tuple': 'message tokens as they arrive',
+  messages: 'partial messages, in the older format',
+  custom: 'custom data that nodes write to the stream',
+  checkpoints: 'each checkpoint, including which nodes are queued',
+  debug: 'checkpoints and tasks with full payloads',
+  events: 'every event of every runnable (verbose)',
+  tools: 'start and end of tool calls; JavaScript server only',
 };
 
 export const multitaskStrategyLabels: Readonly<Record<MultitaskStrategy, string>> = {
-  reject: 'refuse the new run',
-  enqueue: 'start when the earlier ones ended',
-  interrupt: 'stop the earlier ones, keep what they wrote',
-  rollback: 'stop the earlier ones and take back what they wrote, where the server can',
+  reject: 'reject the new run',
+  enqueue: 'start after the active runs end',
+  interrupt: 'cancel the active runs, keep their writes',
+  rollback: 'cancel the active runs and roll back their writes, if the server supports it',
 };
 
 export const durabilityLabels: Readonly<Record<Durability, string>> = {
@@ -55,9 +55,7 @@ export function RunOptionsForm(props: OptionsProps) {
     <div className={styles.options}>
       <div className={styles.head}>
         <span className={styles.quiet}>
-          {isUsual
-            ? 'All as usual. Every choice is sent, so that servers do not differ.'
-            : 'Kept for this assistant.'}
+          {isUsual ? 'Defaults (sent explicitly)' : 'Saved for this assistant'}
         </span>
         <Button
           size="small"
@@ -71,16 +69,16 @@ export function RunOptionsForm(props: OptionsProps) {
         </Button>
       </div>
 
-      <Group title="Where it runs">
+      <Group title="Execution">
         <Switch
           label="Without a thread"
-          hint="Nothing is kept but the events that are shown, and interrupts fail."
+          hint="Only the events shown are kept, and interrupts fail."
           checked={options.stateless}
           onChange={(stateless) => onChange({ stateless })}
         />
         {options.stateless ? (
           <Switch
-            label="Keep its temporary thread"
+            label="Keep the temporary thread"
             hint="on_completion: keep. Interrupts work then."
             checked={options.onCompletion === 'keep'}
             onChange={(keep) => onChange({ onCompletion: keep ? 'keep' : 'delete' })}
@@ -88,12 +86,12 @@ export function RunOptionsForm(props: OptionsProps) {
         ) : null}
         <Switch
           label="In the background"
-          hint="Its events are not read until it is chosen in the list of runs."
+          hint="Its events are not loaded until you select it in the list of runs."
           checked={options.background}
           onChange={(background) => onChange({ background })}
         />
         <OptionSelect
-          label="When the thread is busy"
+          label="If the thread is busy"
           name="multitask_strategy"
           value={options.multitaskStrategy}
           labels={multitaskStrategyLabels}
@@ -104,12 +102,12 @@ export function RunOptionsForm(props: OptionsProps) {
           label="Start after, in seconds"
           value={options.afterSeconds}
           isInteger={false}
-          otherwise="at once"
+          otherwise="immediately"
           onChange={(afterSeconds) => onChange({ afterSeconds })}
         />
       </Group>
 
-      <Group title="Where it stops">
+      <Group title="Breakpoints and limits">
         <NodeNamesOption
           label="Break before"
           names={stops.before}
@@ -126,14 +124,14 @@ export function RunOptionsForm(props: OptionsProps) {
           label="Recursion limit, in supersteps"
           value={options.recursionLimit}
           isInteger
-          otherwise="as the server has it"
+          otherwise="server default"
           onChange={(recursionLimit) => onChange({ recursionLimit })}
         />
       </Group>
 
       <ConfigFields {...props} />
 
-      <Group title="What is streamed">
+      <Group title="Streaming">
         <Menu
           width={280}
           trigger={
@@ -160,7 +158,7 @@ export function RunOptionsForm(props: OptionsProps) {
         </Menu>
         {options.streamModes.includes('tasks') && options.streamModes.includes('values') ? null : (
           <p className={styles.quiet}>
-            Without tasks and values the canvas and the timeline show less of a run while it goes on.
+            Without tasks and values, the canvas and the timeline show less of an active run.
           </p>
         )}
         <Switch
@@ -189,7 +187,8 @@ export function RunOptionsForm(props: OptionsProps) {
         />
       </Group>
       <p className={styles.quiet}>
-        Always sent: stream_resumable and on_disconnect: continue, so that leaving never ends a run.
+        Always sent: stream_resumable and on_disconnect: continue, so that closing the studio never ends a
+        run.
       </p>
     </div>
   );

@@ -26,23 +26,23 @@ export function WebhookOption({ webhook, onChange }: WebhookOptionProps) {
           )
         }
         options={[
-          { value: 'none', label: 'Nobody is told' },
+          { value: 'none', label: 'None' },
           {
             value: 'listener',
             label: "The studio's listener",
-            detail: 'It must be on, and in reach of the server.',
+            detail: 'Must be on and reachable from the server.',
           },
           { value: 'address', label: 'Another address' },
         ]}
       />
       {webhook.kind === 'address' ? (
         <TextField
-          label="Address of the webhook"
+          label="Webhook address"
           hideLabel
           mono
           value={webhook.url}
-          error={isAddress(webhook.url) ? null : 'An address begins with http:// or https://.'}
-          hint="An address that can't be reached breaks a worker of the JavaScript server."
+          error={isAddress(webhook.url) ? null : 'The address must start with http:// or https://.'}
+          hint="An unreachable address crashes a worker of the JavaScript server."
           onChange={(url) => onChange({ kind: 'address', url })}
         />
       ) : null}

@@ -87,7 +87,9 @@ export function RequestPreviewDialog(props: RequestPreviewDialogProps) {
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="The request"
-      description={preview.data ? `${preview.data.method} ${preview.data.path}` : 'As it would be sent now.'}
+      description={
+        preview.data ? `${preview.data.method} ${preview.data.path}` : 'The request as it would be sent now.'
+      }
       width={720}
     >
       <div className={styles.preview}>
@@ -104,10 +106,10 @@ export function RequestPreviewDialog(props: RequestPreviewDialogProps) {
               { value: 'config', label: 'Effective config' },
             ]}
           />
-          {preview.data ? <CopyButton label="Copy what is shown" text={textOf} /> : null}
+          {preview.data ? <CopyButton label="Copy" text={textOf} /> : null}
         </div>
-        {preview.isPending ? <Loading>Making the request</Loading> : null}
-        {preview.error ? <ErrorNotice action="Could not make the request" error={preview.error} /> : null}
+        {preview.isPending ? <Loading>Building the request</Loading> : null}
+        {preview.error ? <ErrorNotice action="Could not build the request" error={preview.error} /> : null}
         {preview.data ? (
           <>
             <CodeText label="Request" text={textOf()} maxHeight={420} />

@@ -66,7 +66,7 @@ export function findMessageOrigin(
   const own = shown?.messages[at];
   const id = own === undefined ? null : (history.ids[own] ?? null);
   if (!shown || id === null) {
-    return { first: null, from: null, why: 'The history does not show where this message was made.' };
+    return { first: null, from: null, why: 'The history does not show the origin of this message.' };
   }
   const isSaid = role === 'human' || role === 'system';
   // What a person said counts as it is worded now; what a node made stays its own when it is edited.
@@ -74,7 +74,7 @@ export function findMessageOrigin(
   const [{ checkpoint: first }, before] = sinceWhen(origin(history, shown, isIt), byId, isIt);
   if (first.source !== 'loop' || isSaid)
     return { first, ...runnable(first, 'Nothing runs after this message.') };
-  if (!before) return { first, from: null, why: 'The checkpoint before this message is not there any more.' };
+  if (!before) return { first, from: null, why: 'The checkpoint before this message was pruned.' };
   return { first, ...runnable(before.checkpoint, 'Nothing runs from the checkpoint before this message.') };
 }
 

@@ -62,10 +62,10 @@ export function addsMessages(schemaText: string | null, key: string): boolean {
 export function editByIdProblem(messages: readonly StateMessage[]): string | null {
   const ids = messages.map(({ id }) => id);
   if (ids.includes(null)) {
-    return 'Some of these messages have no id, and a server can tell messages apart by their ids only.';
+    return 'Some of these messages have no ID, and servers distinguish messages only by ID.';
   }
   if (new Set(ids).size < ids.length) {
-    return 'Two of these messages have the same id, and a server can tell messages apart by their ids only.';
+    return 'Two of these messages have the same ID, and servers distinguish messages only by ID.';
   }
   return null;
 }
