@@ -113,7 +113,7 @@ test('an answer from the inbox approves one action, ignores the other, and goes 
   await startRun(page, { pace: 0, desks: ['payment'], amount: 4 });
   await expectRun(page, 'waiting');
   await openInbox(page);
-  await inboxRows(page).filter({ hasText: '2 actions ask' }).click();
+  await inboxRows(page).filter({ hasText: '2 actions need' }).click();
   const card = inboxDetail(page).getByRole('region', { name: 'payment · question' });
   const decide = (name: string, decision: string): Promise<void> =>
     card.getByRole('radiogroup', { name }).getByText(decision).click();

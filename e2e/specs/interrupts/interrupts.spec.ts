@@ -57,7 +57,7 @@ test('two questions wait at once: together, and one by one in both orders', asyn
     await choose(cardOf(page, first), 'Approve');
     await cardOf(page, first).getByRole('button', { name: 'Send only this answer' }).click();
     await expect(interruptCards(page)).toHaveCount(1);
-    await expect(dock(page).getByRole('list', { name: 'Answered' })).toContainText(`${first} has its answer`);
+    await expect(dock(page).getByRole('list', { name: 'Answered' })).toContainText(`${first} answered`);
     await expectStatus(page, second, 'waiting');
     await choose(cardOf(page, second), 'Approve');
     await resume(page);
@@ -160,7 +160,7 @@ test('a resume can go to a node and change the state; a new run says what it wou
   const { page } = studio;
   await askAt(page, 'desk', { desks: ['remark'] });
   await dock(page).getByRole('tab', { name: 'New run' }).click();
-  await expect(dock(page)).toContainText('throws away what waits in remark');
+  await expect(dock(page)).toContainText('discards the pending interrupts of remark');
   await dock(page).getByRole('tab', { name: 'Resume' }).click();
   await cardOf(page, 'remark').getByLabel('Answer to remark', { exact: true }).fill('Thank you');
   await dock(page).getByText('Command: goto / update').click();

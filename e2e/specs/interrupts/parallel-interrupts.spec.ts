@@ -61,7 +61,7 @@ test('T-1: of three interrupts that look alike the answered ones do not come bac
   expect(await draftsAsked()).toEqual(['first', 'third']);
   await expect(cardOf(page, 'first')).toBeVisible();
   await expect(cardOf(page, 'third')).toBeVisible();
-  await expect(dock(page).getByRole('list', { name: 'Answered' })).toContainText('review has its answer');
+  await expect(dock(page).getByRole('list', { name: 'Answered' })).toContainText('review answered');
   await expect(dock(page).getByText('does not say which')).toHaveCount(0);
   await expectStatus(page, 'review', 'waiting');
   await expectStatus(page, 'check', 'finished');

@@ -48,7 +48,7 @@ test('state is edited as a node: a fork with what changed, and running from it w
   const { page } = studio;
   await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
   const edit = page.getByRole('region', { name: 'Edit state' });
-  await expect(edit).toContainText('as if plan had just run');
+  await expect(edit).toContainText('as if the node plan had just run');
   await expect(edit).toContainText('Next would be write');
   await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"Edited"', '"Edited by hand"');
   await expect(edit).toContainText('1 change');

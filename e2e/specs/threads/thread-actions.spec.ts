@@ -58,7 +58,7 @@ test('D-9: pruning names the threads and the server, asks for the number of many
   await expect(checkpoints(page)).toHaveCount(3);
   await threadMenu(page, /Long one/, /^Prune/);
   const one = page.getByRole('dialog', { name: 'Prune “Long one”?' });
-  await expect(one).toContainText('on Prunes and keeps the newest state');
+  await expect(one).toContainText('on Prunes and keeps the latest state');
   await expectAccessible(page);
   await one.getByRole('button', { name: 'Prune thread' }).click();
   await expect(one).toBeHidden();
@@ -73,7 +73,7 @@ test('D-9: pruning names the threads and the server, asks for the number of many
   const many = page.getByRole('dialog', { name: 'Prune 3 threads?' });
   await expect(many).toContainText('Long three');
   await expect(many.getByRole('button', { name: 'Prune 3 threads' })).toBeDisabled();
-  await many.getByRole('textbox', { name: 'Type 3 to go on' }).fill('3');
+  await many.getByRole('textbox', { name: 'Type 3 to confirm' }).fill('3');
   await many.getByRole('button', { name: 'Prune 3 threads' }).click();
   await expect(many).toBeHidden();
   await threadList(page).getByRole('button', { name: 'Clear selection' }).click();

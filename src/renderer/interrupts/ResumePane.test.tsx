@@ -99,7 +99,7 @@ describe('the pane that answers', () => {
 
   it('lists what was answered, and says when the server does not tell which', () => {
     show([ask('b', 'Sure?', { perhapsAnswered: true })], { answered: [ask('a', 'Ok?')] });
-    expect(screen.getByRole('list', { name: 'Answered' }).textContent).toContain('a has its answer');
+    expect(screen.getByRole('list', { name: 'Answered' }).textContent).toContain('a answered');
     expect(card('b').getByRole('note').textContent).toContain('does not say which');
   });
 

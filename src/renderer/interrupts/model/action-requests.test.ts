@@ -117,7 +117,7 @@ describe('the approval middleware', () => {
 
 describe('a decision', () => {
   it.each<[string, DecisionAnswer | null, string]>([
-    ['none', null, 'not decided'],
+    ['none', null, 'needs a decision'],
     ['a response without words', { decision: 'respond', text: ' ' }, 'no response'],
     ['an edit that is no JSON', { decision: 'edit', text: '{' }, 'not JSON'],
     ['an edit that is no object', { decision: 'edit', text: '3' }, 'object'],

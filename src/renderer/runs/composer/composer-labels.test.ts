@@ -31,13 +31,13 @@ describe('stopWords', () => {
     [
       'interrupt',
       { status: 'success', stopped: false, threadStatus: null },
-      /^The run had ended before: the server says success\.$/,
+      /^The run had already ended with status success\.$/,
     ],
-    ['rollback', { status: 'error' }, /lists it as failed\. What it wrote was not taken back/],
+    ['rollback', { status: 'error' }, /lists it as failed\. Its writes were not rolled back/],
     [
       'rollback',
       { status: null, statePreserved: false, threadStatus: 'busy' },
-      /no longer lists it\. .*nothing of it\. .*still busy/,
+      /no longer lists it\. Its writes were rolled back\. Thread still busy\.$/,
     ],
   ])('C-15: after %s with %j says what the server said', (action, rest, words) => {
     expect(cancelMessage(action, { ...result, ...rest })).toMatch(words);
@@ -53,7 +53,7 @@ describe('stopAllWords', () => {
   };
   const goesOn: CancelResult = { ...stopped, status: 'running', stopped: false, threadStatus: 'busy' };
   it('C-15: counts what stopped and what did not, and says how the thread stands at the end', () => {
-    expect(cancelAllMessage([stopped], 2)).toBe('The server stopped 1 of 2 runs.');
+    expect(cancelAllMessage([stopped], 2)).toBe('Stopped 1 of 2 runs.');
     expect(cancelAllMessage([stopped, stopped], 2)).toBe('Stopped 2 of 2 runs. Thread idle.');
     expect(cancelAllMessage([stopped, null, goesOn], 3)).toBe(
       'Stopped 1 of 3 runs. 1 did not stop. Thread still busy.',

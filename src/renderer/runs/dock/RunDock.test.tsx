@@ -360,7 +360,7 @@ describe('RunDock', () => {
     const tab = await screen.findByRole('tab', { name: 'New run' });
     await screen.findByRole('tab', { name: 'Resume' });
     fireEvent.mouseDown(tab, { button: 0 });
-    expect(await screen.findByText(/throws away what waits in review/)).toBeTruthy();
+    expect(await screen.findByText(/discards the pending interrupts of review/)).toBeTruthy();
   });
 
   it('goes on from a breakpoint without an answer', async () => {

@@ -35,7 +35,7 @@ describe('the words for a run', () => {
     ['studio', 'input', 'studio, input'],
     ['cron', 'input', 'cron, input'],
     ['unknown', 'resume', 'answer'],
-    ['studio', 'continue', 'studio, went on'],
+    ['studio', 'continue', 'studio, continued'],
     ['cron', 'unknown', 'cron'],
     ['unknown', 'unknown', 'unknown'],
   ])('tell what started it: %s, %s', (source, kind, text) => {
@@ -52,7 +52,7 @@ describe('the words for a run', () => {
   });
 
   it('say that an assistant is gone', () => {
-    expect(assistantText(buildRunRecord(), [])).toBe('a (no longer there)');
+    expect(assistantText(buildRunRecord(), [])).toBe('a (deleted)');
   });
 
   it.each<[Partial<RunRecord>, string]>([
