@@ -137,7 +137,7 @@ test('J-12: messages are edited, removed and added by their ids, as the reducer 
   await form(page).getByRole('button', { name: 'Edit message 2, ai' }).click();
   const args = editedMessage(page, '2, ai').getByRole('textbox', { name: 'Arguments of look_up_order' });
   await writeJson(args, '{"order_id": "47');
-  await expect(editedMessage(page, '2, ai').getByRole('alert')).toContainText('no part of the edit');
+  await expect(editedMessage(page, '2, ai').getByRole('alert')).toContainText('not part of the edit');
   await writeJson(args, '{"order_id": "4799"}');
   await form(page).getByRole('checkbox', { name: 'Pick message 3, tool' }).check();
   await form(page).getByRole('checkbox', { name: 'Pick message 4, ai' }).check();

@@ -57,7 +57,7 @@ async function openAnswer(page: Page, words: string): Promise<void> {
 async function run(page: Page, words: string): Promise<void> {
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(dialog).toContainText(words);
-  await expect(dialog).toContainText('can’t begin a run inside of a subgraph');
+  await expect(dialog).toContainText('cannot start a run inside a subgraph');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(dialog).toBeHidden();
   // The dock follows the run, which goes to the newest checkpoint; of the run before it no events were kept.
