@@ -1,4 +1,5 @@
-// npm run dev: the Electron window with hot reload. npm run dev:web: the same in a browser.
+// npm run dev: the Electron window with hot reload. npm run dev:web: the same in a browser. `npm run dev -- --debug` opens
+// the ports that debuggers attach to.
 import { ensureElectron } from './lib/electron.mjs';
 import { shutDownGracefully } from './lib/process/graceful-shutdown.mjs';
 import { startOptions } from './lib/options.mjs';
@@ -25,12 +26,16 @@ async function runElectron() {
     console.error(`Electron: ${reason}. Use "npm run dev:web" instead.`);
     return end(1);
   }
+  const debugPorts = ['--sourcemap', '--inspect', '5858', '--remoteDebuggingPort', '9222'];
   const dev = runTied(
     process.execPath,
-    ['node_modules/electron-vite/bin/electron-vite.js', 'dev', '--watch'],
-    {
-      ELECTRON_EXEC_PATH: executable,
-    },
+    [
+      'node_modules/electron-vite/bin/electron-vite.js',
+      'dev',
+      '--watch',
+      ...(options.debug ? debugPorts : []),
+    ],
+    { ELECTRON_EXEC_PATH: executable },
   );
   stop = () => dev.stop();
   end(await dev.ended);

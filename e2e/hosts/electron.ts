@@ -124,5 +124,5 @@ function findElectron(): string | null {
 
 function hasDisplay(): boolean {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-  return process.platform !== 'linux' || Boolean(DISPLAY ?? WAYLAND_DISPLAY);
+  return process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Reads the options of `npm start` and `npm run web`. Throws with a sentence on anything unknown. */
+/** Reads the options of `npm start`, `npm run web` and `npm run dev`. Throws with a sentence on anything unknown. */
 export function startOptions(args = process.argv.slice(2)) {
   const { values } = parseArgs({
     args,
@@ -9,6 +9,7 @@ export function startOptions(args = process.argv.slice(2)) {
       'no-open': { type: 'boolean', default: false },
       'no-build': { type: 'boolean', default: false },
       'allow-network': { type: 'boolean', default: false },
+      debug: { type: 'boolean', default: false },
       port: { type: 'string' },
       address: { type: 'string' },
     },
@@ -18,6 +19,7 @@ export function startOptions(args = process.argv.slice(2)) {
     open: !values['no-open'],
     build: !values['no-build'],
     allowNetwork: values['allow-network'],
+    debug: values.debug,
     address: values.address ?? '127.0.0.1',
     port: values.port === undefined ? null : portNumber(values.port),
   };

@@ -15,7 +15,7 @@ import {
   type FakeServerState,
 } from './http.ts';
 import { openApiJson, refusedByProfile } from './dialect.ts';
-import { lists } from '../stand-in-server-lists.ts';
+import { lists } from './lists.ts';
 import { runRoutes, statelessRunRoutes } from './run-routes.ts';
 import { historyRoutes, stateRoutes } from './state-routes.ts';
 import { newThread, threadJson, writeFakeState, type FakeThread } from './thread-store.ts';

@@ -1,5 +1,5 @@
-import { jsonResponse, numberIn, type FakeResponse, type FakeRequest } from './fake-server/http.ts';
-import { pythonTime } from './fake-server/thread-store.ts';
+import { jsonResponse, numberIn, type FakeResponse, type FakeRequest } from './http.ts';
+import { pythonTime } from './thread-store.ts';
 
 /** More than the smallest page that a kind of server has. */
 export const listedItems = 150;
