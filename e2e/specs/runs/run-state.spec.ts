@@ -9,7 +9,10 @@ import {
   type PaneSnapshot,
 } from '../../pages/pane-recording.ts';
 import { clockMs, expectRun, interruptCards, newThread, press, startRun } from '../../pages/runs.ts';
+import { openView } from '../../pages/history.ts';
+import { requestServer, type ServerThread } from '../../pages/server-api.ts';
 import { workOnServer } from '../../pages/servers.ts';
+import { threadRow } from '../../pages/threads.ts';
 
 // What every pane says at every change of the window, while real runs go by.
 
@@ -113,4 +116,27 @@ test('T-2: all panes say the same of a run that is stopped', async ({ studio }) 
   });
   expect(allContradictions(seen)).toEqual([]);
   expectOnly(seen, [...started, 'cancelled']);
+});
+
+test('T-2: with a state of 5 MB all panes say the same, and the history follows within seconds', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const metadata = { graph_id: 'slow', name: 'Five megabytes' };
+  const thread = await requestServer<ServerThread>(server.url, 'POST', '/threads', { metadata });
+  const input = { waitMs: 0, text: 'x'.repeat(5_000_000) };
+  const path = `/threads/${thread.thread_id}/runs/wait`;
+  await requestServer(server.url, 'POST', path, { assistant_id: 'slow', input });
+  await openView(page, 'Threads');
+  await threadRow(page, /Five megabytes/).click();
+  const rows = page.getByTestId('checkpoint-row');
+  await expect(rows).not.toHaveCount(0);
+  const before = await rows.count();
+  const seen = await recorded(studio, async () => {
+    await startRun(page, { waitMs: 1500 });
+    await expectRun(page, 'finished');
+    await expect.poll(() => rows.count()).toBeGreaterThan(before + 1);
+  });
+  expect(allContradictions(seen)).toEqual([]);
+  expectOnly(seen, [...started, 'finished']);
 });
