@@ -49,10 +49,10 @@ test('a state is edited in its tree, undone and redone, and held to its schema',
 
   await setInTree(page, /^topic/, '17');
   const save = form(page).getByRole('button', { name: 'Save', exact: true });
-  await expect(form(page).getByRole('group', { name: /schema/ })).toContainText('/topic');
+  await expect(form(page).getByRole('group', { name: 'Schema errors' })).toContainText('/topic');
   await expect(save).toBeDisabled();
   await form(page)
-    .getByRole('switch', { name: /does not fit the schema/ })
+    .getByRole('switch', { name: 'Save despite schema errors' })
     .click();
   await expect(save).toBeEnabled();
   await form(page).getByRole('radio', { name: 'JSON' }).click();
