@@ -4,24 +4,24 @@ import { draftKey, useDraft } from '../storage/drafts.ts';
 import type { FlowDirection } from './model/layout-types.ts';
 import type { XrayLevel } from './model/visible-graph.ts';
 
-/** What is laid over the graph: the path, or how much time or how many tokens each node took. */
+/** The overlay: the path taken, or the time or tokens of each node. */
 export const OverlayMode = z.enum(['off', 'observed', 'time', 'tokens']);
 export type OverlayMode = z.infer<typeof OverlayMode>;
 
-/** Of what: the run on show, or all runs of the thread. */
+/** The displayed run, or all runs of the thread. */
 export const OverlayScope = z.enum(['run', 'thread']);
 export type OverlayScope = z.infer<typeof OverlayScope>;
 
 export const OverlayChoice = z.object({ mode: OverlayMode, scope: OverlayScope });
 export type OverlayChoice = z.infer<typeof OverlayChoice>;
 
-/** How a choice is kept as a text. `parse` gets `null` when there is none, and takes what it can't read for none. */
+/** Serializes a preference. `parse` gets `null` if none is stored, and treats invalid text as none. */
 export interface PreferenceFormat<Choice> {
   readonly parse: (text: string | null) => Choice;
   readonly text: (choice: Choice) => string;
 }
 
-/** Something that was chosen for the picture of a graph, kept where drafts are. `form` has to stay the same object. */
+/** A stored preference of the graph view. `form` must be a stable object. */
 export function usePreference<Choice>(
   parts: readonly string[],
   form: PreferenceFormat<Choice>,
@@ -32,7 +32,7 @@ export function usePreference<Choice>(
   return [choice, choose];
 }
 
-/** The x-ray level of one assistant's graph: `all` or a whole number from 0; `null` while none was chosen. */
+/** The x-ray level of an assistant's graph: `all` or an integer from 0; `null` if none was chosen. */
 export const xrayLevelPreference: PreferenceFormat<XrayLevel | null> = {
   parse: (text) => {
     if (text === 'all') return 'all';
@@ -41,13 +41,13 @@ export const xrayLevelPreference: PreferenceFormat<XrayLevel | null> = {
   text: String,
 };
 
-/** The direction in which all graphs are drawn. */
+/** The flow direction of all graphs. */
 export const directionPreference: PreferenceFormat<FlowDirection> = {
   parse: (text) => (text === 'right' ? 'right' : 'down'),
   text: String,
 };
 
-/** What is laid over all graphs. */
+/** The overlay of all graphs. */
 export const overlayPreference: PreferenceFormat<OverlayChoice> = {
   parse: (text) => {
     try {

@@ -3,16 +3,15 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { graphQuery, observedQuery } from '../queries/shared-queries.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
-/** The whole graph of an assistant. */
 export function useGraphShape(connectionId: string, assistantId: string) {
   const studio = useStudio();
   return useQuery(graphQuery(studio, connectionId, assistantId));
 }
 
-/** Runs of which the tokens are asked at most: the newest. */
+/** Limits the runs whose tokens are requested to the newest. */
 const mostRuns = 100;
 
-/** Tokens of runs of a thread, by their events, as far as the studio holds them; nothing is asked without a thread. */
+/** Tokens of a thread's runs by their events, as far as the host has them. Disabled without a thread. */
 export function useRunTokens(
   connectionId: string,
   threadId: string | null,
@@ -30,7 +29,7 @@ export function useRunTokens(
   });
 }
 
-/** What really ran on a thread; nothing is asked without one. `version` changes when its runs did. */
+/** The execution trace of a thread. Disabled without one. `version` changes with its runs. */
 export function useObservedThread(connectionId: string, threadId: string | null, version: string) {
   const studio = useStudio();
   return useQuery({

@@ -5,7 +5,7 @@ import { useStudio } from '../rpc/rpc-context.ts';
 import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
 import type { UpdateEntry } from './update/build-update.ts';
 
-/** An edit on its way to the server. `expectedHeadId: null` means: fork from here even if the thread has moved on. */
+/** An update to send. `expectedHeadId: null`: fork from here even if the thread has changed. */
 export interface StateUpdateInput {
   readonly checkpointId: string | null;
   readonly checkpointNs?: string;
@@ -14,7 +14,7 @@ export interface StateUpdateInput {
   readonly changes: readonly UpdateEntry[];
 }
 
-/** Writes an edit; afterwards everything that shows this thread is read anew. */
+/** Updates the state and invalidates all data of the thread. */
 export function useUpdateState(connectionId: string, threadId: string) {
   const studio = useStudio();
   const queryClient = useQueryClient();
@@ -38,14 +38,14 @@ export function useUpdateState(connectionId: string, threadId: string) {
   });
 }
 
-/** A checkpoint of a subgraph, with the checkpoint of the thread that ran it. */
+/** A checkpoint of a subgraph with the thread's checkpoint that ran it. */
 interface SubgraphCheckpoint {
   readonly rootId: string;
   readonly checkpointNs: string;
   readonly innerCheckpointId: string;
 }
 
-/** Makes a branch in which a subgraph stands at one of its checkpoints; says how a run goes on there. */
+/** Creates a branch in which a subgraph is at one of its checkpoints; returns how to continue there. */
 export function useBranchSubgraph(connectionId: string, threadId: string) {
   const studio = useStudio();
   const queryClient = useQueryClient();
@@ -62,7 +62,7 @@ interface RunStart {
   readonly trigger?: RunTrigger;
 }
 
-/** Goes on from a checkpoint with what it says is next. The run dock follows the new run by itself. */
+/** Runs the next nodes of a checkpoint. The run dock follows the new run by itself. */
 export function useRunFromCheckpoint(connectionId: string, threadId: string) {
   const studio = useStudio();
   const queryClient = useQueryClient();

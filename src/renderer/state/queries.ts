@@ -5,8 +5,8 @@ import { useStudio } from '../rpc/rpc-context.ts';
 import { useThreadStateQuery as useStateAt } from '../queries/thread-state-query.ts';
 
 /**
- * The state at a checkpoint; `checkpointId: null` is the newest. A past checkpoint never changes. `checkpointNs` is that
- * of a subgraph's state.
+ * The state at a checkpoint; `checkpointId: null` is the newest. A past checkpoint never changes. `checkpointNs`
+ * selects a subgraph's state.
  */
 export function useInspectedState(
   connectionId: string,
@@ -18,7 +18,7 @@ export function useInspectedState(
   return useStateAt({ connectionId, threadId, checkpointId, checkpointNs }, enabled);
 }
 
-/** The checkpoints of a thread, or of a subgraph of it, to choose one from; newest first, older ones when asked for. */
+/** The checkpoints of a thread or subgraph, newest first; older pages load on demand. */
 export function useCheckpointOptions(connectionId: string, threadId: string, checkpointNs: string) {
   const studio = useStudio();
   return useInfiniteQuery({
@@ -35,7 +35,7 @@ export function useCheckpointOptions(connectionId: string, threadId: string, che
   });
 }
 
-/** The checkpoints of one step, wherever in the history they lie: the server looks for them. Off while `step` is `null`. */
+/** Searches the server for the checkpoints of one step. Disabled while `step` is `null`. */
 export function useCheckpointsOfStep(
   connectionId: string,
   threadId: string,
@@ -63,8 +63,8 @@ function namespace(checkpointNs: string): { readonly checkpointNs?: string } {
 }
 
 /**
- * Which messages the checkpoints of a thread, or of all runs of one of its subgraphs, hold under a key: for their branches,
- * and where they were made.
+ * The messages under a key in the checkpoints of a thread, or in all runs of one of its subgraphs, to find branches
+ * and origins.
  */
 export function useMessageHistory(
   connectionId: string,
@@ -85,14 +85,14 @@ export function useMessageHistory(
   });
 }
 
-/** The newest state as it is now, for who has found out that the one on screen is older. */
+/** Fetches the newest state after the displayed one turned out to be outdated. */
 export function useReadLatestState(connectionId: string, threadId: string) {
   const studio = useStudio();
   return (checkpointNs: string) =>
     studio.call('threads.state', { connectionId, threadId, checkpointId: null, checkpointNs });
 }
 
-/** Asks, while `since` is set, whether the thread is idle: `true` once an answer from after then says so. */
+/** Polls, while `since` is set, whether the thread is idle: `true` after a response newer than `since` says so. */
 export function useIdleSince(connectionId: string, threadId: string, since: number | null): boolean {
   const studio = useStudio();
   const { data, dataUpdatedAt } = useQuery({
@@ -106,7 +106,7 @@ export function useIdleSince(connectionId: string, threadId: string, since: numb
   return since !== null && data !== undefined && dataUpdatedAt > since && data.status !== 'busy';
 }
 
-/** The schema of the state, for what an edit may hold; the composer asks under the same key. */
+/** The schema of the state. Shares its query key with the composer. */
 export function useStateSchema(connectionId: string, assistantId: string | null): string | null {
   const studio = useStudio();
   const { data } = useQuery({
@@ -118,7 +118,7 @@ export function useStateSchema(connectionId: string, assistantId: string | null)
   return data?.stateText ?? null;
 }
 
-/** The assistant's graph; the canvas asks under the same key, so it is fetched once. */
+/** The assistant's graph. Shares its query key with the canvas, so it is fetched once. */
 export function useStateGraphShape(connectionId: string, assistantId: string | null) {
   const studio = useStudio();
   return useQuery({
@@ -130,7 +130,7 @@ export function useStateGraphShape(connectionId: string, assistantId: string | n
   });
 }
 
-/** The checkpoint before a state, for who wrote it. Off while there is none. */
+/** The checkpoint before a state, to name the writers. Disabled if there is none. */
 export function useParentState(
   connectionId: string,
   threadId: string,

@@ -3,7 +3,7 @@ import { everyNode, type Breakpoints } from '../../domain/breakpoints.ts';
 import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { breakpointCount } from './breakpoint-markers.ts';
 
-/** The breakpoints of an assistant, for a menu: those of single nodes, those of every node, and none. */
+/** Menu items for an assistant's breakpoints: single nodes, every node, and none. */
 export function BreakpointItems({ breakpoints }: { readonly breakpoints: Breakpoints }) {
   const single = (['before', 'after'] as const).flatMap((side) =>
     breakpoints[side].flatMap((nodeId) => (nodeId === everyNode ? [] : { side, nodeId })),

@@ -1,15 +1,15 @@
 import type { GraphNode } from '../../../shared/model/graph.ts';
 import { hasBreakpointAt, type BreakpointSets, type BreakpointSide } from '../../domain/breakpoints.ts';
 
-/** Who wants runs to stop there: the graph itself, which can't be changed from here, or the person. */
+/** The source of a breakpoint: declared by the graph, which is read-only here, or set by the user. */
 export type BreakpointMarker = 'declared' | 'set';
 
-/** Whether runs can be made to stop at a node. Servers look at the nodes of the top level only. */
+/** Whether a node can have a breakpoint. Servers support only top-level nodes. */
 export function canBreakAt({ parent, kind }: GraphNode): boolean {
   return parent === null && kind !== 'start' && kind !== 'end';
 }
 
-/** The sign at one side of a node, if any. What the graph declares holds whatever else is set. */
+/** The marker on one side of a node, if any. A declared breakpoint takes precedence. */
 export function markerAt(
   node: GraphNode,
   side: BreakpointSide,
@@ -20,14 +20,13 @@ export function markerAt(
   return canBreakAt(node) && hasBreakpointAt(sets[side], node.id) ? 'set' : null;
 }
 
-/** What the person's breakpoints add to a node's words. */
 export function breakpointLabels(node: GraphNode, sets: BreakpointSets): string[] {
   return (['before', 'after'] as const)
     .filter((side) => markerAt(node, side, sets) === 'set')
     .map((side) => `your breakpoint ${side}`);
 }
 
-/** How many breakpoints a person set; all nodes count as one. */
+/** The number of breakpoints set by the user; all nodes count as one. */
 export function breakpointCount({ before, after }: BreakpointSets): number {
   return before.length + after.length;
 }

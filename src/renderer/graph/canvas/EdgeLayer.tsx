@@ -8,12 +8,12 @@ import { edgeTitle } from '../model/node-size.ts';
 import type { SceneEdge } from '../scene/scene.ts';
 import styles from './Canvas.module.css';
 
-/** The one arrow head that all edges use. */
+/** The arrow head shared by all edges. */
 const arrowId = 'graph-arrow';
 
 export interface EdgeLayerProps extends Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges'> {
   readonly layout: LayoutResult;
-  /** The edges that are in the page. */
+  /** The edges in the DOM. */
   readonly edges: readonly SceneEdge[];
 }
 
@@ -23,7 +23,7 @@ const lookClass: Readonly<Record<EdgeStyle, string | undefined>> = {
   taken: styles.taken,
 };
 
-/** One edge. Its route is worked out once for each layout, not whenever others come into view. */
+/** An edge. Memoized, so that its path is computed once per layout and not whenever others come into view. */
 const EdgeLine = memo(function EdgeLine({
   line,
   look,
@@ -47,8 +47,8 @@ const EdgeLine = memo(function EdgeLine({
 });
 
 /**
- * All edges, along the routes that the layout found: above containers, below nodes. They are not React Flow's edges,
- * because those are drawn between handles that nodes would have to bring, and vanish when both ends are out of view.
+ * All edges along their routes: above containers, below nodes. Not React Flow edges, because those need handles on
+ * nodes and disappear when both ends are out of view.
  */
 export const EdgeLayer = memo(function EdgeLayer({ layout, edges, edgeStyles, extraEdges }: EdgeLayerProps) {
   return (

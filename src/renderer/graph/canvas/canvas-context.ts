@@ -8,10 +8,10 @@ import {
 import type { CanvasDecorations } from '../model/canvas-decorations.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';
 
-/** What every node of the canvas may ask. It stays the same while nodes change, so that nodes render alone. */
+/** Shared by all nodes of the canvas. Stable while statuses change, so that nodes re-render alone. */
 export interface CanvasContextValue {
   readonly activity: NodeActivitySource;
-  /** The nodes inside a container, at any depth; none for a plain node. */
+  /** All descendants of a container; empty for a plain node. */
   readonly insideOf: (nodeId: string) => readonly string[];
   readonly toggleCollapsed: (containerId: string) => void;
   readonly extras: CanvasDecorations;
@@ -25,7 +25,7 @@ export function useCanvas(): CanvasContextValue {
   return canvas;
 }
 
-/** A node's own activity. Wakes only when this node changes. */
+/** A node's own activity. Re-renders only when this node changes. */
 export function useActivity(nodeId: string): NodeActivity {
   const { activity } = useCanvas();
   return useSyncExternalStore(
@@ -34,7 +34,7 @@ export function useActivity(nodeId: string): NodeActivity {
   );
 }
 
-/** The status to show for a node: its own, or for a container the most urgent one inside. */
+/** A node's own status, or for a container the most urgent one inside. */
 export function useAggregateStatus(nodeId: string): NodeStatus {
   const { activity, insideOf } = useCanvas();
   return useSyncExternalStore(
@@ -49,7 +49,7 @@ export function useAggregateStatus(nodeId: string): NodeStatus {
   );
 }
 
-/** The DOM id of a node's button, for `aria-activedescendant`. Any text may be a node's id, spaces included. */
+/** The DOM id of a node's button, for `aria-activedescendant`. A node id may be any text, including spaces. */
 export function nodeDomId(nodeId: string): string {
   return `graph-node-${encodeURIComponent(nodeId)}`;
 }

@@ -3,15 +3,15 @@ import type { VisibleEdge } from '../model/visible-graph.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** How far aside something may lie: layers run from top to bottom, so up and down reach wide, left and right don't. */
+/** Tolerance to the side: layers run from top to bottom, so up and down reach wide, left and right don't. */
 const slack: Readonly<Record<Direction, number>> = { up: 0.35, down: 0.35, left: 1.2, right: 1.2 };
 
 /** Boxes of the visible nodes in canvas coordinates. */
 export type Boxes = ReadonlyMap<string, Box>;
 
 /**
- * Where an arrow key goes from a node: along an edge when one leads that way, the nearest by far; else to the nearest
- * node on that side. From nowhere, to the topmost node. `null` when there is nothing on that side.
+ * The target of an arrow key: along an edge in that direction if there is one, else the nearest node on that side.
+ * Without a current node, the topmost one. `null` if there is none.
  */
 export function nodeInDirection(
   boxes: Boxes,
@@ -57,7 +57,7 @@ function nearest(boxes: Boxes, start: Box, direction: Direction, ids: readonly s
   return best?.id ?? null;
 }
 
-/** How far one box lies ahead of another in a direction, and how far to the side, centre to centre. */
+/** The distance between two boxes ahead and to the side, from centre to centre. */
 function offset(from: Box, to: Box, direction: Direction): { ahead: number; aside: number } {
   const dx = to.x + to.width / 2 - from.x - from.width / 2;
   const dy = to.y + to.height / 2 - from.y - from.height / 2;

@@ -7,25 +7,25 @@ export interface Camera {
   readonly fit: () => void;
   readonly zoomIn: () => void;
   readonly zoomOut: () => void;
-  /** Brings a node into view. */
+  /** Scrolls a node into view. */
   readonly reveal: (nodeId: string) => void;
-  /** Puts a node in the middle, near enough to be read. */
+  /** Centers a node at a readable zoom. */
   readonly zoomTo: (nodeId: string) => void;
-  /** The next layout comes from folding this container: keep it where it is instead of fitting. */
+  /** Keeps the position of this container in the next layout, which comes from collapsing it, instead of fitting. */
   readonly keepInPlace: (containerId: string) => void;
-  /** A person looks elsewhere by other means than the canvas itself. */
+  /** The user moves the camera from outside the canvas, for example on the minimap. */
   readonly lookAt: () => void;
-  /** For React Flow's `onMoveStart`: once a person moved the canvas, it is not fitted again by itself. */
+  /** For React Flow's `onMoveStart`: stops automatic fitting once the user moves the canvas. */
   readonly onMoveStart: (event: unknown) => void;
 }
 
 export interface CameraOnPane {
   readonly camera: Camera;
-  /** The element that the canvas fills. */
+  /** The canvas element. */
   readonly pane: RefObject<HTMLDivElement | null>;
 }
 
-/** Where the canvas looks: all of the graph after each layout and resize, until a person looks elsewhere. */
+/** The camera: fits the graph after each layout and resize until the user moves it. */
 export function useCamera(laidOut: LaidOut): CameraOnPane {
   const pane = useRef<HTMLDivElement>(null);
   const flow = useReactFlow();
@@ -49,7 +49,7 @@ export function useCamera(laidOut: LaidOut): CameraOnPane {
       latest.current.visible !== laidOut.visible ||
       latest.current.direction !== laidOut.direction;
     latest.current = laidOut;
-    // A node that was dragged moves nothing else.
+    // Dragging a node doesn't move the camera.
     if (!isOther) return;
     if (before && after) void flow.setViewport(anchorViewport(before, after, flow.getViewport()));
     else fit();

@@ -13,7 +13,7 @@ const directions: Readonly<Record<string, Direction>> = {
 };
 
 export interface CanvasKeyboard {
-  /** The node that the keyboard is on; `null` before the first arrow. */
+  /** The current node of keyboard navigation; `null` before the first arrow key. */
   readonly currentId: string | null;
   readonly moveTo: (nodeId: string | null) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -30,7 +30,7 @@ export interface CanvasKeyboardOptions {
   readonly onBreak: ((nodeId: string, side: BreakpointSide) => void) | null;
 }
 
-/** How far a node goes with one key, in px of the canvas. */
+/** Distance of a keyboard move, in canvas px. */
 const nudge = 10;
 const nudges: Readonly<Record<Direction, Point>> = {
   up: { x: 0, y: -nudge },
@@ -40,9 +40,8 @@ const nudges: Readonly<Record<Direction, Point>> = {
 };
 
 /**
- * Arrow keys walk over the graph, and move a node with Shift; Enter and Space select, F fits, R takes all nodes back to
- * their automatic places, B sets a breakpoint (Shift+B one after the node), the menu key or Shift+F10 opens the menu, Escape
- * selects nothing.
+ * Arrow keys navigate, with Shift they move a node; Enter and Space select, F fits, R resets all positions, B sets a
+ * breakpoint (Shift+B one after the node), the menu key or Shift+F10 opens the menu, Escape clears the selection.
  */
 export function useCanvasKeyboard({
   laidOut: { visible, layout },

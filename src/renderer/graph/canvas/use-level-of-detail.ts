@@ -11,17 +11,17 @@ import {
 } from '../scene/scene.ts';
 import { type Extent, type Viewport, overviewStrokeWidth } from '../scene/viewport.ts';
 
-/** Up to this many nodes all are in the page, at every zoom. */
+/** Smaller graphs are always in the DOM completely. */
 const allUpTo = 300;
 
-/** Below this zoom names can't be read, and a large graph is painted instead of being put into the page. */
+/** Below this zoom names are unreadable, and a large graph is painted on a canvas instead. */
 const readableFrom = 0.45;
 
-/** How far beyond the pane nodes are in the page already, and how far the canvas is moved before that is looked at again. */
+/** Margin around the viewport in which nodes are rendered ahead, and the distance after which it is recomputed. */
 const ahead = 240;
 const step = 120;
 
-/** What is in the page. `far`: nothing is; the whole graph is painted. */
+/** What is in the DOM. `far`: nothing, because the whole graph is painted. */
 export interface LevelOfDetail {
   readonly isOverview: boolean;
   readonly nodes: readonly SceneNode[];
@@ -30,7 +30,10 @@ export interface LevelOfDetail {
 
 type Part = 'all' | 'none' | Box;
 
-/** Chooses what of a scene is in the page: all of a small graph, of a large one what is in view, if it can be read. */
+/**
+ * Chooses which part of a scene is in the DOM: all of a small graph; of a large one the visible part if it is
+ * readable.
+ */
 export function useLevelOfDetail(scene: Scene, pane: RefObject<HTMLDivElement | null>): LevelOfDetail {
   const store = useStoreApi();
   const isSmall = scene.nodes.length <= allUpTo;
@@ -64,7 +67,7 @@ export function useLevelOfDetail(scene: Scene, pane: RefObject<HTMLDivElement | 
   }, [scene, part]);
 }
 
-/** The part to show; the one before, as the same object, while it is good enough. */
+/** The area to render; returns the previous object while it still suffices. */
 export function visibleAreaFor(
   at: Viewport,
   pane: Extent,
@@ -82,7 +85,7 @@ function sizeOf(element: HTMLElement | null): Extent {
   return { width: element?.clientWidth ?? 0, height: element?.clientHeight ?? 0 };
 }
 
-/** How wide lines have to be on the canvas to be seen from afar; `null` while nodes are more than blocks. */
+/** The stroke width that keeps lines visible at low zoom; `null` while nodes have details. */
 export function useOverviewStroke(): number | null {
   return useStore((flow) => overviewStrokeWidth(flow.transform[2]));
 }

@@ -6,10 +6,10 @@ import { edgeTitle, nodeTitle } from '../model/node-size.ts';
 import type { Scene } from '../scene/scene.ts';
 import { boundsOf } from '../scene/viewport.ts';
 
-/** A drawn graph as plain data: enough to draw it again before the window's code is there. */
+/** A drawn graph as plain data, so that the splash can draw it before the app has loaded. */
 export interface GraphDrawing {
   readonly bounds: Box;
-  /** Containers before what lies in them. */
+  /** Containers before their contents. */
   readonly nodes: readonly DrawingNode[];
   readonly edges: readonly DrawingEdge[];
 }
@@ -28,10 +28,10 @@ export interface DrawingEdge {
   readonly label: { readonly text: string; readonly box: Box } | null;
 }
 
-/** Larger graphs are painted from afar, and their pictures would be long texts to read before anything is seen. */
+/** Larger graphs are painted as an overview, and their drawings would be slow to read at startup. */
 const mostNodes = 150;
 
-/** What a scene looks like with nothing going on in it; `null` for a large one. */
+/** A scene without activity; `null` for a large one. */
 export function createGraphDrawing({ laidOut, nodes, edges }: Scene): GraphDrawing | null {
   if (nodes.length > mostNodes) return null;
   return {
@@ -53,7 +53,7 @@ export function createGraphDrawing({ laidOut, nodes, edges }: Scene): GraphDrawi
   };
 }
 
-/** Nodes stand on whole pixels. */
+/** Snaps nodes to whole pixels. */
 function rounded({ x, y, width, height }: Box): Box {
   return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
 }

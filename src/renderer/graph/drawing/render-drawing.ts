@@ -13,8 +13,8 @@ const dotsId = 'picture-dots';
 const dotsGap = 22;
 
 /**
- * Draws a picture of a graph as the canvas would show it in a pane of this size: the same boxes in the same places, from
- * the same style sheet. Names are no text of the page, nothing can be reached in it, and it needs no code of the window.
+ * Draws a graph as the canvas would show it in a pane of this size: same boxes, same style sheet. The labels are
+ * inert, nothing is focusable, and it needs no app code.
  */
 export function renderDrawing(picture: GraphDrawing, pane: Extent): HTMLElement {
   const view = fitViewport(picture.bounds, pane);
@@ -90,7 +90,7 @@ function drawEdges(edges: readonly DrawingEdge[]): SVGElement {
   return svg;
 }
 
-/** The dots of the ground, as React Flow lays them. */
+/** The dot pattern of the background, as in React Flow. */
 function drawDots({ x, y, zoom }: Viewport): SVGElement {
   const gap = dotsGap * zoom;
   const svg = shape('svg', { class: styles.dots });
@@ -109,7 +109,7 @@ function drawDots({ x, y, zoom }: Viewport): SVGElement {
   return svg;
 }
 
-/** Words that can be seen, and neither found, read aloud nor selected: the window's own take their place. */
+/** Text that is visible but can't be searched, selected or read aloud, because the app will replace it. */
 function words(className: string | undefined, text: string): HTMLElement {
   const span = element('span', styles.textBlocks, className);
   span.dataset['words'] = text;

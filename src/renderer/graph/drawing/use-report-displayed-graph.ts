@@ -2,17 +2,16 @@ import { useStoreApi } from '@xyflow/react';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Scene } from '../scene/scene.ts';
 
-/** A graph that is on show. */
 export interface DisplayedGraph {
   readonly scene: Scene;
-  /** What the canvas fills. */
+  /** The canvas element. */
   readonly pane: HTMLElement;
 }
 
-/** How long the camera may take to be set. */
+/** Maximum time for the camera to settle, in milliseconds. */
 const longestMs = 500;
 
-/** Says what is on show, once it stands where it belongs: after the camera was set, and after each change of the scene. */
+/** Reports the displayed graph once the camera has settled, and after each change of the scene. */
 export function useReportDisplayedGraph(
   scene: Scene,
   pane: RefObject<HTMLElement | null>,
@@ -27,7 +26,7 @@ export function useReportDisplayedGraph(
     let frame = 0;
     const done = (): void => {
       stop();
-      // In the next frame the page has followed.
+      // The DOM is updated by the next frame.
       frame = requestAnimationFrame(() => {
         if (pane.current) tell.current({ scene, pane: pane.current });
       });

@@ -8,7 +8,6 @@ const names: Readonly<Record<ExportKind, string>> = {
   json: 'JSON',
 };
 
-/** The forms that a graph can be saved in, for a menu. */
 export function ExportItems({ onExport }: { readonly onExport: (kind: ExportKind) => void }) {
   return (
     <>

@@ -1,4 +1,3 @@
-/** The tokens that a drawing uses. */
 const tokens = [
   'bg-0',
   'bg-1',
@@ -14,10 +13,10 @@ const tokens = [
   'fail',
 ] as const;
 
-/** Colours by token, in the theme that is on show. */
+/** Colours by token, in the current theme. */
 export type ExportColors = Readonly<Record<(typeof tokens)[number], string>>;
 
-/** Reads the colours off the page: a drawing that leaves it takes them along. */
+/** Reads the colours from the page, because a file can't refer to its tokens. */
 export function pageColors(): ExportColors {
   const probe = document.createElement('span');
   document.body.append(probe);

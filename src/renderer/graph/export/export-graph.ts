@@ -6,11 +6,11 @@ import { pageColors } from './export-colors.ts';
 import { graphToJson } from './graph-to-json.ts';
 import { graphToMermaid } from './graph-to-mermaid.ts';
 
-/** Twice as fine as the screen's own pixels, as long as browsers can draw it. */
+/** Twice the screen resolution, if browsers can draw it. */
 const usualScale = 2;
 const longestSide = 8192;
 
-/** Draws an SVG picture into a PNG. Fails with an `AppError` when the browser can't. */
+/** Renders an SVG image as PNG. Rejects with an `AppError` if the browser can't. */
 export async function svgToPng({ text, width, height }: SvgImage): Promise<Blob> {
   const scale = Math.min(usualScale, longestSide / width, longestSide / height);
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
@@ -43,7 +43,7 @@ function notDrawn(): AppError {
 export const exportKinds = ['png', 'svg', 'mermaid', 'json'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** Saves a graph as it is drawn. Rejects with an `AppError` when a picture can't be made of it. */
+/** Saves the drawn graph as a file. Rejects with an `AppError` if it can't be rendered. */
 export async function exportGraph(drawing: ExportModel, kind: ExportKind, name: string): Promise<void> {
   switch (kind) {
     case 'png':

@@ -4,7 +4,7 @@ import type { EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
 import type { FlowDirection } from '../model/layout-types.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
 
-/** The graph as it is drawn at this moment: all that an export shows. */
+/** The currently drawn graph, with everything an export contains. */
 export interface ExportModel {
   readonly laidOut: LaidOut;
   readonly direction: FlowDirection;

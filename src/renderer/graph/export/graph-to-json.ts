@@ -2,7 +2,7 @@ import { escapeInvisibleJson } from '../../../shared/escape-invisible.ts';
 import { nodeTitle } from '../model/node-size.ts';
 import type { ExportModel } from './export-model.ts';
 
-/** A drawn graph as JSON text: what is on the canvas, where, and how it looks. */
+/** The drawn graph as JSON: elements, positions and styles. */
 export function graphToJson({
   laidOut,
   direction,

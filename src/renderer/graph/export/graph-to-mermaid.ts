@@ -2,13 +2,16 @@ import type { VisibleGraph, VisibleNode } from '../model/visible-graph.ts';
 import { edgeTitle, nodeTitle } from '../model/node-size.ts';
 import type { ExportModel } from './export-model.ts';
 
-/** A drawn graph as a Mermaid flowchart: open containers as subgraphs, conditional edges dotted with their labels. */
+/**
+ * The drawn graph as a Mermaid flowchart: expanded containers as subgraphs, conditional edges dotted with their
+ * labels.
+ */
 export function graphToMermaid({
   laidOut,
   direction,
 }: Pick<ExportModel, 'direction'> & { readonly laidOut: { readonly visible: VisibleGraph } }): string {
   const { nodes, edges } = laidOut.visible;
-  /** Mermaid gives ids a meaning (`end`, `o`, `x`): nodes are numbered instead. */
+  /** Some ids are keywords in Mermaid (`end`, `o`, `x`), so nodes are numbered. */
   const names = new Map(nodes.map(({ id }, at) => [id, `n${at}`]));
   const lines = [`flowchart ${direction === 'down' ? 'TD' : 'LR'}`];
   const write = (parent: string | null, indent: string): void => {
@@ -41,7 +44,7 @@ function shapeOf({ node, role }: VisibleNode): string {
   return role === 'folded' ? `[["${title}"]]` : `["${title}"]`;
 }
 
-/** Any text within quotes: Mermaid reads entities, written with `#`. */
+/** Escapes text within quotes: Mermaid writes entities with `#`. */
 function escaped(text: string): string {
   return text.replace(/[#&"<>`\\|[\]{}]/g, (character) => `#${character.codePointAt(0)};`);
 }

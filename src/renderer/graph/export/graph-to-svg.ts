@@ -10,10 +10,10 @@ import type { ExportModel } from './export-model.ts';
 import type { ExportColors } from './export-colors.ts';
 
 const margin = 24;
-/** Named, not embedded: where Inter is not installed, the next one is taken. */
+/** Named, not embedded: where Inter is missing, the next font is used. */
 const fonts = "Inter, 'Segoe UI', system-ui, 'Helvetica Neue', Arial, sans-serif";
 
-/** A sign for each status, so that colour is not the only one. */
+/** A marker per status, so that status isn't conveyed by colour alone. */
 const signs: Readonly<Record<NodeStatus, string>> = {
   idle: '○',
   queued: '◌',
@@ -31,7 +31,7 @@ export interface SvgImage {
   readonly height: number;
 }
 
-/** A drawn graph as one SVG file that needs nothing else: colours are written out, fonts named, all text escaped. */
+/** The drawn graph as a self-contained SVG file: literal colours, named fonts, escaped text. */
 export function graphToSvg(drawing: ExportModel, colours: ExportColors): SvgImage {
   const { visible, layout } = drawing.laidOut;
   const width = Math.ceil(layout.width + 2 * margin);
@@ -166,7 +166,7 @@ function titleMark(text: string): string {
   return `<title>${escaped(text)}</title>`;
 }
 
-/** As much of a text as fits, by the estimate that the layout used too. */
+/** Truncates a text by the same estimate as the layout. */
 function fitted(text: string, width: number, size: number): string {
   if (textWidth(text, size) <= width) return text;
   const characters = [...text];
@@ -174,7 +174,7 @@ function fitted(text: string, width: number, size: number): string {
   return `${characters.join('')}…`;
 }
 
-/** Any text within XML: hidden characters made visible, its own escaped, and those that it does not allow left out. */
+/** Escapes text for XML: makes hidden characters visible and drops those that XML does not allow. */
 function escaped(text: string): string {
   return escapeInvisibleLine(text)
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

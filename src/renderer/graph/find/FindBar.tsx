@@ -7,14 +7,14 @@ import styles from './FindBar.module.css';
 
 export interface FindBarProps {
   readonly nodes: readonly GraphNode[];
-  /** Grows each time that the search is asked for: it takes the keyboard then. */
+  /** Incremented to focus the search. */
   readonly requestCount: number;
-  /** Shows a node: unfolded, selected and in view. */
+  /** Reveals a node: expands its ancestors, selects it and scrolls to it. */
   readonly onGo: (nodeId: string) => void;
   readonly onClose: () => void;
 }
 
-/** Finds nodes by name or id: Enter goes to the next, Shift+Enter to the one before, Escape leaves. */
+/** Finds nodes by name or id: Enter goes to the next match, Shift+Enter to the previous one, Escape closes. */
 export function FindBar({ nodes, requestCount, onGo, onClose }: FindBarProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

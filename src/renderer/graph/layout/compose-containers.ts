@@ -3,15 +3,15 @@ import { none, type Container, type Hierarchy, type EdgeSegmentEnd } from './ord
 import type { PlacedContainer } from './placement/place-container.ts';
 import { addPoint } from './placement/simplify-route.ts';
 
-/** What is needed to put the pieces of edges together. */
+/** The inputs for joining edge segments. */
 interface Composition {
   readonly placed: readonly PlacedContainer[];
-  /** The upper left corner of each container. */
+  /** The top left corner of each container. */
   readonly origins: readonly Point[];
   readonly turned: boolean;
 }
 
-/** Puts placed containers into each other: boxes and whole routes in the coordinates of the canvas. */
+/** Nests the placed containers: boxes and whole routes in canvas coordinates. */
 export function composeContainers(
   input: LayoutInput,
   { all, outermost, segmentAt }: Hierarchy,
@@ -21,7 +21,7 @@ export function composeContainers(
   const turned = input.direction === 'right';
   const nodes = new Map<string, Box>();
   const origins: Point[] = [{ x: 0, y: 0 }];
-  // Those around a container come before it.
+  // Containers come after their ancestors.
   for (const container of all) {
     const origin = origins[container.at] ?? { x: 0, y: 0 };
     const corners = placed[container.at]?.corners ?? [];
@@ -49,7 +49,7 @@ export function composeContainers(
   return turned ? { nodes, edges, width: height, height: width } : { nodes, edges, width, height };
 }
 
-/** An edge from its source to its target, and its label, which lies on its outermost piece. */
+/** The route of an edge from source to target, and its label, which is on the outermost segment. */
 function routeOf(outermost: Container, at: number, isBack: boolean, composition: Composition): EdgeRoute {
   const { placed, origins, turned } = composition;
   const strand = outermost.segments[at];
@@ -66,7 +66,7 @@ function routeOf(outermost: Container, at: number, isBack: boolean, composition:
   return { points, label: label && turned ? turn(label) : label };
 }
 
-/** The pieces that lie in the containers at one end of an edge: at the start those farther in first. */
+/** Adds the segments in the containers at one end of an edge; at the source the innermost first. */
 function addInner(
   points: Point[],
   around: Container,
@@ -83,7 +83,7 @@ function addInner(
   if (end === 'from') addPiece(points, container, inner, isBack, composition);
 }
 
-/** A piece from its start to its end; those that lead upwards were placed the other way around. */
+/** Adds a segment from its start to its end. Upward segments were laid out reversed. */
 function addPiece(
   points: Point[],
   { at }: Container,
@@ -100,7 +100,7 @@ function addPiece(
     const x = point.x + origin.x;
     const y = point.y + origin.y;
     const shown = turned ? { x: y, y: x } : { x, y };
-    // Pieces have no needless points themselves.
+    // Segments themselves have no redundant points.
     if (isFirst) points.push(shown);
     else addPoint(points, shown);
   }

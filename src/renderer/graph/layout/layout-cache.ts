@@ -3,32 +3,32 @@ import { border, type Container, type EdgeSegment } from './ordering/hierarchy.t
 import type { FlowDirection, LayoutNode } from '../model/layout-types.ts';
 import type { PlacedContainer } from './placement/place-container.ts';
 
-/** What is kept from one layout to the next: a container that did not change is not laid out again. */
+/** The cache between layouts: unchanged containers are not laid out again. */
 export interface LayoutCache {
   readonly orders: OrderCache;
-  /** By the container's id; `null` is the whole graph. */
+  /** By container id; `null` is the root graph. */
   readonly containers: Map<string | null, CachedContainer>;
 }
 
-/** A container as it was the last times, the latest first: what was folded may be unfolded again. */
+/** The recent layouts of a container, most recent first, because collapsing is often reverted. */
 export interface CachedContainer {
   readonly orders: CachedOrder[];
   readonly placements: CachedPlacement[];
 }
 
-/** What decided how a container was arranged, and what came of it. */
+/** The inputs and the result of ordering a container. */
 export interface CachedOrder {
   readonly children: number;
   readonly segments: readonly EdgeSegment[];
-  /** Whether each strand leads upwards. */
+  /** Whether each segment is a back edge. */
   readonly back: Uint8Array;
   readonly ranks: Int32Array | null;
   readonly order: ContainerOrder;
-  /** In which order edges come to the children that are containers. */
+  /** The order of edges at the children that are containers. */
   readonly inner: ReadonlyMap<number, Int32Array>;
 }
 
-/** What decided the places in a container, and what came of it. */
+/** The inputs and the result of placing a container. */
 export interface CachedPlacement {
   readonly direction: FlowDirection;
   readonly node: LayoutNode | null;
@@ -40,14 +40,14 @@ export interface CachedPlacement {
 }
 
 const mostVersions = 4;
-/** More containers than this are not kept; a graph that has more uses only its own. */
+/** Limits the cached containers; a larger graph caches only its own. */
 const mostKept = 4000;
 
 export function createLayoutCache(): LayoutCache {
   return { orders: new Map(), containers: new Map() };
 }
 
-/** Lets go of everything when it became much. */
+/** Clears the cache once it exceeds its limit. */
 export function evictLayouts(cache: LayoutCache): void {
   if (cache.containers.size > mostKept) cache.containers.clear();
   if (cache.orders.size > mostKept) cache.orders.clear();
@@ -60,7 +60,7 @@ export function cachedContainerOf({ containers }: LayoutCache, { node }: Contain
   return kept;
 }
 
-/** The kept version that is like what is asked for now, which becomes the latest; else one that is made. */
+/** Returns the cached version that matches the inputs, moved to the front, or computes one. */
 export function reuseOrCompute<Version>(
   versions: Version[],
   isLike: (version: Version) => boolean,
@@ -76,7 +76,7 @@ export function reuseOrCompute<Version>(
   return version;
 }
 
-/** Whether a container would be arranged as it was: the same strands, which cross its border as they did. */
+/** Whether a container would get the same order: same segments, crossing its border in the same order. */
 export function hasSameOrder(
   kept: CachedOrder,
   { children, segments }: Container,
@@ -101,7 +101,7 @@ function leadsAlike({ from, to }: EdgeSegment, other: EdgeSegment): boolean {
   );
 }
 
-/** Whether everything in a container would lie where it lay: the same arrangement of boxes and labels of the same sizes. */
+/** Whether a container would get the same placement: same order, with boxes and labels of the same sizes. */
 export function hasSamePlacement(
   kept: CachedPlacement,
   { node, children, segments }: Container,

@@ -1,12 +1,12 @@
 import type { LayoutInput, LayoutReply, LayoutRequest, LayoutResult } from '../model/layout-types.ts';
 
-/** Something that lays out one graph after another: a worker, or what a test brings. */
+/** Computes layouts one by one: a worker, or a test double. */
 export interface LayoutEngine {
   send(request: LayoutRequest): void;
   end(): void;
 }
 
-/** What an engine calls. `broke`: it can't be used any more. */
+/** Callbacks of an engine. `broke`: it crashed and can't be used any more. */
 export interface LayoutListener {
   onReply(reply: LayoutReply): void;
   onFailure(problem: string): void;
@@ -14,16 +14,16 @@ export interface LayoutListener {
 
 export type StartEngine = (listener: LayoutListener) => LayoutEngine;
 
-/** `superseded`: a newer request was made, or this one was cancelled. */
+/** `superseded`: replaced by a newer request, or cancelled. */
 export type LayoutOutcome =
   | { readonly kind: 'done'; readonly result: LayoutResult }
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'superseded' };
 
 export interface LayoutClient {
-  /** Lays a graph out. Never rejects. The latest request wins; older ones end as `superseded`. */
+  /** Never rejects. The latest request wins; older ones end as `superseded`. */
   layOut(input: LayoutInput): Promise<LayoutOutcome>;
-  /** Ends the request under way, if there is one. */
+  /** Cancels the pending request, if any. */
   cancel(): void;
   close(): void;
 }
@@ -34,13 +34,13 @@ interface Current {
 }
 
 /**
- * One engine, one request at a time. A worker can't be interrupted, so one that still computes for nobody when the
- * next request comes is ended and replaced.
+ * Runs one request at a time on one engine. A worker can't be interrupted, so one that still computes a superseded
+ * request is terminated and replaced when the next request comes.
  */
 export function createLayoutClient(startEngine: StartEngine): LayoutClient {
   let engine: LayoutEngine | null = null;
   let current: Current | null = null;
-  /** The request that the engine computes now; it may be one that nobody waits for any more. */
+  /** The request that the engine is computing; it may be superseded already. */
   let computing: number | null = null;
   let lastId = 0;
 

@@ -2,7 +2,6 @@ import type { FlowDirection, LayoutInput } from '../model/layout-types.ts';
 import type { VisibleGraph } from '../model/visible-graph.ts';
 import { labelSize, nodeSize, titleExtent } from '../model/node-size.ts';
 
-/** What the layout needs to know of a visible graph. */
 export function layoutInput(graph: VisibleGraph, direction: FlowDirection = 'down'): LayoutInput {
   return {
     direction,

@@ -23,9 +23,8 @@ import { loopHeight, loopRoom, placeContainer, type PlacedContainer } from './pl
 import { portRanks } from './ordering/port-ranks.ts';
 
 /**
- * Lays a graph out in layers, each container for itself: from the outside in, the order of what lies in it, which
- * depends on no size; then, from the inside out, the places. The same input gives the same picture, whatever the
- * cache holds.
+ * Layered layout, container by container: the order from the outside in, independent of sizes, then the placement
+ * from the inside out. Deterministic, whatever the cache contains.
  */
 export function layoutLayered(input: LayoutInput, cache: LayoutCache = createLayoutCache()): LayoutResult {
   evictLayouts(cache);
@@ -52,7 +51,7 @@ export function layoutLayered(input: LayoutInput, cache: LayoutCache = createLay
   return composeContainers(input, tree, placed, back);
 }
 
-/** How a container is arranged, and (in `back`) which edges lead upwards in it. */
+/** The order of a container, and (in `back`) which of its edges are back edges. */
 function arrangeKept(
   container: Container,
   back: Uint8Array,
@@ -139,7 +138,7 @@ function turnedLabel(label: { readonly width: number; readonly height: number } 
   return label && { width: label.height, height: label.width };
 }
 
-/** Where a strand meets a child that is a container and was placed: at the port that it goes on from. */
+/** Where a segment meets a placed child container: at the port where it continues. */
 function fixedAt(
   container: Container,
   inside: readonly (PlacedContainer | null)[],
@@ -158,7 +157,7 @@ function fixedAt(
 
 const cache = createLayoutCache();
 
-/** Lays a graph out on this thread. What did not change since the last time is not laid out again. */
+/** Lays out a graph on this thread and reuses unchanged parts. */
 export function layoutGraph(input: LayoutInput): LayoutResult {
   return layoutLayered(input, cache);
 }

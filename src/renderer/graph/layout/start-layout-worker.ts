@@ -1,16 +1,12 @@
 import type { LayoutEngine, LayoutListener } from './layout-client.ts';
 import type { LayoutReply } from '../model/layout-types.ts';
 
-/**
- * A worker that waits for its next owner: starting one takes longer than laying a graph out, so one that is idle is
- * handed on instead of being ended.
- */
+/** An idle worker for reuse, because starting one takes longer than a layout. */
 let spare: Worker | null = null;
 
 const createWorker = (): Worker =>
   new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' });
 
-/** Gives the listener a worker that lays graphs out. */
 export function startLayoutWorker(listener: LayoutListener): LayoutEngine {
   const worker = spare ?? createWorker();
   spare = null;

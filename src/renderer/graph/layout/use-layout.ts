@@ -6,10 +6,10 @@ import type { FlowDirection, LayoutResult } from '../model/layout-types.ts';
 import type { VisibleGraph } from '../model/visible-graph.ts';
 import { startLayoutWorker } from './start-layout-worker.ts';
 
-/** A graph of up to this many nodes is laid out at once: it takes less time than asking the worker. */
+/** Smaller graphs are laid out synchronously, which is faster than a message to the worker. */
 const atOnceUpTo = 60;
 
-/** A visible graph with its layout: always the two that belong together. */
+/** A visible graph with its own layout. */
 export interface LaidOut {
   readonly visible: VisibleGraph;
   readonly direction: FlowDirection;
@@ -17,7 +17,7 @@ export interface LaidOut {
 }
 
 export interface LayoutState {
-  /** The last layout that was made; it stays while the next one is under way. */
+  /** The last layout, kept while the next one is pending. */
   readonly laidOut: LaidOut | null;
   readonly problem: string | null;
   readonly pending: boolean;
@@ -29,7 +29,7 @@ interface Asked {
   readonly direction: FlowDirection;
 }
 
-/** Keeps a visible graph laid out: a small one at once, a large one in a worker. */
+/** Lays out a visible graph: a small one synchronously, a large one in a worker. */
 export function useLayout(visible: VisibleGraph, direction: FlowDirection): LayoutState {
   const asked = useMemo((): Asked => ({ visible, direction }), [visible, direction]);
   const small = useMemo(() => (visible.nodes.length <= atOnceUpTo ? atOnce(asked) : null), [visible, asked]);
@@ -54,7 +54,7 @@ export function useLayout(visible: VisibleGraph, direction: FlowDirection): Layo
 
   const current = small ?? (large?.asked === asked ? large : null);
   const laidOut = current?.laidOut ?? null;
-  // React's way of remembering the last one: set while rendering, when it is another one.
+  // Stores the previous value during render, as the React docs describe.
   if (laidOut !== null && laidOut !== last) setLast(laidOut);
   return {
     laidOut: laidOut ?? last,

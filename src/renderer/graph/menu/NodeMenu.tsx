@@ -8,11 +8,11 @@ import type { VisibleNode } from '../model/visible-graph.ts';
 import { nodeTitle } from '../model/node-size.ts';
 import { breakpointMenuState, stateActionBlocker } from './node-menu-state.ts';
 
-/** What can be done with a thread at a node; other parts of the window do it. */
+/** Thread actions at a node, implemented by other parts of the app. */
 export interface NodeActions {
-  /** Opens the editor of the state, to write as if the node had just run. */
+  /** Opens the state editor to write as this node. */
   readonly updateAs: (nodeId: string) => void;
-  /** Goes to the newest checkpoint that the node runs from. */
+  /** Selects the newest checkpoint from which the node runs. */
   readonly runFrom: (nodeId: string) => void;
 }
 
@@ -26,7 +26,7 @@ export interface NodeMenuProps {
   readonly onToggleCollapsed: (nodeId: string) => void;
 }
 
-/** What a right click on a node offers. */
+/** The context menu of a node. */
 export function NodeMenu(props: NodeMenuProps) {
   const { node, role, threadId, breakpoints, actions, onSelect, onToggleCollapsed } = props;
   const hindrance = stateActionBlocker(node, threadId);

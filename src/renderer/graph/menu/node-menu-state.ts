@@ -2,7 +2,7 @@ import type { GraphNode } from '../../../shared/model/graph.ts';
 import { hasBreakpointAt, type BreakpointSets, type BreakpointSide } from '../../domain/breakpoints.ts';
 import { canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
 
-/** How a breakpoint stands in a node's menu: on or off, and why it can't be changed. */
+/** The state of a breakpoint menu item: checked or not, and why it is disabled. */
 export interface BreakpointMenuState {
   readonly checked: boolean;
   readonly fixed: boolean;
@@ -23,7 +23,7 @@ export function breakpointMenuState(
   return { checked: sign === 'set', fixed: false, detail: isEvery ? 'Set for every node' : null };
 }
 
-/** Why nothing can be done with a thread's state at a node; `null` when it can. */
+/** Why thread actions at a node are disabled; `null` if they aren't. */
 export function stateActionBlocker(node: GraphNode, threadId: string | null): string | null {
   if (threadId === null) return 'No thread selected';
   if (node.kind === 'start' || node.kind === 'end') return 'This node does not run';

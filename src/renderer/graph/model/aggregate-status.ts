@@ -1,6 +1,6 @@
 import type { NodeActivitySource, NodeStatus } from '../../domain/node-activity.ts';
 
-/** All of them. What matters most to a person comes last. */
+/** By urgency, the most urgent last. */
 export const nodeStatuses: readonly NodeStatus[] = [
   'idle',
   'skipped',
@@ -13,8 +13,8 @@ export const nodeStatuses: readonly NodeStatus[] = [
 ];
 
 /**
- * The status to show for a node. A container shows the most urgent of what lies in it, folded or not; when it is known
- * to have finished itself, what happened inside is over (it may have caught a failure).
+ * The displayed status of a node. A container shows the most urgent status inside it, whether collapsed or not; once
+ * it has finished itself, the inner statuses no longer matter (it may have caught a failure).
  */
 export function aggregateStatus(
   activity: NodeActivitySource,
@@ -29,7 +29,6 @@ export function aggregateStatus(
   return nodeStatuses[strongest] ?? 'idle';
 }
 
-/** The words for a status, for labels and tooltips. */
 export const statusLabels: Readonly<Record<NodeStatus, string>> = {
   idle: 'not run',
   queued: 'queued',

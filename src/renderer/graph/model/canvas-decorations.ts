@@ -2,40 +2,40 @@ import type { ComponentType } from 'react';
 import type { BreakpointSide } from '../../domain/breakpoints.ts';
 import type { GraphNode } from '../../../shared/model/graph.ts';
 
-/** How an edge looks besides what it is: declared but never taken, or taken by the run that is looked at. */
+/** The style of an edge in an overlay: declared but never taken, or taken by the displayed run. */
 export type EdgeStyle = 'faint' | 'dotted' | 'taken';
 
-/** An edge that is drawn between two nodes on the canvas although the graph does not declare it. */
+/** An edge that was taken although the graph does not declare it. */
 export interface ExtraEdge {
   readonly id: string;
   readonly source: string;
   readonly target: string;
   readonly style: EdgeStyle;
-  /** What its tooltip says. */
+  /** Its tooltip. */
   readonly title: string;
 }
 
 export interface NodeBadgesProps {
   readonly node: GraphNode;
-  /** True for an open container, whose badges stand on its title. */
+  /** True for an expanded container, whose badges are on its title. */
   readonly open: boolean;
 }
 
-/** Where a context menu was asked for, in the window's coordinates. */
+/** Client coordinates of a context menu. */
 export interface MenuPosition {
   readonly x: number;
   readonly y: number;
 }
 
-/** What lies over the plain picture of the graph: badges, a context menu, what a run did. */
+/** What is displayed on top of the graph: badges, a context menu, and run activity. */
 export interface CanvasDecorations {
-  /** Drawn inside of each node's frame. A component of its own, so that it can wake for its node alone. */
+  /** Rendered inside each node's frame. A separate component, so that it re-renders per node. */
   readonly Badges: ComponentType<NodeBadgesProps> | null;
-  /** A right click, or the menu key, on a node or (`null`) beside all of them. */
+  /** A right click or the menu key on a node or (`null`) on the background. */
   readonly onMenu: ((nodeId: string | null, at: MenuPosition) => void) | null;
   /** B on a node, or Shift+B. */
   readonly onBreak: ((nodeId: string, side: BreakpointSide) => void) | null;
-  /** What is to be said of a node besides its own words. */
+  /** Additions to the accessible descriptions of nodes. */
   readonly descriptions: ReadonlyMap<string, string>;
   /** From 0 to 1: how strongly a node is tinted. */
   readonly tints: ReadonlyMap<string, number>;

@@ -1,15 +1,15 @@
 import type { GraphNode, GraphShape } from '../../../shared/model/graph.ts';
 
-/** A graph shape with the questions that the canvas asks of it answered once. */
+/** A graph shape with precomputed lookups for the canvas. */
 export interface GraphIndex {
   readonly byId: ReadonlyMap<string, GraphNode>;
-  /** Ids directly inside a container; `null` is the top level. */
+  /** Ids of direct children; `null` is the top level. */
   readonly childrenOf: ReadonlyMap<string | null, readonly string[]>;
-  /** How many containers lie around a node: 0 at the top level. */
+  /** Nesting depth of a node: 0 at the top level. */
   readonly levelOf: ReadonlyMap<string, number>;
 }
 
-/** Indexes a shape. A parent that is not in the shape, or a circle of parents, counts as the top level. */
+/** Indexes a shape. A node with a missing parent or a cycle of parents counts as top-level. */
 export function indexGraph(shape: GraphShape): GraphIndex {
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));
   const childrenOf = new Map<string | null, string[]>();
@@ -25,7 +25,7 @@ export function indexGraph(shape: GraphShape): GraphIndex {
   return { byId, childrenOf, levelOf };
 }
 
-/** The containers around a node, innermost first. */
+/** The ancestors of a node, innermost first. */
 export function containersAbove(byId: ReadonlyMap<string, GraphNode>, node: GraphNode): string[] {
   const above: string[] = [];
   const seen = new Set([node.id]);
@@ -39,7 +39,7 @@ export function containersAbove(byId: ReadonlyMap<string, GraphNode>, node: Grap
   return above;
 }
 
-/** Every node inside a container, at any depth. */
+/** All descendants of a container. */
 export function descendantsOf(index: GraphIndex, containerId: string): string[] {
   const found: string[] = [];
   const waiting = [...(index.childrenOf.get(containerId) ?? [])];

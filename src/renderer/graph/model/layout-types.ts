@@ -1,11 +1,11 @@
-/** A box to place. Containers get their size from what lies in them; `width` and `height` are then the least. */
+/** A box to lay out. Containers are sized by their contents; `width` and `height` are then minimums. */
 export interface LayoutNode {
   readonly id: string;
   readonly parent: string | null;
   readonly container: boolean;
   readonly width: number;
   readonly height: number;
-  /** How far a container's title reaches from its left border: edges from above come in beside it. */
+  /** How far a container's title extends from its left border: edges from above enter beside it. */
   readonly title?: number;
 }
 
@@ -13,14 +13,14 @@ export interface LayoutEdge {
   readonly id: string;
   readonly source: string;
   readonly target: string;
-  /** The size of the edge's label, when it has one. */
+  /** The size of the edge's label, if any. */
   readonly label: { readonly width: number; readonly height: number } | null;
 }
 
-/** Where edges lead to, except those that close a loop. */
+/** The direction of forward edges. */
 export type FlowDirection = 'down' | 'right';
 
-/** Everything that decides a layout, and nothing else: the same input gives the same picture. */
+/** All inputs of a layout: the same input gives the same result. */
 export interface LayoutInput {
   readonly direction: FlowDirection;
   readonly nodes: readonly LayoutNode[];
@@ -37,7 +37,7 @@ export interface Box extends Point {
   readonly height: number;
 }
 
-/** A route in canvas coordinates: start, bends, end; and where the label goes. */
+/** A route in canvas coordinates: start, bends, end; and the position of the label. */
 export interface EdgeRoute {
   readonly points: readonly Point[];
   readonly label: Box | null;
@@ -51,7 +51,7 @@ export interface LayoutResult {
   readonly height: number;
 }
 
-/** What goes to the layout worker, and what comes back. */
+/** Messages to and from the layout worker. */
 export interface LayoutRequest {
   readonly id: number;
   readonly input: LayoutInput;

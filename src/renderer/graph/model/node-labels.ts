@@ -13,14 +13,14 @@ const kindWords: Readonly<Record<GraphNodeKind, string>> = {
   plain: 'node',
 };
 
-/** How long, and how often when more than once: `1.9 s`, `3× 1.9 s`. Empty when there is nothing to tell. */
+/** Time and number of visits: `1.9 s`, `3× 1.9 s`. Empty if unknown. */
 export function visitSummary({ visits, ms }: NodeActivity): string {
   const time = ms === null || ms < 1 ? '' : durationText(ms);
   if (visits < 2) return time;
   return `${visits}× ${time}`.trimEnd();
 }
 
-/** Everything that a node's picture says, in words: name, kind, status, breakpoints, time. */
+/** The accessible name of a node: name, kind, status, breakpoints, time. */
 export function nodeLabel(node: GraphNode, status: NodeStatus, activity: NodeActivity): string {
   const words = [nodeTitle(node)];
   if (node.kind !== 'start' && node.kind !== 'end') words.push(kindWords[node.kind]);

@@ -2,11 +2,11 @@ import type { GraphNode } from '../../../shared/model/graph.ts';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
 import type { VisibleNode } from './visible-graph.ts';
 
-/** Widths in px of one character, by kind: an estimate for Inter that errs on the wide side. */
+/** Estimated character widths in px for Inter, on the wide side. */
 const wide = /[A-Z@%&MWmw_]/;
 const narrow = /[iljtfrI.,:;'|!()[\] ]/;
 
-/** The width of a text in px at a font size, without touching the page, so that it is the same everywhere. */
+/** The estimated width of a text in px, independent of the DOM and so the same everywhere. */
 export function textWidth(text: string, fontSize: number): number {
   let units = 0;
   for (const character of text) {
@@ -19,9 +19,9 @@ export function textWidth(text: string, fontSize: number): number {
 }
 
 const minNodeWidth = 124;
-/** Longer names end in an ellipsis; the whole name is in the tooltip. */
+/** Longer names are truncated; the tooltip has the full name. */
 const maxNodeWidth = 272;
-/** Icon, gaps, padding, and room for the time spent. */
+/** Icon, gaps, padding, and room for the time. */
 const nodeChrome = 120;
 
 export interface Size {
@@ -29,14 +29,14 @@ export interface Size {
   readonly height: number;
 }
 
-/** What a node is called on the canvas, in pictures and in files: one line that hides nothing (row U-14). */
+/** The displayed name of a node: one line with hidden characters made visible (row U-14). */
 export function nodeTitle(node: GraphNode): string {
   if (node.kind === 'start') return 'start';
   if (node.kind === 'end') return 'end';
   return escapeInvisibleLine(node.label);
 }
 
-/** The size of a node's box. For an open container: the least that its title needs. */
+/** The size of a node's box; for an expanded container the minimum that its title needs. */
 export function nodeSize({ node, role }: Pick<VisibleNode, 'node' | 'role'>): Size {
   const title = nodeTitle(node);
   if (role === 'open') return { width: clamp(textWidth(title, 12) + 110, 140, 300), height: 60 };
@@ -44,24 +44,24 @@ export function nodeSize({ node, role }: Pick<VisibleNode, 'node' | 'role'>): Si
   return { width: clamp(textWidth(title, 13) + nodeChrome, minNodeWidth, maxNodeWidth), height: 38 };
 }
 
-/** The name in an open container's title is no wider; the style sheet holds it to the same. */
+/** Maximum width of the name in an expanded container's title; the style sheet has the same limit. */
 const maxTitleWidth = 240;
-/** The padding and the sign before the name, and room after it. */
+/** The padding and the icon before the name, and room after it. */
 const titleChrome = 38;
 
-/** How far the title of an open container reaches from its left border. */
+/** How far the title of an expanded container extends from its left border. */
 export function titleExtent(node: GraphNode): number {
   return titleChrome + Math.min(maxTitleWidth, textWidth(nodeTitle(node), 12));
 }
 
 const maxLabelWidth = 200;
 
-/** What an edge is called: the conditions under which it is taken. */
+/** The label of an edge: the conditions under which it is taken. */
 export function edgeTitle(labels: readonly string[]): string {
   return escapeInvisibleLine(labels.join(' | '));
 }
 
-/** The size of an edge label's pill; `null` for an edge without labels. */
+/** The size of an edge's label; `null` for an edge without one. */
 export function labelSize(labels: readonly string[]): Size | null {
   if (labels.length === 0) return null;
   return { width: Math.min(maxLabelWidth, textWidth(edgeTitle(labels), 11) + 20), height: 18 };

@@ -1,27 +1,27 @@
 import type { GraphEdge, GraphNode, GraphShape } from '../../../shared/model/graph.ts';
 import { containersAbove, indexGraph, type GraphIndex } from './graph-index.ts';
 
-/** How deep the canvas looks into subgraphs: `0` shows the top level only. */
+/** The depth of displayed subgraphs: `0` shows only the top level. */
 export type XrayLevel = number | 'all';
 
-/** Containers that were folded (`true`) or unfolded (`false`) by hand, against the level. */
+/** Containers that the user collapsed (`true`) or expanded (`false`) regardless of the level. */
 export type CollapseOverrides = ReadonlyMap<string, boolean>;
 
-/** A node that is on the canvas. A folded container is drawn as one node. */
+/** A node on the canvas. A collapsed container is a single node. */
 export interface VisibleNode {
   readonly id: string;
   readonly node: GraphNode;
-  /** The visible container around it. */
+  /** The visible container of the node. */
   readonly parent: string | null;
   readonly role: 'node' | 'folded' | 'open';
 }
 
-/** An edge between two visible nodes. One edge may stand for several of the shape. */
+/** An edge between two visible nodes. May represent several edges of the shape. */
 export interface VisibleEdge {
   readonly id: string;
   readonly source: string;
   readonly target: string;
-  /** True only when every edge that it stands for is conditional. */
+  /** True only if every represented edge is conditional. */
   readonly conditional: boolean;
   readonly labels: readonly string[];
 }
@@ -31,13 +31,13 @@ export interface VisibleGraph {
   readonly edges: readonly VisibleEdge[];
 }
 
-/** The levels that a graph offers: `0` to its depth, then all. A flat graph offers none. */
+/** The available levels: `0` to the graph's depth, then all. Empty for a flat graph. */
 export function xrayLevels(depth: number): XrayLevel[] {
   if (depth === 0) return [];
   return [...Array.from({ length: depth + 1 }, (_, level) => level), 'all'];
 }
 
-/** Whether a container is folded at a level, by hand or by its depth. */
+/** Whether a container is collapsed at a level, by override or by its depth. */
 export function isCollapsed(
   index: GraphIndex,
   level: XrayLevel,
@@ -49,7 +49,7 @@ export function isCollapsed(
   return level !== 'all' && (index.levelOf.get(containerId) ?? 0) >= level;
 }
 
-/** What of a shape is on the canvas at a level: nodes outside of folded containers, and the edges between them. */
+/** The visible part of a shape at a level: nodes outside collapsed containers, and the edges between them. */
 export function visibleGraph(shape: GraphShape, level: XrayLevel, folds: CollapseOverrides): VisibleGraph {
   const index = indexGraph(shape);
   const standIn = standIns(index, level, folds);
@@ -72,7 +72,7 @@ function roleOf(
   return isCollapsed(index, level, folds, id) ? 'folded' : 'open';
 }
 
-/** For each node, what stands for it on the canvas: the outermost folded container around it, else itself. */
+/** For each node, its visible representative: the outermost collapsed ancestor, else itself. */
 function standIns(index: GraphIndex, level: XrayLevel, folds: CollapseOverrides): Map<string, string> {
   const standIn = new Map<string, string>();
   for (const node of index.byId.values()) {
@@ -84,9 +84,8 @@ function standIns(index: GraphIndex, level: XrayLevel, folds: CollapseOverrides)
 }
 
 /**
- * Moves each edge to what stands for its ends. Edges that then join the same two nodes become one, with all labels.
- * A loop that comes only from folding is inside of the folded container and is not drawn; a real one is. An edge to a
- * node that the shape does not have can't be drawn.
+ * Moves each edge to the representatives of its ends and merges edges between the same two nodes, with all labels.
+ * Drops self-loops that come only from collapsing, but keeps real ones. Drops edges to nodes missing from the shape.
  */
 function mergeEdges(edges: readonly GraphEdge[], standIn: ReadonlyMap<string, string>): VisibleEdge[] {
   const merged = new Map<string, VisibleEdge>();

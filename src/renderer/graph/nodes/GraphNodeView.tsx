@@ -10,7 +10,6 @@ import { NodeIcon } from './NodeIcon.tsx';
 import { nodeParts } from './use-imperative-status.ts';
 import styles from '../canvas/Canvas.module.css';
 
-/** Folds an open container, or unfolds a folded one. */
 export function CollapseButton({ node, open }: { readonly node: GraphNode; readonly open: boolean }) {
   const { toggleCollapsed } = useCanvas();
   return (
@@ -28,7 +27,7 @@ export function CollapseButton({ node, open }: { readonly node: GraphNode; reado
   );
 }
 
-/** A plain node, a folded container, or an open one: then its name is a title above what lies in it. */
+/** A plain node, a collapsed container, or an expanded one with its name as a title. */
 export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
   const { node, role, current } = data;
   const isOpen = role === 'open';

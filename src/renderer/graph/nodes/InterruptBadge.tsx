@@ -5,11 +5,11 @@ import styles from './InterruptBadge.module.css';
 
 export interface InterruptBadgeProps {
   readonly nodeId: string;
-  /** An open container: the nodes inside of it have their own. */
+  /** An expanded container, whose inner nodes have their own badges. */
   readonly open: boolean;
 }
 
-/** A small card at a node that asks something: what it asks, and the way to where it is answered. */
+/** A card at an interrupted node with a link to the answer form. */
 export function InterruptBadge({ nodeId, open }: InterruptBadgeProps) {
   const lines = usePendingInterruptText(nodeId);
   if (lines === '' || open) return null;

@@ -5,7 +5,7 @@ import { markerAt, type BreakpointMarker } from '../breakpoints/breakpoint-marke
 import type { NodeBadgesProps } from '../model/canvas-decorations.ts';
 import styles from './NodeBadges.module.css';
 
-/** What hangs on a node's edge: where runs stop, and what the overlay has to say. The node's name says it in words. */
+/** Breakpoint markers and overlay notes on a node's border. The node's accessible name includes them. */
 export function NodeBadges({ node }: NodeBadgesProps) {
   const { breakpoints, notes } = useBadgeData();
   const note = notes.get(node.id);

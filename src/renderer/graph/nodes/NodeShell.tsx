@@ -11,19 +11,19 @@ import styles from '../canvas/Canvas.module.css';
 export interface NodeShellProps {
   readonly node: GraphNode;
   readonly selected: boolean;
-  /** The keyboard is on it. */
+  /** The keyboard focus is on it. */
   readonly current: boolean;
   readonly className: string | undefined;
-  /** An open container. */
+  /** An expanded container. */
   readonly open?: boolean;
-  /** Words that end its name. */
+  /** Appended to the accessible name. */
   readonly labelSuffix?: string;
   readonly children: ReactNode;
 }
 
 /**
- * What all nodes share: their name and status for people and tests, the selection ring, the ring while they run. The
- * status is written into the box, which is not rendered for it.
+ * Shared by all nodes: accessible name and status, selection ring, running ring. The status is written to the DOM
+ * without a render.
  */
 export function NodeShell(props: NodeShellProps) {
   const { node, selected, current, className, open = false, labelSuffix = '', children } = props;
@@ -33,7 +33,7 @@ export function NodeShell(props: NodeShellProps) {
   useImperativeStatus(frame, {
     node,
     more: moreWords === undefined ? labelSuffix : `${labelSuffix}, ${moreWords}`,
-    // The overlay's own word says it, perhaps of more than this run.
+    // The overlay's own note shows the time, perhaps of several runs.
     spentElsewhere: useBadgeData().notes.has(node.id),
   });
   const tint = tints.get(node.id);
@@ -61,7 +61,7 @@ export function NodeShell(props: NodeShellProps) {
         className={styles.hitArea}
         tabIndex={-1}
         data-part={nodeParts.hit}
-        // Its status is written behind it.
+        // `useImperativeStatus` appends the status.
         aria-label={nodeTitle(node)}
         aria-pressed={selected}
       />

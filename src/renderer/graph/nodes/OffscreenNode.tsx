@@ -9,7 +9,7 @@ export interface OffscreenNodeProps {
   readonly selected: boolean;
 }
 
-/** The node that the keyboard is on, in words, while the page does not have its box: it is painted, or out of view. */
+/** An accessible stand-in for the focused node while it is not in the DOM: painted on the canvas, or out of view. */
 export function OffscreenNode({ scene, nodeId, selected }: OffscreenNodeProps) {
   const status = useAggregateStatus(nodeId);
   const activity = useActivity(nodeId);

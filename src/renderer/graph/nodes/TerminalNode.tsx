@@ -4,7 +4,6 @@ import { nodeTitle } from '../model/node-size.ts';
 import { NodeShell } from './NodeShell.tsx';
 import styles from '../canvas/Canvas.module.css';
 
-/** The start or the end of a graph. */
 export function TerminalNode({ data, selected }: NodeProps<CanvasNode>) {
   return (
     <NodeShell node={data.node} selected={selected} current={data.current} className={styles.terminal}>

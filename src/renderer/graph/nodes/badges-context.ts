@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 import type { BreakpointSets } from '../../domain/breakpoints.ts';
 
-/** What the badges of all nodes show. */
+/** Badge data of all nodes. */
 export interface BadgeData {
   readonly breakpoints: BreakpointSets;
-  /** What the overlay says of a node, in a word: `3×`, `1.2 s`, `412 tok`. */
+  /** The overlay's notes by node id: `3×`, `1.2 s`, `412 tok`. */
   readonly notes: ReadonlyMap<string, string>;
 }
 

@@ -2,11 +2,11 @@ import type { GraphNodeKind } from '../../../shared/model/graph.ts';
 import type { NodeStatus } from '../../domain/node-activity.ts';
 import type { ThemeColors } from '../overview/theme-colors.ts';
 
-/** What the sign at the left of a node can say: its status, or its kind while there is nothing to tell. */
+/** The icons of a node: its status, or its kind while idle. */
 export type StatusIconName = Exclude<NodeStatus, 'idle'> | Exclude<GraphNodeKind, 'start' | 'end'>;
 
 interface Drawing {
-  /** On a field of 24 by 24. */
+  /** In a viewBox of 24 by 24. */
   readonly shapes: string;
   readonly stroke: number;
   readonly colour: (palette: ThemeColors) => string;
@@ -79,8 +79,8 @@ const drawings: Readonly<Record<StatusIconName, Drawing>> = {
 };
 
 /**
- * The signs as images in the theme's colours, as custom properties for what is around the nodes. Masks would follow the
- * theme by themselves, but each is a picture of its own to the compositor, and slows every change of any node.
+ * The icons as images in the theme's colours, as custom properties of an ancestor. Masks would follow the theme
+ * automatically, but each is a compositor layer that slows down every node update.
  */
 export function statusIconImages(palette: ThemeColors): Readonly<Record<`--sign-${StatusIconName}`, string>> {
   const images = Object.entries(drawings).map(([sign, drawing]) => [

@@ -5,30 +5,30 @@ import { useCanvas } from '../canvas/canvas-context.ts';
 import { nodeLabel, visitSummary } from '../model/node-labels.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';
 
-/** What of a node's box tells its status, by its `data-part`. */
+/** The parts of a node's box that depend on its status, by `data-part`. */
 export const nodeParts = { hit: 'hit', mark: 'mark', spent: 'spent' } as const;
 
-/** Nodes that ran for this long are marked as `data-lasting`: most are done sooner, and need no more than a ring. */
+/** Nodes that run longer are marked as `data-lasting`; most finish sooner and only need a ring. */
 const lastingMs = 400;
 
 export interface ImperativeStatus {
   readonly node: GraphNode;
-  /** What is to be said of the node after its status. */
+  /** Follows the status in the accessible name. */
   readonly more: string;
-  /** Something else tells what the node took. */
+  /** The time is displayed elsewhere. */
   readonly spentElsewhere: boolean;
 }
 
 /**
- * Writes a node's status into its box: at once, and whenever it changes. Rendering the box for it would cost ten times
- * as much, and many nodes change many times a second; so no part of the box that a status decides is React's.
+ * Writes a node's status to its box, now and on every change. Re-rendering the box would cost ten times as much, and
+ * many nodes change many times a second; so React renders no part of the box that depends on the status.
  */
 export function useImperativeStatus(
   frame: RefObject<HTMLElement | null>,
   { node, more, spentElsewhere }: ImperativeStatus,
 ): void {
   const { activity, insideOf } = useCanvas();
-  // Without a list: what is rendered anew (a container that was folded) may have other parts.
+  // Without a dependency list, because a re-render (for example after collapsing) may change the parts.
   useLayoutEffect(() => {
     const box = frame.current;
     if (!box) return;

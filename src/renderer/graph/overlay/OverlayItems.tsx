@@ -6,7 +6,6 @@ export interface OverlayItemsProps {
   readonly onChoice: (choice: OverlayChoice) => void;
 }
 
-/** What each overlay is called. */
 export const overlayNames: Readonly<Record<OverlayMode, string>> = {
   off: 'None',
   observed: 'Observed path',
@@ -19,7 +18,6 @@ const scopeNames: Readonly<Record<OverlayScope, string>> = {
   thread: 'Whole thread',
 };
 
-/** The choice of an overlay, for a menu. */
 export function OverlayItems({ choice, onChoice }: OverlayItemsProps) {
   return (
     <>

@@ -12,14 +12,14 @@ import styles from './OverlayLegend.module.css';
 export interface OverlayLegendProps {
   readonly choice: OverlayChoice;
   readonly observed: GraphTraceState;
-  /** The largest value that a node has, where nodes are tinted. */
+  /** The maximum over all nodes, if they are tinted. */
   readonly maxValue: number | null;
-  /** How many edges were taken although they are not declared. */
+  /** The number of undeclared edges that were taken. */
   readonly undeclared: number;
   readonly onClose: () => void;
 }
 
-/** What the overlay's lines and colours mean, and how far what it shows reaches. */
+/** Explains the overlay's lines and colours, and how complete its data is. */
 export function OverlayLegend({ choice, observed, maxValue, undeclared, onClose }: OverlayLegendProps) {
   if (observed.state === 'off') return null;
   return (
@@ -74,7 +74,7 @@ function Body({ choice, observed, maxValue, undeclared }: Omit<OverlayLegendProp
   }
 }
 
-/** What the numbers leave out. */
+/** Lists what the numbers exclude. */
 function Unknown({ choice, observed }: Pick<OverlayLegendProps, 'choice' | 'observed'>) {
   if (choice.mode === 'tokens') {
     const { runs, of } = observed.tokensKnown;

@@ -1,26 +1,26 @@
 import type { GraphEdge, GraphNode, GraphShape } from '../../../shared/model/graph.ts';
 import { containersAbove } from '../model/graph-index.ts';
 
-/** The start and the end of a (sub)graph, as ends of a way. No node has these names: ids are never empty. */
+/** The start and end of a (sub)graph, as ends of a transition. Node ids are never empty. */
 export const startEnd = { start: '', end: '' } as const;
 
-/** A way from one node to another within one (sub)graph. `from: ''` is its start, `to: ''` its end. */
+/** A transition between two nodes of one (sub)graph. `from: ''` is its start, `to: ''` its end. */
 export interface Transition {
-  /** The container's id, empty for the graph itself. */
+  /** The container's id, empty for the root graph. */
   readonly container: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** One text per way, for sets and maps. */
+/** A key for sets and maps. */
 export function transitionKey({ container, from, to }: Transition): string {
   return JSON.stringify([container, from, to]);
 }
 
 /**
- * An expanded edge as the ways that it stands for: out of the subgraphs around its source, across, and into those
- * around its target. The server takes the start and the end of an expanded subgraph away and ties the edges around them
- * together (docs/protocol.md, X-ray): `plan -> write:draft` is `plan -> write`, and in `write` from the start to
+ * The transitions that an edge of the expanded graph represents: out of the subgraphs around its source, across, and
+ * into those around its target. The server removes the start and end of an expanded subgraph and connects the edges
+ * around them (docs/protocol.md, X-ray): `plan -> write:draft` is `plan -> write`, and in `write` from its start to
  * `draft`.
  */
 export function transitionsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphEdge): readonly Transition[] {
@@ -34,7 +34,7 @@ export function transitionsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphE
   ) {
     common += 1;
   }
-  // A container's edge to or from what lies in it.
+  // An edge between a container and its own content.
   if (source[common] === target[common] && edge.source !== edge.target) common += 1;
   const nameAt = (chain: readonly string[], at: number): string => {
     const id = chain[at];
@@ -51,15 +51,15 @@ export function transitionsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphE
   for (let at = common + 1; at < target.length; at += 1) {
     ways.push({ container: containerAt(target, at), from: startEnd.start, to: nameAt(target, at) });
   }
-  // An inner start or end that was left in the drawing is no way of its own.
+  // An inner start or end that remained in the drawing is not a transition of its own.
   return ways.filter(({ from, to }, at) => at === 0 || from !== '' || to !== '');
 }
 
-/** The ways that a graph declares, with the edges that each is part of. */
+/** The transitions that a graph declares, with the edges that contain them. */
 export interface DeclaredTransitions {
   readonly transitionsByEdge: ReadonlyMap<string, readonly Transition[]>;
   readonly keys: ReadonlySet<string>;
-  /** Nodes that declared ways lead away from. */
+  /** Nodes with outgoing declared transitions. */
   readonly leads: ReadonlySet<string>;
 }
 
@@ -80,7 +80,7 @@ export function declaredTransitions(shape: GraphShape): DeclaredTransitions {
   return { transitionsByEdge, keys, leads };
 }
 
-/** The containers around a node and the node itself, outermost first. */
+/** A node with its ancestors, outermost first. */
 function chainOf(byId: ReadonlyMap<string, GraphNode>, id: string): readonly string[] {
   const node = byId.get(id);
   return node ? [...containersAbove(byId, node).toReversed(), id] : [id];

@@ -7,9 +7,9 @@ import type { NodeTrace, GraphTrace } from './trace-graph.ts';
 import type { OverlayMode } from '../preferences.ts';
 
 export interface OverlayStyles extends Pick<CanvasDecorations, 'tints' | 'edgeStyles' | 'extraEdges'> {
-  /** What stands at each node, in a word. */
+  /** A short note at each node. */
   readonly notes: ReadonlyMap<string, string>;
-  /** The largest value that a node has, where nodes are tinted. */
+  /** The maximum over all nodes, if they are tinted. */
   readonly maxValue: number | null;
 }
 
@@ -21,10 +21,10 @@ export const noOverlayStyles: OverlayStyles = {
   maxValue: null,
 };
 
-/** How faint the palest tint is: a node that took next to nothing still differs from one that did not run. */
+/** The minimum tint, so that a node that took almost no time differs from one that did not run. */
 const leastTint = 0.12;
 
-/** What an observation looks like on the graph as it is drawn. */
+/** Styles the visible graph by a trace. */
 export function overlayStyles(
   shape: GraphShape,
   visible: VisibleGraph,
@@ -40,7 +40,7 @@ export function overlayStyles(
     const note = facts && noteOf(facts, mode);
     if (note !== undefined && note !== null) notes.set(id, note);
     const value = mode === 'time' ? facts?.ms : mode === 'tokens' ? facts?.tokens : null;
-    // An open container is no block of colour around what lies in it.
+    // An expanded container is not tinted, because the colour would cover its contents.
     if (role !== 'open' && value !== null && value !== undefined) values.set(id, value);
   }
   const maxValue = values.size === 0 ? null : [...values.values()].reduce((a, b) => Math.max(a, b));
@@ -70,7 +70,7 @@ function noteOf({ visits, ms, isLowerBound, tokens }: NodeTrace, mode: OverlayMo
 
 type StandIns = ReadonlyMap<string, string>;
 
-/** For each node, what stands for it on the canvas: the outermost folded container around it, else itself. */
+/** For each node, its visible representative: the outermost collapsed ancestor, else itself. */
 function standIns(shape: GraphShape, visible: VisibleGraph): StandIns {
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));
   const folded = new Set(visible.nodes.flatMap(({ id, role }) => (role === 'folded' ? id : [])));
@@ -82,7 +82,7 @@ function standIns(shape: GraphShape, visible: VisibleGraph): StandIns {
   return found;
 }
 
-/** One drawn edge may stand for several: it was taken when one of them was. */
+/** A visible edge was taken if any edge it represents was. */
 function edgeLooks(
   shape: GraphShape,
   visible: VisibleGraph,
@@ -108,7 +108,7 @@ function extraEdges(visible: VisibleGraph, { undeclared }: GraphTrace, standIn: 
     const from = standIn.get(source);
     const to = standIn.get(target);
     const key = pairKey(from, to);
-    // Inside of a folded container, or beside an edge between the same two.
+    // Inside a collapsed container, or parallel to an existing edge.
     if (from === undefined || to === undefined || drawn.has(key) || extra.has(key)) continue;
     if (from === to && source !== target) continue;
     const times = count === 1 ? 'once' : `${count} times`;

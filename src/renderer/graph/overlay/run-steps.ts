@@ -1,6 +1,6 @@
 import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
 
-/** The steps of one run out of a thread's. What came before its first one is not its own. */
+/** The steps of one run within a thread's. Excludes what came before its first one. */
 export function stepsOfRun(steps: readonly TraceStep[], runId: string): TraceStep[] {
   const places = new Map<number, number>();
   const kept: TraceStep[] = [];
@@ -15,16 +15,16 @@ export function stepsOfRun(steps: readonly TraceStep[], runId: string): TraceSte
   }));
 }
 
-/** Tokens that the events of some runs report, by node id. */
+/** Tokens reported by the events of some runs, by node id. */
 export interface ReportedTokens {
   readonly runIds: ReadonlySet<string>;
   readonly nodes: ReadonlyMap<string, number>;
 }
 
 /**
- * A thread's steps with the tokens that the events of some of its runs report, where the history tells of fewer: a
- * history only knows those of messages that stayed in the state. What is missing stands at the node's first step in those
- * runs, for the history gives a node that asked a person to the run that answered.
+ * Adds the tokens that run events report beyond the history, which only knows those of messages that stayed in the
+ * state. The difference is added to the node's first step in those runs, because the history assigns an interrupted
+ * node to the run that answered.
  */
 export function withReportedTokens(
   steps: readonly TraceStep[],

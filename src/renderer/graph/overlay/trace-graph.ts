@@ -8,16 +8,16 @@ import {
   type Transition,
 } from './expand-edges.ts';
 
-/** What is known of one node. `ms` and `tokens` are `null` where nothing told. */
+/** The trace of one node. `ms` and `tokens` are `null` if unknown. */
 export interface NodeTrace {
   readonly visits: number;
   readonly ms: number | null;
-  /** The time of some of its visits is not known: it took at least `ms`. */
+  /** The time of some visits is unknown, so `ms` is a minimum. */
   readonly isLowerBound: boolean;
   readonly tokens: number | null;
 }
 
-/** A way that was taken although the graph does not declare it, between two nodes of the shape. */
+/** A transition that was taken although the graph does not declare it. */
 export interface UndeclaredEdge {
   readonly source: string;
   readonly target: string;
@@ -25,14 +25,14 @@ export interface UndeclaredEdge {
 }
 
 export interface GraphTrace {
-  /** By node id. A subgraph's tokens are those of everything inside of it. */
+  /** By node id. A subgraph's tokens include everything inside it. */
   readonly nodes: ReadonlyMap<string, NodeTrace>;
-  /** How often each declared edge was taken, by edge id; edges that were not are not in it. */
+  /** How often each declared edge was taken, by edge id; excludes edges that were not. */
   readonly taken: ReadonlyMap<string, number>;
   readonly undeclared: readonly UndeclaredEdge[];
 }
 
-/** Lays what ran over what is declared. */
+/** Maps executed steps to the declared graph. */
 export function traceGraph(shape: GraphShape, steps: readonly TraceStep[]): GraphTrace {
   const declared = declaredTransitions(shape);
   const ways = transitionsTaken(steps, declared);
@@ -40,7 +40,7 @@ export function traceGraph(shape: GraphShape, steps: readonly TraceStep[]): Grap
   const taken = new Map<string, number>();
   for (const [edgeId, parts] of declared.transitionsByEdge) {
     const counts = parts.map((way) =>
-      // What happens in a subgraph that was not looked into tells nothing against an edge.
+      // Without data from inside a subgraph, nothing is known about its edges.
       watched.has(way.container) ? (ways.get(transitionKey(way))?.count ?? 0) : Number.POSITIVE_INFINITY,
     );
     const count = counts.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
@@ -55,9 +55,9 @@ interface TakenWay {
 }
 
 /**
- * The ways between the tasks of one step and the next. Several nodes may run in a step, and servers do not say which of
- * them led to which: a declared way wins, then a declared one from further back (a node that waits for all others),
- * and only what nothing declares is taken for a way of its own.
+ * The transitions between the tasks of consecutive steps. Several nodes may run in a step, and servers don't report
+ * which of them led to which: a declared transition wins, then a declared one from an earlier step (a node that waits
+ * for all others); only otherwise is it an undeclared one.
  */
 export function transitionsTaken(
   steps: readonly TraceStep[],
@@ -96,7 +96,7 @@ export function transitionsTaken(
     for (const from of ids) {
       if (left.get(step)?.has(from) === true) continue;
       const way = { container, from, to: startEnd.end };
-      // A branch that comes to its end beside others that go on does so by a declared way, or waits for them.
+      // A branch that ends next to continuing ones ends by a declared transition, or waits for them.
       const strays = step.isLast && ids.length === 1 && leads.has(from);
       if (keys.has(transitionKey(way)) || strays) take(way);
     }
@@ -104,7 +104,7 @@ export function transitionsTaken(
   return found;
 }
 
-/** Declared sources among the steps before, back to the last time that the node ran itself. */
+/** Declared sources among earlier steps, back to the node's previous visit. */
 function earlierSources(
   steps: readonly TraceStep[],
   from: TraceStep,
@@ -146,7 +146,7 @@ function undeclaredEdges(
 function nodeFacts(shape: GraphShape, steps: readonly TraceStep[]): ReadonlyMap<string, NodeTrace> {
   const facts = new Map<string, NodeTrace>();
   for (const step of steps) {
-    // A step's time stands at one task of each node.
+    // A step's time is recorded on one task of each node.
     const timed = new Set(step.tasks.flatMap(({ name, ms }) => (ms === null ? [] : name)));
     for (const { name, ms, tokens } of step.tasks) {
       const id = idOf(step, name);
@@ -168,7 +168,7 @@ function nodeFacts(shape: GraphShape, steps: readonly TraceStep[]): ReadonlyMap<
       facts.set(up, { ...around, tokens: sum(around.tokens, tokens) });
     }
   }
-  // What a node of a subgraph took the subgraph took, also where nothing else tells of its time.
+  // A subgraph's time is at least that of its nodes, even if nothing else reports it.
   for (const [id, { ms }] of own) {
     if (ms === null) continue;
     for (const up of above(id, parentOf)) {
@@ -181,7 +181,7 @@ function nodeFacts(shape: GraphShape, steps: readonly TraceStep[]): ReadonlyMap<
 
 const noFacts: NodeTrace = { visits: 0, ms: null, isLowerBound: true, tokens: null };
 
-/** The containers around a node, innermost first; a shape that goes round ends too. */
+/** The ancestors of a node, innermost first; stops at a cycle. */
 function above(id: string, parentOf: ReadonlyMap<string, string | null>): ReadonlySet<string> {
   const found = new Set<string>();
   for (let up = parentOf.get(id); up && !found.has(up); up = parentOf.get(up)) found.add(up);

@@ -7,24 +7,24 @@ import { traceGraph, type GraphTrace } from './trace-graph.ts';
 import type { OverlayChoice } from '../preferences.ts';
 import { stepsOfRun, tokensByNode, withReportedTokens } from './run-steps.ts';
 
-/** How often the overlay follows a live run, at most: milliseconds. */
+/** Minimum interval between updates during a live run, in milliseconds. */
 const followMs = 250;
 
-/** What there is to lay over the graph, or why there is nothing. */
+/** The trace, or why there is none. */
 export interface GraphTraceState {
   readonly observation: GraphTrace | null;
   readonly state: 'off' | 'no-thread' | 'no-run' | 'loading' | 'failed' | 'ready';
   readonly error: unknown;
   readonly retry: () => void;
-  /** It is told by the history, which knows less of a run than its events. */
+  /** From the history, which is less detailed than run events. */
   readonly isHistory: boolean;
-  /** How far the history reached, where it was read. */
+  /** How far the history was read. */
   readonly reach: ExecutionTrace['coverage'];
-  /** Of how many of the shown runs every event tells its tokens; the others may have used more than is shown. */
+  /** For how many of the runs token counts are complete; the others may have used more. */
   readonly tokensKnown: { readonly runs: number; readonly of: number };
 }
 
-/** What really ran: of the run on show from its events, of a whole thread (or a run without events) from its history. */
+/** What was executed: the displayed run by its events, or a whole thread (or a run without events) by its history. */
 export function useGraphTrace(
   connectionId: string,
   threadId: string | null,
@@ -94,7 +94,7 @@ export function useGraphTrace(
   };
 }
 
-/** The run on show, no more often than an eye can follow. */
+/** The displayed run, throttled. */
 function useTrace(activity: NodeActivitySource, isOn: boolean): RunTrace | null {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -10,10 +10,10 @@ import { aggregateStatus } from '../model/aggregate-status.ts';
 import { boundsOf, fitViewport, type Viewport } from '../scene/viewport.ts';
 import styles from '../canvas/Canvas.module.css';
 
-/** Statuses are shown this often at most: nobody follows single nodes here. */
+/** Throttles status updates: nobody follows single nodes here. */
 const restMs = 200;
 
-/** A small map of the whole graph with what the canvas shows of it. Pressing or dragging on it looks there. */
+/** A minimap with the viewport. Clicking or dragging moves the camera. */
 export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onMove: () => void }) {
   const ref = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);

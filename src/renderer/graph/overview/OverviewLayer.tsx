@@ -9,10 +9,10 @@ import { aggregateStatus } from '../model/aggregate-status.ts';
 import type { Viewport } from '../scene/viewport.ts';
 import styles from '../canvas/Canvas.module.css';
 
-/** The painted part reaches this much of the pane beyond each of its sides, so that moving it costs nothing. */
+/** The painted area exceeds the pane by this fraction on each side, so that small moves need no repaint. */
 const beyond = 0.25;
 
-/** A picture that was scaled is painted anew when it would look coarse, or when the zoom rests. */
+/** Repaints once scaling would look coarse, or when the zoom rests. */
 const coarse = 1.35;
 const restMs = 90;
 
@@ -22,7 +22,7 @@ export interface OverviewLayerProps {
   readonly currentId: string | null;
 }
 
-/** A large graph from afar: one picture, moved along with the camera, painted anew where it ends. */
+/** A large graph at low zoom: one canvas that moves with the camera and is repainted at its edges. */
 export function OverviewLayer({ scene, selectedId, currentId }: OverviewLayerProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const palette = useThemeColors(ref);
@@ -49,7 +49,7 @@ export function OverviewLayer({ scene, selectedId, currentId }: OverviewLayerPro
       const ratio = window.devicePixelRatio;
       const width = pane.width + 2 * margin.x;
       const height = pane.height + 2 * margin.y;
-      // Setting a size clears the canvas too.
+      // Setting a size also clears the canvas.
       if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
         canvas.width = Math.round(width * ratio);
         canvas.height = Math.round(height * ratio);

@@ -8,26 +8,26 @@ import type { ThemeColors } from './theme-colors.ts';
 import { boxesOverlap, type Scene, type SceneEdge, type SceneNode } from '../scene/scene.ts';
 import type { Viewport } from '../scene/viewport.ts';
 
-/** How something is to be painted. All of it decides the picture, and nothing else does. */
+/** All inputs of the painting. */
 export interface Painting {
   readonly scene: Scene;
   readonly palette: ThemeColors;
   readonly viewport: Viewport;
   readonly statusOf: (nodeId: string) => NodeStatus;
   readonly extras: Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges' | 'tints'>;
-  /** Nodes with a ring around them. */
+  /** Nodes with a ring. */
   readonly marked: readonly string[];
-  /** Lines and titles too, or only blocks (for the map). */
+  /** Includes lines and titles, or only blocks (for the minimap). */
   readonly whole: boolean;
 }
 
-/** How strong lines are where nodes are only blocks: these have to stand out. */
+/** Opacity of lines while nodes are only blocks, to stand out. */
 const farLines = 0.6;
 
-/** Titles of containers that are at least this wide in the window are written. */
+/** Minimum width of a container on screen for its title. */
 const titleFrom = 64;
 
-/** Paints what lies in a part of the canvas, all of it anew. The context's scale is px of the window. */
+/** Paints a part of the canvas from scratch. The context's scale is screen px. */
 export function paintScene(context: CanvasRenderingContext2D, painting: Painting, part: Box): void {
   const { scene, palette, viewport, whole } = painting;
   const { zoom, x, y } = viewport;
@@ -52,7 +52,7 @@ export function paintScene(context: CanvasRenderingContext2D, painting: Painting
   if (whole) paintTitles(context, painting, shown);
 }
 
-/** Paints single nodes again over what is there, after their status changed. */
+/** Repaints single nodes after their status changed. */
 export function paintNodes(
   context: CanvasRenderingContext2D,
   painting: Painting,
@@ -97,7 +97,7 @@ function strokeContainer(
   context.strokeRect(box.x, box.y, box.width, box.height);
 }
 
-/** Rounded corners cost more than all else, and can't be seen when they are small. */
+/** Rounded corners are the most expensive part, and invisible when small. */
 function fillBox(context: CanvasRenderingContext2D, { x, y, width, height }: Box, radius: number): void {
   if (radius * context.getTransform().a < 2.5) {
     context.fillRect(x, y, width, height);
@@ -136,7 +136,7 @@ function paintEdges(context: CanvasRenderingContext2D, painting: Painting, part:
   };
   const routes = (edges: readonly SceneEdge[]): (readonly Point[])[] =>
     edges.map(({ route }) => route.points);
-  // Dashes cost much and can't be told from a line when they are this small.
+  // Dashes are expensive, and look like a line when this small.
   const dash = zoom > 0.2 ? [3, 2.5] : [];
   const isConditional = ({ edge }: SceneEdge): boolean => edge.conditional;
   draw(
@@ -173,7 +173,7 @@ function ring(context: CanvasRenderingContext2D, { accent }: ThemeColors, box: B
   context.strokeRect(box.x - gap, box.y - gap, box.width + 2 * gap, box.height + 2 * gap);
 }
 
-/** Names of containers, as large as they can be read, where they have room. */
+/** Paints container titles that are readable and fit. */
 function paintTitles(
   context: CanvasRenderingContext2D,
   painting: Painting,

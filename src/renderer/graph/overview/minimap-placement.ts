@@ -2,11 +2,11 @@ import type { Box } from '../model/layout-types.ts';
 import { boxesOverlap } from '../scene/scene.ts';
 import { showsAll, areaUnderCorner, type Extent, type Viewport } from '../scene/viewport.ts';
 
-/** The size of the small map and its distance to the corner that it stands in, as in the style sheet. */
+/** The size of the minimap and its distance from the corner, as in the style sheet. */
 export const miniMapSize = { width: 132, height: 84 };
 const margin = 12;
 
-/** Whether the map would lie on a node while all is in view: there it tells nothing that would be worth that. */
+/** Whether the minimap would cover a node while the whole graph is in view, where it adds little. */
 export function isMiniMapObstructing(
   nodes: readonly { readonly box: Box }[],
   graph: Box,

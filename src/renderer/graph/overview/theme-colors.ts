@@ -1,6 +1,6 @@
 import type { NodeStatus } from '../../domain/node-activity.ts';
 
-/** The colours that are painted, as the theme has them now. */
+/** The current theme's colours for painting. */
 export interface ThemeColors {
   readonly canvas: string;
   readonly container: string;
@@ -8,7 +8,7 @@ export interface ThemeColors {
   readonly line: string;
   readonly accent: string;
   readonly text: string;
-  /** Signs of nodes that have no status of their own colour. */
+  /** The icon colour of nodes without a status colour. */
   readonly sign: string;
   readonly font: string;
   readonly status: Readonly<Record<NodeStatus, string>>;
@@ -28,7 +28,7 @@ const names = {
   fail: '--fail',
 } as const;
 
-/** Reads the colours of the theme: a custom property is only a text until something has it as its colour. */
+/** Reads the theme's colours through computed styles, because a custom property itself is just text. */
 export function readThemeColors(element: HTMLElement): ThemeColors {
   const probe = document.createElement('i');
   element.append(probe);

@@ -9,17 +9,17 @@ interface ClientPoint {
 }
 
 export interface CanvasHitTest {
-  /** The painted node under the pointer; `null` when nothing is painted there. */
+  /** The painted node under the pointer, or `null`. */
   readonly at: (event: ClientPoint) => string | null;
   readonly onMove: (event: ClientPoint & { readonly currentTarget: Element }) => void;
   readonly onLeave: () => void;
-  /** The name of the node that the pointer rests on. */
+  /** The name of the hovered node. */
   readonly hovered: string | null;
-  /** Where to show it, in the pane. */
+  /** The position of its tooltip in the pane. */
   readonly style: CSSProperties;
 }
 
-/** What the page does by itself for boxes that are in it, for those that are only painted. */
+/** Hover and hit testing for painted nodes, which have no DOM elements. */
 export function useCanvasHitTest(scene: Scene, far: boolean): CanvasHitTest {
   const flow = useReactFlow();
   const [over, setOver] = useState<{

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { readThemeColors, type ThemeColors } from './theme-colors.ts';
 
-/** The palette of an element, read again whenever the theme changes. `null` until the element is there. */
+/** The theme colours of an element, updated when the theme changes. `null` until it is mounted. */
 export function useThemeColors(element: RefObject<HTMLElement | null>): ThemeColors | null {
   const [palette, setPalette] = useState<ThemeColors | null>(null);
   useEffect(() => {

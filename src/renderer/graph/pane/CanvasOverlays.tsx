@@ -24,11 +24,11 @@ export interface CanvasOverlaysProps {
   readonly onDirection: (direction: FlowDirection) => void;
   readonly onSelect: (nodeId: string | null) => void;
   readonly onToggleCollapsed: (nodeId: string) => void;
-  /** Gives the canvas the keyboard back. */
+  /** Returns the focus to the canvas. */
   readonly onLeave: () => void;
 }
 
-/** What stands over the canvas: the search, the legend of the overlay, and the menu that was asked for. */
+/** The layers above the canvas: search, overlay legend, and context menu. */
 export function CanvasOverlays(props: CanvasOverlaysProps) {
   const { tools, shape, onLeave } = props;
   const { overlay, find, menu } = tools;

@@ -29,25 +29,26 @@ export interface GraphCanvasProps {
   readonly laidOut: LaidOut;
   readonly selectedId: string | null;
   readonly onSelect: (nodeId: string | null) => void;
-  /** Hands the camera to the toolbar, `null` when the canvas goes. */
+  /** Called with the camera, and with `null` on unmount. */
   readonly onCamera: (camera: Camera | null) => void;
-  /** A node was moved on by so much; `done` at the end of a drag. */
+  /** A node was dragged by this distance; `done` at the end of a drag. */
   readonly onDrag: (nodeId: string, by: Point, done: boolean) => void;
-  /** All nodes back to their automatic places. */
+  /** Resets all nodes to their automatic positions. */
   readonly onReset: () => void;
-  /** The graph stands where it belongs. */
+  /** Called once the camera has settled. */
   readonly onDisplayed: (shown: DisplayedGraph) => void;
 }
 
 /**
- * The drawn graph. What can be read is in the page; a large graph from afar is one painted picture under the same camera.
+ * The drawn graph. Readable parts are in the DOM; a large graph at low zoom is painted on a canvas under the same
+ * camera.
  */
 export function GraphCanvas(props: GraphCanvasProps) {
   const { laidOut, selectedId, onSelect, onCamera, onDrag, onReset } = props;
   const { onMenu, onBreak, edgeStyles, extraEdges } = useCanvas().extras;
   const { camera, pane } = useCamera(laidOut);
   const nudge = (id: string, by: Point): void => onDrag(id, by, true);
-  /** The menu key asks for the menu of a node, below it, or beside all nodes in the middle of the canvas. */
+  /** The menu key opens the menu below the current node, or in the middle of the canvas. */
   const menuByKey = (id: string | null): void => {
     const element = id === null ? null : document.getElementById(nodeDomId(id));
     const box = (element ?? pane.current)?.getBoundingClientRect();
@@ -104,7 +105,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
       ref={pane}
       className={styles.pane}
       style={signs as CSSProperties}
-      // The menu key also sends this event, to what has the focus: its own menu is open by then.
+      // The menu key also triggers this event on the focused element; the menu is open by then.
       onContextMenu={(event) => event.preventDefault()}
     >
       <ReactFlow

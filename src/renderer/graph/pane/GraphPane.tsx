@@ -14,22 +14,22 @@ import styles from '../canvas/Canvas.module.css';
 export interface GraphPaneProps {
   readonly connectionId: string;
   readonly assistantId: string;
-  /** The assistant's version: places of nodes are kept for each. */
+  /** The assistant's version; node positions are stored per version. */
   readonly version: number | null;
   readonly activity: NodeActivitySource;
-  /** What the graph is called, for files. */
+  /** The base name of exported files. */
   readonly name: string;
   readonly threadId: string | null;
-  /** Grows with each wish to find a node. */
+  /** Incremented to focus the node search. */
   readonly findRequestCount: number;
   readonly actions: NodeActions;
   readonly selectedNodeId: string | null;
   readonly onSelectNode: (nodeId: string | null) => void;
-  /** What the pane shows, each time that it is another picture; `null` for anything but a graph. */
+  /** Called when the displayed graph changes; `null` for anything but a graph. */
   readonly onDisplayed: (shown: DisplayedGraph | null) => void;
 }
 
-/** The graph of an assistant, with what its nodes are doing. */
+/** An assistant's graph with live node activity. */
 export function GraphPane(props: GraphPaneProps) {
   const { connectionId, assistantId, version, activity, selectedNodeId, onSelectNode, onDisplayed } = props;
   const graph = useGraphShape(connectionId, assistantId);

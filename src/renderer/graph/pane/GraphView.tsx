@@ -26,23 +26,23 @@ export interface GraphViewProps {
   readonly connectionId: string;
   readonly assistantId: string;
   readonly version: number | null;
-  /** What the graph is called, for files. */
+  /** The base name of exported files. */
   readonly name: string;
   readonly threadId: string | null;
-  /** Grows with each wish to find a node. */
+  /** Incremented to focus the node search. */
   readonly findRequestCount: number;
   readonly actions: NodeActions;
   readonly shape: GraphShape;
-  /** The server was asked again and did not answer well: the shape is as it was last seen. */
+  /** A refetch failed, so the shape may be outdated. */
   readonly old: boolean;
   readonly activity: NodeActivitySource;
   readonly selectedId: string | null;
   readonly onSelect: (nodeId: string | null) => void;
-  /** What the pane shows; `null` for a failure. */
+  /** `null` on failure. */
   readonly onDisplayed: (shown: DisplayedGraph | null) => void;
 }
 
-/** A graph that is known: its toolbar, and its canvas once it is laid out. */
+/** A loaded graph: its toolbar, and its canvas once it is laid out. */
 export function GraphView(props: GraphViewProps) {
   const { connectionId, assistantId, version, shape, activity, selectedId, onSelect, onDisplayed } = props;
   const xray = useXray(connectionId, assistantId, shape);

@@ -3,10 +3,10 @@ import type { Box, EdgeRoute, LayoutResult, Point } from '../model/layout-types.
 import type { VisibleGraph, VisibleNode } from '../model/visible-graph.ts';
 import type { NodePositions } from './stored-positions.ts';
 
-/** Room that a container keeps around what was dragged in it. */
+/** The margin a container keeps around dragged nodes. */
 const margin = { side: 18, top: 36 };
 
-/** A layout with some nodes elsewhere: containers grow to hold what lies in them, and edges follow. */
+/** Applies positions to a layout: containers grow to hold their contents, and edges follow. */
 export function applyPositions(
   visible: VisibleGraph,
   layout: LayoutResult,
@@ -34,7 +34,7 @@ export function applyPositions(
   return { nodes: boxes, edges, width: right, height: bottom };
 }
 
-/** Moves with one node moved on from where it is now. */
+/** Adds a distance to a node's current position. */
 export function moveNodeBy(
   visible: VisibleGraph,
   layout: LayoutResult,
@@ -57,7 +57,7 @@ export function moveNodeBy(
 
 const still: Point = { x: 0, y: 0 };
 
-/** New boxes, and by how much each node was moved (a container's growth is no move). */
+/** The new boxes, and the distance each node moved (growth of a container doesn't count). */
 function movedBoxes(
   { nodes }: VisibleGraph,
   layout: LayoutResult,
@@ -65,7 +65,7 @@ function movedBoxes(
 ): { boxes: Map<string, Box>; shifts: Map<string, Point> } {
   const boxes = new Map<string, Box>();
   const shifts = new Map<string, Point>();
-  // Containers are listed before what lies in them.
+  // Containers are listed before their contents.
   for (const { id, parent } of nodes) {
     const box = layout.nodes.get(id);
     if (!box) continue;
@@ -82,7 +82,7 @@ function movedBoxes(
   return { boxes, shifts };
 }
 
-/** Makes the container around a node hold it. */
+/** Grows the containers around a node to hold it. */
 function grow({ id, parent }: VisibleNode, boxes: Map<string, Box>): void {
   const box = boxes.get(id);
   const around = parent === null ? undefined : boxes.get(parent);

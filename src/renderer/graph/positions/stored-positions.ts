@@ -3,17 +3,17 @@ import { useCallback, useMemo } from 'react';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 
 /**
- * Where nodes were dragged to: by node id, the upper left corner from that of the container around it (from the graph's
- * at the top level), as the automatic layout places that container's own. So what lies in a container goes with it.
+ * Positions of dragged nodes by id: the top left corner relative to the container's (at the top level, the graph's),
+ * so that contents move with their container.
  */
 export type NodePositions = ReadonlyMap<string, Point>;
 
 export const noPositions: NodePositions = new Map();
 
-/** Farther away than this nothing is dragged; such a number was not written by the canvas. */
+/** Larger coordinates are invalid: the canvas never writes them. */
 const farthest = 1_000_000;
 
-/** Kept text as moves. What can't be read is left out: it only means that a node is where the layout puts it. */
+/** Parses stored positions. Skips invalid entries, whose nodes keep their automatic positions. */
 export function parsePositions(text: string | null): NodePositions {
   if (text === null) return noPositions;
   let value: unknown;
@@ -32,7 +32,7 @@ export function parsePositions(text: string | null): NodePositions {
   return moves;
 }
 
-/** Moves as text to keep; `null` when there are none. */
+/** `null` if there are none. */
 export function serializePositions(moves: NodePositions): string | null {
   if (moves.size === 0) return null;
   return JSON.stringify(
@@ -47,11 +47,11 @@ function isPlace(value: unknown): value is number {
 export interface StoredPositions {
   readonly moves: NodePositions;
   readonly setMoves: (moves: NodePositions) => void;
-  /** Everything back to where the layout puts it. */
+  /** Resets all nodes to their automatic positions. */
   readonly reset: () => void;
 }
 
-/** Where nodes were dragged to, kept for each version of an assistant, x-ray level and direction. */
+/** Positions of dragged nodes, stored per assistant version, x-ray level and direction. */
 export function useStoredPositions(parts: readonly string[]): StoredPositions {
   const [text, write] = useDraft(draftKey('graph-places', ...parts));
   const moves = useMemo(() => parsePositions(text), [text]);

@@ -6,15 +6,15 @@ import type { LaidOut } from '../layout/use-layout.ts';
 import { avoidNodes } from '../routing/avoid-nodes.ts';
 
 export interface PositionedLayout {
-  /** The layout with all nodes where they were dragged to. */
+  /** The layout with dragged nodes at their positions. */
   readonly laidOut: LaidOut | null;
   readonly onDrag: (nodeId: string, by: Point, done: boolean) => void;
-  /** Whether any node that is shown is not in its automatic place. */
+  /** Whether any visible node is not at its automatic position. */
   readonly moved: boolean;
   readonly reset: () => void;
 }
 
-/** Keeps nodes where a person put them. What is dragged now is kept only when it is let go. */
+/** Applies and stores dragged positions. A drag is stored only when it ends. */
 export function useNodePositions(laidOut: LaidOut | null, keptUnder: readonly string[]): PositionedLayout {
   const { moves: kept, setMoves, reset } = useStoredPositions(keptUnder);
   const [dragged, setDragged] = useState<NodePositions | null>(null);
@@ -24,7 +24,7 @@ export function useNodePositions(laidOut: LaidOut | null, keptUnder: readonly st
     if (laidOut === null) return null;
     const { visible, layout } = laidOut;
     const moved = applyPositions(visible, layout, moves);
-    // While a node is dragged its edges only follow.
+    // During a drag, edges follow without rerouting.
     const isFinal = moved === layout || isDragged;
     return { ...laidOut, layout: isFinal ? moved : avoidNodes(visible, layout, moved) };
   }, [laidOut, moves, isDragged]);

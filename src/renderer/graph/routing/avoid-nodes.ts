@@ -4,13 +4,13 @@ import { routeOrthogonally } from './orthogonal-router.ts';
 import { routeIntersectsBox, separateSegments, segmentsOf } from './separate-segments.ts';
 import { placeLabelOn } from './reroute.ts';
 
-/** A way is looked for this often, each time around what the one before ran through. */
+/** Maximum attempts per route, each around the nodes that the previous one hit. */
 const mostRounds = 12;
 
 /** No more edges than this are led around others: the picture has to be there at once. */
 const mostEdges = 200;
 
-/** After nodes were moved: edges that lead a new way run through no node, and not along each other, as far as there is room. */
+/** After nodes moved: routes changed edges around nodes and apart from each other where there is room. */
 export function avoidNodes(visible: VisibleGraph, before: LayoutResult, moved: LayoutResult): LayoutResult {
   const boxes = visible.nodes.flatMap(({ id, role }) => {
     const box = moved.nodes.get(id);
@@ -28,7 +28,7 @@ export function avoidNodes(visible: VisibleGraph, before: LayoutResult, moved: L
     if (!route || !from || !to || edge.source === edge.target) continue;
     const around = containersOf(edge, parents);
     if (around.has(edge.source) || around.has(edge.target)) continue;
-    // What was moved with its container keeps its form.
+    // An edge that moved with its container keeps its shape.
     if (isShifted(route, before.edges.get(edge.id))) continue;
     const isWall = ({ id, open }: { readonly id: string; readonly open: boolean }): boolean =>
       id !== edge.source && id !== edge.target && !(open && around.has(id));
@@ -53,7 +53,7 @@ interface Rerouted {
   readonly walls: readonly Box[];
 }
 
-/** Edges that share an end may lie on each other: they come from one point, or lead to one. */
+/** Edges that share an end may overlap there. */
 function separate(
   all: readonly VisibleEdge[],
   rerouted: readonly Rerouted[],
@@ -61,7 +61,7 @@ function separate(
 ): void {
   for (const { edge, walls } of rerouted) {
     const route = edges.get(edge.id);
-    // Only pieces between two bends can be moved aside.
+    // Only segments between two bends can be moved.
     if (!route || route.points.length < 4) continue;
     const others = all.flatMap(({ id, source, target }) =>
       source === edge.source || target === edge.target ? [] : segmentsOf(edges.get(id)?.points ?? []),
@@ -71,7 +71,7 @@ function separate(
   }
 }
 
-/** Whether all of a route was moved by the same, and by more than nothing. */
+/** Whether a whole route was shifted by the same nonzero distance. */
 function isShifted({ points }: EdgeRoute, before: EdgeRoute | undefined): boolean {
   const [first] = points;
   const [was] = before?.points ?? [];
@@ -84,7 +84,7 @@ function isShifted({ points }: EdgeRoute, before: EdgeRoute | undefined): boolea
   });
 }
 
-/** Around what is in the way, and around what is in the way then. */
+/** Routes around obstacles, then around those that the new route hits. */
 function wayAround(
   straight: readonly Point[],
   from: Box,

@@ -1,20 +1,20 @@
 import type { Box, EdgeRoute, Point } from '../model/layout-types.ts';
 
 export interface RerouteOptions {
-  /** By how much each end was moved. */
+  /** The distances the ends moved. */
   readonly atSource: Point;
   readonly atTarget: Point;
-  /** Where the ends are now. */
+  /** The current boxes of the ends. */
   readonly from: Box;
   readonly to: Box;
-  /** One end is a container that became larger: its border is elsewhere. */
+  /** One end is a container that grew, so its border moved. */
   readonly grown: boolean;
 }
 
-/** How far an edge leads straight out of a node at least. */
+/** Minimum length of the straight end at a node. */
 const stub = 14;
 
-/** A route after its ends were moved: with them when they were moved alike, else along a new way between them. */
+/** Reroutes an edge after its ends moved: shifted if both moved alike, else routed anew. */
 export function rerouteEdge(
   route: EdgeRoute,
   { atSource, atTarget, from, to, grown }: RerouteOptions,
@@ -31,7 +31,7 @@ export function rerouteEdge(
   return { points, label: route.label && placeLabelOn(points, route.label, []) };
 }
 
-/** From border to border: down or up when one lies below the other, else to the side, with one bend each way. */
+/** From border to border: vertically if one box is below the other, else horizontally, with one bend each. */
 export function routeBetween(from: Box, to: Box): Point[] {
   const a = middle(from);
   const b = middle(to);
@@ -49,7 +49,7 @@ export function routeBetween(from: Box, to: Box): Point[] {
       'x',
     );
   }
-  // They lie on each other, or one in the other: around the right side.
+  // Overlapping or nested boxes: around the right side.
   const out = Math.max(from.x + from.width, to.x + to.width) + stub;
   return [
     { x: from.x + from.width, y: a.y },
@@ -71,7 +71,7 @@ function bent(start: Point, end: Point, along: 'x' | 'y'): Point[] {
     : [start, { x: half, y: start.y }, { x: half, y: end.y }, end];
 }
 
-/** A label on the middle of the longest piece of a way, of one where it lies on no wall if there is one. */
+/** Places a label on the middle of the longest segment, preferably where it covers no wall. */
 export function placeLabelOn(points: readonly Point[], label: Box, walls: readonly Box[]): Box {
   const places = points.slice(1).map((b, at) => {
     const a = points[at] ?? b;

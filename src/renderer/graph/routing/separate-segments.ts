@@ -1,9 +1,9 @@
 import type { Box, Point } from '../model/layout-types.ts';
 
-/** Ways may come this near to a box without running through it. */
+/** How far a route may overlap a box's border. */
 const tolerance = 1;
 
-/** Whether an upright or level way runs through a box. */
+/** Whether an orthogonal route crosses a box. */
 export function routeIntersectsBox(points: readonly Point[], { x, y, width, height }: Box): boolean {
   for (let at = 1; at < points.length; at += 1) {
     const a = points[at - 1];
@@ -21,7 +21,7 @@ export function routeIntersectsBox(points: readonly Point[], { x, y, width, heig
   return false;
 }
 
-/** An upright or level piece of a way: where it lies across, and from where to where it runs. */
+/** An orthogonal segment: its position across, and its extent along. */
 export interface RouteSegment {
   readonly upright: boolean;
   readonly across: number;
@@ -29,24 +29,23 @@ export interface RouteSegment {
   readonly to: number;
 }
 
-/** Pieces that are nearer than this look like one line. */
+/** Closer parallel segments look like one line. */
 const near = 5;
 
-/** How far a piece is moved aside, in the order in which that is tried. */
+/** Offsets to try, in order. */
 const asides = [8, -8, 16, -16, 24, -24, 32, -32];
 
-/** What is left of the pieces beside one that was moved, at least; an arrow head has to fit on the last one. */
+/** Minimum length of the adjacent segments after a move; the last one needs room for an arrow head. */
 const leastPiece = 6;
 const leastLast = 12;
 
-/** The pieces of a way. */
 export function segmentsOf(points: readonly Point[]): RouteSegment[] {
   return points.slice(1).map((b, at) => pieceBetween(points[at] ?? b, b));
 }
 
 /**
- * A way whose pieces lie on none of the others': what does is moved aside, as far as there is room between the walls. The
- * first and the last piece stay where they are.
+ * Moves overlapping segments of a route apart, as far as there is room between the walls. The first and last segments
+ * stay.
  */
 export function separateSegments(
   points: readonly Point[],
@@ -100,7 +99,7 @@ function movedAside(way: readonly Point[], at: number, by: number): readonly Poi
   });
 }
 
-/** Whether the pieces before and after the moved one lead where they led, and are long enough. */
+/** Whether the adjacent segments keep their directions and are long enough. */
 function keepsItsForm(way: readonly Point[], moved: readonly Point[], at: number): boolean {
   return [at - 1, at + 1].every((index) => {
     const was = vector(way[index], way[index + 1]);

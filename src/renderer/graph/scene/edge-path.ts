@@ -1,9 +1,9 @@
 import type { Box, Point } from '../model/layout-types.ts';
 
-/** How far the corners of edges are rounded, in px. */
+/** Corner radius of edges in px. */
 export const cornerRadius = 8;
 
-/** An SVG path through the points, with corners rounded by up to `radius`, and never more than half of a segment. */
+/** An SVG path through the points, with corners rounded by up to `radius`, at most half of a segment. */
 export function roundedPath(points: readonly Point[], radius: number): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -39,7 +39,7 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** The straight line between the borders of two boxes, from centre to centre; a loop at the right side for one box. */
+/** A straight line between two boxes, centre to centre, cut at their borders; a loop on the right side for one box. */
 export function straightRoute(from: Box, to: Box): Point[] {
   const start = centre(from);
   const end = centre(to);
@@ -64,7 +64,7 @@ function centre({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Where the line from a box's centre to a point leaves the box; the centre when the point lies inside. */
+/** Where the line from a box's centre to a point leaves the box; the centre if the point is inside. */
 function borderPoint(box: Box, to: Point): Point {
   const from = centre(box);
   const dx = to.x - from.x;

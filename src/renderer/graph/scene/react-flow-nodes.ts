@@ -8,13 +8,13 @@ export type CanvasNode = Node<
   'box' | 'pill'
 >;
 
-/** Containers lie below the edges (which have 1, in the style sheet) and nodes above them. */
+/** Containers are below the edges (z-index 1 in the style sheet), nodes above. */
 const layers = { container: 0, node: 2 };
 
-/** What was made for a node of a scene. A node that stays in view stays the same object, and is not drawn anew. */
+/** Caches React Flow nodes by scene node, so that nodes in view don't re-render. */
 const made = new WeakMap<SceneNode, CanvasNode>();
 
-/** What of the laid out graph is to be in the page, as React Flow's nodes. */
+/** Converts scene nodes to React Flow nodes. */
 export function toReactFlowNodes(nodes: readonly SceneNode[]): CanvasNode[] {
   return nodes.map((node) => {
     const known = made.get(node) ?? flowNode(node);
@@ -23,7 +23,7 @@ export function toReactFlowNodes(nodes: readonly SceneNode[]): CanvasNode[] {
   });
 }
 
-/** Positions are absolute: nesting is only how it looks. */
+/** Positions are absolute; nesting is only visual. */
 function flowNode({ id, visible: { node, role }, box }: SceneNode): CanvasNode {
   const width = Math.round(box.width);
   const height = Math.round(box.height);
@@ -33,19 +33,19 @@ function flowNode({ id, visible: { node, role }, box }: SceneNode): CanvasNode {
     id,
     type: isTerminalNode(node) && role !== 'open' ? 'pill' : 'box',
     position: { x, y },
-    // Each transform is a picture of its own to the compositor, and slows every change of any node.
+    // Each transform is a compositor layer that slows down every node update.
     style: { left: x, top: y, transform: 'none' },
     width,
     height,
     measured: { width, height },
     zIndex: role === 'open' ? layers.container : layers.node,
     data: { node, role, current: false },
-    // The button inside of the node names it; the box around it has no role.
+    // The inner button has the accessible name; the box has no role.
     domAttributes: { 'aria-roledescription': undefined },
   };
 }
 
-/** The same nodes with one marked as selected and one as the keyboard's. Only those that change are new. */
+/** Marks the selected and the focused node. Other nodes keep their identity. */
 export function markNodes(
   nodes: readonly CanvasNode[],
   selectedId: string | null,

@@ -13,11 +13,11 @@ export interface SceneEdge {
   readonly id: string;
   readonly edge: VisibleEdge;
   readonly route: EdgeRoute;
-  /** What the route covers, with its label. */
+  /** The bounds of the route with its label. */
   readonly box: Box;
 }
 
-/** A laid out graph as lists of what is to be drawn, containers before what lies in them. */
+/** A laid out graph as drawing lists, containers before their contents. */
 export interface Scene {
   readonly laidOut: LaidOut;
   readonly nodes: readonly SceneNode[];
@@ -38,7 +38,7 @@ export function buildScene(laidOut: LaidOut): Scene {
   return { laidOut, nodes, edges };
 }
 
-/** The part of the canvas that a viewport shows in a pane, and `margin` px of the window more on each side. */
+/** The part of the canvas visible in a pane, extended by `margin` screen px on each side. */
 export function visibleArea({ x, y, zoom }: Viewport, pane: Extent, margin: number): Box {
   return {
     x: (-x - margin) / zoom,
@@ -48,7 +48,7 @@ export function visibleArea({ x, y, zoom }: Viewport, pane: Extent, margin: numb
   };
 }
 
-/** The boxes that lie at least partly in a part of the canvas. */
+/** The items whose boxes overlap a part of the canvas. */
 export function itemsWithin<Item extends { readonly box: Box }>(items: readonly Item[], part: Box): Item[] {
   return items.filter(({ box }) => boxesOverlap(box, part));
 }
@@ -57,7 +57,7 @@ export function boxesOverlap(a: Box, b: Box): boolean {
   return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 }
 
-/** The node at a place of the canvas: the innermost one. */
+/** The innermost node at a point. */
 export function nodeAt({ nodes }: Scene, { x, y }: Point): SceneNode | null {
   return (
     nodes.findLast(

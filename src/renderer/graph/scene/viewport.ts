@@ -13,18 +13,18 @@ export interface Extent {
 
 export const zoomRange = { least: 0.02, most: 2 };
 
-/** Below this zoom names can't be read: nodes are drawn as plain blocks in their status' colour. */
+/** Below this zoom nodes are plain blocks in their status colour, because names are unreadable. */
 export const overviewBelowZoom = 0.3;
 
 /**
- * The width of lines on the canvas that makes them one to two px wide in the window, for zooms where nodes are only
- * blocks. It changes in large steps: all lines are painted anew for it.
+ * The stroke width that appears one to two px wide on screen, for zooms with block nodes. Changes in large steps,
+ * because each change repaints all lines.
  */
 export function overviewStrokeWidth(zoom: number): number | null {
   return zoom < overviewBelowZoom ? 2 ** -Math.floor(Math.log2(zoom)) : null;
 }
 
-/** Whether a viewport shows all of a graph in a pane. */
+/** Whether the whole graph is visible in a pane. */
 export function showsAll(graph: Box, pane: Extent, { x, y, zoom }: Viewport): boolean {
   const left = graph.x * zoom + x;
   const top = graph.y * zoom + y;
@@ -36,7 +36,7 @@ export function showsAll(graph: Box, pane: Extent, { x, y, zoom }: Viewport): bo
   );
 }
 
-/** What a box in a pane's right lower corner lies on, in the graph's own measures. */
+/** The area in graph coordinates under a box in the pane's bottom right corner. */
 export function areaUnderCorner(box: Extent, margin: number, pane: Extent, { x, y, zoom }: Viewport): Box {
   return {
     x: (pane.width - margin - box.width - x) / zoom,
@@ -46,7 +46,7 @@ export function areaUnderCorner(box: Extent, margin: number, pane: Extent, { x, 
   };
 }
 
-/** What a layout covers: from its corner on, or farther where a node was dragged beyond it. */
+/** The bounds of a layout, including nodes dragged outside it. */
 export function boundsOf({ nodes, width, height }: LayoutResult): Box {
   let left = 0;
   let top = 0;
@@ -57,7 +57,7 @@ export function boundsOf({ nodes, width, height }: LayoutResult): Box {
   return { x: left, y: top, width: width - left, height: height - top };
 }
 
-/** The viewport that shows all of a graph in a pane, in the middle and never larger than life. */
+/** Fits and centres a graph in a pane, at most at zoom 1. */
 export function fitViewport(graph: Box, pane: Extent, least: number = zoomRange.least): Viewport {
   const margin = 8;
   const room = Math.min((pane.width - 2 * margin) / graph.width, (pane.height - 2 * margin) / graph.height);
@@ -69,7 +69,7 @@ export function fitViewport(graph: Box, pane: Extent, least: number = zoomRange.
   };
 }
 
-/** The viewport that shows a box, moved by as little as it takes. */
+/** Reveals a box with minimal movement. */
 export function revealBox(box: Box, pane: Extent, from: Viewport): Viewport {
   const margin = 24;
   const shift = (start: number, size: number, room: number): number => {
@@ -84,7 +84,7 @@ export function revealBox(box: Box, pane: Extent, from: Viewport): Viewport {
   };
 }
 
-/** The viewport in which a box lies where it lay before, so that folding does not move what one looks at. */
+/** Keeps a box at its screen position, so that collapsing doesn't move what the user looks at. */
 export function anchorViewport(before: Box, after: Box, from: Viewport): Viewport {
   return {
     zoom: from.zoom,
@@ -93,7 +93,7 @@ export function anchorViewport(before: Box, after: Box, from: Viewport): Viewpor
   };
 }
 
-/** The viewport with a box in the middle, near enough to be read, and no nearer than life. */
+/** Centres a box at a readable zoom, at most 1. */
 export function centerOn(box: Box, pane: Extent, zoomNow: number): Viewport {
   const readable = 0.8;
   const room = Math.min(pane.width / box.width, pane.height / box.height);

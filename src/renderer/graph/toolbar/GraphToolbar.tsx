@@ -18,15 +18,15 @@ export interface GraphToolbarProps {
   readonly xray: Pick<Xray, 'level' | 'levels' | 'setLevel'>;
   readonly camera: Camera | null;
   readonly tools: CanvasTools;
-  /** How the graph is laid out. */
+  /** The layout controls. */
   readonly layout: ReactNode;
-  /** What the canvas is busy with, if anything. */
+  /** A progress message, if any. */
   readonly note: string | null;
 }
 
 /**
- * X-ray level, layout, find, breakpoints, overlay, export and zoom. In a narrow pane the words go first, then what is left
- * goes into one menu.
+ * X-ray level, layout, find, breakpoints, overlay, export and zoom. In a narrow pane the labels disappear first, then
+ * the rest moves into a menu.
  */
 export function GraphToolbar({ xray, camera, tools, layout, note }: GraphToolbarProps) {
   return (
@@ -183,7 +183,7 @@ function Overlay({ tools: { overlay } }: Pick<GraphToolbarProps, 'tools'>) {
   );
 }
 
-/** A remembered level that is deeper than the graph is now shows as all. */
+/** A stored level deeper than the graph shows as all. */
 function clampLevel({ level, levels }: GraphToolbarProps['xray']): string | number {
   return levels.includes(level) ? level : 'all';
 }

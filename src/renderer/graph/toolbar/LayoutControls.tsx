@@ -6,11 +6,11 @@ import type { FlowDirection } from '../model/layout-types.ts';
 export interface LayoutControlsProps {
   readonly direction: FlowDirection;
   readonly onDirection: (direction: FlowDirection) => void;
-  /** Back to the automatic places; `null` while all nodes are there. */
+  /** `null` while all nodes are at their automatic positions. */
   readonly onReset: (() => void) | null;
 }
 
-/** The direction of the flow, and the way back from dragged places. */
+/** Flow direction, and reset of dragged positions. */
 export function LayoutControls({ direction, onDirection, onReset }: LayoutControlsProps) {
   const isDown = direction === 'down';
   return (

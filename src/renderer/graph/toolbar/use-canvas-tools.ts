@@ -21,7 +21,7 @@ import type { LaidOut } from '../layout/use-layout.ts';
 export interface CanvasToolsOptions {
   readonly connectionId: string;
   readonly assistantId: string;
-  /** What exports are called after. */
+  /** The base name of exports. */
   readonly name: string;
   readonly threadId: string | null;
   readonly shape: GraphShape;
@@ -32,17 +32,17 @@ export interface CanvasToolsOptions {
   readonly insideOf: (nodeId: string) => readonly string[];
   readonly toggleCollapsed: (containerId: string) => void;
   readonly onSelect: (nodeId: string | null) => void;
-  /** Grows with each wish to find a node that came from elsewhere in the window. */
+  /** Incremented by commands to focus the node search. */
   readonly findRequestCount: number;
 }
 
-/** A menu that is open: of a node, or (`null`) of the canvas. */
+/** An open menu, of a node or (`null`) of the canvas. */
 export interface OpenMenu {
   readonly nodeId: string | null;
   readonly at: MenuPosition;
 }
 
-/** What can be done with a drawn graph, and what lies over it. */
+/** Actions and overlays of a drawn graph. */
 export interface CanvasTools {
   readonly decorations: CanvasDecorations;
   readonly badges: BadgeData;
@@ -55,12 +55,12 @@ export interface CanvasTools {
   };
   readonly find: {
     readonly isOpen: boolean;
-    /** Grows each time that the search is asked for: it gets the keyboard, also when it is open already. */
+    /** Incremented to focus the search, even if it is open already. */
     readonly asks: number;
     readonly open: () => void;
     readonly close: () => void;
   };
-  /** Shows a node: unfolded, selected and in view. */
+  /** Reveals a node: expands its ancestors, selects it and scrolls to it. */
   readonly goTo: (nodeId: string) => void;
   readonly menu: OpenMenu | null;
   readonly closeMenu: () => void;
@@ -151,7 +151,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
   };
 }
 
-/** Goes to a node: what is folded around it is unfolded first, one layout after the other. */
+/** Reveals a node by expanding its ancestors one by one, with a layout after each. */
 function useGoTo({
   shape,
   laidOut,

@@ -11,20 +11,20 @@ import {
 } from '../model/visible-graph.ts';
 import { indexGraph } from '../model/graph-index.ts';
 
-/** Above this many nodes a graph opens folded, until a level is chosen. */
+/** Larger graphs open collapsed until a level is chosen. */
 const openUpTo = 250;
 const noFolds: CollapseOverrides = new Map();
 
 export interface Xray {
   readonly level: XrayLevel;
-  /** What can be chosen; nothing for a flat graph. */
+  /** Empty for a flat graph. */
   readonly levels: readonly XrayLevel[];
   readonly setLevel: (level: XrayLevel) => void;
   readonly toggleCollapsed: (containerId: string) => void;
   readonly visible: VisibleGraph;
 }
 
-/** How deep the canvas looks into one assistant's graph. The level is remembered; folds last as long as the view. */
+/** The x-ray level of an assistant's graph. The level is stored; overrides last as long as the view. */
 export function useXray(connectionId: string, assistantId: string, shape: GraphShape): Xray {
   const [chosen, choose] = usePreference(['xray', connectionId, assistantId], xrayLevelPreference);
   const [folds, setFolds] = useState(noFolds);

@@ -20,18 +20,17 @@ export interface StateMessagesViewProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly state: ThreadState;
-  /** Of which run of which subgraph the state is; `null` for the thread's own. */
+  /** The subgraph run that the state belongs to; `null` for the root graph. */
   readonly subgraph: SubgraphRun | null;
-  /** The keys that hold messages. */
   readonly keys: readonly string[];
   readonly renderMessage: ((json: string) => ReactNode) | undefined;
   readonly onEdit: (begin: EditStart) => void;
-  /** Asks before it runs. `inner` says where the checkpoint lies when it is a subgraph's. */
+  /** Asks before the run starts. `inner` locates a subgraph's checkpoint. */
   readonly onRunFrom: (from: CheckpointSummary, history: MessageHistory, inner: SubgraphRun | null) => void;
   readonly onOpenCheckpoint: (place: CheckpointSelection) => void;
 }
 
-/** The messages of a state as a conversation: each can be edited or made once more, and says which branches it has. */
+/** The messages of a state as a conversation, with actions to edit, regenerate and switch branches. */
 export function StateMessagesView(props: StateMessagesViewProps) {
   const { connectionId, threadId, state, subgraph, keys, renderMessage } = props;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -157,7 +156,7 @@ export function StateMessagesView(props: StateMessagesViewProps) {
   );
 }
 
-/** Ids of models all begin alike; their ends tell them apart. */
+/** Message ids of a model start alike, so only the end distinguishes them. */
 function shortId(id: string): string {
   return id.length <= 12 ? id : `…${id.slice(-8)}`;
 }

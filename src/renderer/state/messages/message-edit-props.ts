@@ -1,9 +1,9 @@
 import type { StateDraft } from '../draft/use-state-draft.ts';
 import type { StateMessage } from './model/message-list.ts';
 
-/** A message of a draft, and what can be done with it. */
+/** A message of a draft with its actions. */
 export interface MessageEditProps {
-  /** The key of the state that the list lies under. */
+  /** The state key of the list. */
   readonly stateKey: string;
   readonly message: StateMessage;
   readonly messages: readonly StateMessage[];

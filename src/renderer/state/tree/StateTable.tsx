@@ -18,9 +18,9 @@ import styles from './StateTable.module.css';
 interface StateTableProps {
   readonly text: string;
   readonly outline: StructuralIndex;
-  /** The array. */
+  /** The index of the array. */
   readonly index: number;
-  /** Shows an item in the tree. */
+  /** Reveals an item in the tree. */
   readonly onOpen: (item: number) => void;
   readonly onClose: () => void;
 }
@@ -28,7 +28,7 @@ interface StateTableProps {
 const rowHeight = 26;
 const noExtras: ReadonlyMap<number, number> = new Map();
 
-/** An array of objects as a table: a column for each key, sorted by any of them. Draws only the rows in view. */
+/** An array of objects as a sortable virtual table with a column per key. */
 export function StateTable({ text, outline, index, onOpen, onClose }: StateTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const [order, setOrder] = useState<TableOrder | null>(null);
@@ -102,11 +102,11 @@ export function StateTable({ text, outline, index, onOpen, onClose }: StateTable
   );
 }
 
-/** About what a character of a cell takes, and what stands around it. */
+/** Estimated width of a character, and the cell's padding. */
 const characterPx = 7.4;
 const aroundPx = 18;
 
-/** As wide as what the first rows hold; what is left over goes to the last column. */
+/** Sized by the first rows; the last column takes the remaining width. */
 function columnWidths(
   text: string,
   outline: StructuralIndex,
@@ -126,7 +126,7 @@ interface HeaderProps {
   readonly onOrder: (order: TableOrder | null) => void;
 }
 
-/** A click sorts up, then down, then not at all. */
+/** Clicks cycle through ascending, descending and unsorted. */
 function Header({ name, order, onOrder }: HeaderProps) {
   const own = order?.key === name ? order : null;
   const next =

@@ -15,21 +15,21 @@ export interface StateTreeProps {
   /** JSON exactly as the server sent it. */
   readonly text: string;
   readonly label: string;
-  /** What the whole is called in copied paths. */
+  /** The name of the root in copied paths. */
   readonly rootName?: string;
   readonly openDepth?: number;
-  /** Values that start closed although their depth would open them, by pointer. */
+  /** Pointers of values that start collapsed whatever their depth. */
   readonly closed?: readonly string[];
   readonly slots?: TreeExtensions;
-  /** Shows a whole message from its JSON. */
+  /** Renders a message from its JSON. */
   readonly renderMessage?: (json: string) => ReactNode;
 }
 
 const noSlots: TreeExtensions = {};
 
 /**
- * A JSON text as a folding tree that draws only what is in view, with search. Works on the text itself, so that a state
- * of megabytes needs no copies; numbers and the order of keys are the server's own.
+ * JSON as a searchable virtual tree. Works on the text itself: megabytes of state need no copy, and numbers and key
+ * order stay as sent.
  */
 export function StateTree(props: StateTreeProps) {
   const { text } = props;

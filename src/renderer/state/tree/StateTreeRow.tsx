@@ -33,15 +33,15 @@ interface StateTreeRowProps {
   readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
 }
 
-/** How far a level is moved in; very deep levels stay where they can be seen, however narrow the tree is. */
+/** Indentation by depth, capped so that deep levels stay visible in a narrow tree. */
 export function indentOf(depth: number): string {
   return `min(${12 + (depth - 1) * 14}px, 45%)`;
 }
 
-/** Longer keys may be cut off. */
+/** Longer keys may be truncated. */
 const longestKey = 20;
 
-/** One line of the tree. The tree around it owns the focus and the keys. */
+/** A row of the tree. The tree owns focus and keyboard. */
 export function StateTreeRow(props: StateTreeRowProps) {
   const { id, text, outline, index, open, top, current, found, readable, slots } = props;
   const depth = Math.max(1, readColumn(outline.depths, index));
@@ -123,7 +123,7 @@ function Value({ text, outline, index }: StateTreeRowProps) {
   );
 }
 
-/** What is to be known about a leaf and can't be seen. */
+/** A tooltip with the hidden facts about a leaf. */
 function titleOf(kind: string, token: string): string | undefined {
   if (kind === 'deep') return 'More than 1,000 levels deep, shown as text.';
   if (kind === 'string') {
@@ -135,7 +135,7 @@ function titleOf(kind: string, token: string): string | undefined {
   return isExactDouble(token) ? undefined : 'Preserved exactly as sent by the server.';
 }
 
-/** A message as it reads: who speaks, what is said, which tools are called. */
+/** A message's role, content and tool calls. */
 function MessageLine({ summary: { role, text, calls, id } }: { readonly summary: MessageSummary }) {
   return (
     <>

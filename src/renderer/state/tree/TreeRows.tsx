@@ -26,9 +26,9 @@ interface TreeRowsProps {
   readonly label: string;
   readonly rootName: string;
   readonly expansion: TreeExpansionState;
-  /** Values that a search found, in order. */
+  /** Search results, ascending. */
   readonly found: Int32Array;
-  /** A wish to go to a value; `ask` tells one wish from the next. */
+  /** A command to reveal a value; `ask` distinguishes repeated commands. */
   readonly goTo: { readonly index: number; readonly ask: number } | null;
   readonly slots: TreeExtensions;
   readonly renderMessage: ((json: string) => ReactNode) | undefined;
@@ -37,7 +37,7 @@ interface TreeRowsProps {
 
 const lineHeight = 22;
 
-/** The rows of a tree in view. Arrow keys move and fold, as in any tree; Enter opens what has more to read. */
+/** The visible rows of a tree. Arrow keys move, expand and collapse as in any tree; Enter opens the preview. */
 export function TreeRows(props: TreeRowsProps) {
   const { text, outline, label, rootName, found, goTo, slots, renderMessage } = props;
   const { expansion, setExpanded } = props.expansion;
@@ -99,14 +99,14 @@ export function TreeRows(props: TreeRowsProps) {
   useEffect(() => {
     scrollTo.current = view.scrollTo;
   });
-  // What it lies in was opened together with the wish, so that the row is there.
+  // The command also expanded its ancestors, so the row exists.
   const wishedRow = goTo ? rows.indexOf(goTo.index) : -1;
   const wish = goTo?.ask;
   const followed = useRef<number>(undefined);
   useEffect(() => {
     if (wish === undefined || wishedRow < 0 || followed.current === wish) return;
     followed.current = wish;
-    // What was searched for is read with what stands around it.
+    // Leaves context above a search result.
     scrollTo.current(wishedRow, lineHeight * 4);
   }, [wish, wishedRow]);
   const goToRow = (target: number): void => {
@@ -246,7 +246,6 @@ function wholeText(text: string, outline: StructuralIndex, index: number): strin
   return valueKindOf(outline, index) === 'string' ? decodeString(token) : token;
 }
 
-/** Whether a value is among those that were found. */
 function isFound(found: Int32Array, index: number): boolean {
   let low = 0;
   let high = found.length;

@@ -6,18 +6,18 @@ import styles from './StateTree.module.css';
 interface TreeToolbarProps {
   readonly label: string;
   readonly query: string;
-  /** The field was entered. */
+  /** The field received focus. */
   readonly onBegin: () => void;
   readonly onQuery: (query: string) => void;
-  /** Values found; `null` while they are looked for. */
+  /** `null` while searching. */
   readonly hits: number | null;
-  /** Which of them is the current one, from 0; -1 before the first was gone to. */
+  /** The index of the current result; -1 before the first. */
   readonly at: number;
   readonly onStep: (by: 1 | -1) => void;
   readonly onDepth: (depth: number) => void;
 }
 
-/** What stands above a tree: search with its count, and folding. */
+/** Search field with result count, and expand and collapse. */
 export function TreeToolbar({ label, query, onBegin, onQuery, hits, at, onStep, onDepth }: TreeToolbarProps) {
   const none = hits === null || hits === 0;
   return (

@@ -22,16 +22,16 @@ export interface ValueMenuProps {
   readonly text: string;
   readonly outline: StructuralIndex;
   readonly index: number;
-  /** What the whole is called in code. */
+  /** The name of the root in code. */
   readonly rootName: string;
-  /** What is inside is shown. */
+  /** The value is expanded. */
   readonly open: boolean;
   readonly onToggleExpanded: (open: boolean) => void;
   readonly onTable: () => void;
   readonly onClose: () => void;
 }
 
-/** What can be done with a value: copying it and where it lies, and other ways to see it. */
+/** Actions on a value: copy it or its path, and open other views. */
 export function ValueMenu(props: ValueMenuProps) {
   const { at, text, outline, index, rootName, open, onToggleExpanded, onTable, onClose } = props;
   const kind = valueKindOf(outline, index);

@@ -9,16 +9,16 @@ import styles from './StateTree.module.css';
 
 interface ValuePreviewProps {
   readonly top: number;
-  /** A length of CSS. */
+  /** A CSS length. */
   readonly indent: string;
-  /** The level of the tree that it lies on, from 1. */
+  /** The tree level, from 1. */
   readonly level: number;
   readonly label: string;
   readonly onHeight: (pixels: number) => void;
   readonly children: ReactNode;
 }
 
-/** What a value has to read, below its line. Tells how high it is, so that the rows after it make room. */
+/** The readable content of a value below its row. Reports its height, so that later rows move down. */
 export function ValuePreview({ top, indent, level, label, onHeight, children }: ValuePreviewProps) {
   const box = useRef<HTMLDivElement>(null);
   const report = useRef(onHeight);
@@ -46,10 +46,10 @@ export function ValuePreview({ top, indent, level, label, onHeight, children }: 
   );
 }
 
-/** Characters of a text that are drawn at once; a text of megabytes would stop the window. */
+/** Limits the rendered characters: megabytes of text would freeze the window. */
 const drawnAtOnce = 20_000;
 
-/** A whole text in its lines, and the picture that it is, if it is one. */
+/** A text with its line breaks, and as an image if it is one. */
 export function TextPreview({ text, label }: { readonly text: string; readonly label: string }) {
   const [drawn, setDrawn] = useState(drawnAtOnce);
   const media = detectMedia(text);

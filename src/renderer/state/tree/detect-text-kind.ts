@@ -1,19 +1,19 @@
-/** A picture larger than this is not shown by itself. */
+/** Larger images are not displayed automatically. */
 export const maxImageChars = 4_000_000;
 
-/** What a text is besides text. */
+/** The media that a string contains or refers to. */
 export type TextMedia =
-  /** A picture that is in the text as a whole; `address` is safe to show. */
+  /** A complete embedded image; `address` is safe to display. */
   | { readonly kind: 'picture'; readonly address: string; readonly type: string }
-  /** Other data that is in the text. */
+  /** Other embedded data. */
   | { readonly kind: 'data'; readonly type: string }
-  /** Something that lies elsewhere: it is named and never fetched by itself (row U-2). */
+  /** Remote media: named, never fetched automatically (row U-2). */
   | { readonly kind: 'link'; readonly address: string };
 
-/** Pixels only: SVG is a document of its own (row U-1). */
+/** Bitmaps only: an SVG is a document and can contain scripts (row U-1). */
 const safePicture = /^data:(image\/(?:png|jpeg|gif|webp|avif));base64,[A-Za-z0-9+/]+=*$/;
 
-/** What a string stands for; `null` for plain text. */
+/** `null` for plain text. */
 export function detectMedia(text: string): TextMedia | null {
   if (text.startsWith('data:')) {
     const type = /^data:([\w.+-]+\/[\w.+-]+)?[;,]/.exec(text.slice(0, 200))?.[1];
@@ -24,18 +24,18 @@ export function detectMedia(text: string): TextMedia | null {
   return /^https?:\/\/[^\s"<>]+$/.test(text) && text.length < 2000 ? { kind: 'link', address: text } : null;
 }
 
-/** A text that is a time of ISO 8601, as Python and JavaScript write it. */
+/** An ISO 8601 time as written by Python or JavaScript. */
 export interface ParsedTime {
-  /** With the T of ISO 8601 between day and time, otherwise as it came. */
+  /** With a T between date and time, otherwise unchanged. */
   readonly text: string;
   readonly date: Date;
-  /** It says no time zone, so that nobody knows which moment it means (row J-10). */
+  /** Without a time zone, so the moment is ambiguous (row J-10). */
   readonly naive: boolean;
 }
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** Reads a time; `null` for any other text, also for days that no calendar has. */
+/** Parses a time; `null` for any other text, including invalid dates. */
 export function parseIsoTime(text: string): ParsedTime | null {
   const [, day = '', time = '', zone = ''] = isoTime.exec(text) ?? [];
   if (day === '') return null;

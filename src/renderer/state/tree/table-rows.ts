@@ -8,19 +8,19 @@ import {
 } from '../../../exact-json/structural-index/structural-index.ts';
 import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
 
-/** Whether a value is an array of objects: its first items tell. */
+/** Whether a value is an array of objects, judged by its first items. */
 export function isTabular(outline: StructuralIndex, index: number): boolean {
   if (valueKindOf(outline, index) !== 'array') return false;
   const first = firstChildren(outline, index, 20);
   return first.length > 0 && first.every((child) => valueKindOf(outline, child) === 'object');
 }
 
-/** Items whose keys become columns; keys that only later items have are not searched for. */
+/** Only the keys of the first items become columns. */
 const itemsLookedAt = 200;
-/** More columns than this nobody reads; the tree shows them all. */
+/** Limits the columns; the tree shows all keys. */
 const mostColumns = 60;
 
-/** The keys of the first items, in the order in which they are first seen. */
+/** The keys of the first items, in order of appearance. */
 export function tableColumns(text: string, outline: StructuralIndex, index: number): string[] {
   const keys = new Set<string>();
   for (const item of firstChildren(outline, index, itemsLookedAt)) {
@@ -30,20 +30,20 @@ export function tableColumns(text: string, outline: StructuralIndex, index: numb
   return [...keys].slice(0, mostColumns);
 }
 
-/** The member of an item with this key; of two the last, as for `JSON.parse`. -1 if there is none. */
+/** The member of an item with this key; the last of duplicates, as in `JSON.parse`. -1 if there is none. */
 export function cellAt(text: string, outline: StructuralIndex, item: number, key: string): number {
   if (valueKindOf(outline, item) !== 'object') return -1;
   return childrenOf(outline, item).findLast((child) => keyAt(text, outline, child) === key) ?? -1;
 }
 
-/** Characters that a column should have room for, as its name and its first cells tell. */
+/** Column width in characters, from its name and first cells. */
 export function cellLength(text: string, outline: StructuralIndex, index: number, key: string): number {
   const lengths = firstChildren(outline, index, itemsLookedAt).map((item) => {
     const cell = cellAt(text, outline, item, key);
     if (cell < 0) return 0;
     const length = readColumn(outline.ends, cell) - readColumn(outline.starts, cell);
     const kind = valueKindOf(outline, cell);
-    // Containers are shown as how much is in them, texts without their quotation marks.
+    // Containers show their size, strings come without quotes.
     return kind === 'object' || kind === 'array' ? 8 : kind === 'string' ? length - 2 : length;
   });
   return Math.min(
@@ -57,7 +57,7 @@ export interface TableOrder {
   readonly descending: boolean;
 }
 
-/** The items in the order of a column: numbers before texts before everything else, what is missing last. */
+/** The items sorted by a column: numbers, then strings, then other values, missing ones last. */
 export function sortedItems(
   text: string,
   outline: StructuralIndex,
@@ -88,7 +88,7 @@ export function sortedItems(
 interface SortKey {
   readonly rank: number;
   readonly number: number;
-  /** For whole numbers, of which a double can't tell all apart. */
+  /** For integers that a double can't represent exactly. */
   readonly exact: bigint | null;
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 import { readColumn, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
 
-/** What a key does in the tree: goes to a row, folds this one, or opens what it has to read. */
+/** The effect of a key: move to a row, expand or collapse, or open the preview. */
 export type TreeKeyAction =
   { readonly to: number } | { readonly open: boolean } | { readonly act: 'read' | 'edit' | 'remove' };
 
@@ -9,13 +9,13 @@ export interface TreeKeyContext {
   readonly rows: Int32Array;
   readonly row: number;
   readonly open: boolean;
-  /** The value has something to read below its line. */
+  /** The value has a preview. */
   readonly readable: boolean;
-  /** Rows that fit into the view. */
+  /** Visible rows per page. */
   readonly page: number;
 }
 
-/** Where a key leads; `null` for keys that mean nothing here. */
+/** `null` for unhandled keys. */
 export function treeKeyAction(key: string, place: TreeKeyContext): TreeKeyAction | null {
   const { row, rows, open, readable, page } = place;
   switch (key) {

@@ -11,30 +11,30 @@ import { isMessage } from '../messages/model/message-summary.ts';
 import { escapeInvisibleString } from '../../../shared/escape-invisible.ts';
 import type { TreeValue } from './tree-extensions.ts';
 
-/** Which values are open. What the user did not touch is open down to a depth. */
+/** The expanded values. Values that the user didn't touch are expanded down to a depth. */
 export interface TreeExpansion {
   readonly openDepth: number;
-  /** A container with more children than this opens only when asked to. */
+  /** Containers with more children start collapsed. */
   readonly longest: number;
-  /** Values that the user opened (true) or closed (false), by pointer. */
+  /** Values that the user expanded (true) or collapsed (false), by pointer. */
   readonly chosen: ReadonlyMap<string, boolean>;
-  /** Values with everything inside of them open, by pointer. */
+  /** Values that are expanded with all their descendants, by pointer. */
   readonly inside: readonly string[];
 }
 
-/** A folding for one text: values by their index. */
+/** A `TreeExpansion` applied to one text, by value index. */
 export interface ResolvedExpansion {
   readonly openDepth: number;
   readonly longest: number;
   readonly chosen: ReadonlyMap<number, boolean>;
-  /** The first and behind the last value of everything that is open inside. */
+  /** Index ranges `[start, end)` of the values in `inside`. */
   readonly inside: readonly (readonly [number, number])[];
 }
 
-/** A list of thousands is opened on purpose. */
+/** Longer lists start collapsed. */
 export const autoExpandLimit = 100;
 
-/** A folding found in a text; what it does not have is left out. */
+/** Applies an expansion to a text; skips pointers that the text doesn't have. */
 export function resolveExpansion(
   text: string,
   outline: StructuralIndex,
@@ -50,7 +50,7 @@ export function resolveExpansion(
   };
 }
 
-/** The visible values of a tree without its root, in order. Costs one step per visible line, whatever is folded away. */
+/** The visible values of a tree in order, without the root. Takes time per visible row, whatever is collapsed. */
 export function visibleRows(text: string, outline: StructuralIndex, folding: ResolvedExpansion): Int32Array {
   const rows = new Int32Array(outline.count);
   let count = 0;
@@ -59,11 +59,11 @@ export function visibleRows(text: string, outline: StructuralIndex, folding: Res
     count += 1;
     at = isExpanded(text, outline, at, folding) ? at + 1 : readColumn(outline.subtreeEnds, at);
   }
-  // The outermost braces say nothing, unless there is nothing else.
+  // Drops the root's row unless it is the only one.
   return rows.slice(count > 1 ? 1 : 0, count);
 }
 
-/** Whether a container shows what is in it. Messages start closed: their line says what they say. */
+/** Whether a container is expanded. Messages start collapsed, because their row summarizes them. */
 export function isExpanded(
   text: string,
   outline: StructuralIndex,
@@ -79,7 +79,7 @@ export function isExpanded(
   return folding.openDepth === Infinity || !isMessage(text, outline, index);
 }
 
-/** The pointers of everything that a value lies in: what must be open for it to be seen. */
+/** The pointers of a value's ancestors, which must be expanded for it to be visible. */
 export function ancestorPointers(text: string, outline: StructuralIndex, index: number): string[] {
   const pointers: string[] = [];
   for (let at = readColumn(outline.parents, index); at >= 0; at = readColumn(outline.parents, at)) {
@@ -88,14 +88,13 @@ export function ancestorPointers(text: string, outline: StructuralIndex, index: 
   return pointers;
 }
 
-/** A value as the slots of the tree see it. */
 export function treeValue(text: string, outline: StructuralIndex, index: number): TreeValue {
   const path = pathAt(text, outline, index);
   const kind = valueKindOf(outline, index);
   return {
     path,
     pointer: toJsonPointer(path),
-    // Too deep to be looked into, and only shown as text.
+    // Too deep to parse, and only displayed as text.
     type: kind === 'deep' ? 'array' : kind,
     start: readColumn(outline.starts, index),
     end: readColumn(outline.ends, index),
@@ -104,7 +103,7 @@ export function treeValue(text: string, outline: StructuralIndex, index: number)
   };
 }
 
-/** Whether another member of the same object has this key (row J-3). Objects of thousands of members are not searched. */
+/** Whether the object has another member with this key (row J-3). Skips objects with thousands of members. */
 export function hasDuplicateKey(text: string, outline: StructuralIndex, index: number): boolean {
   if (!isMember(outline, index)) return false;
   const parent = readColumn(outline.parents, index);
@@ -117,10 +116,10 @@ export function hasDuplicateKey(text: string, outline: StructuralIndex, index: n
   return false;
 }
 
-/** Longest piece of a text that a line shows; the whole is one click away. */
+/** Limits the text in a row; the preview has all of it. */
 const previewLength = 300;
 
-/** A leaf as a line shows it: strings decoded and cut, numbers and literals exactly as the server wrote them. */
+/** A leaf in a row: strings decoded and truncated, numbers and literals as sent. */
 export function leafPreview(
   text: string,
   outline: StructuralIndex,
@@ -135,7 +134,7 @@ export function leafPreview(
   const length = valueEnd - start - 2;
   if (length <= previewLength)
     return { shown: escapeInvisibleString(decodeString(text.slice(start, valueEnd))), more: 0 };
-  // Cut in the token, then step back out of a half escape, so that a text of megabytes is never decoded for one line.
+  // Truncates the token and then backs out of a partial escape, so that megabytes are never decoded for one row.
   let cut = start + 1 + previewLength;
   const escape = text.lastIndexOf('\\', cut - 1);
   if (escape > cut - 6) cut = escapeStart(text, escape);
@@ -145,7 +144,7 @@ export function leafPreview(
   };
 }
 
-/** The first of the backslashes that lead up to `at`. */
+/** The first of the backslashes before `at`. */
 function escapeStart(text: string, at: number): number {
   let start = at;
   while (text.charAt(start - 1) === '\\') start -= 1;

@@ -5,15 +5,15 @@ import { ancestorPointers, autoExpandLimit, type TreeExpansion } from './tree-ro
 export interface TreeExpansionState {
   readonly expansion: TreeExpansion;
   readonly setExpanded: (pointer: string, open: boolean) => void;
-  /** Folds everything to a depth; `Infinity` opens all. */
+  /** Expands to a depth; `Infinity` expands all. */
   readonly expandToDepth: (depth: number) => void;
-  /** Opens a value and everything inside of it. */
+  /** Expands a value and all its descendants. */
   readonly openInside: (pointer: string) => void;
-  /** Opens everything that a value lies in. */
+  /** Expands the ancestors of a value. */
   readonly reveal: (text: string, outline: StructuralIndex, index: number) => void;
 }
 
-/** What is open in a tree. It stays while another state with the same keys is looked at. */
+/** The expansion of a tree. Survives a switch to another state with the same keys. */
 export function useTreeExpansion(openDepth: number, closed: readonly string[]): TreeExpansionState {
   const [expansion, setFolding] = useState<TreeExpansion>(() => ({
     openDepth,
@@ -30,7 +30,7 @@ export function useTreeExpansion(openDepth: number, closed: readonly string[]): 
     expansion,
     setExpanded: (pointer, open) => choose([pointer], open),
     expandToDepth: (depth) =>
-      // A depth that was asked for opens long lists too: they cost no more than short ones.
+      // An explicit depth also expands long lists; the list is virtual, so they cost nothing extra.
       setFolding({
         openDepth: depth,
         longest: depth === 1 ? autoExpandLimit : Infinity,

@@ -3,7 +3,7 @@ import { prepareSearch, useJsonJob } from '../json-worker/use-json-job.ts';
 
 const noHits: Int32Array = new Int32Array(0);
 
-/** Search in a tree: what is found, which result is the current one, and going from one to the next. */
+/** Search in a tree: results, the current one, and next and previous. */
 export function useTreeSearch(text: string, onShow: (index: number) => void) {
   const [query, setQuery] = useState('');
   const [current, setCurrent] = useState<{ readonly query: string; readonly at: number }>({
@@ -14,7 +14,7 @@ export function useTreeSearch(text: string, onShow: (index: number) => void) {
   const { result } = useJsonJob<'search'>(job);
   const at = current.query === query ? current.at : -1;
   const hits = result ?? noHits;
-  /** A step that was asked for before the results were there. */
+  /** A step requested before the results are there. */
   const asked = useRef<{ readonly query: string; readonly by: 1 | -1 } | null>(null);
   const step = (by: 1 | -1): void => {
     asked.current = result === null && query !== '' ? { query, by } : null;

@@ -5,7 +5,7 @@ import { changesAsSent, parseStateEdit, type ParsedStateEdit } from './state-edi
 const least = -(2n ** 63n);
 const most = 2n ** 64n - 1n;
 
-/** Whole numbers in changed values that need more than 64 bits: servers may turn them into floats (row J-1). */
+/** Integers in changed values that exceed 64 bits: servers may convert them to floats (row J-1). */
 export function unsafeIntegers(changes: readonly ChangedMember[]): string[] {
   return changes.flatMap(({ valueText }) => numbersIn(valueText).filter(isLong));
 }
@@ -16,7 +16,7 @@ function isLong(token: string): boolean {
   return value < least || value > most;
 }
 
-/** The numbers of at least 19 characters in a text that is JSON: shorter ones always fit. */
+/** Numbers with at least 19 characters; shorter ones always fit. */
 function numbersIn(text: string): string[] {
   const numbers: string[] = [];
   const stop = /"|-?\d[\d.eE+-]*/g;
@@ -27,23 +27,22 @@ function numbersIn(text: string): string[] {
   return numbers;
 }
 
-/** All that is to be known of an edit before it is sent. Its time grows with the state. */
+/** The analysis of an edit before it is sent. Takes time proportional to the state. */
 export interface EditAnalysis {
   readonly edit: ParsedStateEdit;
   /** The changes as they are sent. */
   readonly changes: readonly ChangedMember[];
-  /** Whole numbers in them that servers may turn into floats. */
+  /** Integers that servers may convert to floats. */
   readonly long: readonly string[];
 }
 
-/** Before anything is known. */
 export const emptyAnalysis: EditAnalysis = {
   edit: { fault: null, changes: [], removed: [], differences: [] },
   changes: [],
   long: [],
 };
 
-/** Reads an edited text against the state that it started from. Never throws. */
+/** Compares an edited text with the base state. Never throws. */
 export function analyzeEdit(
   valuesText: string,
   editedText: string,

@@ -1,11 +1,11 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 
-/** The node that a checkpoint inside a container belongs to at the top level: `write` for `write:deep:polish`. */
+/** The top-level node of a node id: `write` for `write:deep:polish`. */
 function topLevel(nodeId: string): string {
   return nodeId.split(':', 1)[0] ?? nodeId;
 }
 
-/** Nodes that an update may be written as: those of the graph, or of the subgraph of a container, in their order. */
+/** The nodes an update can be written as: those of the graph, or of a container's subgraph, in graph order. */
 export function writableNodes({ nodes }: GraphShape, container: string | null = null): string[] {
   const prefix = container === null ? 0 : container.length + 1;
   return nodes
@@ -13,7 +13,7 @@ export function writableNodes({ nodes }: GraphShape, container: string | null = 
     .map(({ id }) => id.slice(prefix));
 }
 
-/** Names that servers take in the place of a node's, and what they mean (docs/protocol.md, State updates). */
+/** Special node names that servers accept, with their meaning (docs/protocol.md, State updates). */
 export const specialNodes: readonly {
   readonly name: string;
   readonly detail: string;
@@ -38,20 +38,20 @@ export const specialNodes: readonly {
   },
 ];
 
-/** Why this many changes can't be written as this node, or `null`. `isFirst`: the thread has no state yet. */
+/** Why this number of changes can't be written as this node, or `null`. `isFirst`: the thread has no state yet. */
 export function asNodeProblem(asNode: string | null, changes: number, isFirst = false): string | null {
   if (isFirst && asNode === '__copy__') return 'There is no checkpoint yet that could be copied.';
   if (changes === 0 || (asNode !== '__end__' && asNode !== '__copy__')) return null;
   return `A state written as ${asNode} takes no changes of values. Choose a node, or undo the changes.`;
 }
 
-/** Where the new checkpoint lies. A copy lies beside what it copies. */
+/** Describes the position of the new checkpoint. A copy is a sibling of its source. */
 export function checkpointPositionText(asNode: string | null, fork: boolean): string {
   if (asNode === '__copy__') return 'The copy is a sibling of this checkpoint; later checkpoints are kept.';
   return fork ? 'Creates a fork; later checkpoints are kept.' : 'A new checkpoint follows this one.';
 }
 
-/** What a write without any change of values does. */
+/** Describes the effect of an update without changes. */
 export function noChangesText(asNode: string | null): string {
   const same = 'Without changes no values are sent: a checkpoint with the same values is made';
   if (asNode === null) return `${same}, and the same nodes run next.`;
@@ -59,16 +59,16 @@ export function noChangesText(asNode: string | null): string {
   return isSpecial ? `${same}.` : `${same}, and what follows ${asNode} runs next.`;
 }
 
-/** What may run after a node: the targets of its edges at the top level. */
+/** The top-level nodes that may run after a node. */
 export interface Successors {
   readonly nodes: readonly string[];
-  /** True when a router decides which of them. */
+  /** A router chooses among them. */
   readonly conditional: boolean;
-  /** True when the graph may end there. */
+  /** The graph may end there. */
   readonly canEnd: boolean;
 }
 
-/** Follows the edges that leave a top level node, wherever inside of it they start. */
+/** Follows the edges that leave a top-level node, including those from inside its subgraph. */
 export function successorsOf({ nodes, edges }: GraphShape, nodeId: string): Successors {
   const ends = new Set(
     nodes.filter(({ kind, parent }) => kind === 'end' && parent === null).map(({ id }) => id),
@@ -84,7 +84,7 @@ export function successorsOf({ nodes, edges }: GraphShape, nodeId: string): Succ
   };
 }
 
-/** What a choice of node means for what runs next, in one sentence. */
+/** Describes what runs next after a node, in one sentence. */
 export function nextNodesText({ nodes, conditional, canEnd }: Successors): string {
   if (nodes.length === 0) return 'The graph is finished after this.';
   const names = nodes.join(conditional ? ' or ' : ' and ');

@@ -5,25 +5,25 @@ import { memberTexts } from '../../../exact-json/scan/object-members.ts';
 import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
 import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
 
-/** A text that is not JSON, with the place of the fault. */
+/** A JSON syntax error with its position. */
 export interface JsonFault {
   readonly message: string;
   readonly offset: number;
 }
 
-/** What an edited text means for the state that it started from. */
+/** The changes that an edited text makes to its base state. */
 export interface ParsedStateEdit {
   readonly fault: JsonFault | null;
   /** Only these keys are sent. */
   readonly changes: readonly ChangedMember[];
-  /** Keys that the user deleted. A server has no way to delete a key, so these must be said, not dropped. */
+  /** Keys that the user deleted. Servers can't delete keys, so these are reported instead of dropped. */
   readonly removed: readonly string[];
   readonly differences: readonly JsonDifference[];
 }
 
 const unchanged: ParsedStateEdit = { fault: null, changes: [], removed: [], differences: [] };
 
-/** Compares an edited text with the state's own text. Never throws: a fault is part of the answer. */
+/** Compares an edited text with the state's text. Never throws: a syntax error is part of the result. */
 export function parseStateEdit(valuesText: string, editedText: string, diff = diffJson): ParsedStateEdit {
   const fault = findFault(editedText);
   if (fault) return { ...unchanged, fault };
@@ -46,7 +46,7 @@ function findFault(text: string): JsonFault | null {
   }
 }
 
-/** Asks the engine first, which is much faster; our own parser says where the fault is. */
+/** Tries the native parser first, which is much faster; our own parser locates the error. */
 function isObject(text: string): boolean {
   try {
     JSON.parse(text);
@@ -56,7 +56,7 @@ function isObject(text: string): boolean {
   }
 }
 
-/** The body of the update request, as a preview: keys in the order in which they are sent. */
+/** Previews the body of the update request, with keys in the order sent. */
 export function previewBody(
   changes: readonly ChangedMember[],
   asNode: string | null,
@@ -73,7 +73,7 @@ export function previewBody(
   return `{"values":${values}${node}${checkpoint}}`;
 }
 
-/** The changes as they are sent: without the layout of the form where the server's own text had none. */
+/** The changes as sent: drops formatting that the server's text did not have. */
 export function changesAsSent(
   valuesText: string,
   changes: readonly ChangedMember[],

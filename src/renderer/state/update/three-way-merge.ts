@@ -3,18 +3,18 @@ import { memberText } from '../../../exact-json/scan/object-members.ts';
 import { findMessageConflicts } from '../messages/model/message-conflicts.ts';
 import type { UpdateEntry } from './build-update.ts';
 
-/** A top-level key, or a message of one, that the edit or somebody else changed. `null`: it is not there. */
+/** A top-level key, or a message under one, that the edit or another client changed. `null`: absent. */
 export interface MergeConflict {
   readonly key: string;
   readonly seenText: string | null;
   readonly newestText: string | null;
-  /** `null` when the edit does not touch the key. */
+  /** `null` if the edit does not change the key. */
   readonly editedText: string | null;
-  /** Both changed it, to different values: the edit would replace what is there now. */
+  /** Both changed it to different values, so the edit would overwrite the newest one. */
   readonly isConflict: boolean;
 }
 
-/** What was seen, what is there now and what the edit wants, for each key where they are not the same (row D-7). */
+/** Base, newest and edited value of each key that differs (row D-7). */
 export function threeWayMerge(
   seenText: string,
   newestText: string,
@@ -47,7 +47,7 @@ export function threeWayMerge(
   });
 }
 
-/** Of a list that is written anew, all that others changed is replaced. */
+/** A list that is rewritten overwrites every change of other clients. */
 function clashes({ update, valueText }: UpdateEntry, newestText: string | null): boolean {
   return update ? update.isConflict : !sameValue(newestText, valueText);
 }

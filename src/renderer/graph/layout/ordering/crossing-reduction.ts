@@ -1,10 +1,10 @@
 import { isDummyNode, borderPortOf, type LayerGraph } from './layer-graph.ts';
 
-/** Sweeps end after this many in a row without a better picture, or after `mostSweeps`. */
+/** Stops after this many sweeps without improvement, or after `mostSweeps`. */
 const patience = 4;
 const mostSweeps = 24;
 
-/** Changes the order of the items in their layers so that few links cross. */
+/** Reorders items within their layers to reduce crossings. */
 export function reduceCrossings(graph: LayerGraph): void {
   const positions = new Float64Array(graph.count);
   for (const layer of graph.layers) arrange(graph, layer, positions);
@@ -26,7 +26,7 @@ export function reduceCrossings(graph: LayerGraph): void {
   for (const [at, layer] of best.entries()) graph.layers[at] = layer;
 }
 
-/** How many links cross, with the items where they are now. */
+/** The number of crossings in the current order. */
 export function countCrossings(graph: LayerGraph): number {
   const positions = new Float64Array(graph.count);
   for (const layer of graph.layers) number(layer, positions);
@@ -45,7 +45,7 @@ function sweepOnce(graph: LayerGraph, positions: Float64Array, isDown: boolean):
       for (const other of near) sum += positions[other] ?? 0;
       wanted[item] = near.length === 0 ? -1 : sum / near.length;
     }
-    // What has no neighbour on that side stays where it is, between the others.
+    // Items without neighbours on that side stay where they are.
     const free = layer.filter((item) => (wanted[item] ?? 0) >= 0);
     free.sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0) || (positions[a] ?? 0) - (positions[b] ?? 0));
     let next = 0;
@@ -58,7 +58,7 @@ function sweepOnce(graph: LayerGraph, positions: Float64Array, isDown: boolean):
   }
 }
 
-/** Ports keep the order of their ranks; other items may lie anywhere. */
+/** Ports stay sorted by rank; other items may go anywhere. */
 function arrange(graph: LayerGraph, layer: number[], positions: Float64Array): void {
   const rank = (item: number): number => borderPortOf(graph.sketch, item)?.rank ?? -1;
   if (layer.some((item) => rank(item) >= 0)) {
@@ -74,7 +74,7 @@ function number(layer: readonly number[], positions: Float64Array): void {
   for (let at = 0; at < layer.length; at += 1) positions[layer[at] ?? 0] = at;
 }
 
-/** Lets neighbours in a layer change places where that saves crossings. */
+/** Swaps adjacent items where that reduces crossings. */
 function exchange(graph: LayerGraph, positions: Float64Array): void {
   const bySide = [graph.up, graph.down];
   for (let round = 0; round < 3; round += 1) {
@@ -103,7 +103,7 @@ function mayExchange({ sketch }: LayerGraph, left: number, right: number): boole
   return borderPortOf(sketch, left)?.rank === borderPortOf(sketch, right)?.rank;
 }
 
-/** Crossings between the links of two neighbours now, less those after they changed places. */
+/** The crossings saved by swapping two adjacent items. */
 function exchangeGain(left: readonly number[], right: readonly number[], positions: Float64Array): number {
   let gain = 0;
   for (const a of left) {
@@ -130,7 +130,7 @@ function countAll(graph: LayerGraph, positions: Float64Array): number {
   return crossings;
 }
 
-/** Inversions between two layers, counted with a tree of sums: links x log(items). */
+/** Counts inversions between two layers with a Fenwick tree: O(links × log items). */
 function countBetween(
   upper: readonly number[],
   lowerCount: number,

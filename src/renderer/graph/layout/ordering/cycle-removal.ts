@@ -1,13 +1,13 @@
-/** From one child of a container to another, by index. */
+/** An edge between two children of a container, by index. */
 export interface NodePair {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * A rank for each of `count` nodes in the order of the flow: from the entries on, each node after what leads to it, so
- * that only the pairs that close a loop go back, to a lower rank. Nodes that nothing leads to come first, then
- * those that are entered from outside, then what only circles lead to, as it is listed.
+ * Ranks `count` nodes in flow order: each node after its predecessors, so that only edges that close a cycle lead to
+ * a lower rank. Starts with nodes without incoming edges, then those entered from outside, then those reachable only
+ * through cycles, in list order.
  */
 export function flowRanks(
   count: number,
@@ -35,7 +35,7 @@ export function flowRanks(
   return ranks;
 }
 
-/** Nodes in the order in which a walk in depth leaves them. A loop of its own: long chains would overflow the stack. */
+/** Depth-first postorder. Iterative, because long chains would overflow the stack. */
 function postorder(
   starts: readonly number[],
   next: readonly (readonly number[])[],
@@ -47,7 +47,7 @@ function postorder(
     seen[start] = 1;
     const path = [{ at: start, ahead: [...(next[start] ?? [])] }];
     for (let top = path.at(-1); top; top = path.at(-1)) {
-      // The last edge first, so that in the reversed order the first one comes first.
+      // The last edge first, so that the reversed order starts with the first one.
       const to = top.ahead.pop();
       if (to === undefined) {
         left.push(top.at);

@@ -1,35 +1,35 @@
 import type { LayoutEdge, LayoutInput, LayoutNode } from '../../model/layout-types.ts';
 
-/** One end of a strand: a child of the container, or its border (`child` is `border`). */
+/** One end of a segment: a child of the container, or its border (`child` is `border`). */
 export interface EdgeSegmentEnd {
   readonly child: number;
-  /** The strand inside of the child that goes on with the edge; `none` when the edge ends at the child itself. */
+  /** The segment inside the child that continues the edge; `none` if the edge ends at the child itself. */
   readonly inner: number;
 }
 
 export const border = -1;
 export const none = -1;
 
-/** The piece of an edge that lies directly in one container, in the direction of the edge. */
+/** The part of an edge directly inside one container, in the direction of the edge. */
 export interface EdgeSegment {
   readonly edge: number;
   readonly from: EdgeSegmentEnd;
   readonly to: EdgeSegmentEnd;
-  /** An edge has one label, on the piece that lies outermost. */
+  /** The edge's label, on its outermost segment. */
   readonly label: LayoutEdge['label'];
 }
 
 export interface Container {
-  /** Which container of the tree it is; those around it come before it. */
+  /** The index among all containers; ancestors come first. */
   readonly at: number;
-  /** `null` is the whole graph. */
+  /** `null` is the root graph. */
   readonly node: LayoutNode | null;
   readonly parent: Container | null;
-  /** Which child of its parent it is. */
+  /** The index among its parent's children. */
   readonly index: number;
   readonly depth: number;
   readonly children: LayoutNode[];
-  /** The children that are containers themselves, by index. */
+  /** The children that are containers, by index. */
   readonly inside: Map<number, Container>;
   readonly segments: EdgeSegment[];
 }
@@ -37,15 +37,15 @@ export interface Container {
 export interface Hierarchy {
   readonly all: readonly Container[];
   /**
-   * Where the outermost piece of each edge lies, by index of the edge in the input; `null` for an edge whose ends are not
-   * there. The pieces inside are found from its ends.
+   * The container of each edge's outermost segment, by edge index; `null` for an edge with a missing end. Inner
+   * segments are found from its ends.
    */
   readonly outermost: readonly (Container | null)[];
-  /** Which strand of that container it is. */
+  /** The segment index in that container. */
   readonly segmentAt: Int32Array;
 }
 
-/** Cuts a graph into its containers, and each edge into the pieces that lie in them. */
+/** Splits a graph into containers, and each edge into one segment per container. */
 export function buildHierarchy(input: LayoutInput): Hierarchy {
   const all = [newContainer(0, null, null, 0)];
   const places = placesOf(input.nodes, all);
@@ -55,7 +55,7 @@ export function buildHierarchy(input: LayoutInput): Hierarchy {
     const to = places.get(edge.target);
     if (!from || !to) return null;
     const container = from.container === to.container ? from.container : cut(at, edge, from, to);
-    // Most edges have both ends in one container. A piece that was cut is the last one that its container got.
+    // Most edges stay within one container. A split segment is the last one of its container.
     if (from.container === to.container) {
       const strand = { edge: at, from: endAt(from), to: endAt(to), label: edge.label };
       container.segments.push(strand);
@@ -66,7 +66,7 @@ export function buildHierarchy(input: LayoutInput): Hierarchy {
   return { all, outermost, segmentAt };
 }
 
-/** Where a node lies, and what it is as a container; or where a piece of an edge goes on. */
+/** The position of a node and its container, or where an edge segment continues. */
 interface Place {
   readonly container: Container;
   readonly index: number;
@@ -84,11 +84,11 @@ function newContainer(
   return { at, node, parent, index, depth, children: [], inside: new Map(), segments: [] };
 }
 
-/** Puts every node into its container; makes the containers. */
+/** Assigns every node to its container and creates the containers. */
 function placesOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
   let byId: ReadonlyMap<string, LayoutNode> | null = null;
-  /** Mostly containers are listed before what lies in them, so that they have their places already. */
+  /** Containers are usually listed before their contents, so their positions exist already. */
   const placeOfParent = (node: LayoutNode): Place | undefined => {
     if (node.parent === null) return undefined;
     const known = places.get(node.parent);
@@ -117,7 +117,7 @@ function placesOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMap<s
   return places;
 }
 
-/** The container around a node; none when it is not there, is no container, or lies inside of the node. */
+/** The container of a node; `null` if it is missing, is no container, or is inside the node. */
 function parentOf(node: LayoutNode, nodes: ReadonlyMap<string, LayoutNode>): LayoutNode | null {
   const first = node.parent === null ? undefined : nodes.get(node.parent);
   if (!first?.container) return null;
@@ -134,8 +134,8 @@ function parentOf(node: LayoutNode, nodes: ReadonlyMap<string, LayoutNode>): Lay
 }
 
 /**
- * Cuts an edge at the borders that it crosses: out of the source's containers, then into those of the target. Gives the
- * container of the outermost piece, which is cut last.
+ * Splits an edge at the borders it crosses: out of the source's containers, then into the target's. Returns the
+ * container of the outermost segment, which is added last.
  */
 function cut(edge: number, { label }: LayoutEdge, source: Place, target: Place): Container {
   let from = source;
@@ -172,7 +172,7 @@ function outside({ container }: Place, inner: number): Place {
   return { container: container.parent ?? container, index: container.index, inner, own: null };
 }
 
-/** Ends at plain children, by child: the same ones for all edges. */
+/** Ends at plain children, by child, shared by all edges. */
 const plainEnds: EdgeSegmentEnd[] = [];
 
 function endAt({ index, inner }: Place): EdgeSegmentEnd {

@@ -1,35 +1,35 @@
 import { assignLayers, type Link } from './layering.ts';
 
-/** A place on the border of a container where an edge comes in or goes out. */
+/** A point on a container's border where an edge enters or leaves. */
 export interface BorderPort {
   readonly top: boolean;
-  /** Ports come in this order from left to right; those with the same one may change places. */
+  /** Ports are sorted by rank from left to right; those with equal ranks may swap. */
   readonly rank: number;
 }
 
-/** What is to be brought into layers: items 0 to `nodes - 1` are nodes, then come the ports, in this order. */
+/** The input of layering: items 0 to `nodes - 1` are nodes, followed by the ports. */
 export interface UnlayeredGraph {
   readonly nodes: number;
   readonly ports: readonly BorderPort[];
-  /** From a higher to a lower item. A `span` of 2 leaves room for a label between two nodes. */
+  /** From a higher to a lower item. A `span` of 2 leaves room for a label. */
   readonly links: readonly Link[];
-  /** The items, each after those that lead to it. */
+  /** The items in topological order. */
   readonly order: readonly number[];
 }
 
 /**
- * Items in layers, where links only join neighbouring layers: a link that spans more has a stand-in in each layer
- * between. Stand-ins are items too, after nodes and ports.
+ * A layered graph in which links connect only adjacent layers: a longer link has a dummy item in each layer between.
+ * Dummy items follow nodes and ports.
  */
 export interface LayerGraph {
   readonly sketch: UnlayeredGraph;
   readonly count: number;
   readonly layerOf: readonly number[];
-  /** Items from left to right, by layer. The crossing reduction changes their order. */
+  /** Items from left to right, by layer. Reordered by crossing reduction. */
   readonly layers: number[][];
   /** The items of each link, from its upper to its lower end. */
   readonly chains: readonly (readonly number[])[];
-  /** Neighbours in the layer above and below, one for each link. */
+  /** Neighbours in the adjacent layers, one per link. */
   readonly up: readonly (readonly number[])[];
   readonly down: readonly (readonly number[])[];
 }
@@ -42,7 +42,7 @@ export function borderPortOf(sketch: UnlayeredGraph, item: number): BorderPort |
   return item < sketch.nodes ? undefined : sketch.ports[item - sketch.nodes];
 }
 
-/** Puts items into layers and stand-ins where links are long. Layers that nothing is in are left out. */
+/** Assigns items to layers and adds dummy items to long links. Drops empty layers. */
 export function buildLayerGraph(sketch: UnlayeredGraph): LayerGraph {
   const fixed = sketch.nodes + sketch.ports.length;
   const top = new Set<number>();
@@ -84,7 +84,7 @@ export function buildLayerGraph(sketch: UnlayeredGraph): LayerGraph {
   };
 }
 
-/** Items as a walk in depth from the top comes upon them: a first order for the layers. */
+/** Items in depth-first order from the top: the initial order of the layers. */
 function firstSeen(order: readonly number[], down: readonly (readonly number[])[], count: number): number[] {
   const seen = new Uint8Array(count);
   const found: number[] = [];

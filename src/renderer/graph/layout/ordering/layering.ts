@@ -5,12 +5,12 @@ export interface Link {
   readonly span: number;
 }
 
-/** How often the layers are gone through to shorten links. */
+/** Number of passes that shorten links. */
 const passes = 4;
 
 /**
- * A layer from 0 for each of `count` items: links only lead down, and are short. `order` lists the items so that every
- * link leads from an earlier to a later one. Items in `top` stay in layer 0, and those in `bottom` share the last.
+ * Assigns a layer from 0 to each of `count` items so that links only lead down and are short. `order` is a
+ * topological order. Items in `top` stay in layer 0, and those in `bottom` share the last layer.
  */
 export function assignLayers(
   count: number,

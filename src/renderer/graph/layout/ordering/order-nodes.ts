@@ -5,19 +5,19 @@ import type { Link } from './layering.ts';
 import { flowRanks } from './cycle-removal.ts';
 import { connectedComponents } from './connected-components.ts';
 
-/** A link of a part, and the strands that go along it from its upper to its lower end. */
+/** A link of a component with its parallel segments, from the upper to the lower end. */
 export interface EdgeBundle {
   readonly segments: readonly number[];
-  /** The strands lead upwards: they close a loop. */
+  /** Its segments are back edges. */
   readonly back: boolean;
   readonly labelled: boolean;
 }
 
-/** Children of a container that are connected, in the order of their layers. */
+/** A connected component of a container's children, by layer. */
 export interface ConnectedComponent {
-  /** The container's children, by the part's item. */
+  /** The container's children, by item of the component. */
   readonly children: readonly number[];
-  /** The strand at each port. */
+  /** The segment at each port. */
   readonly ports: readonly number[];
   readonly bundles: readonly EdgeBundle[];
   readonly graph: LayerGraph;
@@ -25,17 +25,17 @@ export interface ConnectedComponent {
 
 export type OrderCache = Map<string, LayerGraph>;
 
-/** How one container is arranged, without any sizes. */
+/** The order of a container, without any sizes. */
 export interface ContainerOrder {
   readonly components: readonly ConnectedComponent[];
-  /** Strands from a child to itself. */
+  /** Self-loops. */
   readonly loops: readonly number[];
 }
 
 /**
- * Brings the children of a container into layers and into an order. `back` says, by edge, whether it leads upwards;
- * it is known for edges that come from outside, and set for those that lie here. `ranks` orders the strands that cross
- * the border as they come. Nothing here depends on what the children are inside, so that folding one changes nothing.
+ * Assigns a container's children to layers and orders them. `back` marks back edges by edge; it is known for edges
+ * from outside and set for those inside. `ranks` orders the segments that cross the border. Nothing here depends on
+ * the contents of the children, so that collapsing one keeps the order of the rest.
  */
 export function orderNodes(
   container: Container,
@@ -154,8 +154,8 @@ function arrangePart(
 }
 
 /**
- * A label needs a layer of its own between two nodes. Where one branch of a node has a label, the others are as long, so
- * that they end beside each other.
+ * A label needs a layer of its own between two nodes. If one branch of a node has a label, its other branches get the
+ * same length, so that they end next to each other.
  */
 function withSpans(
   links: readonly (EdgeBundle & { readonly upper: number; readonly lower: number })[],
@@ -175,13 +175,13 @@ function keyOf({ nodes, ports, links, order }: UnlayeredGraph): string {
   return `${words.join(',')};${order.join(',')}`;
 }
 
-/** Which child a strand that crosses the border meets. */
+/** The child at the inner end of a segment that crosses the border. */
 export function innerEndpoint(strand: EdgeSegment | undefined): number {
   if (!strand) return border;
   return strand.from.child === border ? strand.to.child : strand.from.child;
 }
 
-/** An edge that leads down enters at the top and leaves at the bottom; one that leads up the other way around. */
+/** A downward edge enters at the top and leaves at the bottom; a back edge the other way around. */
 function comesFromTop({ edge, from }: EdgeSegment, back: Uint8Array): boolean {
   return (from.child === border) === (back[edge] !== 1);
 }

@@ -2,8 +2,8 @@ import type { ContainerOrder } from './order-nodes.ts';
 import { none, type Container } from './hierarchy.ts';
 
 /**
- * In which order edges come to the children that are containers: by where they lie in the layer next to it. Those that
- * come from one place may come in any order. By child, then by strand of that child.
+ * The order of edges at children that are containers: by their positions in the adjacent layer. Edges from the same
+ * position may come in any order. By child, then by segment of that child.
  */
 export function portRanks(
   container: Container,

@@ -1,40 +1,40 @@
-/** One step of a link, between neighbouring layers, and where it meets its items, to the right of their middle. */
+/** One step of a link between adjacent layers, with the offsets from the middle of its items. */
 export interface LinkStep {
   readonly upper: number;
   readonly lower: number;
   readonly atUpper: number;
   readonly atLower: number;
-  /** It belongs to an edge that closes a loop: it goes around what leads on. */
+  /** Part of a back edge, which gives way to forward edges. */
   readonly back: boolean;
 }
 
-/** How far an item reaches to the left and right of its middle. */
+/** The extent of an item to the left and right of its middle. */
 export interface ItemExtent {
   readonly left: readonly number[];
   readonly right: readonly number[];
 }
 
-/** The least distance between two neighbours in a layer. */
+/** The minimum distance between two neighbours in a layer. */
 export type MinimumGap = (left: number, right: number) => number;
 
-/** The layers as one of four pictures looks at them: from above or below, from the left or the right. */
+/** The layers as seen in one of the four sweeps: from above or below, from the left or right. */
 export interface LayerSweep {
   readonly layers: readonly (readonly number[])[];
-  /** Steps to the layer before, by item, from left to right. */
+  /** Steps to the previous layer, by item, from left to right. */
   readonly before: readonly (readonly number[])[];
   readonly position: Int32Array;
   readonly isDown: boolean;
   readonly sign: 1 | -1;
 }
 
-/** Items that lie below each other are moved as one. */
+/** Vertically aligned items that move together. */
 export interface AlignedBlocks {
   readonly root: Int32Array;
-  /** Where an item's middle lies in its block. */
+  /** The offset of an item's middle in its block. */
   readonly shift: Float64Array;
 }
 
-/** Pushes all blocks to the left, then those that have room to the right, towards what they are linked with. */
+/** Pushes all blocks to the left, then those with room to the right, towards their neighbours. */
 export function compactBlocks(
   steps: readonly LinkStep[],
   view: LayerSweep,
@@ -72,13 +72,13 @@ export function compactBlocks(
   return places.map((_, item) => view.sign * ((places[root[item] ?? item] ?? 0) + (shift[item] ?? 0)));
 }
 
-/** Lists of what leads from one block to another, in arrays: `first` by block, then `next` by arc, -1 at the end. */
+/** Adjacency lists between blocks in arrays: `first` by block, then `next` by arc, -1 at the end. */
 interface Arcs {
   readonly first: Int32Array;
   readonly next: Int32Array;
   readonly to: Int32Array;
   readonly least: Float64Array;
-  /** How many lead to a block. */
+  /** In-degree of each block. */
   readonly into: Int32Array;
 }
 
@@ -100,7 +100,7 @@ function addArc(arcs: Arcs, arc: number, from: number, to: number, least: number
   arcs.into[to] = (arcs.into[to] ?? 0) + 1;
 }
 
-/** From each block to those right of it, with the least distance that keeps their items apart. */
+/** From each block to those on its right, with the minimum distance between them. */
 function arcsBetween(
   view: LayerSweep,
   { root, shift }: AlignedBlocks,
@@ -124,7 +124,7 @@ function arcsBetween(
   return arcs;
 }
 
-/** The steps that join two blocks, from both sides, with the distance at which they are upright. */
+/** The steps between two blocks in both directions, with the distance at which they are vertical. */
 function linksBetween(
   steps: readonly LinkStep[],
   { sign }: LayerSweep,
@@ -144,7 +144,7 @@ function linksBetween(
   return links;
 }
 
-/** Where a block would lie in the middle of what it is linked with; as far left as can be when that is nothing. */
+/** The median position by a block's links; as far left as possible without links. */
 function middleOfLinks(links: Arcs, block: number, places: Float64Array): number {
   let sum = 0;
   let count = 0;

@@ -9,8 +9,8 @@ import {
 import { isDummyNode, type LayerGraph } from '../ordering/layer-graph.ts';
 
 /**
- * The middles of all items, from left to right: after Brandes and Köpf. Long links are upright, items lie in the middle
- * of their neighbours, and no two are closer than the gap. Four pictures, each pushed into one corner, make the one between.
+ * Horizontal positions by Brandes and Köpf: long links are vertical, items are centred on their neighbours, and the
+ * minimum gap is kept. Combines four candidate layouts, each compacted into one corner.
  */
 export function brandesKoepf(
   graph: LayerGraph,
@@ -67,7 +67,7 @@ function mirrored(graph: LayerGraph, position: Int32Array): Int32Array {
   return other;
 }
 
-/** Steps that cross a piece of a long link: they give way, so that long links stay upright. */
+/** Steps that cross an inner segment of a long link. They give way, so that long links stay vertical. */
 function crossingLongOnes(
   graph: LayerGraph,
   steps: readonly LinkStep[],
@@ -82,7 +82,7 @@ function crossingLongOnes(
     let leftmost = -1;
     for (let index = 0; index < layer.length; index += 1) {
       const item = layer[index] ?? 0;
-      // A piece of a long link has one step to the layer above.
+      // An inner segment of a long link has one step to the layer above.
       const above = isLong(item) ? steps[up[item]?.[0] ?? -1]?.upper : undefined;
       const inner = above !== undefined && isLong(above) ? above : undefined;
       if (inner === undefined && index + 1 < layer.length) continue;
@@ -101,7 +101,7 @@ function crossingLongOnes(
   return marked;
 }
 
-/** Edges that close a loop give way where an end of theirs has others: the way on is straight, the loop beside it. */
+/** Back edges give way where another edge shares an end: the forward path is straight, the loop goes around. */
 function giveWay(
   steps: readonly LinkStep[],
   up: readonly (readonly number[])[],
@@ -115,7 +115,7 @@ function giveWay(
   }
 }
 
-/** Puts each item below the middle one of its neighbours, where that crosses nothing. Items so joined are a block. */
+/** Aligns each item with the median of its neighbours if nothing is crossed. Aligned items form a block. */
 function align(
   graph: LayerGraph,
   steps: readonly LinkStep[],
@@ -147,7 +147,7 @@ function align(
   return { root, shift };
 }
 
-/** The mean of the two middle ones of four pictures that are laid over the narrowest of them. */
+/** The mean of the two medians of the four layouts, aligned to the narrowest. */
 function between(pictures: readonly Float64Array[], reach: ItemExtent): Float64Array {
   const spans = pictures.map((xs) => {
     let least = Infinity;
@@ -174,7 +174,7 @@ function between(pictures: readonly Float64Array[], reach: ItemExtent): Float64A
     const second = (b[item] ?? 0) + byB;
     const third = (c[item] ?? 0) + byC;
     const fourth = (d[item] ?? 0) + byD;
-    // Of two pairs, the larger one of the lower ends and the smaller one of the upper ends lie in the middle.
+    // Of two pairs, the larger lower end and the smaller upper end are the medians.
     const low = Math.max(Math.min(first, second), Math.min(third, fourth));
     const high = Math.min(Math.max(first, second), Math.max(third, fourth));
     result[item] = (low + high) / 2;

@@ -2,20 +2,20 @@
 export interface ChannelLine {
   readonly upper: number;
   readonly lower: number;
-  /** Lines with the same one come from one point or lead to one, and may lie on each other. */
+  /** Lines of one bundle share an end and may overlap. */
   readonly bundle: number;
 }
 
-/** Lines that are nearer than this would touch. */
+/** Lines closer than this would touch. */
 const near = 3;
 
-/** What lying on each other counts, in crossings. */
+/** Overlap cost, in crossings. */
 const overlapCost = 50;
 
-/** Above this many lines in one channel their order is only that of their ends: comparing all pairs would take long. */
+/** Above this many lines per channel, tracks are sorted only by their ends: comparing all pairs would take too long. */
 const mostCompared = 400;
 
-/** For each line that is not straight, the track on which it goes aside (from 0, at the top); -1 for the others. */
+/** The track of each bent line (from 0, at the top); -1 for straight ones. */
 export function assignTracks(lines: readonly ChannelLine[]): {
   readonly tracks: Int32Array;
   readonly count: number;
@@ -42,11 +42,11 @@ export function assignTracks(lines: readonly ChannelLine[]): {
 
 interface Placed {
   readonly at: number;
-  /** Lines that lie above this one. */
+  /** Lines that must be above this one. */
   readonly after: readonly number[];
 }
 
-/** Of lines that go right, the rightmost lies highest; of those that go left, the leftmost. */
+/** Of lines to the right the rightmost is highest; of lines to the left the leftmost. */
 function byEnds(lines: readonly ChannelLine[], bent: readonly number[]): Placed[] {
   const key = (at: number): number => {
     const line = lines[at];
@@ -56,7 +56,7 @@ function byEnds(lines: readonly ChannelLine[], bent: readonly number[]): Placed[
   return bent.toSorted((a, b) => key(a) - key(b)).map((at) => ({ at, after: [] }));
 }
 
-/** Each pair that shares a stretch in the order in which it crosses less, as far as that makes no circle. */
+/** Orders each overlapping pair by fewer crossings, as far as that makes no cycle. */
 function byCrossings(lines: readonly ChannelLine[], bent: readonly number[]): Placed[] {
   const above = new Map<number, number[]>(bent.map((at) => [at, []]));
   const below = new Map<number, number[]>(bent.map((at) => [at, []]));
@@ -86,7 +86,7 @@ function topological(
   const ready = all.filter((at) => open.get(at) === 0);
   let next = 0;
   while (placed.length < all.length) {
-    // A circle is cut where the fewest lines wait.
+    // Breaks a cycle at the line with the fewest predecessors.
     const at = ready[next] ?? leastOpen(all, open, done);
     if (next < ready.length) next += 1;
     if (done.has(at)) continue;
@@ -121,7 +121,7 @@ function share(a: ChannelLine, b: ChannelLine): boolean {
   );
 }
 
-/** Crossings of two lines when the first one goes aside above the second. */
+/** Crossings of two lines if the first one's track is above the second's. */
 function cost(a: ChannelLine, b: ChannelLine): number {
   let sum = 0;
   if (isInside(b.upper, a)) sum += 1;

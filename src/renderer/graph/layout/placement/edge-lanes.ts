@@ -3,20 +3,20 @@ import { type FixedPort, spacing } from './spacing.ts';
 import type { EdgeSegment } from '../ordering/hierarchy.ts';
 import { isDummyNode } from '../ordering/layer-graph.ts';
 
-/** Where the strands of a bundle, in its order, run beside each other in one stand-in, to the right of its middle. */
+/** The offsets of a bundle's parallel segments in one dummy item, from its middle. */
 export interface EdgeLanes {
   readonly offsets: readonly number[];
   readonly half: number;
   readonly height: number;
 }
 
-/** Which item of a bundle's chain holds its labels: the one next to where the edge comes from. */
+/** The item of a bundle's chain that holds its labels: the one next to the source. */
 export function labelItem({ back, labelled }: EdgeBundle, chain: readonly number[]): number | null {
   if (!labelled || chain.length < 3) return null;
   return (back ? chain.at(-2) : chain[1]) ?? null;
 }
 
-/** The lanes of all stand-ins of a part. Where labels are, a lane is as wide as its label. */
+/** The lanes of all dummy items of a component. A lane with a label is as wide as the label. */
 export function edgeLanesOf(
   part: ConnectedComponent,
   strands: readonly EdgeSegment[],
@@ -40,7 +40,7 @@ export function edgeLanesOf(
   return lanes;
 }
 
-/** The strands of a bundle from left to right: as they leave its upper, else its lower end. */
+/** A bundle's segments from left to right, by their order at the upper end, else at the lower end. */
 function laneOrder({ segments, back }: EdgeBundle, fixed: FixedPort): number[] {
   const offset = (at: number): number => {
     const strand = segments[at] ?? 0;
@@ -62,7 +62,7 @@ function sideBySide(widths: readonly number[], order: readonly number[], height:
   return { offsets, half: total / 2, height };
 }
 
-/** The least distance between two neighbours in a layer of a part. */
+/** The minimum distance between two neighbours in a layer. */
 export function minimumGapIn({
   graph: { sketch },
 }: ConnectedComponent): (left: number, right: number) => number {

@@ -8,24 +8,24 @@ export interface LayerRow {
   readonly height: number;
 }
 
-/** A strand from one layer to the next. */
+/** A segment from one layer to the next. */
 export interface StepLine {
   readonly strand: number;
-  /** The upper one of its two layers. */
+  /** The upper of its two layers. */
   readonly layer: number;
   readonly above: number;
   readonly below: number;
-  /** Its places on the upper and lower side. */
+  /** Its positions on both sides. */
   readonly upper: number;
   readonly lower: number;
   readonly bundle: number;
   /** It ends at the lower end of the whole link. */
   readonly last: boolean;
-  /** The height at which it goes aside, once it is known; `null` when it is straight. */
+  /** The height of its horizontal part once known; `null` if it is straight. */
   track: number | null;
 }
 
-/** The heights of all layers, with a channel between each two that has a track for every line that goes aside. */
+/** The heights of all layers, and channels between them with a track for every bent line. */
 export function layerHeights(
   part: ConnectedComponent,
   sizes: readonly ChildSize[],
@@ -60,7 +60,7 @@ export function layerHeights(
   return { rows, height: y };
 }
 
-/** Gives the lines of one channel their tracks; its height. */
+/** Assigns tracks to the lines of one channel and returns its height. */
 function channel(
   lines: readonly StepLine[],
   y: number,

@@ -10,12 +10,12 @@ export interface PackedComponents extends Extent {
   readonly offsets: readonly Point[];
 }
 
-/** How much wider than high parts that nothing connects are put together. */
+/** Target ratio of width to height of packed components. */
 const wideness = 1.6;
 
 /**
- * Puts parts into rows, in their order. Edges lead from the container's border straight to the first one when it is
- * `anchored`: nothing lies above or below it, and the others come beside it.
+ * Packs components into rows, in order. If the first one is `anchored`, edges connect it with the border, so nothing
+ * goes above or below it and the others go beside it.
  */
 export function packComponents(parts: readonly Extent[], anchored: boolean): PackedComponents {
   const [first, ...others] = parts;

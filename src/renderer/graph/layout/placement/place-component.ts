@@ -12,14 +12,14 @@ import { layerHeights, type LayerRow, type StepLine } from './layer-heights.ts';
 export interface PlacedComponent {
   readonly width: number;
   readonly height: number;
-  /** The upper left corner of each child, by the part's item. */
+  /** The top left corner of each child, by item of the component. */
   readonly corners: readonly Point[];
-  /** Routes from the upper to the lower end, by strand. At ports they end at the part's upper or lower side. */
+  /** Routes from the upper to the lower end, by segment. At ports they end at the component's upper or lower side. */
   readonly routes: ReadonlyMap<number, readonly Point[]>;
   readonly labels: ReadonlyMap<number, Box>;
 }
 
-/** Gives everything in a part its place, from the middles of columns and the heights of rows. */
+/** Places a component by the middles of its columns and the heights of its rows. */
 export function placeComponent(
   part: ConnectedComponent,
   strands: readonly EdgeSegment[],
@@ -86,7 +86,7 @@ export function placeComponent(
   return { width: Number.isFinite(least) ? most - least : 0, height, corners, routes, labels };
 }
 
-/** What the columns are made from: each step of each link, in the middle of its strands. */
+/** Input of the column placement: each step of each link, in the middle of its segments. */
 function stepsOf({ graph, bundles }: ConnectedComponent, fixed: FixedPort): LinkStep[] {
   return graph.chains.flatMap((chain, at) => {
     const bundle = bundles[at];
@@ -107,7 +107,7 @@ function stepsOf({ graph, bundles }: ConnectedComponent, fixed: FixedPort): Link
   });
 }
 
-/** Each strand's steps from layer to layer, with its places on both sides of the channel between. */
+/** Each segment's steps from layer to layer, with its positions on both sides of the channel. */
 function stepLines({ graph, bundles }: ConnectedComponent, ends: PortPlacement): StepLine[] {
   const lines: StepLine[] = [];
   for (const [at, chain] of graph.chains.entries()) {

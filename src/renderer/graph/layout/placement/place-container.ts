@@ -6,12 +6,12 @@ import { packComponents, type PackedComponents } from './pack-components.ts';
 import { placeComponent, type PlacedComponent } from './place-component.ts';
 import { simplifyRoute } from './simplify-route.ts';
 
-/** A container with everything in its place, from its own upper left corner. */
+/** A placed container, relative to its top left corner. */
 export interface PlacedContainer {
   readonly width: number;
   readonly height: number;
   readonly corners: readonly Point[];
-  /** By strand, from the upper to the lower end; loops from their start to their end. */
+  /** By segment, from the upper to the lower end; self-loops from start to end. */
   readonly routes: readonly (readonly Point[])[];
   readonly labels: readonly (Box | null)[];
 }
@@ -20,11 +20,11 @@ export interface ContainerFrame {
   readonly padding: Padding;
   readonly minWidth: number;
   readonly minHeight: number;
-  /** Edges from above come in right of this. */
+  /** Edges from above enter right of this. */
   readonly title: number;
 }
 
-/** Places the parts of a container beside each other, and loops and borders around them. */
+/** Places the components of a container beside each other, with self-loops and borders. */
 export function placeContainer(
   container: Container,
   { components, loops }: ContainerOrder,
@@ -78,7 +78,7 @@ export function placeContainer(
   return { width, height, corners, routes: routes.map(simplifyRoute), labels };
 }
 
-/** Where, from the left side of all parts, the first edge comes in from above; far right when none does. */
+/** The offset at which the first edge from above enters; far right if there is none. */
 function firstFromAbove(
   parts: readonly ConnectedComponent[],
   placed: readonly PlacedComponent[],
@@ -104,12 +104,12 @@ function shifted({ x, y }: Point, by: Point): Point {
   return { x: x + by.x, y: y + by.y };
 }
 
-/** Room that a child's loops need at its right side, one around the other. */
+/** The room that a child's self-loops need on its right, nested. */
 export function loopRoom(strands: readonly EdgeSegment[], loops: readonly number[], child: number): number {
   return loops.reduce((room, at) => room + (strands[at]?.from.child === child ? roomOf(strands[at]) : 0), 0);
 }
 
-/** The height of the highest label of a child's loops. */
+/** The height of the highest label of a child's self-loops. */
 export function loopHeight(strands: readonly EdgeSegment[], loops: readonly number[], child: number): number {
   return loops.reduce((most, at) => {
     const strand = strands[at];
@@ -121,7 +121,7 @@ function roomOf(strand: EdgeSegment | undefined): number {
   return spacing.loop + (strand?.label ? strand.label.width + 4 : 0);
 }
 
-/** A loop at the right side of its node, `aside` from it, with its label beside it. */
+/** A self-loop on the right side of its node at distance `aside`, with its label. */
 function loop(
   strand: EdgeSegment | undefined,
   corners: readonly Point[],
@@ -133,7 +133,7 @@ function loop(
   if (!strand || !size || !corner) return { route: [], label: null };
   const right = corner.x + size.width;
   const labelHeight = strand.label?.height ?? 0;
-  // Beside the upper end of what is high, but no label reaches beyond its row.
+  // Near the upper end of a tall node, without its label exceeding the row.
   const middle = corner.y + Math.min(size.height / 2, Math.max(40, labelHeight / 2));
   const out = right + aside + spacing.loop - 4;
   const half = Math.min(size.height / 4, 10);

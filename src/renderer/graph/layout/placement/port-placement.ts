@@ -3,11 +3,11 @@ import type { ChildSize, FixedPort } from './spacing.ts';
 import { spreadPorts } from './spread-ports.ts';
 import type { EdgeLanes } from './edge-lanes.ts';
 
-/** Where strands run: at each item of their chain, and which of them share an end. */
+/** The positions of segments at each item of their chain, and which segments share an end. */
 export interface PortPlacement {
-  /** The places of a strand at the items of its chain, from the upper to the lower end. */
+  /** The positions of a segment at the items of its chain, from the upper to the lower end. */
   positionsOf(link: number, strand: number): readonly number[];
-  /** A number for what a step shares an end with; `null` when it is alone. */
+  /** An id for the end that a step shares; `null` if it is alone. */
   sharedBy(link: number, atUpper: boolean, atLower: boolean): number | null;
 }
 
@@ -17,7 +17,7 @@ interface FreeEnd {
   readonly isUpper: boolean;
 }
 
-/** Finds where each strand meets the items of its chain, in the coordinates of the columns. */
+/** Finds where each segment meets the items of its chain, in column coordinates. */
 export function placePorts(
   part: ConnectedComponent,
   lanes: ReadonlyMap<number, EdgeLanes>,
@@ -48,7 +48,7 @@ export function placePorts(
 
   const shared = new Map<string, number>();
   const sides = [...free.entries()];
-  // Sides with several ends first: a lone end then moves to where the other end of its edge is.
+  // Sides with several ends first: a single end then aligns with the other end of its edge.
   for (const wantsOne of [false, true]) {
     for (const [side, ends] of sides) {
       if ((ends.length === 1) !== wantsOne) continue;
@@ -85,7 +85,7 @@ export function placePorts(
   };
 }
 
-/** Takes out steps aside that are too small to be seen. A last place that can't be moved keeps its step. */
+/** Removes bends too small to see. A fixed last position keeps its bend. */
 function straighten(places: number[], lastIsFree: boolean): void {
   for (let at = 1; at < places.length; at += 1) {
     const before = places[at - 1] ?? 0;

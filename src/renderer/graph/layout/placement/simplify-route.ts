@@ -1,13 +1,13 @@
 import type { Point } from '../../model/layout-types.ts';
 
-/** A route without the points that lie on the way between others, or on each other. */
+/** Removes duplicate and collinear points from a route. */
 export function simplifyRoute(route: readonly Point[]): readonly Point[] {
   const points: Point[] = [];
   for (const point of route) addPoint(points, point);
   return points;
 }
 
-/** Goes on to a point, and takes out the one before when it lies on the way. */
+/** Appends a point and removes the previous one if it is collinear. */
 export function addPoint(points: Point[], point: Point): void {
   const last = points[points.length - 1];
   if (last && same(last.x, point.x) && same(last.y, point.y)) return;

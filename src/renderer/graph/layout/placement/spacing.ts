@@ -1,31 +1,34 @@
 /** Distances in px, for a flow from top to bottom. */
 export const spacing = {
-  /** Between two nodes of a layer, a node and a line that passes it, and two such lines. */
+  /** Between two nodes of a layer, a node and a passing line, and two such lines. */
   nodes: 36,
   nodeLine: 20,
   lines: 14,
-  /** Between layers: without a line that goes aside, and next to a layer that only lines and labels are in. */
+  /** Between layers: without bent lines, and next to a layer of only lines and labels. */
   layers: 32,
   lineLayers: 22,
   /** Between a container's border and its first layer, besides the padding. */
   ports: 8,
-  /** From a layer to the first track (a waiting node's question fits), from the last to the next layer (an arrow head fits), between tracks. */
+  /**
+   * From a layer to the first track (room for an interrupt badge), from the last track to the next layer (room for an
+   * arrow head), between tracks.
+   */
   beforeTracks: 22,
   afterTracks: 18,
   tracks: 10,
-  /** No channel is higher than this for its tracks; they move together instead. */
+  /** Maximum height of a channel's tracks; more tracks move closer together. */
   mostTracks: 240,
-  /** Where edges meet a node: between two of them, and to its corners. */
+  /** Between two edge ends on a node's side, and from an end to the corner. */
   ends: 14,
   leastEnds: 7,
   corner: 14,
-  /** How far a loop reaches beside its node, and how far its ends are apart. */
+  /** How far a self-loop extends from its node, and the distance between its ends. */
   loop: 18,
-  /** Between parts that nothing connects. */
+  /** Between unconnected components. */
   parts: 44,
 } as const;
 
-/** Room around what lies in a container. The title lies at the top. */
+/** Padding of a container. The title is at the top. */
 export interface Padding {
   readonly before: number;
   readonly after: number;
@@ -34,20 +37,20 @@ export interface Padding {
 }
 
 export const rootPadding: Padding = { before: 16, after: 16, left: 16, right: 16 };
-/** Wide enough at the sides that no edge goes through the button at the end of the title. */
+/** Wide enough at the sides that no edge crosses the button after the title. */
 export const downPadding: Padding = { before: 36, after: 18, left: 28, right: 28 };
-/** For a flow from left to right, which is laid out turned over: the title's side is the left one. */
+/** For a flow from left to right, which is laid out transposed: the title's side is the left one. */
 export const rightPadding: Padding = { before: 18, after: 18, left: 36, right: 18 };
 
-/** What is known of a child when the container around it is placed. */
+/** What a container's placement needs to know of a child. */
 export interface ChildSize {
   readonly width: number;
   readonly height: number;
-  /** Room to the right of it for its loops. */
+  /** Room on the right for its self-loops. */
   readonly loops: number;
-  /** The height of the highest label of its loops, which may be higher than itself. */
+  /** The height of the highest label of its self-loops, which may exceed its own. */
   readonly loopHeight: number;
 }
 
-/** Where an edge meets a child, to the right of its middle; `null` where the child lets it end anywhere. */
+/** The offset from a child's middle where an edge must end; `null` if it may end anywhere. */
 export type FixedPort = (strand: number, end: 'from' | 'to') => number | null;

@@ -1,18 +1,18 @@
 import { spacing } from './spacing.ts';
 
-/** An edge that ends on one side of a node, and where its other end of this step lies. */
+/** An edge end on a side of a node, with the position of the other end of this step. */
 export interface SidePort {
   readonly towards: number;
-  /** It closes a loop, and leaves the middle to the others. */
+  /** Part of a back edge, which leaves the middle to the others. */
   readonly back: boolean;
 }
 
-/** How far from straight an edge may be and still be made so by moving its end along the node's side. */
+/** How far an end may be moved along the node's side to make its edge straight. */
 const snap = 24;
 
 /**
- * Where edges end on a side of a node with its middle at `middle`, as offsets from there. What can be straight stays in
- * the middle, with the others beside it; else they spread evenly. More than fit there share the middle.
+ * The offsets from `middle` of edge ends on a side of a node. Edges that can be straight stay in the middle with the
+ * others beside them; otherwise all are spread evenly. More than fit share the middle.
  */
 export function spreadPorts(
   ends: readonly SidePort[],

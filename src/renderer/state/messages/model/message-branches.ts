@@ -1,17 +1,17 @@
 import type { CheckpointSummary } from '../../../../shared/model/threads/thread.ts';
 import type { MessageCheckpoint, MessageHistory } from '../../../../shared/model/threads/message-history.ts';
 
-/** The lanes in which something else stands in a message's place, oldest first. */
+/** The branches with another message in the same position, oldest first. */
 export interface MessageBranches {
-  /** The newest checkpoint of each lane. */
+  /** The newest checkpoint of each branch. */
   readonly checkpointIds: readonly string[];
-  /** Which of them is shown. */
+  /** The index of the displayed branch. */
   readonly current: number;
 }
 
 /**
- * For each message of a checkpoint: which other messages stand in its place after the same messages, at the ends of the
- * thread's lanes. `null` where no other does.
+ * For each message of a checkpoint, the alternatives: messages in the same position after the same messages, at the
+ * ends of the thread's branches. `null` without alternatives.
  */
 export function findMessageBranches(
   history: MessageHistory,
@@ -23,7 +23,7 @@ export function findMessageBranches(
   const ends = history.checkpoints.filter(({ checkpoint }) => !parents.has(checkpoint.checkpointId));
   let lanes = ends;
   return shown.messages.map((message, at) => {
-    // The newest lane of each message; the list is newest first, so that the first one met is it.
+    // The newest branch of each message. The list is newest first, so the first match wins.
     const byMessage = new Map<number, string>();
     for (const { messages, checkpoint } of lanes) {
       const own = messages[at];
@@ -41,19 +41,19 @@ export function findMessageBranches(
   });
 }
 
-/** Where a message came from, and from where it is made once more. */
+/** Where a message was created, and where to regenerate it from. */
 export interface MessageOrigin {
-  /** The first checkpoint that holds it; `null` where the history does not show it. */
+  /** The first checkpoint that contains it; `null` if the history doesn't show it. */
   readonly first: CheckpointSummary | null;
-  /** The checkpoint to run from so that it is made again. */
+  /** The checkpoint to run from to regenerate it. */
   readonly from: CheckpointSummary | null;
-  /** Why there is none, in words. */
+  /** Why there is none, as a message for the user. */
   readonly why: string | null;
 }
 
 /**
- * The checkpoint to run from so that the node that made a message makes it again: the one before the message was first
- * there. For what a person said or an edit wrote, it is the one that first holds it: what answers it runs again.
+ * The checkpoint to run from to regenerate a message: the one before its first appearance, so that its node runs
+ * again. For a human message or an edit it is the first one that contains it, so that the reply is regenerated.
  */
 export function findMessageOrigin(
   history: MessageHistory,
@@ -69,7 +69,7 @@ export function findMessageOrigin(
     return { first: null, from: null, why: 'The history does not show the origin of this message.' };
   }
   const isSaid = role === 'human' || role === 'system';
-  // What a person said counts as it is worded now; what a node made stays its own when it is edited.
+  // A human message counts as new when its text changes; a node's message keeps its origin when edited.
   const isIt = (message: number): boolean => (isSaid ? message === own : history.ids[message] === id);
   const [{ checkpoint: first }, before] = sinceWhen(origin(history, shown, isIt), byId, isIt);
   if (first.source !== 'loop' || isSaid)
@@ -83,8 +83,8 @@ function runnable(from: CheckpointSummary, why: string): Pick<MessageOrigin, 'fr
 }
 
 /**
- * From where to look for where a message came from. A run of a subgraph that went on from another one begins with what was
- * written into it: then the oldest run that holds the message knows more.
+ * The history in which to search for the origin. A subgraph run that continues another one starts with copied
+ * messages, so the oldest run with the message is searched.
  */
 function origin(
   history: MessageHistory,
@@ -96,7 +96,7 @@ function origin(
   return oldest?.subgraph?.checkpointNs === shown.subgraph.checkpointNs ? shown : (oldest ?? shown);
 }
 
-/** The first checkpoint of an unbroken row of them that holds a message, and the one before it. */
+/** The first checkpoint of the unbroken sequence that contains a message, and the one before it. */
 function sinceWhen(
   shown: MessageCheckpoint,
   byId: ReadonlyMap<string, MessageCheckpoint>,

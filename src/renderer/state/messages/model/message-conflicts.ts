@@ -1,11 +1,11 @@
 import { sameJson } from '../../../../exact-json/diff/compare.ts';
 import { readStateMessages, editByIdProblem, type StateMessage } from './message-list.ts';
 
-/** A message that is not the same for all: as it was seen, as it is now, and as the edit wants it. */
+/** A message that differs between base, newest and edited state. */
 export interface MessageConflict {
-  /** Who speaks, and the message's id. */
+  /** The role and the message's id. */
   readonly name: string;
-  /** What is said, and which tools are called; `null`: the message is not there. */
+  /** The content and tool calls; `null`: the message is not there. */
   readonly seenText: string | null;
   readonly newestText: string | null;
   readonly editedText: string | null;
@@ -15,8 +15,8 @@ export interface MessageConflict {
 }
 
 /**
- * The messages of three lists that differ, in order; `edited` is what the edit would make of the newest. `null` where they are no lists of messages that can be told apart by
- * their ids.
+ * The messages that differ between three lists, in order; `edited` is the result of the edit on the newest list.
+ * `null` unless the lists hold messages with distinct ids.
  */
 export function findMessageConflicts(
   seen: string,
@@ -29,7 +29,7 @@ export function findMessageConflicts(
   return [...ids].flatMap((id) => {
     const [old, current, own] = [before.get(id), now.get(id), wanted.get(id)];
     const theirs = !isSame(old, current);
-    // What they changed and the edit leaves as it is now is none of the edit's.
+    // A change by another client that the edit leaves alone is not part of the edit.
     const mine = !isSame(theirs ? current : old, own);
     if (!mine && !theirs) return [];
     const message = own ?? current ?? old;

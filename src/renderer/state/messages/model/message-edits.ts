@@ -2,7 +2,7 @@ import type { JsonEdit } from '../../../../exact-json/edit/apply-edit.ts';
 import { memberText } from '../../../../exact-json/scan/object-members.ts';
 import type { StateMessage } from './message-list.ts';
 
-/** An id for a message that a person writes: a random UUID. Also over plain HTTP, where `randomUUID` is not there. */
+/** A random UUID for a new message. Works over plain HTTP, where `randomUUID` is unavailable. */
 export function newMessageId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, at) => {
@@ -12,7 +12,6 @@ export function newMessageId(): string {
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Roles that a message can be given, and what they are called in words. */
 export const editableRoles = ['human', 'ai', 'system', 'tool'] as const;
 export type EditableRole = (typeof editableRoles)[number];
 
@@ -21,7 +20,10 @@ const roleWords: Readonly<Record<'type' | 'role', Readonly<Record<EditableRole, 
   role: { human: 'user', ai: 'assistant', system: 'system', tool: 'tool' },
 };
 
-/** Edits of a list of messages, as edits of the state's JSON: they are undone, kept and compared like all others. */
+/**
+ * The functions below express changes of messages as edits of the state's JSON, so that undo, storage and diffs work
+ * as for any other edit.
+ */
 export function setContent(key: string, index: number, contentText: string): JsonEdit {
   return { kind: 'set', path: [key, index, 'content'], valueText: contentText };
 }
@@ -30,13 +32,13 @@ export function setCallArgs(key: string, index: number, call: number, argsText: 
   return { kind: 'set', path: [key, index, 'tool_calls', call, 'args'], valueText: argsText };
 }
 
-/** Says which call a tool's message answers. */
+/** Sets which call a tool message answers. */
 export function setToolCallId(key: string, { index, text }: StateMessage, callId: string): JsonEdit {
   const kind = memberText(text, 'tool_call_id') === null ? 'insert' : 'set';
   return { kind, path: [key, index, 'tool_call_id'], valueText: JSON.stringify(callId) };
 }
 
-/** Gives a message another role. A tool's message must answer a call, or servers refuse it. */
+/** Changes a message's role. A tool message needs a call id, or servers reject it. */
 export function setRole(
   key: string,
   message: StateMessage,
@@ -51,19 +53,19 @@ export function setRole(
     : [set];
 }
 
-/** Puts an empty message before the one at `index`, or behind the last one. */
+/** Inserts an empty message at `index`. */
 export function insertMessage(key: string, index: number, id: string): JsonEdit {
   const valueText = `{"type":"human","content":"","id":${JSON.stringify(id)}}`;
   return { kind: 'insert', path: [key, index], valueText };
 }
 
-/** Takes messages out, from the last to the first so that the places of the others hold. */
+/** Removes messages, last first, so that the other indexes stay valid. */
 export function removeMessages(key: string, indexes: readonly number[]): readonly JsonEdit[] {
   const ordered = [...indexes].toSorted((a, b) => b - a);
   return ordered.map((index) => ({ kind: 'remove', path: [key, index] }));
 }
 
-/** The calls before a message that a tool's message in its place could answer, the nearest first. */
+/** The calls before a message that a tool message in its position could answer, nearest first. */
 export function precedingCalls(messages: readonly StateMessage[], index: number): readonly string[] {
   const before = messages.slice(0, index).toReversed();
   return before.flatMap(({ calls }) => calls.flatMap(({ id }) => id ?? []));

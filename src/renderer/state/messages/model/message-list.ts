@@ -3,33 +3,32 @@ import { decodeString } from '../../../../exact-json/scan/parse-tree.ts';
 import { readSchema } from '../../../ui/schema/read-schema.ts';
 import { roleLabels } from './message-summary.ts';
 
-/** A message of a state's list, as far as it can be edited by its parts. */
+/** A message of a state with its editable parts. */
 export interface StateMessage {
   readonly index: number;
-  /** Exactly as it lies in the list. */
+  /** The exact JSON in the list. */
   readonly text: string;
   readonly id: string | null;
-  /** `human`, `ai`, `tool`, `system` or another of LangChain's words. */
+  /** `human`, `ai`, `tool`, `system` or another LangChain type. */
   readonly role: string;
-  /** The member that says the role, with its word as it stands there. */
+  /** The member that holds the role. */
   readonly roleKey: 'type' | 'role';
-  /** JSON: a text, or a list of blocks. */
+  /** JSON: a string, or a list of blocks. */
   readonly contentText: string;
-  /** The content where it is a text. */
+  /** The content if it is a string. */
   readonly summary: string | null;
   readonly calls: readonly MessageToolCall[];
-  /** For a tool's message: the call that it answers. */
+  /** For a tool message: the id of its call. */
   readonly answers: string | null;
 }
 
-/** A call of a tool by a message. */
 export interface MessageToolCall {
   readonly id: string | null;
   readonly name: string;
   readonly argsText: string;
 }
 
-/** The messages of a list; `null` where something in it is no message. */
+/** Parses a list of messages; `null` if any item is not a message. */
 export function readStateMessages(listText: string): readonly StateMessage[] | null {
   if (!listText.trimStart().startsWith('[')) return null;
   const messages: StateMessage[] = [];
@@ -41,7 +40,7 @@ export function readStateMessages(listText: string): readonly StateMessage[] | n
   return messages;
 }
 
-/** The keys of a state that hold messages: lists of nothing else, and empty ones that the schema calls so. */
+/** The state keys that hold messages: lists of only messages, and empty lists that the schema declares as such. */
 export function messageListKeys(valuesText: string, schemaText: string | null): readonly string[] {
   return memberTexts(valuesText).flatMap(({ key, text }) => {
     if (!text.startsWith('[')) return [];
@@ -51,14 +50,14 @@ export function messageListKeys(valuesText: string, schemaText: string | null): 
   });
 }
 
-/** Whether the schema says that a reducer adds messages to this key. JavaScript's servers do; Python's don't tell. */
+/** Whether the schema declares a message reducer for this key. JavaScript servers do; Python servers don't tell. */
 export function addsMessages(schemaText: string | null, key: string): boolean {
   const schema = readSchema(schemaText);
   const member = schema?.kind === 'object' ? schema.members.find((one) => one.key === key) : undefined;
   return member?.field().messages === true;
 }
 
-/** Why the messages of a list can't be edited one by one, in words; `null` where they can. */
+/** Why the messages of a list can't be edited one by one, as a message for the user; `null` if they can. */
 export function editByIdProblem(messages: readonly StateMessage[]): string | null {
   const ids = messages.map(({ id }) => id);
   if (ids.includes(null)) {

@@ -9,9 +9,9 @@ import {
 import { decodeString } from '../../../../exact-json/scan/parse-tree.ts';
 import { escapeInvisibleLine } from '../../../../shared/escape-invisible.ts';
 
-/** A message as one line says it. */
+/** A message as a summary line. */
 export interface MessageSummary {
-  /** `human`, `ai`, `tool`, `system`, or the server's own word. */
+  /** `human`, `ai`, `tool`, `system`, or the server's own type. */
   readonly role: string;
   readonly text: string;
   /** Names of the tools that it calls. */
@@ -19,17 +19,17 @@ export interface MessageSummary {
   readonly id: string | null;
 }
 
-/** A message has few members; what has more is data that happens to have these keys. */
+/** Messages have few members; an object with more is data that happens to have these keys. */
 const mostMembers = 40;
 
-/** Whether a value is a message: an object with `content`, and `type` or `role` that says who speaks. */
+/** Whether a value is a message: an object with `content` and a role in `type` or `role`. */
 export function isMessage(text: string, outline: StructuralIndex, index: number): boolean {
   return messageAt(text, outline, index) !== null;
 }
 
 type Members = ReadonlyMap<string, number>;
 
-/** The members of a message, also of one that LangChain serialised (`lc`, `kwargs`). */
+/** The members of a message, including one serialized by LangChain (`lc`, `kwargs`). */
 function messageAt(text: string, outline: StructuralIndex, index: number): Members | null {
   const own = membersOf(text, outline, index);
   if (!own) return null;
@@ -42,7 +42,7 @@ function messageAt(text: string, outline: StructuralIndex, index: number): Membe
   return role !== null && roleLabels.has(role) ? members : null;
 }
 
-/** What servers call the roles of messages, and our word for each. */
+/** Labels of the servers' role names. */
 export const roleLabels: ReadonlyMap<string, string> = new Map([
   ['human', 'human'],
   ['user', 'human'],
@@ -57,7 +57,7 @@ export const roleLabels: ReadonlyMap<string, string> = new Map([
   ['chat', 'chat'],
 ]);
 
-/** What the line of a message says; `null` for what is no message. */
+/** Summarizes a message; `null` for other values. */
 export function messageSummary(text: string, outline: StructuralIndex, index: number): MessageSummary | null {
   const members = messageAt(text, outline, index);
   if (!members) return null;
@@ -72,7 +72,7 @@ export function messageSummary(text: string, outline: StructuralIndex, index: nu
   };
 }
 
-/** The JSON of a message as its card reads it, without what LangChain wraps around it. */
+/** The JSON of a message without LangChain's serialization wrapper. */
 export function messageJson(text: string, outline: StructuralIndex, index: number): string {
   const kwargs = membersOf(text, outline, index)?.get('kwargs');
   return textAt(text, outline, kwargs ?? index);
@@ -88,7 +88,7 @@ function roleText(text: string, outline: StructuralIndex, members: Members): str
   return at === undefined ? null : (stringAt(text, outline, at)?.toLowerCase() ?? null);
 }
 
-/** `["langchain_core","messages","AIMessage"]` */
+/** Example: `["langchain_core","messages","AIMessage"]`. */
 function serialisedRole(text: string, outline: StructuralIndex, members: Members): string | null {
   const at = members.get('lc-id');
   const last = at === undefined || at < 0 ? undefined : childrenOf(outline, at).at(-1);
@@ -98,7 +98,7 @@ function serialisedRole(text: string, outline: StructuralIndex, members: Members
 
 const mostWords = 300;
 
-/** The beginning of what is said; of a list of blocks the first text, else what the blocks are. */
+/** The start of the content: for blocks the first text, else their types. */
 function wordsOf(text: string, outline: StructuralIndex, content: number): string {
   const own = stringAt(text, outline, content);
   if (own !== null) return escapeInvisibleLine(own);
@@ -127,14 +127,14 @@ function callNames(text: string, outline: StructuralIndex, calls: number | undef
     });
 }
 
-/** A string, cut where a line would end anyway; `null` for what is none. */
+/** A string truncated to the length of a line; `null` for other values. */
 function stringAt(text: string, outline: StructuralIndex, index: number): string | null {
   if (valueKindOf(outline, index) !== 'string') return null;
   const token = textAt(text, outline, index);
   if (token.length <= mostWords) return decodeString(token);
   const cut = token.slice(0, mostWords);
   const escape = cut.lastIndexOf('\\');
-  // Whole escapes only.
+  // Doesn't split an escape sequence.
   const end = escape > mostWords - 7 ? cut.slice(0, escape).replace(/\\+$/, '') : cut;
   return `${decodeString(`${end}"`)}…`;
 }

@@ -2,27 +2,27 @@ import { sameJson } from '../../../../exact-json/diff/compare.ts';
 import { elementTexts } from '../../../../exact-json/scan/object-members.ts';
 import { readStateMessages, editByIdProblem, type StateMessage } from './message-list.ts';
 
-/** The id that tells a reducer that adds messages to begin with an empty list. */
+/** The id that makes the messages reducer start from an empty list. */
 export const removeAllId = '__remove_all__';
 
-/** What is sent so that a reducer that adds messages makes the wanted list of the one that it has. */
+/** The update that makes a messages reducer turn its current list into the wanted one. */
 export interface MessageUpdate {
-  /** `anew`: everything is removed and written again, because messages can't be put in between by their ids. */
+  /** `anew`: removes and rewrites everything, because the reducer can't insert by id. */
   readonly kind: 'by-id' | 'anew';
   readonly updateText: string;
-  /** The list as it is to be afterwards. */
+  /** The wanted list. */
   readonly targetText: string;
   readonly replaced: number;
   readonly removed: number;
   readonly added: number;
-  /** Others changed a message that this changes too. */
+  /** Another client changed a message that this update changes too. */
   readonly isConflict: boolean;
 }
 
 /**
- * The update that leads from the list that was seen to the edited one, for a thread that now has `newest`. `null` where
- * messages can't be told apart by ids: then only the whole list can be sent. `anew` asks for that kind, which a list that
- * was emptied or put into another order needs anyway.
+ * The update from the base list to the edited one, for a thread that now has `newest`. `null` if the messages have no
+ * distinct ids: then only the whole list can be sent. `anew` forces that kind, which an emptied or reordered list
+ * needs anyway.
  */
 export function messageUpdate(
   seen: string,
@@ -74,7 +74,7 @@ function byIdMessages(text: string): ById | null {
   return new Map(messages.map((message) => [message.id ?? '', message]));
 }
 
-/** What the reducer makes of an update: same ids are replaced where they stand, new ones go to the end. */
+/** Simulates the reducer: replaces messages with known ids in place and appends new ones. */
 function merged(list: ById, removed: readonly string[], touched: readonly StateMessage[]): ById {
   const next = new Map(list);
   for (const id of removed) next.delete(id);
@@ -94,7 +94,7 @@ function differing(a: ById, b: ById): string[] {
   });
 }
 
-/** Python's servers want a content, even here. */
+/** Python servers require `content` even here. */
 function removal(id: string): string {
   return `{"type":"remove","id":${JSON.stringify(id)},"content":""}`;
 }
