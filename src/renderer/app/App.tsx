@@ -9,7 +9,6 @@ import { prefetchSelection } from './workbench/prefetch.ts';
 import { Shell } from './shell/Shell.tsx';
 import { createUiStore, UiStoreContext } from './workbench/ui-store.ts';
 
-/** The whole window over one link to its host. */
 export function App({ link }: { readonly link: HostConnection }) {
   const [uiStore] = useState(createUiStore);
   const [queryClient] = useState(createQueryClient);

@@ -7,10 +7,10 @@ import { createHostConnection } from '../rpc/host-connection.ts';
 import { App } from './App.tsx';
 import { preloadViews } from './shell/lazy.ts';
 
-/** When what is not on show yet is fetched, if the page is never idle before. */
+/** Latest time to preload lazy views if the page is never idle. */
 const idleMs = 3000;
 
-/** Draws the window into its page. `opening` is the first way to the host; later ones are opened when it is lost. */
+/** Renders the app. `opening` is the first connection to the host; later ones replace it when it is lost. */
 export function bootstrap(root: HTMLElement, opening: Promise<Port>): void {
   let first: Promise<Port> | null = opening;
   const link = createHostConnection({

@@ -20,7 +20,7 @@ export function ServerProperties({ connection, health }: Server) {
         <span className={styles.mono}>{connection.url ?? 'not started yet'}</span>
         {connection.url === null ? null : <CopyButton label="Copy address" text={connection.url} />}
       </Fact>
-      <Way connection={connection} health={health} />
+      <NetworkRow connection={connection} health={health} />
       {health?.server ? <Fact name="Server">{serverText(health.server)}</Fact> : null}
       {typeof health?.latencyMs === 'number' ? (
         <Fact name="Latency">{durationText(health.latencyMs)}</Fact>
@@ -54,7 +54,7 @@ export function ServerProperties({ connection, health }: Server) {
 }
 
 /** Through which proxy, and to which of several addresses. Of the demo server there is nothing to tell. */
-function Way({
+function NetworkRow({
   connection,
   health,
 }: {
@@ -87,7 +87,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-const places = {
+const keyLocations = {
   none: 'none',
   session: 'stored until the studio closes',
   sealed: "in the system's key store",
@@ -97,5 +97,5 @@ const places = {
 } as const;
 
 function keyText({ storage, last4 }: KeyView): string {
-  return last4 === null ? places[storage] : `ends in ${last4}, ${places[storage]}`;
+  return last4 === null ? keyLocations[storage] : `ends in ${last4}, ${keyLocations[storage]}`;
 }

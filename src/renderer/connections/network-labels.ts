@@ -6,8 +6,8 @@ import { durationText } from '../ui/display/format.ts';
 const skewWorthTelling = 120_000;
 
 /** What to say of a server's clock; `null` while it goes as this computer's does (row C-14). */
-export function clockText(way: NetworkPath | undefined): string | null {
-  const skew = way?.skewMs ?? null;
+export function clockText(path: NetworkPath | undefined): string | null {
+  const skew = path?.skewMs ?? null;
   if (skew === null || Math.abs(skew) <= skewWorthTelling) return null;
   return `${longText(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} this computer's`;
 }
@@ -20,8 +20,8 @@ function longText(ms: number): string {
 }
 
 /** The address that answered, where the connection's own address does not say it already (row C-11). */
-export function resolvedAddressText(url: string | null, way: NetworkPath | undefined): string | null {
-  const address = way?.address ?? null;
+export function resolvedAddressText(url: string | null, path: NetworkPath | undefined): string | null {
+  const address = path?.address ?? null;
   if (address === null || url === null || !URL.canParse(url)) return null;
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   return host === address ? null : address;

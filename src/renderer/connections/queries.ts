@@ -19,11 +19,11 @@ export interface Servers {
 /** Every server that the studio knows, live. */
 export function useServers(): Servers {
   const watched = useSubscription('connections.watch', {});
-  const picture = watched.item;
+  const snapshot = watched.item;
   const servers =
-    picture?.connections.map((connection) => ({
+    snapshot?.connections.map((connection) => ({
       connection,
-      health: picture.health.find((health) => health.connectionId === connection.id) ?? null,
+      health: snapshot.health.find((health) => health.connectionId === connection.id) ?? null,
     })) ?? null;
   return { servers, watched };
 }

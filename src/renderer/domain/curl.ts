@@ -5,12 +5,12 @@ import type { RequestEntry } from '../../shared/model/request-log.ts';
  * A word for bash or zsh, quoted when it holds anything but plain characters. Control characters are written as escapes:
  * pasted as they are, a terminal would act on them.
  */
-function quote(word: string): string {
-  if ([...word].some(isControl)) {
-    const escaped = [...word].map((one) => (isControl(one) || /[\\']/.test(one) ? escapeOf(one) : one));
+function quote(argument: string): string {
+  if ([...argument].some(isControl)) {
+    const escaped = [...argument].map((one) => (isControl(one) || /[\\']/.test(one) ? escapeOf(one) : one));
     return `$'${escaped.join('')}'`;
   }
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function isControl(character: string): boolean {

@@ -13,9 +13,9 @@ const longest = 80;
  * A file's name made of words that may come from a server (row U-8): one path segment, without characters that a file
  * system refuses or that hide what the name is, not a device's name, and not hidden.
  */
-export function toFileName(words: readonly string[], ending: string): string {
-  const stem = words
-    .map((word) => word.replace(unfit, '-').replace(piledMarks, '').replace(/\s+/g, ' '))
+export function toFileName(parts: readonly string[], ending: string): string {
+  const stem = parts
+    .map((part) => part.replace(unfit, '-').replace(piledMarks, '').replace(/\s+/g, ' '))
     .join('-')
     .replace(/-{2,}/g, '-')
     .replace(/^[-. ]+/, '');

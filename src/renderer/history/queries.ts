@@ -26,26 +26,26 @@ export function useHistory(connectionId: string, threadId: string, metadataText:
     queryKey,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
-      const ask = async (before: string | null, limit: number): Promise<LoadedPage> => {
-        const asked = {
+      const loadPage = async (before: string | null, limit: number): Promise<LoadedPage> => {
+        const params = {
           connectionId,
           threadId,
           before,
           limit,
           ...(isWhole ? {} : { metadataText }),
         };
-        const page = await studio.call('threads.history', asked, signal);
+        const page = await studio.call('threads.history', params, signal);
         return { page, isHeavy: page.before !== null && page.checkpoints.length < limit };
       };
       const limit = pageParam === null ? firstPage : laterPages;
-      if (!isWhole) return (await ask(pageParam, limit)).page;
+      if (!isWhole) return (await loadPage(pageParam, limit)).page;
       if (pageParam !== null) {
-        return known.at(pageParam) ?? known.came(await ask(pageParam, limit));
+        return known.at(pageParam) ?? known.came(await loadPage(pageParam, limit));
       }
       known.begin(queryClient.getQueryData<InfiniteData<HistoryPage>>(queryKey)?.pages ?? []);
-      let first = await ask(null, limit);
+      let first = await loadPage(null, limit);
       while (first.page.checkpoints.length < limit && known.isStillNew(first)) {
-        first = joined(first, await ask(first.page.before, limit - first.page.checkpoints.length));
+        first = joined(first, await loadPage(first.page.before, limit - first.page.checkpoints.length));
       }
       return known.came(first);
     },
@@ -101,14 +101,14 @@ export function useSubgraphHistories(
 
 async function readInner(
   studio: Pick<Studio, 'call'>,
-  place: { readonly connectionId: string; readonly threadId: string; readonly checkpointNs: string },
+  threadRef: { readonly connectionId: string; readonly threadId: string; readonly checkpointNs: string },
   signal: AbortSignal,
 ): Promise<HistoryPage> {
   const checkpoints: CheckpointSummary[] = [];
   let before: string | null = null;
   for (let page = 0; page < innerPages; page += 1) {
-    const asked = { ...place, before, limit: laterPages };
-    const came: HistoryPage = await studio.call('threads.history', asked, signal);
+    const params = { ...threadRef, before, limit: laterPages };
+    const came: HistoryPage = await studio.call('threads.history', params, signal);
     for (const one of came.checkpoints) checkpoints.push(one);
     before = came.before;
     if (before === null) break;

@@ -34,8 +34,8 @@ export interface InboxDetailProps {
 /** The thread of the chosen row, with all of its questions. */
 export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFocus }: InboxDetailProps) {
   const { server, thread, name } = row;
-  const goOn = useContinueThread();
-  useResetOnServerReturn(server.connectionId, goOn);
+  const continueThread = useContinueThread();
+  useResetOnServerReturn(server.connectionId, continueThread);
   const isAway = server.problem !== null;
   const away = useRef<string | null>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
   const { data, error } = reading;
   const problem = error ?? server.problem;
   // Until the thread is read again after it changed.
-  const isSent = goOn.isSuccess && goOn.variables.readFor === reading.updatedAt;
+  const isSent = continueThread.isSuccess && continueThread.variables.readFor === reading.updatedAt;
   return (
     <section className={styles.detail} aria-label="Question">
       <header className={styles.head}>
@@ -77,17 +77,17 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
             answered: data.answered,
             next: data.next,
             failed: false,
-            starting: goOn.isPending,
-            problem: goOn.error ?? error,
+            starting: continueThread.isPending,
+            problem: continueThread.error ?? error,
             onResume: (command) =>
-              goOn.mutateAsync({
+              continueThread.mutateAsync({
                 waiting: row,
                 trigger: toRunBegin(command),
                 answering: answeredInterrupts(command, data.interrupts),
                 readFor: reading.updatedAt,
               }),
             onContinue: () =>
-              goOn.mutate({ waiting: row, trigger: toRunBegin(null), readFor: reading.updatedAt }),
+              continueThread.mutate({ waiting: row, trigger: toRunBegin(null), readFor: reading.updatedAt }),
             assistantId: thread.assistantId ?? thread.graphId,
             current: row.interrupt,
             pressed,

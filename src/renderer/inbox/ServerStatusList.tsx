@@ -14,7 +14,7 @@ export function ServerStatusList({ servers }: { readonly servers: readonly Inbox
       {notes.map((server) => (
         <li key={server.connectionId}>
           <CloudOff size={13} aria-hidden />
-          <span>{words(server)}</span>
+          <span>{statusMessage(server)}</span>
           {server.state !== 'read' && server.readAt !== null ? (
             <span>
               Last read <TimeAgo at={server.readAt} />.
@@ -26,7 +26,7 @@ export function ServerStatusList({ servers }: { readonly servers: readonly Inbox
   );
 }
 
-function words({ name, state, problem, threads, hasMore }: InboxServer): string {
+function statusMessage({ name, state, problem, threads, hasMore }: InboxServer): string {
   if (state === 'offline') return `${name} is not connected. ${problem?.message ?? ''}`;
   if (state === 'failed') return `${name} could not be asked. ${problem?.message ?? ''}`;
   if (state === 'reading') return `${name} is back. Refreshing...`;

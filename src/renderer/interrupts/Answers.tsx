@@ -132,7 +132,7 @@ export function Answers(props: AnswersProps) {
             busy={starting ? 'Resuming' : null}
             onClick={() => void send(ready)}
           >
-            {resumeWords(ready.length, ids.length)}
+            {resumeLabel(ready.length, ids.length)}
             {isMisfit ? ' anyway' : ''}
           </Button>
           {onPreview && (ready.length > 0 || !command.isEmpty) && command.problem === null ? (
@@ -153,7 +153,7 @@ export function Answers(props: AnswersProps) {
   );
 }
 
-function resumeWords(ready: number, all: number): string {
+function resumeLabel(ready: number, all: number): string {
   if (all === 1) return 'Resume';
   return ready === all ? `Resume with all ${all}` : `Resume with ${ready} of ${all}`;
 }

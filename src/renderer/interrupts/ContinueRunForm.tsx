@@ -17,7 +17,7 @@ export function ContinueRunForm(
   const { connectionId, threadId, next, nodeNames, failed, starting, problem, unaddressed } = props;
   const command = useResumeCommand(connectionId, threadId);
   const nodes = formatNodeCounts(next);
-  const goOn = async (): Promise<void> => {
+  const continueRun = async (): Promise<void> => {
     if (starting || command.problem !== null) return;
     if (command.isEmpty) return props.onContinue();
     try {
@@ -50,7 +50,7 @@ export function ContinueRunForm(
             icon={<Play size={13} aria-hidden />}
             disabled={command.problem !== null}
             busy={starting ? 'Starting' : null}
-            onClick={() => void goOn()}
+            onClick={() => void continueRun()}
           >
             {command.isEmpty ? 'Continue' : 'Continue with a command'}
           </Button>

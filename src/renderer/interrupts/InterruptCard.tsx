@@ -45,7 +45,7 @@ export interface InterruptCardProps {
   readonly renderMessage: (messageText: string) => ReactNode;
 }
 
-const modeWords: Readonly<Record<AnswerMode, string>> = {
+const modeLabels: Readonly<Record<AnswerMode, string>> = {
   choices: 'Choice',
   requests: 'Actions',
   form: 'Form',
@@ -182,7 +182,7 @@ export function InterruptCard(props: InterruptCardProps) {
             label={`How to answer ${who}`}
             value={draft.mode}
             onChange={(mode) => setDraft(withAnswerMode(draft, mode, question))}
-            options={modes.map((mode) => ({ value: mode, label: modeWords[mode] }))}
+            options={modes.map((mode) => ({ value: mode, label: modeLabels[mode] }))}
           />
         )}
         {onSubmitOne === null || answer.problem !== null ? null : (

@@ -17,7 +17,7 @@ export interface ResumeCommandDraft {
 
 export function useResumeCommand(connectionId: string, threadId: string): ResumeCommandDraft {
   const [gotoText, keepGoto] = useDraft(draftKey('resume-goto', connectionId, threadId));
-  const [updateDraft, keepUpdate] = useDraft(draftKey('resume-update', connectionId, threadId));
+  const [updateDraft, setUpdate] = useDraft(draftKey('resume-update', connectionId, threadId));
   const goto = elementTexts(gotoText ?? '[]').flatMap((text) => parseString(text) ?? []);
   const updateText = updateDraft ?? '';
   const hasUpdate = updateText.trim() !== '';
@@ -25,13 +25,13 @@ export function useResumeCommand(connectionId: string, threadId: string): Resume
     goto,
     setGoto: (nodes) => keepGoto(nodes.length === 0 ? null : JSON.stringify(nodes)),
     updateText,
-    setUpdateText: (text) => keepUpdate(text === '' ? null : text),
+    setUpdateText: (text) => setUpdate(text === '' ? null : text),
     isEmpty: goto.length === 0 && !hasUpdate,
     problem: hasUpdate ? updateProblem(updateText) : null,
     value: { goto, updateText: hasUpdate ? updateText : null },
     clear: () => {
       keepGoto(null);
-      keepUpdate(null);
+      setUpdate(null);
     },
   };
 }

@@ -8,13 +8,13 @@ const pageSize = 100;
 /** The newest checkpoint of a thread that a node runs next from; `null` when there is none in reach. */
 export async function findCheckpointBefore(
   studio: Pick<Studio, 'call'>,
-  place: { readonly connectionId: string; readonly threadId: string },
+  threadRef: { readonly connectionId: string; readonly threadId: string },
   nodeId: string,
 ): Promise<CheckpointSummary | null> {
   let before: string | null = null;
   for (let page = 0; page < mostPages; page += 1) {
-    const asked = { ...place, before, limit: pageSize };
-    const history: HistoryPage = await studio.call('threads.history', asked);
+    const params = { ...threadRef, before, limit: pageSize };
+    const history: HistoryPage = await studio.call('threads.history', params);
     const found = history.checkpoints.find(({ next }) => next.includes(nodeId));
     if (found) return found;
     if (history.before === null) return null;

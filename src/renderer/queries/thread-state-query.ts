@@ -22,21 +22,21 @@ export interface StateRef {
  * The state at a checkpoint. A past checkpoint never changes but with its thread. States that are not in view stay for
  * a while in pieces that neighbours share, so that a walk through a long history takes little memory.
  */
-export function useThreadStateQuery(place: StateRef, enabled = true) {
-  const { connectionId, threadId, checkpointId, checkpointNs = '' } = place;
+export function useThreadStateQuery(stateRef: StateRef, enabled = true) {
+  const { connectionId, threadId, checkpointId, checkpointNs = '' } = stateRef;
   const studio = useStudio();
   const queries = useQueryClient();
   const key = queryKeys.state(connectionId, threadId, checkpointId);
   return useQuery({
     queryKey: checkpointNs === '' ? key : [...key, checkpointNs],
     queryFn: async ({ signal }): Promise<PackedState> => {
-      const asked = {
+      const params = {
         connectionId,
         threadId,
         checkpointId,
         ...(checkpointNs === '' ? {} : { checkpointNs }),
       };
-      const state = await studio.call('threads.state', asked, signal);
+      const state = await studio.call('threads.state', params, signal);
       const packed = packState(state, latestChunks(queries, queryKeys.states(connectionId, threadId)));
       evictStates(queries);
       return packed;

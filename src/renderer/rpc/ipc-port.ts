@@ -8,7 +8,7 @@ export interface PreloadPipe {
 
 /** The preload's pipe as a port. It lives as long as the page: when the host goes, the page goes with it. */
 export function createPreloadPort(bridge: PreloadPipe): Port {
-  const undos = new Set<() => void>();
+  const cleanups = new Set<() => void>();
   let closed = false;
   return {
     send(message) {
@@ -16,9 +16,9 @@ export function createPreloadPort(bridge: PreloadPipe): Port {
     },
     onMessage(listener) {
       const undo = bridge.onMessage(listener);
-      undos.add(undo);
+      cleanups.add(undo);
       return () => {
-        undos.delete(undo);
+        cleanups.delete(undo);
         undo();
       };
     },
@@ -27,8 +27,8 @@ export function createPreloadPort(bridge: PreloadPipe): Port {
     },
     close() {
       closed = true;
-      for (const undo of undos) undo();
-      undos.clear();
+      for (const undo of cleanups) undo();
+      cleanups.clear();
     },
   };
 }

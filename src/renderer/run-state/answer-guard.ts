@@ -48,12 +48,13 @@ export function externalAnswer({ runId, answers, byStudio }: Run): string | null
  */
 export async function assertStillPending(
   studio: Studio,
-  place: { readonly connectionId: string; readonly threadId: string },
+  threadRef: { readonly connectionId: string; readonly threadId: string },
   asked: readonly PendingInterrupt[],
 ): Promise<void> {
-  const now = await Promise.all([studio.call('runs.list', place), studio.call('inbox.thread', place)]).catch(
-    () => null,
-  );
+  const now = await Promise.all([
+    studio.call('runs.list', threadRef),
+    studio.call('inbox.thread', threadRef),
+  ]).catch(() => null);
   if (now === null) return;
   const [runs, { interrupts }] = now;
   const winner = runs.find((run) => externalAnswer(run) !== null);

@@ -137,8 +137,8 @@ function listen(
   const read = createQueryReports(connectionId, threadId);
   /** When the request of a reading that is under way left. */
   const askedAt = new Map<string, number>();
-  const feed = (query: Query, asked: number): void => {
-    for (const said of read(query, asked)) say(said);
+  const feed = (query: Query, requestedAt: number): void => {
+    for (const said of read(query, requestedAt)) say(said);
   };
   for (const query of cache.findAll({ queryKey: ['server', connectionId] })) {
     if (query.state.data !== undefined) feed(query, query.state.dataUpdatedAt);
@@ -148,10 +148,10 @@ function listen(
     const { query, action } = event;
     if (action.type === 'fetch') askedAt.set(query.queryHash, Date.now());
     if (action.type !== 'success') return;
-    const asked = askedAt.get(query.queryHash) ?? Date.now();
+    const requestedAt = askedAt.get(query.queryHash) ?? Date.now();
     askedAt.delete(query.queryHash);
     // With the views that read the query itself, not before them: all of them change in one rendering.
-    notifyManager.schedule(() => feed(query, asked));
+    notifyManager.schedule(() => feed(query, requestedAt));
   });
 }
 

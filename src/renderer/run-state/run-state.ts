@@ -89,8 +89,8 @@ export function reduceRunState(before: RunState, said: RunStateReport): RunState
   const evidence = addReport(before.evidence, said);
   if (evidence === before.evidence) return before;
   const runId = currentRun(evidence);
-  const wasUnderWay = before.runId === runId && isRunActive(before.phase);
-  const run = runId === null ? nothing : verdictOnRun(evidence, runId, wasUnderWay ? before.run : null);
+  const wasActive = before.runId === runId && isRunActive(before.phase);
+  const run = runId === null ? nothing : verdictOnRun(evidence, runId, wasActive ? before.run : null);
   const endedAt = endOf(before, run, said);
   const verdict = verdictOnThread(evidence, runId, run, endedAt);
   const isSame =
@@ -142,7 +142,7 @@ function isActive(status: RunStatus): boolean {
 }
 
 /** How a run stands. `underWay`: what was said of it before, when that was that it goes on. */
-function verdictOnRun(evidence: Evidence, runId: string, underWay: Verdict | null): Verdict {
+function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict | null): Verdict {
   const { runs, streams, connection, head } = evidence;
   const stream = streams.get(runId);
   const listed = runs?.runs.find((one) => one.runId === runId);
@@ -154,7 +154,7 @@ function verdictOnRun(evidence: Evidence, runId: string, underWay: Verdict | nul
   const isListedEnded = listed !== undefined && !isActive(listed.status) && listed.status !== 'unknown';
   // A stream that is read tells the end itself, with all that came before it; only one that is stuck is overtaken.
   const isRead = stream?.link === 'connecting' || stream?.link === 'live';
-  if (isListedEnded && !(underWay && isRead)) return byRecord(evidence, listed, underWay);
+  if (isListedEnded && !(activeVerdict && isRead)) return byRecord(evidence, listed, activeVerdict);
   if (stream?.outcome === 'lost') {
     const isNewer = runs !== null && runs.askedAt >= stream.at;
     return isNewer && listed ? byStatus(listed.status) : { phase: 'unknown', by: 'stream' };
@@ -167,7 +167,9 @@ function verdictOnRun(evidence: Evidence, runId: string, underWay: Verdict | nul
     return { phase: 'running', by: 'stream' };
   }
   if (listed && !isListedEnded) return byStatus(listed.status);
-  return underWay && underWay.phase !== 'reconnecting' ? underWay : { phase: 'queued', by: 'window' };
+  return activeVerdict && activeVerdict.phase !== 'reconnecting'
+    ? activeVerdict
+    : { phase: 'queued', by: 'window' };
 }
 
 function byOutcome(outcome: 'finished' | 'interrupted' | 'failed' | 'cancelled', asks: boolean): Verdict {
@@ -183,12 +185,12 @@ function byStatus(status: RunStatus): Verdict {
 }
 
 /** By a record of a run that ended. Servers call one that waits for a person a success, and one that was stopped interrupted. */
-function byRecord(evidence: Evidence, { status }: ListedRun, underWay: Verdict | null): Verdict {
+function byRecord(evidence: Evidence, { status }: ListedRun, activeVerdict: Verdict | null): Verdict {
   const { runs, thread, head } = evidence;
   const by = 'run';
   if (status === 'error') return { phase: 'failed', by };
   if (status === 'timeout') return { phase: 'timed-out', by };
-  const since = underWay ? (runs?.askedAt ?? 0) : 0;
+  const since = activeVerdict ? (runs?.askedAt ?? 0) : 0;
   const waits = thread !== null && thread.askedAt >= since && thread.status === 'interrupted';
   const isHeadKnown = head !== null && head.askedAt >= since;
   if (status === 'interrupted') {
@@ -204,7 +206,7 @@ function byRecord(evidence: Evidence, { status }: ListedRun, underWay: Verdict |
   if (thread !== null && thread.askedAt >= since && thread.status === 'idle')
     return { phase: 'succeeded', by };
   // Whether it waits is still to be read: until then nothing new is said.
-  return underWay ?? { phase: 'unknown', by };
+  return activeVerdict ?? { phase: 'unknown', by };
 }
 
 /** How the thread stands: as its run does, unless something happened after it. */

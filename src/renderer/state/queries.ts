@@ -46,10 +46,10 @@ export function useCheckpointsOfStep(
   return useQuery({
     queryKey: [...queryKeys.history(connectionId, threadId), 'choices', checkpointNs, 'step', step],
     queryFn: async ({ signal }) => {
-      const asked = { connectionId, threadId, before: null, limit: 100, ...namespace(checkpointNs) };
+      const params = { connectionId, threadId, before: null, limit: 100, ...namespace(checkpointNs) };
       const page = await studio.call(
         'threads.history',
-        { ...asked, metadataText: `{"step":${step}}` },
+        { ...params, metadataText: `{"step":${step}}` },
         signal,
       );
       return page.checkpoints;

@@ -95,10 +95,10 @@ export function subscribeToStoredText(key: string, listener: () => void): () => 
  * Reads what is on the disk. What was written here meanwhile is newer and stays. `told` hears of each text that could
  * not be kept. Rejects with the back end's `AppError` when nothing could be read: the window then goes on without.
  */
-export async function loadStorage(from: Studio, told: (problem: unknown) => void): Promise<void> {
+export async function loadStorage(from: Studio, onError: (problem: unknown) => void): Promise<void> {
   if (studio !== from) forgetAll();
   studio = from;
-  onProblem = told;
+  onProblem = onError;
   const left = takeHandoff();
   for (let after: string | null = null; ;) {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(from, after);

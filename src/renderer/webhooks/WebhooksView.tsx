@@ -20,8 +20,8 @@ export interface WebhooksViewProps {
 
 /** The listener that servers report ended runs to, and every report that arrived. */
 export function WebhooksView({ onOpenThread }: WebhooksViewProps) {
-  const { item: picture, error } = useWebhooks();
-  if (picture === null) {
+  const { item: snapshot, error } = useWebhooks();
+  if (snapshot === null) {
     return error ? (
       <div className={styles.centered}>
         <ErrorNotice action="Could not load webhooks" error={error} />
@@ -32,14 +32,14 @@ export function WebhooksView({ onOpenThread }: WebhooksViewProps) {
   }
   return (
     <div className={styles.view}>
-      <ListenerBar listener={picture.listener} />
-      <Deliveries picture={picture} onOpenThread={onOpenThread} />
+      <ListenerBar listener={snapshot.listener} />
+      <Deliveries snapshot={snapshot} onOpenThread={onOpenThread} />
     </div>
   );
 }
 
-function Deliveries({ picture, onOpenThread }: WebhooksViewProps & { readonly picture: WebhooksSnapshot }) {
-  const { deliveries, droppedTotal, refusals, refusedTotal, listener } = picture;
+function Deliveries({ snapshot, onOpenThread }: WebhooksViewProps & { readonly snapshot: WebhooksSnapshot }) {
+  const { deliveries, droppedTotal, refusals, refusedTotal, listener } = snapshot;
   const [shownId, setShownId] = useState<string | null>(null);
   const shown = deliveries.find((delivery) => delivery.id === shownId) ?? deliveries[0] ?? null;
   return (

@@ -15,16 +15,16 @@ import {
 } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
-/** Something that can be done from anywhere: by name in the palette, by its keys, or both. */
+/** An action available anywhere: in the palette, by its keys, or both. */
 export interface Command {
   readonly id: string;
   readonly title: string;
-  /** `Mod+K`, a single key (`?`), or two in a row (`g t`). */
+  /** `Mod+K`, a single key (`?`), or a sequence (`g t`). */
   readonly keys?: string;
   readonly run: () => void;
 }
 
-/** Every command that makes sense right now. */
+/** The commands that are currently available. */
 export function useCommands(workbench: Workbench): readonly Command[] {
   const store = useUiStore();
   const queryClient = useQueryClient();
@@ -111,7 +111,7 @@ export function useCommands(workbench: Workbench): readonly Command[] {
       run: () =>
         createThread.mutate(
           { graphId: assistant.graphId, name: null },
-          { onSuccess: workbench.selectThread, onError: tell('Could not create the thread') },
+          { onSuccess: workbench.selectThread, onError: reportError('Could not create the thread') },
         ),
     },
     thread && {
@@ -141,7 +141,7 @@ export function useCommands(workbench: Workbench): readonly Command[] {
     server && {
       id: 'check-server',
       title: `Check ${server.connection.name} now`,
-      run: () => check.mutate(server.connection.id, { onError: tell('Check failed') }),
+      run: () => check.mutate(server.connection.id, { onError: reportError('Check failed') }),
     },
     server?.connection.kind === 'remote'
       ? {
@@ -157,7 +157,7 @@ export function useCommands(workbench: Workbench): readonly Command[] {
   return [...now.filter((command) => command !== null), ...always];
 }
 
-/** A command has no place of its own to show an error at. */
-function tell(action: string): (error: Error) => void {
+/** Commands have no UI of their own for errors. */
+function reportError(action: string): (error: Error) => void {
   return (error) => showToast(failedAction(action, error), 'fail');
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Command } from './commands.ts';
 import { useUiStore } from '../workbench/ui-store.ts';
 
-/** What of a keyboard event a shortcut looks at. */
+/** The part of a keyboard event that keybindings use. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -11,7 +11,7 @@ export interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** A press as it is written in `Command.keys`: `Mod+K`, `?`, `g`. `null` for a bare modifier. */
+/** A key press in the notation of `Command.keys`: `Mod+K`, `?`, `g`. `null` for a bare modifier. */
 export function keybindingOf(press: KeyPress, isMac: boolean): string | null {
   const { key, altKey, shiftKey } = press;
   if (['Control', 'Meta', 'Alt', 'Shift'].includes(key)) return null;
@@ -22,7 +22,7 @@ export function keybindingOf(press: KeyPress, isMac: boolean): string | null {
   return `Mod+${shiftKey ? 'Shift+' : ''}${key.length === 1 ? key.toUpperCase() : key}`;
 }
 
-/** Whether keys belong to somebody else: a field that takes text, a menu, a dialog. */
+/** Whether the target handles keys itself: a text field, a menu, a dialog. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -33,12 +33,12 @@ export function isTyping(target: EventTarget | null): boolean {
 
 const isMac = typeof navigator === 'object' && /mac|iphone|ipad/i.test(navigator.platform);
 
-/** How long the second key of `g t` may take. */
+/** Maximum delay before the second key of a sequence. */
 const sequenceMs = 1200;
 
 /**
- * Runs commands by their keys. Chords work everywhere but in dialogs; single keys only where nobody types, and not at
- * all when they are switched off (they get in the way of speech input).
+ * Runs commands by their keys. Chords work everywhere except in dialogs; single keys only outside text fields, and
+ * not if they are turned off (they interfere with speech input).
  */
 export function useKeybindings(commands: readonly Command[]): void {
   const store = useUiStore();

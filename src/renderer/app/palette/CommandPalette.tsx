@@ -19,7 +19,7 @@ export interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-/** Every action by name; every thread, assistant and server by name or id. Mounted while it is open. */
+/** Searches all commands, threads, assistants and servers. Mounted while open. */
 export function CommandPalette({ workbench, commands, onClose }: CommandPaletteProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -80,7 +80,7 @@ function Things({ workbench, onClose }: Pick<CommandPaletteProps, 'workbench' | 
             key={thread.threadId}
             value={`thread ${thread.threadId}`}
             words={[threadTitle(thread), thread.threadId, thread.graphId ?? '']}
-            sign={
+            icon={
               <ThreadStatusIcon
                 thread={thread}
                 shownOn={thread.threadId === threadId ? connectionId : null}
@@ -129,23 +129,23 @@ function Things({ workbench, onClose }: Pick<CommandPaletteProps, 'workbench' | 
 interface ItemProps {
   readonly value: string;
   readonly words: string[];
-  readonly sign?: ReactNode;
+  readonly icon?: ReactNode;
   readonly note?: ReactNode;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }
 
-function Item({ value, words, sign, note, onSelect, children }: ItemProps) {
+function Item({ value, words, icon, note, onSelect, children }: ItemProps) {
   return (
     <Palette.Item value={value} keywords={words} onSelect={onSelect} className={styles.item}>
-      {sign}
+      {icon}
       <span className={styles.name}>{children}</span>
       <span className={styles.note}>{note}</span>
     </Palette.Item>
   );
 }
 
-/** `g t` is two keys, one after the other; `Mod+K` is one chord. */
+/** `g t` is a sequence of two keys; `Mod+K` is one chord. */
 export function KeySequence({ keys }: { readonly keys: string }) {
   return (
     <span className={styles.keys}>

@@ -10,7 +10,7 @@ export interface ShortcutsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Keys that belong to one place and are handled there. */
+/** Keys that a single view handles. */
 const local: readonly (readonly [string, string])[] = [
   ['Start or resume the run, from its editor', 'Mod+Enter'],
   ['Move in a list', 'ArrowDown'],

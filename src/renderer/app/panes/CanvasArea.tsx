@@ -25,7 +25,7 @@ export interface CanvasAreaProps {
   readonly launcher: RefObject<RunLauncher | null>;
 }
 
-/** The graph, or what stands in its way: no server, a server that does not answer, no assistant. */
+/** The graph, or why there is none: no server, an unreachable server, no assistant. */
 export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
   const store = useUiStore();
   const selectedNodeId = useUi((state) => state.selectedNodeId);
@@ -106,7 +106,7 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
   return <Loading fill>{waitingFor(server)}</Loading>;
 }
 
-/** Whether the server may still say what its assistants are. */
+/** Whether the server's assistants may still load. */
 function mayCome({ server, assistants }: Workbench): boolean {
   if (server === null || assistants.data || assistants.error) return false;
   const { health } = server;

@@ -12,7 +12,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
-/** The pane of the dock that answers what waits; it also tells the canvas what that is. */
+/** The resume pane of the dock, which also reports pending interrupts to the canvas. */
 export function DockResume({ slot }: { readonly slot: DockResumeProps }) {
   const { interrupts } = slot;
   useEffect(() => {
@@ -28,11 +28,10 @@ export interface DockPaneProps {
   readonly activity: NodeActivityStore;
   /** Starts runs in the dock. */
   readonly launcher: RefObject<RunLauncher | null>;
-  /** A run that another pane started; the dock shows it. */
+  /** The last run that another pane started. */
   readonly startedRun: StartedRun | null;
 }
 
-/** The run dock, on what is selected. */
 export function DockPane({ workbench, startedRun, activity, launcher }: DockPaneProps) {
   const store = useUiStore();
   const selectedNodeId = useUi((state) => state.selectedNodeId);
@@ -58,7 +57,7 @@ export function DockPane({ workbench, startedRun, activity, launcher }: DockPane
   );
 }
 
-/** A thread of which only the id is known yet: the dock goes on with it at once, the record follows. */
+/** A placeholder for a thread without a record yet, so that the dock can use its id at once. */
 function unseenThread(threadId: string): Thread {
   return {
     threadId,

@@ -14,11 +14,11 @@ export interface HistorySectionProps {
   readonly launcher: RefObject<RunLauncher | null>;
 }
 
-/** The checkpoints of the selected thread, and the question that comes before a run from one of them. */
+/** The checkpoints of the selected thread, and the confirmation of a run from one of them. */
 export function HistorySection({ workbench, launcher }: HistorySectionProps) {
   const store = useUiStore();
-  const stepWish = useUi((state) => state.stepCommand);
-  const [asked, setAsked] = useState<CheckpointRunRequest | null>(null);
+  const stepCommand = useUi((state) => state.stepCommand);
+  const [asked, setRequest] = useState<CheckpointRunRequest | null>(null);
   const { connectionId, threadId, checkpointId, inner } = workbench.selection;
   if (connectionId === null || threadId === null) {
     return (
@@ -36,10 +36,10 @@ export function HistorySection({ workbench, launcher }: HistorySectionProps) {
         threadId={threadId}
         selected={{ checkpointId, inner: inner ?? null }}
         onSelect={workbench.openCheckpoint}
-        stepCommand={stepWish}
+        stepCommand={stepCommand}
         onRunFrom={(wanted) => {
           setCollapsed(store, 'dock', false);
-          setAsked({ ...wanted, nodeId: null });
+          setRequest({ ...wanted, nodeId: null });
         }}
         onCompare={(place, other) => {
           workbench.openCheckpoint(place);
@@ -56,7 +56,7 @@ export function HistorySection({ workbench, launcher }: HistorySectionProps) {
           request={asked}
           server={workbench.server}
           launcher={launcher}
-          onClose={() => setAsked(null)}
+          onClose={() => setRequest(null)}
         />
       )}
     </>

@@ -11,7 +11,6 @@ import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { useNodeNames } from '../../runs/queries.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
-/** The inbox, with the cards that answer. */
 export function InboxPane({ workbench }: { readonly workbench: Workbench }) {
   const open = async ({ server, thread, nodeId, interrupt }: InboxItem): Promise<void> => {
     await workbench.openThread(server.connectionId, thread.threadId);

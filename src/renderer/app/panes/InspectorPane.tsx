@@ -15,13 +15,12 @@ export interface InspectorPaneProps {
   readonly launcher: RefObject<RunLauncher | null>;
 }
 
-/** The state inspector, on what is selected. */
 export function InspectorPane({ workbench, onStarted, launcher }: InspectorPaneProps) {
   const store = useUiStore();
-  const [asked, setAsked] = useState<CheckpointRunRequest | null>(null);
+  const [asked, setRequest] = useState<CheckpointRunRequest | null>(null);
   const { connectionId, assistantId, threadId, checkpointId, inner } = workbench.selection;
   const editAs = useUi((state) => state.editAs);
-  const compareWish = useUi((state) => state.compareCommand);
+  const compareCommand = useUi((state) => state.compareCommand);
   if (connectionId === null) return null;
   return (
     <>
@@ -31,13 +30,13 @@ export function InspectorPane({ workbench, onStarted, launcher }: InspectorPaneP
         assistantId={assistantId}
         checkpointId={checkpointId}
         inner={inner}
-        compare={compareWish?.threadId === threadId ? compareWish : null}
+        compare={compareCommand?.threadId === threadId ? compareCommand : null}
         onCheckpoint={workbench.selectCheckpoint}
         onOpenCheckpoint={workbench.openCheckpoint}
         onRunFrom={(checkpoint, { checkpoints }, place) => {
           setCollapsed(store, 'dock', false);
           const all = checkpoints.map((one) => one.checkpoint);
-          setAsked({ checkpoint, after: nodesRunAfter(all, checkpoint), nodeId: null, inner: place });
+          setRequest({ checkpoint, after: nodesRunAfter(all, checkpoint), nodeId: null, inner: place });
         }}
         onStarted={onStarted}
         editAs={editAs?.threadId === threadId ? editAs : null}
@@ -50,7 +49,7 @@ export function InspectorPane({ workbench, onStarted, launcher }: InspectorPaneP
           request={asked}
           server={workbench.server}
           launcher={launcher}
-          onClose={() => setAsked(null)}
+          onClose={() => setRequest(null)}
         />
       )}
     </>

@@ -9,14 +9,14 @@ import { useBranchSubgraph } from '../../state/mutations.ts';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import styles from './RunFromCheckpointDialog.module.css';
 
-/** A run that is to go on from a checkpoint, before anybody said yes. */
+/** An unconfirmed run from a checkpoint. */
 export interface CheckpointRunRequest {
   readonly checkpoint: CheckpointSummary;
-  /** The node whose last checkpoint it is, when a node was asked for. */
+  /** The requested node, if the checkpoint is the last one before it. */
   readonly nodeId: string | null;
   /** Nodes that ran later on its branch. */
   readonly after: readonly string[];
-  /** Where it lies when it is a checkpoint of a subgraph. */
+  /** Set for a checkpoint of a subgraph. */
   readonly inner: SubgraphRun | null;
 }
 
@@ -30,7 +30,7 @@ interface RunFromCheckpointDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what will run again, and with what, before it does. */
+/** Confirms a run from a checkpoint: what runs again, with which state and code. */
 export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
   const { connectionId, threadId, request, server, launcher, onClose } = props;
   const { checkpoint, nodeId, inner } = request;
@@ -47,9 +47,9 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
       title={nodeId === null ? 'Run from this checkpoint?' : `Run from the checkpoint before ${nodeId}?`}
       body={
         inner === null ? (
-          <RunWords request={request} server={server} />
+          <RunMessage request={request} server={server} />
         ) : (
-          <InnerWords asked={request} inner={inner} />
+          <InnerMessage asked={request} inner={inner} />
         )
       }
       confirmLabel="Run"
@@ -61,7 +61,7 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
   );
 }
 
-function RunWords({ request, server }: Pick<RunFromCheckpointDialogProps, 'request' | 'server'>) {
+function RunMessage({ request, server }: Pick<RunFromCheckpointDialogProps, 'request' | 'server'>) {
   const { checkpoint, after } = request;
   const { next, step, subgraphs = [] } = checkpoint;
   const names = [...new Set(subgraphs.map(({ nodeId }) => nodeId))];
@@ -82,13 +82,13 @@ function RunWords({ request, server }: Pick<RunFromCheckpointDialogProps, 'reque
           {version === null ? 'does not report its LangGraph version' : `has ${version}`}.
         </span>
       )}
-      {codeWords}
+      {codeLabel}
     </span>
   );
 }
 
-/** The same for a checkpoint of a subgraph, where no server can begin a run. */
-function InnerWords({ asked: { checkpoint, after }, inner }: InnerWordsProps) {
+/** The same for a checkpoint of a subgraph, where servers can't start a run. */
+function InnerMessage({ asked: { checkpoint, after }, inner }: InnerWordsProps) {
   const { next, step } = checkpoint;
   const name = inner.checkpointNs.split('|').at(-1)?.split(':', 1)[0] ?? 'the subgraph';
   const followed = after.length === 0 ? '' : ` (last time: ${after.join(', ')})`;
@@ -100,7 +100,7 @@ function InnerWords({ asked: { checkpoint, after }, inner }: InnerWordsProps) {
           that ran it, then with the nodes after it{followed}. This creates a fork; later checkpoints are
           kept.
         </span>
-        {codeWords}
+        {codeLabel}
       </span>
     );
   }
@@ -124,7 +124,7 @@ function InnerWords({ asked: { checkpoint, after }, inner }: InnerWordsProps) {
         subgraph is written into the copy, and the run continues from there. Nodes that ran in parallel with
         the subgraph run again too. If this is still the current state of the thread, it simply continues.
       </span>
-      {codeWords}
+      {codeLabel}
     </span>
   );
 }
@@ -134,7 +134,7 @@ interface InnerWordsProps {
   readonly inner: SubgraphRun;
 }
 
-const codeWords = (
+const codeLabel = (
   <span>
     Uses the options of the run dock and the current code of the graph, which may have changed since.
   </span>

@@ -9,7 +9,7 @@ import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromChe
 import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
-/** What the menu of a node asks of the other panes, and the question that comes before a run. */
+/** The actions of a node's menu in other panes, and the confirmation of a run. */
 export function useNodeActions(
   { selection, server }: Workbench,
   starter: RefObject<RunLauncher | null>,

@@ -12,7 +12,7 @@ const views: readonly { readonly id: ActivityView; readonly label: string; reado
   { id: 'webhooks', label: 'Webhooks', Icon: Webhook },
 ];
 
-/** What the window shows: threads or assistants beside the graph, or a view of its own. Servers stand apart. */
+/** Switches the main view. Servers are set apart at the end. */
 export function ActivityBar() {
   return (
     <nav className={styles.bar} aria-label="Views">

@@ -3,7 +3,7 @@ import { useHostConnection, useHostConnectionStatus } from '../../rpc/host-conne
 import { Button } from '../../ui/controls/Button.tsx';
 import styles from './Banner.module.css';
 
-/** Says that the host is away. Nothing is closed or cleared meanwhile. */
+/** Shown while the host is unreachable. Everything stays open meanwhile. */
 export function ConnectionBanner() {
   const link = useHostConnection();
   const { state, error } = useHostConnectionStatus();

@@ -9,7 +9,7 @@ interface ModalsProps {
   readonly commands: readonly Command[];
 }
 
-/** What stands over the window. Nothing stands there in the instant in which its code comes. */
+/** The open dialog. Renders nothing while its code loads. */
 export function Modals(props: ModalsProps) {
   return (
     <Suspense>
@@ -34,7 +34,7 @@ function ShownOverlay({ workbench, commands }: ModalsProps) {
         onClose={close}
         onSaved={(connection) => {
           close();
-          // Where servers are managed, the one in use changes only when asked; elsewhere it was added to be used.
+          // In the servers view, a new server does not change the current one; elsewhere it is selected.
           if (store.getState().railView === 'servers') store.setState({ openServerId: connection.id });
           else workbench.selectServer(connection.id);
         }}

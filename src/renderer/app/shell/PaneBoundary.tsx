@@ -4,9 +4,9 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import styles from './PaneBoundary.module.css';
 
 interface PaneBoundaryProps {
-  /** What failed, for the sentence: `The graph`. */
+  /** The subject of the error message: `The graph`. */
   readonly name: string;
-  /** A new value gives the pane another try: another thread may not fail. */
+  /** A changed key retries, because another thread may not fail. */
   readonly resetKey?: string;
   readonly children: ReactNode;
 }
@@ -17,7 +17,7 @@ interface PaneBoundaryState {
   readonly resetKey: string | undefined;
 }
 
-/** Keeps a bug in one pane from taking the others with it, and the others from waiting while its code comes. */
+/** Error boundary and `Suspense` of a pane, so that neither a bug nor lazy code affects other panes. */
 export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState> {
   override state: PaneBoundaryState = { error: null, failed: false, resetKey: this.props.resetKey };
 
@@ -35,7 +35,7 @@ export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    // Where a host keeps a log, uncaught errors of the page go there.
+    // Hosts with a log record uncaught errors.
     reportError(
       new Error(`${this.props.name} failed to render${info.componentStack ?? ''}`, { cause: error }),
     );
@@ -58,7 +58,7 @@ export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState
   }
 }
 
-/** The pane's ground is there from the beginning; the words come late. */
+/** Shows the pane's background at once and a label only after a delay. */
 function Waiting() {
   return (
     <div className={styles.waiting}>

@@ -6,7 +6,7 @@ import { useUi } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import styles from './Banner.module.css';
 
-/** Says that the last server is not open, because the window hung or died with it, and what can be done (row U-13). */
+/** Explains that the last server was not opened because the window hung or crashed with it (row U-13). */
 export function SafeStartBanner({
   workbench: { servers, selection, selectServer },
 }: {

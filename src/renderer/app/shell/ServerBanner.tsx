@@ -8,8 +8,8 @@ import { Button } from '../../ui/controls/Button.tsx';
 import styles from './Banner.module.css';
 
 /**
- * Says that the server of the window stopped answering, in every view, and until it answers. What failed to be read
- * meanwhile is read again then, and what could not be done may be tried again, so that no note outlives its cause.
+ * Shown in every view while the current server is unreachable. Once it responds, refetches failed queries and resets
+ * failed mutations, so that no error message outlives its cause.
  */
 export function ServerBanner({ server }: { readonly server: Server | null }) {
   const queries = useQueryClient();
@@ -17,7 +17,7 @@ export function ServerBanner({ server }: { readonly server: Server | null }) {
   const id = server?.connection.id ?? null;
   const state = server?.health?.state ?? null;
   const isAway = state === 'unreachable' || state === 'offline';
-  /** The server that answered last, and the one that was away last. */
+  /** The server that last responded, and the one that was last unreachable. */
   const [answered, setAnswered] = useState<string | null>(null);
   if (state === 'connected' && answered !== id) setAnswered(id);
   const away = useRef<string | null>(null);
@@ -29,7 +29,7 @@ export function ServerBanner({ server }: { readonly server: Server | null }) {
     if (id !== null) reportServerReturn(id);
   }, [queries, id, isAway, state]);
 
-  // Of a server that never answered the canvas says so.
+  // For a server that never responded, the canvas shows the error.
   if (server === null || !isAway || answered !== id) return null;
   const { name } = server.connection;
   return (

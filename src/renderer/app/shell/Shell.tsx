@@ -27,7 +27,7 @@ import { useValidateSelection, useWorkbench, type Workbench } from '../workbench
 import { Workspace } from './Workspace.tsx';
 import styles from './Shell.module.css';
 
-/** Puts the chosen theme on the page; without one the page follows the system. */
+/** Applies the theme; without one the page follows the system. */
 export function useTheme(): void {
   const theme = useUi((state) => state.theme);
   useEffect(() => {
@@ -36,7 +36,6 @@ export function useTheme(): void {
   }, [theme]);
 }
 
-/** The window: bar, rail, and what the rail selects. */
 export function Shell() {
   useTheme();
   useFreshAfterReconnect();
@@ -95,7 +94,7 @@ function Window() {
   );
 }
 
-/** The panes stay alive behind a view that covers them: a live run goes on being read, a draft stays typed. */
+/** The panes stay mounted behind a view that covers them, so that live runs continue and drafts stay. */
 function Main({ workbench }: { readonly workbench: Workbench }) {
   const store = useUiStore();
   const railView = useUi((state) => state.railView);
@@ -142,7 +141,7 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
   );
 }
 
-/** After a reconnect everything that was read may have changed meanwhile. */
+/** After a reconnect, all cached data may be outdated. */
 function useFreshAfterReconnect(): void {
   const queryClient = useQueryClient();
   const link = useHostConnection();

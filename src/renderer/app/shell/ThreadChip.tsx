@@ -9,7 +9,7 @@ import { PickerButton } from '../../ui/controls/PickerButton.tsx';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import styles from './TopBar.module.css';
 
-/** The thread of the top bar with its status; nothing while none is chosen. */
+/** The selected thread with its status. */
 export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
   const { thread, selection } = workbench;
   const { threadId, connectionId } = selection;

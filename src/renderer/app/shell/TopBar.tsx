@@ -45,7 +45,7 @@ export function TopBar({ workbench }: { readonly workbench: Workbench }) {
         <Kbd keys="Mod+K" />
       </button>
       <RequestsButton />
-      <FoldButtons />
+      <PaneToggles />
       {isWebHost() ? <SessionsMenu /> : null}
       <ThemeMenu />
     </header>
@@ -75,10 +75,10 @@ const foldButtons: readonly { pane: CollapsiblePane; label: string; keys: string
     { pane: 'inspector', label: 'Inspector', keys: 'Mod+I', Icon: PanelRight },
   ];
 
-/** Shows and hides panes; of use only where the panes are. */
-function FoldButtons() {
+/** Collapses and expands the panes of the workspace. */
+function PaneToggles() {
   const store = useUiStore();
-  const folded = useUi((state) => state.folded);
+  const collapsed = useUi((state) => state.folded);
   const hasPanes = useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
   if (!hasPanes) return null;
   return (
@@ -88,7 +88,7 @@ function FoldButtons() {
           key={pane}
           label={label}
           kbd={keys}
-          pressed={!folded[pane]}
+          pressed={!collapsed[pane]}
           className={styles.paneToggle}
           icon={<Icon size={15} aria-hidden />}
           onClick={() => toggleCollapsed(store, pane)}

@@ -13,16 +13,16 @@ import { PaneBoundary } from './PaneBoundary.tsx';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import styles from './Workspace.module.css';
 
-/** What the nodes of the shown graph are doing. Another graph starts with a quiet picture. */
+/** The node activity of the displayed graph. Each graph starts with an empty store. */
 export function useNodeActivityStore(graphKey: string): NodeActivityStore {
-  const [held, setHeld] = useState(() => ({ graphKey, store: createNodeActivityStore() }));
-  if (held.graphKey === graphKey) return held.store;
+  const [current, setCurrent] = useState(() => ({ graphKey, store: createNodeActivityStore() }));
+  if (current.graphKey === graphKey) return current.store;
   const fresh = { graphKey, store: createNodeActivityStore() };
-  setHeld(fresh);
+  setCurrent(fresh);
   return fresh.store;
 }
 
-/** Unfolds the dock when somebody wants to answer a question, whose card lies in it. */
+/** Expands the dock when an interrupt inside it is to be answered. */
 export function useRevealInterrupt(): void {
   const store = useUiStore();
   const focus = useInterruptFocus();
@@ -35,9 +35,9 @@ interface PaneProps {
   readonly workbench: Workbench;
 }
 
-/** Lists on the left, the graph over the run dock in the middle, the state on the right. */
+/** Lists on the left, the graph above the run dock in the middle, the state on the right. */
 export function Workspace({ workbench }: PaneProps) {
-  const fold = useFold();
+  const collapse = useCollapse();
   const [startedRun, setStartedRun] = useState<StartedRun | null>(null);
   const starter = useRef<RunLauncher | null>(null);
   useRevealInterrupt();
@@ -51,7 +51,7 @@ export function Workspace({ workbench }: PaneProps) {
           id: 'list',
           size: '20.4%',
           minSize: 200,
-          ...fold('left'),
+          ...collapse('left'),
           content: <Left workbench={workbench} launcher={starter} />,
         },
         {
@@ -63,7 +63,7 @@ export function Workspace({ workbench }: PaneProps) {
           id: 'inspector',
           size: '26.6%',
           minSize: 260,
-          ...fold('inspector'),
+          ...collapse('inspector'),
           content: (
             <div className={styles.pane}>
               <PaneBoundary name="The inspector" resetKey={workbench.selection.threadId ?? ''}>
@@ -78,7 +78,7 @@ export function Workspace({ workbench }: PaneProps) {
 }
 
 function Left({ workbench, launcher }: StarterProps) {
-  const fold = useFold();
+  const collapse = useCollapse();
   const showsAssistants = useUi((state) => state.railView === 'assistants');
   const { selection, assistant } = workbench;
   const { connectionId } = selection;
@@ -121,7 +121,7 @@ function Left({ workbench, launcher }: StarterProps) {
           id: 'history',
           size: '55%',
           minSize: 100,
-          ...fold('history'),
+          ...collapse('history'),
           content: (
             <PaneBoundary name="The history" resetKey={selection.threadId ?? ''}>
               <LazyHistory workbench={workbench} launcher={launcher} />
@@ -139,12 +139,12 @@ interface StarterProps extends PaneProps {
 }
 
 interface MiddleProps extends StarterProps {
-  /** A run that another pane started; the dock shows it. */
+  /** The last run that another pane started. */
   readonly startedRun: StartedRun | null;
 }
 
 function Middle({ workbench, startedRun, launcher }: MiddleProps) {
-  const fold = useFold();
+  const collapse = useCollapse();
   const { connectionId, assistantId } = workbench.selection;
   const graphKey = `${connectionId ?? ''} ${assistantId ?? ''}`;
   const activity = useNodeActivityStore(graphKey);
@@ -168,7 +168,7 @@ function Middle({ workbench, startedRun, launcher }: MiddleProps) {
           id: 'dock',
           size: '35%',
           minSize: 140,
-          ...fold('dock'),
+          ...collapse('dock'),
           content: (
             <div className={styles.pane}>
               <PaneBoundary name="The run dock" resetKey={graphKey}>
@@ -189,8 +189,8 @@ function Middle({ workbench, startedRun, launcher }: MiddleProps) {
   );
 }
 
-/** Folded state and its change, for the panes of a `SplitPane`. */
-function useFold() {
+/** Collapsed state and its setter, for the panes of a `SplitPane`. */
+function useCollapse() {
   const store = useUiStore();
   const folded = useUi((state) => state.folded);
   return (pane: CollapsiblePane) => ({
@@ -199,7 +199,7 @@ function useFold() {
   });
 }
 
-/** Why a server can't do a thing; `null` where it can, and where only trying tells. */
+/** Why a server lacks a capability; `null` if it has it, or if only a request can tell. */
 function lackOf(capability: Capability | undefined): string | null {
   return capability?.available === false ? capability.reason : null;
 }

@@ -1,6 +1,6 @@
 import { lazyView } from './lazy.ts';
 
-/* What the window shows beside the graph, in the order in which it is fetched. */
+/* Lazily loaded views, in the order of preloading. */
 
 export const LazyThreadList = lazyView(
   async () => (await import('../../threads/list/ThreadList.tsx')).ThreadList,

@@ -3,8 +3,8 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 const waiting = new Set<() => Promise<unknown>>();
 
 /**
- * A view that is no part of the first picture: its code is fetched when it is shown first, or by `preloadViews` when the
- * first picture stands. It needs a `PaneBoundary` above it, which shows something while it comes.
+ * A view that is not part of the first paint: its code loads when it is first shown, or by `preloadViews` after the
+ * first paint. Requires a `PaneBoundary` above it.
  */
 export function lazyView<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -19,7 +19,7 @@ export function lazyView<Props>(
   return lazy(fetch);
 }
 
-/** Fetches all views that were not shown yet: later the host may be away, and nothing that is opened should wait. */
+/** Loads all lazy views: the host may be unreachable later, and opening a view should not wait. */
 export async function preloadViews(): Promise<void> {
   for (const fetch of waiting) await fetch().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { removeSplash } from './splash.ts';
 import styles from './splash.module.css';
 
-/** Says in the page that the window's code did not come, with the one thing to do. It uses nothing of the window. */
+/** Shows that the app's code failed to load, and how to retry. Imports nothing of the app. */
 export function showBootError(root: HTMLElement): void {
   removeSplash();
   const main = document.createElement('main');
@@ -9,7 +9,7 @@ export function showBootError(root: HTMLElement): void {
   const heading = document.createElement('h1');
   heading.textContent = 'The studio did not respond while its window was opening';
   const sentence = document.createElement('p');
-  // Electron reads the window from its own files.
+  // Electron loads the window from local files.
   const cause = window.studio
     ? 'Its files could not be read: it may have been updated or moved meanwhile.'
     : 'Check whether the command that started it is still running.';
@@ -20,7 +20,7 @@ export function showBootError(root: HTMLElement): void {
   const outcome = document.createElement('output');
   button.addEventListener('click', () => {
     outcome.textContent = '';
-    // A page that is loaded from a studio that is away is the browser's own, without this button.
+    // Retries only if the host responds: otherwise the browser would show its own error page, without this button.
     fetch(location.pathname, { cache: 'no-store' }).then(
       () => location.reload(),
       () => (outcome.textContent = 'Still not responding.'),

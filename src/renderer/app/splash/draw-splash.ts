@@ -3,12 +3,12 @@ import { renderDrawing } from '../../graph/drawing/render-drawing.ts';
 import type { SplashData, SplashGraph, StoredUiState } from './splash-data.ts';
 import styles from './splash.module.css';
 
-/** The parts of the opening picture. Each goes when the window has drawn its own. */
+/** The parts of the splash. Each is removed once the app has rendered its own. */
 export type SplashPart = 'frame' | 'panes' | 'graph';
 
 /**
- * The window as it was last seen, without anything that may have changed meanwhile: bars, panes and the graph. What is
- * not known to be in place now (another size of the page, another view or assistant chosen) is left out.
+ * Draws the window as last seen, without anything that may have changed: bars, panes and the graph. Omits what may be
+ * elsewhere now (another page size, view or assistant).
  */
 export function drawSplash(
   opening: SplashData | null,
@@ -47,7 +47,7 @@ function drawGraph({ pane, canvas, picture }: SplashGraph): HTMLElement {
   const bar = box(styles.bar);
   bar.style.height = `${canvas.y - pane.y}px`;
   const ground = at(box(styles.canvas), within(pane, canvas));
-  // The canvas fits its graph by whole pixels too.
+  // The canvas also fits its graph to whole pixels.
   ground.append(
     renderDrawing(picture, { width: Math.round(canvas.width), height: Math.round(canvas.height) }),
   );
@@ -63,7 +63,7 @@ function box(className: string | undefined): HTMLElement {
   return element;
 }
 
-/** A box as it lies in another one. */
+/** A box relative to another one. */
 function within(outer: Box, inner: Box): Box {
   return { ...inner, x: inner.x - outer.x, y: inner.y - outer.y };
 }

@@ -3,23 +3,23 @@ import type { Box } from '../../graph/model/layout-types.ts';
 import type { Extent } from '../../graph/scene/viewport.ts';
 
 /*
- * What the window looked like when it was last used: the places of its panes and the graph in one of them. It lies in the
- * page's own storage, because nothing else can be read before the first picture. All of it may be lost without harm.
+ * The layout of the panes and the graph when the window was last used. In `localStorage`, because nothing else is
+ * readable before the first paint. Can be lost without harm.
  */
 
 const storageKey = 'studio.opening';
 
-/** Where the window's own state remembers the theme, the view and the selection; see `ui-store.ts`. */
+/** The storage key of the theme, the view and the selection; see `ui-store.ts`. */
 const rememberedKey = 'studio.window';
 
-/** Grows when the form changes: what an older version kept is not drawn. */
+/** Incremented when the format changes: data of older versions is ignored. */
 const form = 1;
 
 export interface SplashData {
   readonly form: typeof form;
-  /** The page's size: in another one the panes have other places. */
+  /** The page's size: in another one the layout differs. */
   readonly page: Extent;
-  /** What all panes fill together. */
+  /** The bounds of all panes. */
   readonly main: Box;
   readonly panes: readonly Box[];
   readonly graph: SplashGraph | null;
@@ -28,44 +28,43 @@ export interface SplashData {
 export interface SplashGraph {
   readonly connectionId: string;
   readonly assistantId: string;
-  /** The pane with its bar. */
+  /** The pane with its toolbar. */
   readonly pane: Box;
-  /** What the canvas fills of it. */
+  /** The canvas inside the pane. */
   readonly canvas: Box;
   readonly picture: GraphDrawing;
 }
 
-/** What of the window's own state counts before the window is there. */
+/** The parts of the stored UI state that the splash needs. */
 export interface StoredUiState {
   readonly theme?: string;
   readonly railView?: string;
   readonly selection?: { readonly connectionId?: string | null; readonly assistantId?: string | null };
 }
 
-/** Keeps what the window looks like now; `null` forgets it. */
+/** Stores the current layout; `null` removes it. */
 export function storeSplash(opening: Omit<SplashData, 'form'> | null): void {
   try {
     if (opening === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify({ form, ...opening } satisfies SplashData));
   } catch {
-    // The storage is full or switched off.
+    // The storage is full or disabled.
   }
 }
 
 /**
- * What was kept, or `null`. The check is shallow, for it is what a start waits for: whoever draws it has to bear that
- * something in it is not as it should be.
+ * The stored data, or `null`. The check is shallow, because startup waits for it: drawing must tolerate invalid data.
  */
 export function readSplash(): SplashData | null {
-  const kept = readJson(storageKey) as Partial<SplashData> | null;
-  return kept?.form === form && Array.isArray(kept.panes) && kept.page && kept.main
-    ? (kept as SplashData)
+  const stored = readJson(storageKey) as Partial<SplashData> | null;
+  return stored?.form === form && Array.isArray(stored.panes) && stored.page && stored.main
+    ? (stored as SplashData)
     : null;
 }
 
 export function readStoredUiState(): StoredUiState {
-  const kept = readJson(rememberedKey) as { readonly state?: StoredUiState } | null;
-  return kept?.state ?? {};
+  const stored = readJson(rememberedKey) as { readonly state?: StoredUiState } | null;
+  return stored?.state ?? {};
 }
 
 function readJson(key: string): unknown {

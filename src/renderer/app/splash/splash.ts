@@ -2,18 +2,18 @@ import { drawSplash, type SplashPart } from './draw-splash.ts';
 import { readSplash, readStoredUiState } from './splash-data.ts';
 import styles from './splash.module.css';
 
-/** Whatever the window does meanwhile, the picture is of something old: it never stays longer. */
+/** Maximum time on screen, because the splash shows old data. */
 const longestMs = 8000;
 
-/** How long the first frame may take, before a window is opened that nobody may be looking at. */
+/** Maximum wait for the first frame: a hidden window has none. */
 const frameMs = 100;
 
 let layer: HTMLElement | null = null;
 let parts: ReadonlyMap<SplashPart, HTMLElement> = new Map();
 
 /**
- * Shows the window as it was last seen, in its theme, before any of its code is there. Only a picture: it can't be
- * reached, and clicks go through it. Settles when it has been painted.
+ * Shows the window as last seen, with its theme, before the app's code has loaded. Inert: clicks go through it.
+ * Resolves once it is painted.
  */
 export async function showSplash(): Promise<void> {
   const remembered = readStoredUiState();
@@ -22,7 +22,7 @@ export async function showSplash(): Promise<void> {
   try {
     parts = drawSplash(readSplash(), remembered);
   } catch {
-    // What was kept is not as it should be.
+    // The stored data is invalid.
     parts = drawSplash(null, remembered);
   }
   layer = document.createElement('div');
@@ -33,12 +33,12 @@ export async function showSplash(): Promise<void> {
   layer.append(...parts.values());
   document.body.append(layer);
   setTimeout(removeSplash, longestMs);
-  // In a page of another size the window's panes have other places.
+  // In a page of another size the layout differs.
   window.addEventListener('resize', () => removeSplash(), { once: true });
   await painted();
 }
 
-/** Takes a part of the picture away, because the window shows its own; or all of it. */
+/** Removes a part of the splash once the app renders its own, or all of it. */
 export function removeSplash(part?: SplashPart): void {
   if (part) parts.get(part)?.remove();
   if (part && layer?.hasChildNodes()) return;
@@ -46,7 +46,7 @@ export function removeSplash(part?: SplashPart): void {
   layer = null;
 }
 
-/** The code of the window keeps the page busy: a frame has to come first. A page out of sight has none. */
+/** Waits for a frame before the app's code blocks the page. A hidden page has no frames. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, frameMs);

@@ -6,51 +6,54 @@ import type { Selection } from '../workbench/selection.ts';
 import { storeSplash, type SplashGraph } from './splash-data.ts';
 import { removeSplash } from './splash.ts';
 
-/** What is on show is kept when nothing has changed for so long, and when the page goes. */
+/** The displayed graph is stored after this time without changes, and when the page is left. */
 const restMs = 1000;
 
-/** Takes the opening picture of the graph away once the pane shows the graph (or, with `null`, something else), and keeps the next one. */
+/**
+ * Removes the splash of the graph once the pane shows a graph (or, with `null`, something else), and stores the next
+ * splash.
+ */
 export function useGraphSplash({
   connectionId,
   assistantId,
 }: Selection): (shown: DisplayedGraph | null) => void {
   const latest = useRef<DisplayedGraph | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const keep = useCallback(() => {
+  const store = useCallback(() => {
     clearTimeout(timer.current);
     const shown = latest.current;
     if (shown === null || connectionId === null || assistantId === null) return;
-    keepWindow({ connectionId, assistantId }, shown);
+    storeWindow({ connectionId, assistantId }, shown);
   }, [connectionId, assistantId]);
   useEffect(() => {
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', store);
     return () => {
-      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('pagehide', store);
       clearTimeout(timer.current);
       latest.current = null;
-      // Something else is selected: the picture is of what was.
+      // The selection changed, so the splash is outdated.
       removeSplash('graph');
     };
-  }, [keep]);
+  }, [store]);
   return useCallback(
     (shown: DisplayedGraph | null) => {
       removeSplash('graph');
       latest.current = shown;
       clearTimeout(timer.current);
-      timer.current = setTimeout(keep, restMs);
+      timer.current = setTimeout(store, restMs);
     },
-    [keep],
+    [store],
   );
 }
 
-/** Keeps where the panes are, and the graph in its pane. */
-function keepWindow(
+/** Stores the layout of the panes and the graph. */
+function storeWindow(
   of: Pick<SplashGraph, 'connectionId' | 'assistantId'>,
   { scene, pane }: DisplayedGraph,
 ): void {
   const main = document.getElementById('main');
   const whole = pane.closest<HTMLElement>('[data-panel]');
-  // Behind another view the panes are not what a start shows.
+  // Panes behind another view are not what the next start shows.
   if (!main || !whole || pane.closest('[inert]')) return;
   const picture = createGraphDrawing(scene);
   const panes = [...main.querySelectorAll<HTMLElement>('[data-panel]')].filter(

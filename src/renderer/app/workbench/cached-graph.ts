@@ -10,13 +10,13 @@ import { useStudio } from '../../rpc/rpc-context.ts';
 import type { Selection } from './selection.ts';
 
 /*
- * The graph that was on show last, kept on the disk: a window that opens draws it while its server still starts or
- * is being found. What the server says takes its place.
+ * The last displayed graph, cached on disk: shown at startup while its server is starting or being located, and
+ * replaced by the server's response.
  */
 
 const key = 'last-graph';
 
-/** Graphs of tens of thousands of nodes are not kept: reading them would be what a start waits for. */
+/** Graphs with tens of thousands of nodes are not cached, because startup would wait for reading them. */
 const longestText = 500_000;
 
 const CachedGraph = z.strictObject({
@@ -28,10 +28,10 @@ const CachedGraph = z.strictObject({
 });
 export type CachedGraph = z.infer<typeof CachedGraph>;
 
-/** What was read last: while its server starts, the window asks for it whenever it is rendered. */
+/** Memoizes the last read, because each render asks for it while the server starts. */
 let read: { readonly text: string; readonly last: CachedGraph | null } | null = null;
 
-/** The last graph, when it is the selected assistant's. The same text gives the same object. */
+/** The cached graph if it belongs to the selected assistant. The same text returns the same object. */
 export function readCachedGraph({ connectionId, assistantId }: Selection): CachedGraph | null {
   const text = readStoredText(key);
   if (text === null) return null;
@@ -48,15 +48,16 @@ function parseLastGraph(text: string): CachedGraph | null {
   }
 }
 
-/** Puts the last graph where the server's answer will be, as something old that is asked for again. */
+/** Puts the cached graph into the query cache as stale data, which is refetched. */
 export function restoreCachedGraph(client: QueryClient, selection: Selection): void {
   const last = readCachedGraph(selection);
   if (last === null) return;
-  const place = queryKeys.graph(last.connectionId, last.assistantId);
-  if (client.getQueryData(place) === undefined) client.setQueryData(place, last.shape, { updatedAt: 0 });
+  const queryKey = queryKeys.graph(last.connectionId, last.assistantId);
+  if (client.getQueryData(queryKey) === undefined)
+    client.setQueryData(queryKey, last.shape, { updatedAt: 0 });
 }
 
-/** Keeps the graph of the assistant on show, once its server has said it. */
+/** Caches the graph of the displayed assistant once it is loaded. */
 export function useCacheGraph(connectionId: string | null, assistant: Assistant | null): void {
   const studio = useStudio();
   const { data, dataUpdatedAt } = useQuery({

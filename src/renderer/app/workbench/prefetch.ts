@@ -4,8 +4,8 @@ import type { Studio } from '../../rpc/rpc-context.ts';
 import type { Selection } from './selection.ts';
 
 /**
- * Asks for what the last picture showed before a new one is drawn: the answers come while the window is being built.
- * When the server or the assistant is gone meanwhile, nobody looks at the answer.
+ * Prefetches the last selection while the window renders. If the server or the assistant is gone meanwhile, the
+ * response is unused.
  */
 export function prefetchSelection(client: QueryClient, studio: Studio, selection: Selection): void {
   const { connectionId, assistantId } = selection;

@@ -4,8 +4,8 @@ import { emptySelection, type Selection } from './selection.ts';
 import type { UiStore } from './ui-store.ts';
 
 /**
- * Selects what was selected last, once it is known that the last window did not hang or die of it (row U-13): else that is
- * left out, and `SafeStartBanner` says so. `onSelected` hears what was selected. Returns what ends it all.
+ * Restores the last selection unless the last window hung or crashed with it (row U-13); then it is skipped, and
+ * `SafeStartBanner` explains. Calls `onSelected` with the result. Returns a cancel function.
  */
 export function restoreSelection(
   studio: Studio,
@@ -13,7 +13,7 @@ export function restoreSelection(
   onSelected: (selection: Selection) => void,
 ): () => void {
   const heartbeat = startHeartbeat(studio);
-  // Before React draws: what is selected may be what the window hangs of.
+  // Before React renders, because the selection may be what hangs the window.
   const forget = store.subscribe(({ selection: { connectionId, threadId } }) =>
     heartbeat.select(connectionId === null ? null : { connectionId, threadId }),
   );

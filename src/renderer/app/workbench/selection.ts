@@ -2,13 +2,13 @@ import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import type { CheckpointSelection, SubgraphCheckpoint } from '../../domain/checkpoint.ts';
 
-/** What the window works on. `checkpointId: null` is the newest state of the thread. */
+/** The current selection. `checkpointId: null` is the newest state of the thread. */
 export interface Selection {
   readonly connectionId: string | null;
   readonly assistantId: string | null;
   readonly threadId: string | null;
   readonly checkpointId: string | null;
-  /** The checkpoint of a subgraph that is looked at; it lies under `checkpointId`. */
+  /** The selected checkpoint of a subgraph below `checkpointId`. */
   readonly inner?: SubgraphCheckpoint | undefined;
 }
 
@@ -19,12 +19,12 @@ export const emptySelection: Selection = {
   checkpointId: null,
 };
 
-/** Another server has other assistants and threads: nothing goes along. */
+/** Another server has other assistants and threads, so nothing carries over. */
 export function chooseServer(selection: Selection, connectionId: string): Selection {
   return selection.connectionId === connectionId ? selection : { ...emptySelection, connectionId };
 }
 
-/** The thread stays when it belongs to the assistant's graph, or to none yet. `thread` is the selected one, if known. */
+/** Keeps the thread if it belongs to the assistant's graph, or to none yet. `thread` is the selected one, if known. */
 export function chooseAssistant(
   selection: Selection,
   assistant: Assistant,
@@ -32,16 +32,16 @@ export function chooseAssistant(
 ): Selection {
   const { assistantId } = assistant;
   if (selection.assistantId === assistantId) return selection;
-  const stays =
+  const staysSelected =
     thread !== null &&
     thread.threadId === selection.threadId &&
     (thread.graphId === null || thread.graphId === assistant.graphId);
-  return stays
+  return staysSelected
     ? { ...selection, assistantId }
     : { ...selection, assistantId, threadId: null, checkpointId: null, inner: undefined };
 }
 
-/** Selecting a thread goes to its assistant, or to its graph, when they are known on this server. */
+/** Selecting a thread also selects its assistant, or one of its graph, if known on this server. */
 export function chooseThread(
   selection: Selection,
   thread: Thread,
@@ -53,7 +53,7 @@ export function chooseThread(
   return { ...selection, threadId, checkpointId, inner, assistantId };
 }
 
-/** A thread that was just made for the chosen assistant. */
+/** Selects a thread that was just created for the selected assistant. */
 export function chooseOwnThread(selection: Selection, threadId: string | null): Selection {
   return selection.threadId === threadId
     ? selection
@@ -64,7 +64,7 @@ export function chooseCheckpoint(selection: Selection, checkpointId: string | nu
   return chooseCheckpointSelection(selection, { checkpointId, inner: null });
 }
 
-/** A checkpoint of the thread, or one of a subgraph under it. */
+/** Selects a checkpoint of the thread, or of a subgraph below it. */
 export function chooseCheckpointSelection(
   selection: Selection,
   { checkpointId, inner }: CheckpointSelection,
@@ -72,7 +72,7 @@ export function chooseCheckpointSelection(
   return selection.threadId === null ? selection : { ...selection, checkpointId, inner: inner ?? undefined };
 }
 
-/** The assistant to begin with: `writer` on the demo server, because it shows most, else the first by graph. */
+/** The initial assistant: `writer` on the demo server, because it shows most, else the first by graph. */
 export function firstAssistant(assistants: readonly Assistant[], isDemo: boolean): Assistant | null {
   const ordered = assistants.toSorted(
     (a, b) => a.graphId.localeCompare(b.graphId) || Number(b.bySystem) - Number(a.bySystem),

@@ -12,7 +12,7 @@ export type ActivityView = z.infer<typeof ActivityView>;
 const Theme = z.enum(['system', 'dark', 'light']);
 export type Theme = z.infer<typeof Theme>;
 
-/** Panes that fold away. */
+/** Collapsed panes. */
 const Folded = z.object({
   left: z.boolean(),
   history: z.boolean(),
@@ -21,7 +21,7 @@ const Folded = z.object({
 });
 export type CollapsiblePane = keyof z.infer<typeof Folded>;
 
-/** What is remembered between loads of the page. All of it may be lost without harm. */
+/** Stored between page loads. Can be lost without harm. */
 const Remembered = z.object({
   selection: z.object({
     connectionId: z.string().nullable(),
@@ -36,30 +36,30 @@ const Remembered = z.object({
   singleKeys: z.boolean(),
 });
 
-/** What stands over the window: at most one at a time. `edit:ID` changes a server. */
+/** The open dialog, at most one. `edit:ID` edits a server. */
 export type ModalName = 'none' | 'palette' | 'shortcuts' | 'add-server' | `edit:${string}`;
 
 export interface UiState extends z.infer<typeof Remembered> {
-  /** What was selected last, until it is known whether that can be opened; then `null`. */
+  /** The last selection until it is clear whether it can be opened; then `null`. */
   readonly remembered: Selection | null;
-  /** What is not opened by itself, because the last window that worked on it hung or died. */
+  /** The selection that is not reopened automatically, because the last window hung or crashed with it. */
   readonly lastFailure: WindowFailure | null;
   readonly selectedNodeId: string | null;
   readonly modal: ModalName;
   readonly requestsOpen: boolean;
-  /** The server whose facts the view of servers shows; `null` is the one in use. */
+  /** The server in the details of the servers view; `null` is the current one. */
   readonly openServerId: string | null;
-  /** Grows with each wish to find a node on the canvas. */
+  /** Incremented to focus the node search. */
   readonly findRequestCount: number;
-  /** The last wish to write a thread's state as a node; `ask` tells one wish from the next. */
+  /** The last command to edit a thread's state as a node; `ask` distinguishes repeated commands. */
   readonly editAs: { readonly threadId: string; readonly nodeId: string; readonly ask: number } | null;
-  /** The last wish to step through time, from its keys. */
+  /** The last command to step through checkpoints. */
   readonly stepCommand: { readonly by: -1 | 1; readonly ask: number };
-  /** The last wish to compare the state on show with another one of its history. */
+  /** The last command to compare the displayed state with another checkpoint. */
   readonly compareCommand: CompareCommand | null;
 }
 
-/** `other` is what to compare with; `ask` tells one wish from the next. */
+/** `other` is what to compare with; `ask` distinguishes repeated commands. */
 export interface CompareCommand {
   readonly threadId: string;
   readonly other: 'parent' | 'latest' | `at ${string}`;
@@ -86,7 +86,7 @@ const atFirst: UiState = {
 
 export type UiStore = StoreApi<UiState>;
 
-/** The window's own state. What was remembered in another form (an older version, a hand) is forgotten, not repaired. */
+/** The state of the UI. Stored state in an unknown format is dropped, not repaired. */
 export function createUiStore(): UiStore {
   return createStore<UiState>()(
     persist(() => atFirst, {
@@ -118,7 +118,7 @@ export function useUi<T>(select: (state: UiState) => T): T {
   return useStore(useUiStore(), select);
 }
 
-/** Replaces the selection by a rule of `selection.ts`. A node is selected within one graph only. */
+/** Changes the selection by a function of `selection.ts`. A selected node doesn't carry over to another graph. */
 export function changeSelection(store: UiStore, rule: (selection: Selection) => Selection): void {
   store.setState((state) => {
     const selection = rule(state.selection);

@@ -7,15 +7,15 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { restoreCachedGraph } from './cached-graph.ts';
 import { useUiStore, type UiStore } from './ui-store.ts';
 
-/** True when what was typed and selected before is there, or can't be had: views that ask for it are shown only then. */
+/** True once stored drafts and selections are loaded, or failed to load: views that need them render only then. */
 export function useLoadStorage(): boolean {
   const studio = useStudio();
   const queryClient = useQueryClient();
   const store = useUiStore();
   const [read, setRead] = useState(false);
   useEffect(() => {
-    void loadStorage(studio, tell)
-      .catch(tell)
+    void loadStorage(studio, reportError)
+      .catch(reportError)
       .then(() => selectionOpened(store))
       .then(() => {
         restoreCachedGraph(queryClient, store.getState().selection);
@@ -25,7 +25,7 @@ export function useLoadStorage(): boolean {
   return read;
 }
 
-/** Resolves when it is decided what is selected at first. */
+/** Resolves once the initial selection is decided. */
 function selectionOpened(store: UiStore): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -38,7 +38,7 @@ function selectionOpened(store: UiStore): Promise<void> {
   });
 }
 
-function tell(problem: unknown): void {
+function reportError(problem: unknown): void {
   if (problem instanceof AppError) showToast([problem.message, problem.hint].join(' ').trim(), 'fail');
   else showToast('Could not save your input to disk.', 'fail');
 }

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useStudio, type Studio } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 
-/** Tells the back end that somebody looks at this window, for as long as it is visible (row R-8). */
+/** Reports to the host that the window is visible (row R-8). */
 export function usePresence(): void {
   const studio = useStudio();
   useEffect(() => attendWhileVisible(studio), [studio]);
 }
 
-/** Returns the undo. */
+/** Returns a cleanup function. */
 function attendWhileVisible(studio: Studio): () => void {
   let leave: (() => void) | null = null;
   const look = (): void => {

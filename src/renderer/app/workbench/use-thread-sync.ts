@@ -5,8 +5,8 @@ import { queryKeys } from '../../queries/query-keys.ts';
 import { refreshQueries } from '../../queries/refresh-queries.ts';
 
 /**
- * Reads a thread again when its record has changed: other programs run and edit threads too, and nobody tells the
- * window. The record itself is polled by whoever shows it.
+ * Invalidates a thread's data when its record changes: other clients run and edit threads too, without notifying this
+ * window. The record itself is polled by the component that shows it.
  */
 export function useThreadSync(connectionId: string | null, thread: Thread | null): void {
   const queryClient = useQueryClient();

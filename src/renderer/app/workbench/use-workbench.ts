@@ -26,24 +26,24 @@ import {
 } from './selection.ts';
 import { changeSelection, useUi, useUiStore } from './ui-store.ts';
 
-/** What is selected, as far as it is known, and how to select something else. */
+/** The selected entities, as far as loaded, and actions to change the selection. */
 export interface Workbench {
   readonly selection: Selection;
   readonly servers: Servers;
   readonly server: Server | null;
   readonly assistants: ReturnType<typeof useAssistants>;
   readonly assistant: Assistant | null;
-  /** The graphs that the server's assistants are of. */
+  /** The ids of the graphs that the server's assistants use. */
   readonly graphIds: readonly string[];
   readonly thread: Thread | null;
   readonly selectServer: (connectionId: string) => void;
   readonly selectAssistant: (assistant: Assistant) => void;
   readonly selectThread: (thread: Thread) => void;
-  /** A thread of the chosen assistant that was just made, or none. */
+  /** Selects a new thread of the selected assistant, or none. */
   readonly selectOwnThread: (threadId: string | null) => void;
   readonly selectCheckpoint: (checkpointId: string | null) => void;
   readonly openCheckpoint: (place: CheckpointSelection) => void;
-  /** Goes to a thread of any server, of which only the id is known. */
+  /** Selects a thread of any server by its id. */
   readonly openThread: (connectionId: string, threadId: string) => Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function useWorkbench(): Workbench {
   };
 }
 
-/** Keeps the selection to things that exist: once per window. */
+/** Removes entities that no longer exist from the selection. Use once per window. */
 export function useValidateSelection({ servers: { servers }, assistants }: Workbench): void {
   const store = useUiStore();
   const { connectionId, assistantId, threadId } = useUi((state) => state.selection);
@@ -111,15 +111,15 @@ export function useValidateSelection({ servers: { servers }, assistants }: Workb
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     if (servers === null || isOpening) return;
-    // Until somebody chooses: a window that hung must not hang again by itself.
-    const isHeld =
+    // A window that hung must not reopen the same selection by itself.
+    const isOnHold =
       leftOut !== null && servers.some(({ connection }) => connection.id === leftOut.connectionId);
-    if (isHeld && connectionId === null) return;
+    if (isOnHold && connectionId === null) return;
     if (leftOut !== null) store.setState({ lastFailure: null });
     const before = known.current;
     known.current = new Set(servers.map((one) => one.connection.id));
     if (server !== null) return;
-    // A server that was just added is chosen before the picture that shows it came: it is waited for.
+    // A new server may be selected before the server list includes it, so wait for the list.
     const isAwaited = before !== null && connectionId !== null && !before.has(connectionId);
     if (isAwaited) return;
     const best = servers.find((one) => one.health?.state === 'connected') ?? servers[0];
@@ -149,7 +149,7 @@ export function useValidateSelection({ servers: { servers }, assistants }: Workb
   }, [isGone, connectionId, threadId, store]);
 }
 
-/** Says that the thread is gone. What was typed for it and not sent can't be reached in it any more, so it is offered here. */
+/** Reports that the thread is gone, and offers its unsent drafts, which are otherwise unreachable. */
 function tellGone(name: string | null, drafts: readonly string[]): void {
   const what = name === null ? 'The thread' : `“${name}”`;
   if (drafts.length === 0) return showToast(`${what} is no longer on this server.`, 'wait');

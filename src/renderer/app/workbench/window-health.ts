@@ -3,16 +3,16 @@ import type { Studio } from '../../rpc/rpc-context.ts';
 import { subscribeToStream } from '../../rpc/subscription.ts';
 
 /*
- * The window says to the back end that it answers, and what it works on (row U-13). When it does not any more, because what
- * a server sent keeps it busy for good, the next window opens without that server.
+ * Reports to the host that the window is responsive, and what it has selected (row U-13). If data of a server hangs
+ * the window, the next one opens without that server.
  */
 
 const aliveMs = 2000;
 
-/** Where a page that goes says so to the page after it: its last message may not get through. */
+/** A closing page leaves a note for the next one, because its last message may be lost. */
 const leftKey = 'studio.window-left';
 
-/** What the last window was working on when it hung or died. Never rejects: a window opens in any case. */
+/** What the last window had selected when it hung or crashed. Never rejects, so that the window always opens. */
 export async function readWindowFailure(studio: Studio): Promise<WindowFailure | null> {
   const left = readLeft();
   const answered = await studio.call('windows.failure', { left }).catch(() => null);
@@ -30,30 +30,30 @@ function readLeft(): string | null {
 }
 
 export interface Heartbeat {
-  /** Says at once what the window works on: before it is drawn, for that may be what it dies of. */
+  /** Reports the selection at once, before rendering, because rendering may be what crashes. */
   select(selection: WindowSelection | null): void;
   stop(): void;
 }
 
-/** Says that the window answers until it is stopped. */
+/** Sends heartbeats until stopped. */
 export function startHeartbeat(studio: Studio): Heartbeat {
   const windowId = crypto.randomUUID();
   let selection: WindowSelection | null = null;
   let isPrinting = false;
   const beat = (): void => {
     const visible = document.visibilityState === 'visible' && !isPrinting;
-    // A back end that is away has nothing to watch.
+    // The host is unreachable, so nothing is watching.
     studio.call('windows.heartbeat', { windowId, visible, selection }).catch(() => undefined);
   };
   const leave = (): void => {
     try {
       localStorage.setItem(leftKey, windowId);
     } catch {
-      // The storage is full or switched off.
+      // The storage is full or disabled.
     }
     studio.call('windows.closed', { windowId }).catch(() => undefined);
   };
-  // A print dialog stops the page until it is closed.
+  // A print dialog suspends the page until it closes.
   const onPrint = (event: Event): void => {
     isPrinting = event.type === 'beforeprint';
     beat();

@@ -26,7 +26,7 @@ interface ApiKeyFieldsProps {
 export function ApiKeyFields({ form, storage, isAsking, stored, onChange }: ApiKeyFieldsProps) {
   const hasStored = stored !== null && stored.storage !== 'none';
   const options = keyStorageOptions(storage);
-  const isPlace = (value: string): value is KeyStorageChoice =>
+  const isKeyStorage = (value: string): value is KeyStorageChoice =>
     options.some((option) => option.value === value);
   return (
     <div className={styles.group}>
@@ -60,7 +60,7 @@ export function ApiKeyFields({ form, storage, isAsking, stored, onChange }: ApiK
               value={keyStorageOf(form, storage)}
               options={options}
               onChange={(keyStorage) => {
-                if (isPlace(keyStorage)) onChange({ ...form, keyStorage });
+                if (isKeyStorage(keyStorage)) onChange({ ...form, keyStorage });
               }}
             />
           </div>

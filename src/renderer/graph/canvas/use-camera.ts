@@ -30,7 +30,7 @@ export function useCamera(laidOut: LaidOut): CameraOnPane {
   const pane = useRef<HTMLDivElement>(null);
   const flow = useReactFlow();
   const latest = useRef(laidOut);
-  const held = useRef<string | null>(null);
+  const anchorId = useRef<string | null>(null);
   const fits = useRef(true);
 
   const fit = useCallback(() => {
@@ -41,9 +41,9 @@ export function useCamera(laidOut: LaidOut): CameraOnPane {
   }, [flow]);
 
   useLayoutEffect(() => {
-    const before = latest.current.layout.nodes.get(held.current ?? '');
-    const after = laidOut.layout.nodes.get(held.current ?? '');
-    held.current = null;
+    const before = latest.current.layout.nodes.get(anchorId.current ?? '');
+    const after = laidOut.layout.nodes.get(anchorId.current ?? '');
+    anchorId.current = null;
     const isOther =
       latest.current === laidOut ||
       latest.current.visible !== laidOut.visible ||
@@ -89,7 +89,7 @@ export function useCamera(laidOut: LaidOut): CameraOnPane {
         void flow.setViewport(centerOn(box, size, flow.getViewport().zoom));
       },
       keepInPlace: (containerId) => {
-        held.current = containerId;
+        anchorId.current = containerId;
         fits.current = false;
       },
       lookAt: () => {

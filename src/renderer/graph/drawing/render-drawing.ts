@@ -37,8 +37,8 @@ export function renderDrawing(picture: GraphDrawing, pane: Extent): HTMLElement 
 }
 
 function drawNode({ box, look, kind, title }: DrawingNode): HTMLElement {
-  const place = placed(element('div', styles.position), box);
-  place.dataset['pictureNode'] = title;
+  const nodeElement = placed(element('div', styles.position), box);
+  nodeElement.dataset['pictureNode'] = title;
   const lookClass = {
     box: canvasStyles['box'],
     pill: canvasStyles.terminal,
@@ -50,18 +50,18 @@ function drawNode({ box, look, kind, title }: DrawingNode): HTMLElement {
   const mark = element('i', markStyles.icon);
   mark.dataset['sign'] = kind;
   mark.dataset['part'] = 'mark';
-  const parts = look === 'pill' ? [words('', title)] : [mark, words(canvasStyles['name'], title)];
+  const parts = look === 'pill' ? [inertText('', title)] : [mark, inertText(canvasStyles['name'], title)];
   if (look === 'open') {
     const head = element('div', canvasStyles['title']);
     head.append(...parts);
     frame.append(head);
   } else frame.append(...parts);
-  place.append(frame);
-  return place;
+  nodeElement.append(frame);
+  return nodeElement;
 }
 
 function drawLabel({ text, box }: { readonly text: string; readonly box: Box }): HTMLElement {
-  return placed(words(canvasStyles['edgeLabel'], text), box);
+  return placed(inertText(canvasStyles['edgeLabel'], text), box);
 }
 
 function drawEdges(edges: readonly DrawingEdge[]): SVGElement {
@@ -110,7 +110,7 @@ function drawDots({ x, y, zoom }: Viewport): SVGElement {
 }
 
 /** Text that is visible but can't be searched, selected or read aloud, because the app will replace it. */
-function words(className: string | undefined, text: string): HTMLElement {
+function inertText(className: string | undefined, text: string): HTMLElement {
   const span = element('span', styles.textBlocks, className);
   span.dataset['words'] = text;
   return span;

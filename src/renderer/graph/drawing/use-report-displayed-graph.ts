@@ -18,9 +18,9 @@ export function useReportDisplayedGraph(
   onShown: (shown: DisplayedGraph) => void,
 ): void {
   const store = useStoreApi();
-  const tell = useRef(onShown);
+  const reportRef = useRef(onShown);
   useEffect(() => {
-    tell.current = onShown;
+    reportRef.current = onShown;
   });
   useEffect(() => {
     let frame = 0;
@@ -28,7 +28,7 @@ export function useReportDisplayedGraph(
       stop();
       // The DOM is updated by the next frame.
       frame = requestAnimationFrame(() => {
-        if (pane.current) tell.current({ scene, pane: pane.current });
+        if (pane.current) reportRef.current({ scene, pane: pane.current });
       });
     };
     const look = (): void => {

@@ -14,7 +14,7 @@ const margin = 24;
 const fonts = "Inter, 'Segoe UI', system-ui, 'Helvetica Neue', Arial, sans-serif";
 
 /** A marker per status, so that status isn't conveyed by colour alone. */
-const signs: Readonly<Record<NodeStatus, string>> = {
+const markers: Readonly<Record<NodeStatus, string>> = {
   idle: '○',
   queued: '◌',
   next: '◎',
@@ -109,15 +109,15 @@ function nodeMarks(
   const isOpen = role === 'open';
   const colour = statusColour(status, colours);
   const title = nodeTitle(node);
-  const sign = isPill || (isOpen && status === 'idle') ? '' : signs[status];
-  const words = isPill ? id : `${id}, ${statusLabels[status]}`;
+  const sign = isPill || (isOpen && status === 'idle') ? '' : markers[status];
+  const description = isPill ? id : `${id}, ${statusLabels[status]}`;
   const tint = drawing.tints.get(id);
   const note = drawing.notes.get(id);
   const textY = isOpen ? y + 19 : y + height / 2 + 4.5;
   const { before, after } = drawing.markersOf(id);
   const rect = `x="${x}" y="${y}" width="${width}" height="${height}" rx="${isPill ? height / 2 : isOpen ? 10 : 6}"`;
   return [
-    `<g>${titleMark(words)}`,
+    `<g>${titleMark(description)}`,
     role === 'folded'
       ? `<rect x="${x + 3}" y="${y + 3}" width="${width}" height="${height}" rx="6" fill="${colours['bg-2']}" stroke="${colours['line-2']}"/>`
       : '',

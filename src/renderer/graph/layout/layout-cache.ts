@@ -41,7 +41,7 @@ export interface CachedPlacement {
 
 const mostVersions = 4;
 /** Limits the cached containers; a larger graph caches only its own. */
-const mostKept = 4000;
+const maxContainers = 4000;
 
 export function createLayoutCache(): LayoutCache {
   return { orders: new Map(), containers: new Map() };
@@ -49,15 +49,15 @@ export function createLayoutCache(): LayoutCache {
 
 /** Clears the cache once it exceeds its limit. */
 export function evictLayouts(cache: LayoutCache): void {
-  if (cache.containers.size > mostKept) cache.containers.clear();
-  if (cache.orders.size > mostKept) cache.orders.clear();
+  if (cache.containers.size > maxContainers) cache.containers.clear();
+  if (cache.orders.size > maxContainers) cache.orders.clear();
 }
 
 export function cachedContainerOf({ containers }: LayoutCache, { node }: Container): CachedContainer {
   const id = node?.id ?? null;
-  let kept = containers.get(id);
-  if (!kept) containers.set(id, (kept = { orders: [], placements: [] }));
-  return kept;
+  let cached = containers.get(id);
+  if (!cached) containers.set(id, (cached = { orders: [], placements: [] }));
+  return cached;
 }
 
 /** Returns the cached version that matches the inputs, moved to the front, or computes one. */
@@ -78,18 +78,18 @@ export function reuseOrCompute<Version>(
 
 /** Whether a container would get the same order: same segments, crossing its border in the same order. */
 export function hasSameOrder(
-  kept: CachedOrder,
+  cached: CachedOrder,
   { children, segments }: Container,
   back: Uint8Array,
   ranks: Int32Array | null,
 ): boolean {
-  if (kept.children !== children.length || kept.segments.length !== segments.length) return false;
+  if (cached.children !== children.length || cached.segments.length !== segments.length) return false;
   for (let at = 0; at < segments.length; at += 1) {
-    const was = kept.segments[at];
+    const was = cached.segments[at];
     const is = segments[at];
     if (!was || !is || !leadsAlike(was, is) || (was.label === null) !== (is.label === null)) return false;
     if (is.from.child !== border && is.to.child !== border) continue;
-    if (kept.back[at] !== back[is.edge] || (kept.ranks?.[at] ?? 0) !== (ranks?.[at] ?? 0)) return false;
+    if (cached.back[at] !== back[is.edge] || (cached.ranks?.[at] ?? 0) !== (ranks?.[at] ?? 0)) return false;
   }
   return true;
 }
@@ -103,24 +103,24 @@ function leadsAlike({ from, to }: EdgeSegment, other: EdgeSegment): boolean {
 
 /** Whether a container would get the same placement: same order, with boxes and labels of the same sizes. */
 export function hasSamePlacement(
-  kept: CachedPlacement,
+  cached: CachedPlacement,
   { node, children, segments }: Container,
   { direction, order, inside }: Pick<CachedPlacement, 'direction' | 'order' | 'inside'>,
 ): boolean {
-  if (kept.order !== order || kept.direction !== direction) return false;
+  if (cached.order !== order || cached.direction !== direction) return false;
   if (
-    !isAsLarge(kept.node, node) ||
-    kept.node?.title !== node?.title ||
-    kept.children.length !== children.length
+    !isAsLarge(cached.node, node) ||
+    cached.node?.title !== node?.title ||
+    cached.children.length !== children.length
   )
     return false;
   for (let at = 0; at < children.length; at += 1) {
     const own = inside[at] ?? null;
-    if (own !== kept.inside[at] || (own === null && !isAsLarge(kept.children[at], children[at])))
+    if (own !== cached.inside[at] || (own === null && !isAsLarge(cached.children[at], children[at])))
       return false;
   }
   for (let at = 0; at < segments.length; at += 1) {
-    if (!isAsLarge(kept.segments[at]?.label, segments[at]?.label)) return false;
+    if (!isAsLarge(cached.segments[at]?.label, segments[at]?.label)) return false;
   }
   return true;
 }

@@ -33,7 +33,7 @@ export function layoutLayered(input: LayoutInput, cache: LayoutCache = createLay
   const ranks = new Map<Container, Int32Array>();
   const arranged: ContainerOrder[] = [];
   for (const container of tree.all) {
-    const { order, inner } = arrangeKept(container, back, ranks.get(container) ?? null, cache);
+    const { order, inner } = cachedOrder(container, back, ranks.get(container) ?? null, cache);
     arranged.push(order);
     for (const [index, child] of container.inside) {
       const those = inner.get(index);
@@ -45,14 +45,14 @@ export function layoutLayered(input: LayoutInput, cache: LayoutCache = createLay
     const container = tree.all[at];
     const arrangement = arranged[at];
     if (container && arrangement) {
-      placed[at] = placeKept(container, arrangement, input.direction, placed, cache);
+      placed[at] = cachedPlacement(container, arrangement, input.direction, placed, cache);
     }
   }
   return composeContainers(input, tree, placed, back);
 }
 
 /** The order of a container, and (in `back`) which of its edges are back edges. */
-function arrangeKept(
+function cachedOrder(
   container: Container,
   back: Uint8Array,
   ranks: Int32Array | null,
@@ -61,7 +61,7 @@ function arrangeKept(
   const { children, segments } = container;
   const version = reuseOrCompute(
     cachedContainerOf(cache, container).orders,
-    (kept) => hasSameOrder(kept, container, back, ranks),
+    (cached) => hasSameOrder(cached, container, back, ranks),
     () => {
       const order = orderNodes(container, back, ranks, cache.orders);
       return {
@@ -78,7 +78,7 @@ function arrangeKept(
   return version;
 }
 
-function placeKept(
+function cachedPlacement(
   container: Container,
   order: ContainerOrder,
   direction: FlowDirection,
@@ -92,7 +92,7 @@ function placeKept(
   });
   return reuseOrCompute(
     cachedContainerOf(cache, container).placements,
-    (kept) => hasSamePlacement(kept, container, { direction, order, inside }),
+    (cached) => hasSamePlacement(cached, container, { direction, order, inside }),
     () => {
       const placement = place(container, order, direction, inside);
       return { direction, node, children, inside, segments, order, placement };

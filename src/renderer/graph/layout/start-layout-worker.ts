@@ -12,7 +12,7 @@ export function startLayoutWorker(listener: LayoutListener): LayoutEngine {
   spare = null;
   const owner = new AbortController();
   const { signal } = owner;
-  let underWay = 0;
+  let pendingCount = 0;
   let usable = true;
   const broke = (problem: string): void => {
     usable = false;
@@ -21,7 +21,7 @@ export function startLayoutWorker(listener: LayoutListener): LayoutEngine {
   worker.addEventListener(
     'message',
     (event: MessageEvent<LayoutReply>) => {
-      underWay -= 1;
+      pendingCount -= 1;
       listener.onReply(event.data);
     },
     { signal },
@@ -34,12 +34,12 @@ export function startLayoutWorker(listener: LayoutListener): LayoutEngine {
   );
   return {
     send(request) {
-      underWay += 1;
+      pendingCount += 1;
       worker.postMessage(request, []);
     },
     end() {
       owner.abort();
-      if (usable && underWay === 0 && spare === null) spare = worker;
+      if (usable && pendingCount === 0 && spare === null) spare = worker;
       else worker.terminate();
     },
   };

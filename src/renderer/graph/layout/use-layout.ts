@@ -24,35 +24,38 @@ export interface LayoutState {
   readonly retry: () => void;
 }
 
-interface Asked {
+interface LayoutRequestKey {
   readonly visible: VisibleGraph;
   readonly direction: FlowDirection;
 }
 
 /** Lays out a visible graph: a small one synchronously, a large one in a worker. */
 export function useLayout(visible: VisibleGraph, direction: FlowDirection): LayoutState {
-  const asked = useMemo((): Asked => ({ visible, direction }), [visible, direction]);
-  const small = useMemo(() => (visible.nodes.length <= atOnceUpTo ? atOnce(asked) : null), [visible, asked]);
+  const request = useMemo((): LayoutRequestKey => ({ visible, direction }), [visible, direction]);
+  const small = useMemo(
+    () => (visible.nodes.length <= atOnceUpTo ? atOnce(request) : null),
+    [visible, request],
+  );
   const client = useMemo(() => createLayoutClient(startLayoutWorker), []);
-  const [large, setLarge] = useState<(Outcome & { readonly asked: Asked }) | null>(null);
+  const [large, setLarge] = useState<(Outcome & { readonly request: LayoutRequestKey }) | null>(null);
   const [last, setLast] = useState<LaidOut | null>(null);
   useEffect(() => () => client.close(), [client]);
 
   const layOutLarge = useCallback(() => {
     if (small) return;
-    void client.layOut(layoutInput(asked.visible, asked.direction)).then((outcome) => {
+    void client.layOut(layoutInput(request.visible, request.direction)).then((outcome) => {
       if (outcome.kind === 'done') {
-        setLarge({ asked, laidOut: { ...asked, layout: outcome.result }, problem: null });
+        setLarge({ request: request, laidOut: { ...request, layout: outcome.result }, problem: null });
       }
-      if (outcome.kind === 'failed') setLarge({ asked, laidOut: null, problem: outcome.problem });
+      if (outcome.kind === 'failed') setLarge({ request: request, laidOut: null, problem: outcome.problem });
     });
-  }, [client, asked, small]);
+  }, [client, request, small]);
   useEffect(() => {
     layOutLarge();
     return client.cancel;
   }, [client, layOutLarge]);
 
-  const current = small ?? (large?.asked === asked ? large : null);
+  const current = small ?? (large?.request === request ? large : null);
   const laidOut = current?.laidOut ?? null;
   // Stores the previous value during render, as the React docs describe.
   if (laidOut !== null && laidOut !== last) setLast(laidOut);
@@ -72,10 +75,10 @@ interface Outcome {
   readonly problem: string | null;
 }
 
-function atOnce(asked: Asked): Outcome {
+function atOnce(request: LayoutRequestKey): Outcome {
   try {
     return {
-      laidOut: { ...asked, layout: layoutGraph(layoutInput(asked.visible, asked.direction)) },
+      laidOut: { ...request, layout: layoutGraph(layoutInput(request.visible, request.direction)) },
       problem: null,
     };
   } catch (thrown) {

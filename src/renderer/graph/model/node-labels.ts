@@ -4,7 +4,7 @@ import { durationText } from '../../ui/display/format.ts';
 import { nodeTitle } from './node-size.ts';
 import { statusLabels } from './aggregate-status.ts';
 
-const kindWords: Readonly<Record<GraphNodeKind, string>> = {
+const kindLabels: Readonly<Record<GraphNodeKind, string>> = {
   start: 'start',
   end: 'end',
   subgraph: 'subgraph',
@@ -22,12 +22,12 @@ export function visitSummary({ visits, ms }: NodeActivity): string {
 
 /** The accessible name of a node: name, kind, status, breakpoints, time. */
 export function nodeLabel(node: GraphNode, status: NodeStatus, activity: NodeActivity): string {
-  const words = [nodeTitle(node)];
-  if (node.kind !== 'start' && node.kind !== 'end') words.push(kindWords[node.kind]);
-  if (node.kind !== 'start' && node.kind !== 'end') words.push(statusLabels[status]);
-  if (node.breakBefore) words.push('breaks before');
-  if (node.breakAfter) words.push('breaks after');
-  if (activity.visits > 1) words.push(`${activity.visits} visits`);
-  if (activity.ms !== null) words.push(durationText(activity.ms));
-  return words.join(', ');
+  const parts = [nodeTitle(node)];
+  if (node.kind !== 'start' && node.kind !== 'end') parts.push(kindLabels[node.kind]);
+  if (node.kind !== 'start' && node.kind !== 'end') parts.push(statusLabels[status]);
+  if (node.breakBefore) parts.push('breaks before');
+  if (node.breakAfter) parts.push('breaks after');
+  if (activity.visits > 1) parts.push(`${activity.visits} visits`);
+  if (activity.ms !== null) parts.push(durationText(activity.ms));
+  return parts.join(', ');
 }

@@ -41,23 +41,27 @@ export function xrayLevels(depth: number): XrayLevel[] {
 export function isCollapsed(
   index: GraphIndex,
   level: XrayLevel,
-  folds: CollapseOverrides,
+  overrides: CollapseOverrides,
   containerId: string,
 ): boolean {
-  const byHand = folds.get(containerId);
+  const byHand = overrides.get(containerId);
   if (byHand !== undefined) return byHand;
   return level !== 'all' && (index.levelOf.get(containerId) ?? 0) >= level;
 }
 
 /** The visible part of a shape at a level: nodes outside collapsed containers, and the edges between them. */
-export function visibleGraph(shape: GraphShape, level: XrayLevel, folds: CollapseOverrides): VisibleGraph {
+export function visibleGraph(
+  shape: GraphShape,
+  level: XrayLevel,
+  overrides: CollapseOverrides,
+): VisibleGraph {
   const index = indexGraph(shape);
-  const standIn = standIns(index, level, folds);
+  const standIn = standIns(index, level, overrides);
   const nodes: VisibleNode[] = [];
   for (const node of index.byId.values()) {
     if (standIn.get(node.id) !== node.id) continue;
     const parent = containersAbove(index.byId, node)[0] ?? null;
-    nodes.push({ id: node.id, node, parent, role: roleOf(index, level, folds, node.id) });
+    nodes.push({ id: node.id, node, parent, role: roleOf(index, level, overrides, node.id) });
   }
   return { nodes, edges: mergeEdges(shape.edges, standIn) };
 }
@@ -65,20 +69,20 @@ export function visibleGraph(shape: GraphShape, level: XrayLevel, folds: Collaps
 function roleOf(
   index: GraphIndex,
   level: XrayLevel,
-  folds: CollapseOverrides,
+  overrides: CollapseOverrides,
   id: string,
 ): VisibleNode['role'] {
   if (!index.childrenOf.has(id)) return 'node';
-  return isCollapsed(index, level, folds, id) ? 'folded' : 'open';
+  return isCollapsed(index, level, overrides, id) ? 'folded' : 'open';
 }
 
 /** For each node, its visible representative: the outermost collapsed ancestor, else itself. */
-function standIns(index: GraphIndex, level: XrayLevel, folds: CollapseOverrides): Map<string, string> {
+function standIns(index: GraphIndex, level: XrayLevel, overrides: CollapseOverrides): Map<string, string> {
   const standIn = new Map<string, string>();
   for (const node of index.byId.values()) {
     const above = containersAbove(index.byId, node).toReversed();
-    const folded = above.find((container) => isCollapsed(index, level, folds, container));
-    standIn.set(node.id, folded ?? node.id);
+    const collapsed = above.find((container) => isCollapsed(index, level, overrides, container));
+    standIn.set(node.id, collapsed ?? node.id);
   }
   return standIn;
 }

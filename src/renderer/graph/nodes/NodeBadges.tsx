@@ -11,8 +11,8 @@ export function NodeBadges({ node }: NodeBadgesProps) {
   const note = notes.get(node.id);
   return (
     <>
-      <StopSign side="before" sign={markerAt(node, 'before', breakpoints)} />
-      <StopSign side="after" sign={markerAt(node, 'after', breakpoints)} />
+      <BreakpointBadge side="before" marker={markerAt(node, 'before', breakpoints)} />
+      <BreakpointBadge side="after" marker={markerAt(node, 'after', breakpoints)} />
       {note === undefined ? null : (
         <span className={styles.note} aria-hidden>
           {note}
@@ -22,12 +22,18 @@ export function NodeBadges({ node }: NodeBadgesProps) {
   );
 }
 
-function StopSign({ side, sign }: { readonly side: BreakpointSide; readonly sign: BreakpointMarker | null }) {
-  if (sign === null) return null;
+function BreakpointBadge({
+  side,
+  marker,
+}: {
+  readonly side: BreakpointSide;
+  readonly marker: BreakpointMarker | null;
+}) {
+  if (marker === null) return null;
   return (
     <i
-      className={clsx(styles.stop, styles[side], sign === 'declared' && styles.declared)}
-      data-breakpoint={`${side} ${sign}`}
+      className={clsx(styles.stop, styles[side], marker === 'declared' && styles.declared)}
+      data-breakpoint={`${side} ${marker}`}
       aria-hidden
     />
   );

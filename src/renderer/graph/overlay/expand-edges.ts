@@ -42,17 +42,17 @@ export function transitionsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphE
     return node === undefined || node.kind === 'start' || node.kind === 'end' ? '' : (id ?? '');
   };
   const containerAt = (chain: readonly string[], at: number): string => chain[at - 1] ?? '';
-  const ways: Transition[] = [
+  const transitions: Transition[] = [
     { container: containerAt(source, common), from: nameAt(source, common), to: nameAt(target, common) },
   ];
   for (let at = common + 1; at < source.length; at += 1) {
-    ways.push({ container: containerAt(source, at), from: nameAt(source, at), to: startEnd.end });
+    transitions.push({ container: containerAt(source, at), from: nameAt(source, at), to: startEnd.end });
   }
   for (let at = common + 1; at < target.length; at += 1) {
-    ways.push({ container: containerAt(target, at), from: startEnd.start, to: nameAt(target, at) });
+    transitions.push({ container: containerAt(target, at), from: startEnd.start, to: nameAt(target, at) });
   }
   // An inner start or end that remained in the drawing is not a transition of its own.
-  return ways.filter(({ from, to }, at) => at === 0 || from !== '' || to !== '');
+  return transitions.filter(({ from, to }, at) => at === 0 || from !== '' || to !== '');
 }
 
 /** The transitions that a graph declares, with the edges that contain them. */
@@ -72,9 +72,9 @@ export function declaredTransitions(shape: GraphShape): DeclaredTransitions {
     if (!byId.has(edge.source) || !byId.has(edge.target)) continue;
     const parts = transitionsOf(byId, edge);
     transitionsByEdge.set(edge.id, parts);
-    for (const way of parts) {
-      keys.add(transitionKey(way));
-      leads.add(way.from);
+    for (const transition of parts) {
+      keys.add(transitionKey(transition));
+      leads.add(transition.from);
     }
   }
   return { transitionsByEdge, keys, leads };

@@ -52,7 +52,7 @@ export function overlayStyles(
     tints,
     notes,
     maxValue,
-    edgeStyles: edgeLooks(shape, visible, observation, standIn),
+    edgeStyles: edgeStyleOf(shape, visible, observation, standIn),
     extraEdges: extraEdges(visible, observation, standIn),
   };
 }
@@ -73,17 +73,17 @@ type StandIns = ReadonlyMap<string, string>;
 /** For each node, its visible representative: the outermost collapsed ancestor, else itself. */
 function standIns(shape: GraphShape, visible: VisibleGraph): StandIns {
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));
-  const folded = new Set(visible.nodes.flatMap(({ id, role }) => (role === 'folded' ? id : [])));
+  const collapsed = new Set(visible.nodes.flatMap(({ id, role }) => (role === 'folded' ? id : [])));
   const found = new Map<string, string>();
   for (const node of shape.nodes) {
-    const around = containersAbove(byId, node).findLast((id) => folded.has(id));
+    const around = containersAbove(byId, node).findLast((id) => collapsed.has(id));
     found.set(node.id, around ?? node.id);
   }
   return found;
 }
 
 /** A visible edge was taken if any edge it represents was. */
-function edgeLooks(
+function edgeStyleOf(
   shape: GraphShape,
   visible: VisibleGraph,
   { taken }: GraphTrace,

@@ -2,16 +2,16 @@ import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts
 
 /** The steps of one run within a thread's. Excludes what came before its first one. */
 export function stepsOfRun(steps: readonly TraceStep[], runId: string): TraceStep[] {
-  const places = new Map<number, number>();
-  const kept: TraceStep[] = [];
+  const indexes = new Map<number, number>();
+  const result: TraceStep[] = [];
   for (const [at, step] of steps.entries()) {
     if (step.runId !== runId) continue;
-    places.set(at, kept.length);
-    kept.push(step);
+    indexes.set(at, result.length);
+    result.push(step);
   }
-  return kept.map((step) => ({
+  return result.map((step) => ({
     ...step,
-    previousStep: step.previousStep === null ? null : (places.get(step.previousStep) ?? null),
+    previousStep: step.previousStep === null ? null : (indexes.get(step.previousStep) ?? null),
   }));
 }
 

@@ -35,22 +35,24 @@ export interface GraphTrace {
 /** Maps executed steps to the declared graph. */
 export function traceGraph(shape: GraphShape, steps: readonly TraceStep[]): GraphTrace {
   const declared = declaredTransitions(shape);
-  const ways = transitionsTaken(steps, declared);
-  const watched = new Set([...ways.values()].map(({ way }) => way.container));
+  const transitions = transitionsTaken(steps, declared);
+  const watched = new Set([...transitions.values()].map(({ transition }) => transition.container));
   const taken = new Map<string, number>();
   for (const [edgeId, parts] of declared.transitionsByEdge) {
-    const counts = parts.map((way) =>
+    const counts = parts.map((transition) =>
       // Without data from inside a subgraph, nothing is known about its edges.
-      watched.has(way.container) ? (ways.get(transitionKey(way))?.count ?? 0) : Number.POSITIVE_INFINITY,
+      watched.has(transition.container)
+        ? (transitions.get(transitionKey(transition))?.count ?? 0)
+        : Number.POSITIVE_INFINITY,
     );
     const count = counts.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
     if (count > 0 && Number.isFinite(count)) taken.set(edgeId, count);
   }
-  return { nodes: nodeFacts(shape, steps), taken, undeclared: undeclaredEdges(shape, ways, declared) };
+  return { nodes: nodeFacts(shape, steps), taken, undeclared: undeclaredEdges(shape, transitions, declared) };
 }
 
-interface TakenWay {
-  readonly way: Transition;
+interface TakenTransition {
+  readonly transition: Transition;
   readonly count: number;
 }
 
@@ -62,13 +64,13 @@ interface TakenWay {
 export function transitionsTaken(
   steps: readonly TraceStep[],
   { keys, leads }: Pick<DeclaredTransitions, 'keys' | 'leads'>,
-): ReadonlyMap<string, TakenWay> {
-  const found = new Map<string, TakenWay>();
+): ReadonlyMap<string, TakenTransition> {
+  const found = new Map<string, TakenTransition>();
   const left = new Map<TraceStep, Set<string>>();
   const followed = new Set<TraceStep>();
-  const take = (way: Transition): void => {
-    const key = transitionKey(way);
-    found.set(key, { way, count: (found.get(key)?.count ?? 0) + 1 });
+  const take = (transition: Transition): void => {
+    const key = transitionKey(transition);
+    found.set(key, { transition: transition, count: (found.get(key)?.count ?? 0) + 1 });
   };
 
   for (const step of steps) {
@@ -82,8 +84,8 @@ export function transitionsTaken(
       const named = namedSources(step, to);
       const near = idsIn(before);
       const declared = named.length > 0 ? named : near.filter(isDeclared);
-      const far = declared.length > 0 ? [] : earlierSources(steps, before, to, isDeclared);
-      for (const from of declared.length > 0 ? declared : far.length > 0 ? far : near) {
+      const fromEarlier = declared.length > 0 ? [] : earlierSources(steps, before, to, isDeclared);
+      for (const from of declared.length > 0 ? declared : fromEarlier.length > 0 ? fromEarlier : near) {
         take({ container, from, to });
         if (near.includes(from)) left.set(before, (left.get(before) ?? new Set()).add(from));
       }
@@ -95,10 +97,10 @@ export function transitionsTaken(
     const ids = idsIn(step);
     for (const from of ids) {
       if (left.get(step)?.has(from) === true) continue;
-      const way = { container, from, to: startEnd.end };
+      const transition = { container, from, to: startEnd.end };
       // A branch that ends next to continuing ones ends by a declared transition, or waits for them.
       const strays = step.isLast && ids.length === 1 && leads.has(from);
-      if (keys.has(transitionKey(way)) || strays) take(way);
+      if (keys.has(transitionKey(transition)) || strays) take(transition);
     }
   }
   return found;
@@ -128,16 +130,16 @@ function namedSources(step: TraceStep, id: string): readonly string[] {
 
 function undeclaredEdges(
   shape: GraphShape,
-  ways: ReadonlyMap<string, TakenWay>,
+  transitions: ReadonlyMap<string, TakenTransition>,
   { keys }: DeclaredTransitions,
 ): UndeclaredEdge[] {
   const known = new Set(shape.nodes.map(({ id }) => id));
   const endOf = (container: string, kind: 'start' | 'end'): string | undefined =>
     shape.nodes.find((node) => node.kind === kind && (node.parent ?? '') === container)?.id;
-  return [...ways].flatMap(([key, { way, count }]) => {
+  return [...transitions].flatMap(([key, { transition, count }]) => {
     if (keys.has(key)) return [];
-    const source = way.from === '' ? endOf(way.container, 'start') : way.from;
-    const target = way.to === '' ? endOf(way.container, 'end') : way.to;
+    const source = transition.from === '' ? endOf(transition.container, 'start') : transition.from;
+    const target = transition.to === '' ? endOf(transition.container, 'end') : transition.to;
     if (source === undefined || target === undefined) return [];
     return known.has(source) && known.has(target) ? [{ source, target, count }] : [];
   });

@@ -20,7 +20,7 @@ export interface CanvasHitTest {
 }
 
 /** Hover and hit testing for painted nodes, which have no DOM elements. */
-export function useCanvasHitTest(scene: Scene, far: boolean): CanvasHitTest {
+export function useCanvasHitTest(scene: Scene, isOverview: boolean): CanvasHitTest {
   const flow = useReactFlow();
   const [over, setOver] = useState<{
     readonly node: SceneNode;
@@ -28,8 +28,8 @@ export function useCanvasHitTest(scene: Scene, far: boolean): CanvasHitTest {
     readonly y: number;
   } | null>(null);
   const find = ({ clientX, clientY }: ClientPoint): SceneNode | null =>
-    far ? nodeAt(scene, flow.screenToFlowPosition({ x: clientX, y: clientY })) : null;
-  const shown = far ? over : null;
+    isOverview ? nodeAt(scene, flow.screenToFlowPosition({ x: clientX, y: clientY })) : null;
+  const shown = isOverview ? over : null;
   return {
     at: (event) => find(event)?.id ?? null,
     onMove: (event) => {

@@ -48,7 +48,7 @@ export function GraphView(props: GraphViewProps) {
   const xray = useXray(connectionId, assistantId, shape);
   const [direction, changeDirection] = usePreference(['direction'], directionPreference);
   const { laidOut, problem, pending, retry } = useLayout(xray.visible, direction);
-  const places = useNodePositions(laidOut, [
+  const positioned = useNodePositions(laidOut, [
     connectionId,
     assistantId,
     String(version),
@@ -69,7 +69,7 @@ export function GraphView(props: GraphViewProps) {
     const none: readonly string[] = [];
     return (nodeId: string) => found.get(nodeId) ?? none;
   }, [shape]);
-  const fold = useCallback(
+  const collapse = useCallback(
     (containerId: string) => {
       heldCamera.current?.keepInPlace(containerId);
       toggleCollapsed(containerId);
@@ -83,18 +83,18 @@ export function GraphView(props: GraphViewProps) {
     threadId: props.threadId,
     shape,
     activity,
-    laidOut: places.laidOut,
+    laidOut: positioned.laidOut,
     direction,
     camera: heldCamera,
     insideOf: inside,
-    toggleCollapsed: fold,
+    toggleCollapsed: collapse,
     onSelect,
     findRequestCount: props.findRequestCount,
   });
   const { decorations } = tools;
   const canvas = useMemo<CanvasContextValue>(
-    () => ({ activity, extras: decorations, insideOf: inside, toggleCollapsed: fold }),
-    [activity, decorations, inside, fold],
+    () => ({ activity, extras: decorations, insideOf: inside, toggleCollapsed: collapse }),
+    [activity, decorations, inside, collapse],
   );
   const body = useRef<HTMLDivElement>(null);
 
@@ -109,19 +109,19 @@ export function GraphView(props: GraphViewProps) {
           <LayoutControls
             direction={direction}
             onDirection={changeDirection}
-            onReset={places.moved ? places.reset : null}
+            onReset={positioned.moved ? positioned.reset : null}
           />
         }
       />
       <div className={styles.body} ref={body}>
-        {places.laidOut ? (
+        {positioned.laidOut ? (
           <ReactFlowProvider>
             <CanvasContext value={canvas}>
               <BadgesContext value={tools.badges}>
                 <GraphCanvas
-                  laidOut={places.laidOut}
-                  onDrag={places.onDrag}
-                  onReset={places.reset}
+                  laidOut={positioned.laidOut}
+                  onDrag={positioned.onDrag}
+                  onReset={positioned.reset}
                   selectedId={selectedId}
                   onSelect={onSelect}
                   onDisplayed={onDisplayed}
@@ -135,14 +135,14 @@ export function GraphView(props: GraphViewProps) {
             <CanvasOverlays
               tools={tools}
               shape={shape}
-              laidOut={places.laidOut}
+              laidOut={positioned.laidOut}
               threadId={props.threadId}
               actions={props.actions}
               camera={camera}
               direction={direction}
               onDirection={changeDirection}
               onSelect={onSelect}
-              onToggleCollapsed={fold}
+              onToggleCollapsed={collapse}
               onLeave={() => body.current?.querySelector<HTMLElement>('[data-testid=graph-canvas]')?.focus()}
             />
           </ReactFlowProvider>

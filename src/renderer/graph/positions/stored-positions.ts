@@ -24,10 +24,10 @@ export function parsePositions(text: string | null): NodePositions {
   }
   if (typeof value !== 'object' || value === null) return noPositions;
   const moves = new Map<string, Point>();
-  for (const [id, place] of Object.entries(value)) {
-    if (!Array.isArray(place)) continue;
-    const [x, y]: unknown[] = place;
-    if (isPlace(x) && isPlace(y)) moves.set(id, { x, y });
+  for (const [id, position] of Object.entries(value)) {
+    if (!Array.isArray(position)) continue;
+    const [x, y]: unknown[] = position;
+    if (isCoordinate(x) && isCoordinate(y)) moves.set(id, { x, y });
   }
   return moves;
 }
@@ -40,7 +40,7 @@ export function serializePositions(moves: NodePositions): string | null {
   );
 }
 
-function isPlace(value: unknown): value is number {
+function isCoordinate(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= farthest;
 }
 

@@ -15,8 +15,8 @@ export interface PositionedLayout {
 }
 
 /** Applies and stores dragged positions. A drag is stored only when it ends. */
-export function useNodePositions(laidOut: LaidOut | null, keptUnder: readonly string[]): PositionedLayout {
-  const { moves: kept, setMoves, reset } = useStoredPositions(keptUnder);
+export function useNodePositions(laidOut: LaidOut | null, keyParts: readonly string[]): PositionedLayout {
+  const { moves: kept, setMoves, reset } = useStoredPositions(keyParts);
   const [dragged, setDragged] = useState<NodePositions | null>(null);
   const moves = dragged ?? kept;
   const isDragged = dragged !== null;

@@ -73,7 +73,7 @@ function bent(start: Point, end: Point, along: 'x' | 'y'): Point[] {
 
 /** Places a label on the middle of the longest segment, preferably where it covers no wall. */
 export function placeLabelOn(points: readonly Point[], label: Box, walls: readonly Box[]): Box {
-  const places = points.slice(1).map((b, at) => {
+  const candidates = points.slice(1).map((b, at) => {
     const a = points[at] ?? b;
     const box = {
       ...label,
@@ -82,7 +82,7 @@ export function placeLabelOn(points: readonly Point[], label: Box, walls: readon
     };
     return { box, length: Math.abs(a.x - b.x) + Math.abs(a.y - b.y) };
   });
-  const longest = places.toSorted((a, b) => b.length - a.length);
+  const longest = candidates.toSorted((a, b) => b.length - a.length);
   const free = longest.find(({ box }) => !walls.some((wall) => liesOn(box, wall)));
   return (free ?? longest[0])?.box ?? label;
 }

@@ -52,20 +52,20 @@ export function separateSegments(
   others: readonly RouteSegment[],
   walls: readonly Box[],
 ): readonly Point[] {
-  let way = points;
+  let route = points;
   for (let at = 1; at + 2 < points.length; at += 1) {
-    if (!isTaken(way, at, others)) continue;
+    if (!isTaken(route, at, others)) continue;
     const free = asides
-      .map((by) => movedAside(way, at, by))
+      .map((by) => movedAside(route, at, by))
       .find(
         (moved) =>
-          keepsItsForm(way, moved, at) &&
+          keepsShape(route, moved, at) &&
           !isTaken(moved, at, others) &&
           !walls.some((wall) => routeIntersectsBox(moved.slice(at - 1, at + 3), wall)),
       );
-    if (free) way = free;
+    if (free) route = free;
   }
-  return way;
+  return route;
 }
 
 function pieceBetween(a: Point, b: Point): RouteSegment {
@@ -74,9 +74,9 @@ function pieceBetween(a: Point, b: Point): RouteSegment {
   return { upright, across: upright ? a.x : a.y, from: Math.min(start, end), to: Math.max(start, end) };
 }
 
-function isTaken(way: readonly Point[], at: number, others: readonly RouteSegment[]): boolean {
-  const a = way[at];
-  const b = way[at + 1];
+function isTaken(route: readonly Point[], at: number, others: readonly RouteSegment[]): boolean {
+  const a = route[at];
+  const b = route[at + 1];
   if (!a || !b) return false;
   const piece = pieceBetween(a, b);
   return others.some(
@@ -88,24 +88,24 @@ function isTaken(way: readonly Point[], at: number, others: readonly RouteSegmen
   );
 }
 
-function movedAside(way: readonly Point[], at: number, by: number): readonly Point[] {
-  const a = way[at];
-  const b = way[at + 1];
-  if (!a || !b) return way;
+function movedAside(route: readonly Point[], at: number, by: number): readonly Point[] {
+  const a = route[at];
+  const b = route[at + 1];
+  if (!a || !b) return route;
   const { upright } = pieceBetween(a, b);
-  return way.map((point, index) => {
+  return route.map((point, index) => {
     if (index !== at && index !== at + 1) return point;
     return upright ? { x: point.x + by, y: point.y } : { x: point.x, y: point.y + by };
   });
 }
 
 /** Whether the adjacent segments keep their directions and are long enough. */
-function keepsItsForm(way: readonly Point[], moved: readonly Point[], at: number): boolean {
+function keepsShape(route: readonly Point[], moved: readonly Point[], at: number): boolean {
   return [at - 1, at + 1].every((index) => {
-    const was = vector(way[index], way[index + 1]);
+    const was = vector(route[index], route[index + 1]);
     const is = vector(moved[index], moved[index + 1]);
     const along = was.x * is.x + was.y * is.y;
-    const least = index + 2 === way.length ? leastLast : leastPiece;
+    const least = index + 2 === route.length ? leastLast : leastPiece;
     return along > 0 && Math.abs(is.x) + Math.abs(is.y) >= least;
   });
 }

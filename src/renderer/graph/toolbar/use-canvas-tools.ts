@@ -172,8 +172,8 @@ function useGoTo({
     const byId = new Map(shape.nodes.map((node) => [node.id, node]));
     const node = byId.get(id);
     const around = new Set(node ? containersAbove(byId, node) : []);
-    const folded = shown.find((one) => one.role === 'folded' && around.has(one.id));
-    if (folded) toggleCollapsed(folded.id);
+    const collapsed = shown.find((one) => one.role === 'folded' && around.has(one.id));
+    if (collapsed) toggleCollapsed(collapsed.id);
     else wanted.current = null;
   }, [shape, laidOut, camera, toggleCollapsed]);
   useEffect(() => step(), [step]);

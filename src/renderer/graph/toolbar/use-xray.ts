@@ -27,24 +27,26 @@ export interface Xray {
 /** The x-ray level of an assistant's graph. The level is stored; overrides last as long as the view. */
 export function useXray(connectionId: string, assistantId: string, shape: GraphShape): Xray {
   const [chosen, choose] = usePreference(['xray', connectionId, assistantId], xrayLevelPreference);
-  const [folds, setFolds] = useState(noFolds);
+  const [overrides, setOverrides] = useState(noFolds);
   const level = chosen ?? (shape.nodes.length > openUpTo ? 0 : 'all');
 
   const setLevel = useCallback(
     (next: XrayLevel) => {
       choose(next);
-      setFolds(noFolds);
+      setOverrides(noFolds);
     },
     [choose],
   );
   const toggleCollapsed = useCallback(
     (containerId: string) => {
       const index = indexGraph(shape);
-      setFolds((before) => new Map(before).set(containerId, !isCollapsed(index, level, before, containerId)));
+      setOverrides((before) =>
+        new Map(before).set(containerId, !isCollapsed(index, level, before, containerId)),
+      );
     },
     [shape, level],
   );
   const levels = useMemo(() => xrayLevels(shape.depth), [shape]);
-  const visible = useMemo(() => visibleGraph(shape, level, folds), [shape, level, folds]);
+  const visible = useMemo(() => visibleGraph(shape, level, overrides), [shape, level, overrides]);
   return { level, levels, setLevel, toggleCollapsed, visible };
 }

@@ -56,11 +56,11 @@ export function listEntries(
 ): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
 
-  const add = (checkpoint: CheckpointSummary, own: LevelLanes, place: Place): void => {
-    const { depth, checkpointNs, above } = place;
+  const add = (checkpoint: CheckpointSummary, own: LevelLanes, position: LanePosition): void => {
+    const { depth, checkpointNs, above } = position;
     const key = entryKey(checkpointNs, checkpoint.checkpointId);
     const subgraphs = (checkpoint.subgraphs ?? []).map((one) => one.checkpointNs);
-    const rootId = place.rootId ?? checkpoint.checkpointId;
+    const rootId = position.rootId ?? checkpoint.checkpointId;
     const open = subgraphs.length > 0 && opened.has(key);
     const lanes = [...above, own];
     entries.push({
@@ -80,17 +80,17 @@ export function listEntries(
     for (const ns of subgraphs) addInner(ns, { depth: depth + 1, checkpointNs: ns, rootId, above: below });
   };
 
-  const addInner = (ns: string, place: Place): void => {
+  const addInner = (ns: string, position: LanePosition): void => {
     const history = inner.get(ns);
     const note = (text: string, error: unknown = null): void => {
-      const { depth, above } = place;
+      const { depth, above } = position;
       entries.push({ kind: 'note', key: `${ns} ${text}`, depth, lanes: above, text, error });
     };
     if (history?.checkpoints) {
       const own = assignLanes(history.checkpoints, !history.more);
       const count = laneCount(own);
       history.checkpoints.forEach((checkpoint, at) => {
-        add(checkpoint, { row: own[at] ?? null, passing: [], count }, place);
+        add(checkpoint, { row: own[at] ?? null, passing: [], count }, position);
       });
       if (history.checkpoints.length === 0) note('No checkpoints of this subgraph');
       if (history.more) note('Older checkpoints of this subgraph are not shown');
@@ -100,13 +100,13 @@ export function listEntries(
 
   const count = laneCount(rows);
   checkpoints.forEach((checkpoint, index) => {
-    const place = { depth: 0, checkpointNs: '', rootId: null, above: [] };
-    add(checkpoint, { row: rows[index] ?? null, passing: [], count }, place);
+    const position = { depth: 0, checkpointNs: '', rootId: null, above: [] };
+    add(checkpoint, { row: rows[index] ?? null, passing: [], count }, position);
   });
   return entries;
 }
 
-interface Place {
+interface LanePosition {
   readonly depth: number;
   readonly checkpointNs: string;
   readonly rootId: string | null;

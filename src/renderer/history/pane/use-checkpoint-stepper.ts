@@ -22,7 +22,7 @@ export interface CheckpointStepper {
 export function useCheckpointStepper(
   checkpoints: readonly CheckpointSummary[],
   selectedId: string | null,
-  wish: StepCommand,
+  command: StepCommand,
   onSelect: (checkpointId: string | null) => void,
   complete: boolean,
 ): CheckpointStepper {
@@ -38,11 +38,11 @@ export function useCheckpointStepper(
     if (target) onSelect(target.checkpointId === newest ? null : target.checkpointId);
   };
 
-  const seen = useRef(wish.ask);
+  const seen = useRef(command.ask);
   useEffect(() => {
-    if (seen.current === wish.ask) return;
-    seen.current = wish.ask;
-    go(at + wish.by);
+    if (seen.current === command.ask) return;
+    seen.current = command.ask;
+    go(at + command.by);
   });
   const first = branch[0];
   return { branch, at, hasOlder: !complete && first !== undefined && first.parentId !== null, go };

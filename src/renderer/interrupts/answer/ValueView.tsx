@@ -45,7 +45,7 @@ interface NodeProps {
 
 function Node({ text, node, depth, renderMessage }: NodeProps) {
   const own = text.slice(node.start, node.end);
-  if (node.type === 'string') return <Words text={decodeString(own)} />;
+  if (node.type === 'string') return <TextValue text={decodeString(own)} />;
   if (node.type !== 'object' && node.type !== 'array') return <code className={styles.leaf}>{own}</code>;
   if (depth > deepestTree) return <code className={styles.leaf}>{cutText(own)}</code>;
   if (isMessage(own)) return <>{renderMessage(own)}</>;
@@ -106,11 +106,11 @@ function Member({ name, ...rest }: NodeProps & { readonly name: string }) {
 }
 
 /** Pixels that came along, and nothing that would have to be fetched or could hold a script. */
-const safePicture = /^data:image\/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=\s]+$/;
+const safeImageUrl = /^data:image\/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=\s]+$/;
 
-function Words({ text }: { readonly text: string }) {
+function TextValue({ text }: { readonly text: string }) {
   if (text.startsWith('data:image/')) {
-    return safePicture.test(text) ? (
+    return safeImageUrl.test(text) ? (
       <img className={styles.image} src={text} alt="Sent with the value" />
     ) : (
       <span className={styles.more}>Unsupported image type ({text.length} characters)</span>

@@ -25,7 +25,7 @@ export function answerKey(connectionId: string, threadId: string, interruptId: s
 
 /** A question, the draft of its answer, and the answer that it makes. Tells each new answer to `onAnswer`. */
 export function useAnswer(
-  place: { readonly connectionId: string; readonly threadId: string },
+  threadRef: { readonly connectionId: string; readonly threadId: string },
   interrupt: AnswerableInterrupt,
   onAnswer: (interruptId: string, answer: Answer) => void,
 ): {
@@ -36,13 +36,13 @@ export function useAnswer(
   readonly setFormProblem: (problem: string | null) => void;
 } {
   const { id, valueText, schemaText } = interrupt;
-  const [kept, keep] = useDraft(answerKey(place.connectionId, place.threadId, id));
+  const [stored, setStored] = useDraft(answerKey(threadRef.connectionId, threadRef.threadId, id));
   const [formProblem, setFormProblem] = useState<string | null>(null);
   const question = useMemo(
     () => parseInterrupt(schemaText === undefined ? { valueText } : { valueText, schemaText }),
     [valueText, schemaText],
   );
-  const draft = useMemo(() => parseAnswerDraft(kept, question), [kept, question]);
+  const draft = useMemo(() => parseAnswerDraft(stored, question), [stored, question]);
   const said = useMemo(() => buildAnswer(question, draft), [question, draft]);
   const { text } = said;
   const problem = said.problem ?? (draft.mode === 'form' ? formProblem : null);
@@ -58,7 +58,7 @@ export function useAnswer(
   return {
     question,
     draft,
-    setDraft: (next) => keep(serializeAnswerDraft(next)),
+    setDraft: (next) => setStored(serializeAnswerDraft(next)),
     answer,
     setFormProblem,
   };

@@ -138,8 +138,8 @@ function middlewareRequest(text: string, at: number, configs: readonly string[])
 }
 
 function allowedIn(listText: string): Decision[] {
-  const words = elementTexts(listText).map(parseString);
-  return decisions.filter((decision) => words.includes(decision));
+  const descriptions = elementTexts(listText).map(parseString);
+  return decisions.filter((decision) => descriptions.includes(decision));
 }
 
 function middlewareAnswer({ decision, text }: DecisionAnswer, name: string, editKey: string): string {

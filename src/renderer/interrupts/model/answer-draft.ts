@@ -88,7 +88,7 @@ export function buildAnswer(
         ? { text: '', problem: 'Write an answer. An empty text is sent as "" from JSON.' }
         : { text: JSON.stringify(draft.text), problem: null };
     default: {
-      if (draft.text.trim() === '') return { text: '', problem: emptyWords[draft.mode] };
+      if (draft.text.trim() === '') return { text: '', problem: emptyMessages[draft.mode] };
       const problem = jsonErrorText(draft.text);
       return {
         text: draft.text,
@@ -98,7 +98,7 @@ export function buildAnswer(
   }
 }
 
-const emptyWords = {
+const emptyMessages = {
   form: 'Fill in the form.',
   json: 'Write an answer as JSON: true, "words", or an object.',
 } as const;

@@ -26,10 +26,10 @@ export function differingValues(interrupts: readonly PendingInterrupt[]): readon
   for (const alike of groups.values()) {
     if (alike.length < 2) continue;
     const lines = differingLines(alike.map((at) => interrupts[at]?.valueText ?? ''));
-    for (const [place, at] of alike.entries()) {
-      const line = lines[place] ?? '';
+    for (const [index, at] of alike.entries()) {
+      const line = lines[index] ?? '';
       const isUnique = line !== '' && lines.filter((other) => other === line).length === 1;
-      found[at] = isUnique ? line : `${place + 1} of ${alike.length}`;
+      found[at] = isUnique ? line : `${index + 1} of ${alike.length}`;
     }
   }
   return found;
@@ -39,9 +39,9 @@ export function differingValues(interrupts: readonly PendingInterrupt[]): readon
 function differingLines(texts: readonly string[]): string[] {
   const size = texts.reduce((sum, { length }) => sum + length, 0) * texts.length;
   if (size > mostWork) return texts.map(() => '');
-  return texts.map((_, place) => {
+  return texts.map((_, index) => {
     const found: string[] = [];
-    collect(texts, place, [], found);
+    collect(texts, index, [], found);
     return found.join(', ');
   });
 }
@@ -49,16 +49,16 @@ function differingLines(texts: readonly string[]): string[] {
 /** `texts`: the same member of every value, `null` where it is missing. */
 function collect(
   texts: readonly (string | null)[],
-  place: number,
+  index: number,
   path: readonly string[],
   found: string[],
 ): void {
-  const own = texts[place] ?? null;
+  const own = texts[index] ?? null;
   if (found.length >= mostMembers || own === null || texts.every((text) => text === own)) return;
   const members = path.length < deepest ? membersOf(own) : [];
   if (members.length === 0) {
-    const words = escapeInvisible(collapseSpaces(parseString(own) ?? own));
-    const short = words.length > longestMember ? `${words.slice(0, longestMember)}…` : words;
+    const summary = escapeInvisible(collapseSpaces(parseString(own) ?? own));
+    const short = summary.length > longestMember ? `${summary.slice(0, longestMember)}…` : summary;
     found.push(path.length === 0 ? short : `${path.join('.')}: ${short}`);
     return;
   }
@@ -66,7 +66,7 @@ function collect(
   for (const [key] of members) {
     collect(
       others.map((other) => other.get(key) ?? null),
-      place,
+      index,
       [...path, key],
       found,
     );

@@ -38,7 +38,7 @@ export type InterruptKind = 'approval' | 'form' | 'question';
 /** A question that can't be answered by yes or no. */
 const openQuestion = /^\s*(what|which|who|whom|whose|where|when|why|how)\b/i;
 /** Words that ask for consent without a question mark. */
-const consentWords = /\b(approve|approval|confirm|allow|proceed|permission|go ahead|sign off)\b/i;
+const consentPattern = /\b(approve|approval|confirm|allow|proceed|permission|go ahead|sign off)\b/i;
 /** A longer text is read in full below, not as a heading. */
 const longestTitle = 160;
 
@@ -118,13 +118,13 @@ function actionQuestion(form: ActionRequestForm): ParsedInterrupt {
 
 function quickAnswers(title: string | null, valueText: string): QuickAnswer[] {
   const members = memberTexts(exampleOf(valueText) ?? '');
-  const asked = members.find(({ text }) => text === 'true' || text === 'false');
-  if (asked) {
+  const flag = members.find(({ text }) => text === 'true' || text === 'false');
+  if (flag) {
     // The example's own words are an explanation, not an answer.
     const blank = (text: string): string => (text.startsWith('"') ? '""' : text);
     return yesAndNo((yes) =>
       formatJson(
-        buildObjectText(members.map(({ key, text }) => [key, key === asked.key ? String(yes) : blank(text)])),
+        buildObjectText(members.map(({ key, text }) => [key, key === flag.key ? String(yes) : blank(text)])),
       ),
     );
   }
@@ -140,7 +140,7 @@ function yesAndNo(answer: (yes: boolean) => string): QuickAnswer[] {
 
 function asksForConsent(words: string): boolean {
   if (openQuestion.test(words)) return false;
-  return words.trimEnd().endsWith('?') || consentWords.test(words);
+  return words.trimEnd().endsWith('?') || consentPattern.test(words);
 }
 
 /** The example answer that some graphs put beside their question. */

@@ -8,10 +8,10 @@ const mostEarlier = 20;
  * Empty for a run with its own input and where the server doesn't say.
  */
 export function precedingRuns(runs: readonly Run[], runId: string, began: RunOrigin | null): string[] {
-  const place = runs.findIndex((run) => run.runId === runId);
-  const older = runs.slice(place + 1);
+  const index = runs.findIndex((run) => run.runId === runId);
+  const older = runs.slice(index + 1);
   const earlier: string[] = [];
-  let current = runs[place]?.origin ?? began;
+  let current = runs[index]?.origin ?? began;
   for (const run of older) {
     if (current === null || !continuesFromHead(current) || earlier.length === mostEarlier) break;
     earlier.push(run.runId);

@@ -1,14 +1,14 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { NodeActivity } from '../../domain/node-activity.ts';
 
-type Picture = ReadonlyMap<string, NodeActivity>;
+type ActivityMap = ReadonlyMap<string, NodeActivity>;
 
 /**
  * Nodes that a finished run could have reached but didn't: targets of a conditional edge whose source ran. Includes
  * the subgraph of a skipped node unless something in it ran. Excludes nodes further downstream, because no decision
  * was made about them.
  */
-export function skippedNodes(shape: GraphShape, picture: Picture): ReadonlySet<string> {
+export function skippedNodes(shape: GraphShape, picture: ActivityMap): ReadonlySet<string> {
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));
   const ran = (id: string): boolean => byId.get(id)?.kind === 'start' || (picture.get(id)?.visits ?? 0) > 0;
   const skipped = new Set<string>();
@@ -26,7 +26,7 @@ export function skippedNodes(shape: GraphShape, picture: Picture): ReadonlySet<s
 }
 
 /** Marks skipped nodes that have no other status. */
-export function markSkipped(picture: Picture, shape: GraphShape): Picture {
+export function markSkipped(picture: ActivityMap, shape: GraphShape): ActivityMap {
   const marked = new Map(picture);
   for (const id of skippedNodes(shape, picture)) {
     const known = picture.get(id);

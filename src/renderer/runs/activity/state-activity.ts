@@ -1,30 +1,30 @@
 import type { ThreadState, ThreadTask } from '../../../shared/model/threads/thread.ts';
 import type { NodeActivity, NodeStatus } from '../../domain/node-activity.ts';
 
-type Picture = ReadonlyMap<string, NodeActivity>;
+type ActivityMap = ReadonlyMap<string, NodeActivity>;
 
 /**
  * The canvas while nothing runs: waiting, failed and next nodes of a state on top of what the last run finished.
  * These statuses come only from the state, so that an edited state never shows old ones.
  */
-export function withStateActivity(run: Picture, state: ThreadState | null): Picture {
+export function withStateActivity(run: ActivityMap, state: ThreadState | null): ActivityMap {
   if (!state) return run;
-  const picture = new Map<string, NodeActivity>();
+  const merged = new Map<string, NodeActivity>();
   for (const [id, activity] of run) {
-    const kept = activity.status === 'finished' || activity.status === 'idle';
-    picture.set(id, kept ? activity : { ...activity, status: 'idle' });
+    const isStored = activity.status === 'finished' || activity.status === 'idle';
+    merged.set(id, isStored ? activity : { ...activity, status: 'idle' });
   }
   for (const [id, status] of statusesIn(state)) {
-    const before = picture.get(id);
+    const before = merged.get(id);
     const visits = before?.visits ?? 0;
-    picture.set(id, {
+    merged.set(id, {
       // A finished node ran at least once, even if the events of its run can't be read any more.
       visits: status === 'finished' ? Math.max(1, visits) : visits,
       ms: before?.ms ?? null,
       status,
     });
   }
-  return picture;
+  return merged;
 }
 
 /** Precedence among several tasks of one node. */
@@ -51,12 +51,12 @@ function statusOf({ error, waiting, finished }: ThreadTask): NodeStatus {
 }
 
 /** Marks the next nodes of a state as queued while a run that continues from it has not started. */
-export function withQueuedNodes(run: Picture, state: ThreadState | null): Picture {
+export function withQueuedNodes(run: ActivityMap, state: ThreadState | null): ActivityMap {
   if (!state) return run;
-  const picture = new Map(run);
+  const merged = new Map(run);
   for (const [id, status] of statusesIn(state)) {
     if (status === 'finished') continue;
-    picture.set(id, { visits: 0, ms: null, ...picture.get(id), status: 'queued' });
+    merged.set(id, { visits: 0, ms: null, ...merged.get(id), status: 'queued' });
   }
-  return picture;
+  return merged;
 }

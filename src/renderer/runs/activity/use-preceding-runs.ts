@@ -4,7 +4,7 @@ import { useStudio } from '../../rpc/rpc-context.ts';
 import { finishedNodes } from './merge-activity.ts';
 import { createRunLogStore, type RunLogSnapshot } from '../log/run-log-store.ts';
 
-type Picture = ReadonlyMap<string, NodeActivity>;
+type ActivityMap = ReadonlyMap<string, NodeActivity>;
 
 /**
  * The finished nodes of the preceding runs of a pass, newest on top. Their events are read once, whether they ran in
@@ -16,9 +16,9 @@ export function usePrecedingRuns(
   /** Newest first. */
   earlier: readonly string[],
   followed: { readonly runId: string | null; readonly log: RunLogSnapshot | null },
-): Picture | null {
+): ActivityMap | null {
   const studio = useStudio();
-  const [known, setKnown] = useState<ReadonlyMap<string, Picture>>(new Map());
+  const [known, setKnown] = useState<ReadonlyMap<string, ActivityMap>>(new Map());
   const latest = useRef(known);
   useEffect(() => {
     latest.current = known;
@@ -52,8 +52,8 @@ export function usePrecedingRuns(
 
   return useMemo(() => {
     if (wanted === '') return null;
-    const pictures = wanted.split(' ').toReversed();
-    return pictures.reduce<Picture>(
+    const runIds = wanted.split(' ').toReversed();
+    return runIds.reduce<ActivityMap>(
       (before, id) => finishedNodes(known.get(id) ?? new Map(), before),
       new Map(),
     );

@@ -37,7 +37,7 @@ type ActiveRunsProps = Pick<
 export function ActiveRuns(props: ActiveRunsProps) {
   const { connectionId, threadId, runs, shownRun, running, starting } = props;
   const stop = useCancelRun(connectionId);
-  const [told, setTold] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const { runIds: refused, note } = useFailedCancels();
   const active = activeRuns(runs, shownRun, running);
   const status = useThreadStatus(connectionId, threadId, active.length > 0);
@@ -46,7 +46,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
   const [seenStarting, setSeenStarting] = useState(starting);
   if (starting !== seenStarting) {
     setSeenStarting(starting);
-    if (starting) setTold(null);
+    if (starting) setNotice(null);
   }
 
   /** Remembers a run that is still active after the request. */
@@ -59,26 +59,26 @@ export function ActiveRuns(props: ActiveRunsProps) {
     return result;
   };
   const stopOne = async (run: ActiveRun, action: CancelAction): Promise<void> => {
-    setTold(null);
+    setNotice(null);
     const result = await stopRun(run, action);
     // A run that continues has its own panel, which reports it.
-    setTold(goesOn(result) && run.threadId !== null ? null : cancelMessage(action, result));
+    setNotice(goesOn(result) && run.threadId !== null ? null : cancelMessage(action, result));
   };
   const stopAll = async (): Promise<void> => {
-    setTold(null);
+    setNotice(null);
     const results: (CancelResult | null)[] = [];
     // Newest first, so that no queued run starts meanwhile; one by one, so that a failure doesn't keep the others
     // running.
     for (const run of active.toReversed()) {
       results.push(await stopRun(run, 'interrupt').catch(() => null));
-      setTold(cancelAllMessage(results, active.length));
+      setNotice(cancelAllMessage(results, active.length));
     }
   };
   useResetOnServerReturn(connectionId, stop);
   const asked = stop.isPending ? stop.variables : null;
   // Hides the error of a failed cancel once that run has ended.
   const failed = active.some(({ runId }) => runId === stop.variables?.runId) ? stop.error : null;
-  if (active.length === 0 && told === null && !isStuck) return null;
+  if (active.length === 0 && notice === null && !isStuck) return null;
   return (
     <div className={styles.active}>
       {active.map((run) => (
@@ -134,7 +134,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
               {...props}
               threadId={run.threadId}
               runId={run.runId}
-              onFreed={(freed) => setTold(deletedRunMessage(freed))}
+              onFreed={(freed) => setNotice(deletedRunMessage(freed))}
             />
           )}
         </Fragment>
@@ -150,17 +150,17 @@ export function ActiveRuns(props: ActiveRunsProps) {
           next run clears this.
         </p>
       ) : null}
-      {told === null ? null : (
+      {notice === null ? null : (
         <p className={styles.message} role="status">
-          {told}
+          {notice}
         </p>
       )}
-      {failed === null ? null : <ErrorNotice action={failedWords(stop.variables)} error={failed} />}
+      {failed === null ? null : <ErrorNotice action={failureMessage(stop.variables)} error={failed} />}
     </div>
   );
 }
 
-function failedWords(stop: RunCancelTarget | undefined): string {
+function failureMessage(stop: RunCancelTarget | undefined): string {
   return stop?.action === 'rollback' ? 'Rollback failed' : 'Stop failed';
 }
 

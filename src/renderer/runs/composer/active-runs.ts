@@ -36,8 +36,8 @@ export function sinceLabel({ createdAt, status }: ActiveRun, now = Date.now()): 
   if (Number.isNaN(at)) return status;
   const time = new Date(at);
   const isToday = time.toDateString() === new Date(now).toDateString();
-  const words = isToday ? time.toLocaleTimeString() : time.toLocaleString();
-  return at > now + 1000 ? `${status}, starts at ${words}` : `${status} since ${words}`;
+  const timeText = isToday ? time.toLocaleTimeString() : time.toLocaleString();
+  return at > now + 1000 ? `${status}, starts at ${timeText}` : `${status} since ${timeText}`;
 }
 
 /**

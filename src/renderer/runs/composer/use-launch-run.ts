@@ -23,7 +23,7 @@ export function useLaunchRun({ connectionId, assistant, threadId, onThread, onSt
   const start = useStartRun(connectionId, onStarted, onThread);
 
   /** Rejects if the run did not start. */
-  const begin = async ({ trigger, checkpointId, step, answering = [] }: RunStart): Promise<boolean> => {
+  const launch = async ({ trigger, checkpointId, step, answering = [] }: RunStart): Promise<boolean> => {
     if (assistant === null || start.isPending) return false;
     const { assistantId } = assistant;
     const breakpoints = readBreakpoints(connectionId, assistantId);
@@ -48,8 +48,8 @@ export function useLaunchRun({ connectionId, assistant, threadId, onThread, onSt
     return true;
   };
   /** For buttons: resolves to whether the run started. The mutation's state holds the error. */
-  const beginNow = (run: RunStart): Promise<boolean> => begin(run).catch(() => false);
-  const goOn = (step: boolean): void =>
+  const beginNow = (run: RunStart): Promise<boolean> => launch(run).catch(() => false);
+  const continueRun = (step: boolean): void =>
     void beginNow({ trigger: { kind: 'continue' }, checkpointId: null, step });
-  return { start, begin, beginNow, goOn, begun, options, setOptions };
+  return { start, begin: launch, beginNow, goOn: continueRun, begun, options, setOptions };
 }

@@ -35,10 +35,10 @@ export function EventsView({ runId, log, running }: EventsViewProps) {
   const scan = useTextScan(log, filter, pattern);
   // At thousands of events a second the counts would change faster than anyone can read.
   const names = frames.names.length;
-  const looks = count < countStep ? count : Math.floor(count / countStep);
-  const [counts, setCounts] = useState({ names, looks, frames, of: countEvents(frames) });
-  if (counts.names !== names || counts.looks !== looks || counts.frames !== frames) {
-    setCounts({ names, looks, frames, of: countEvents(frames) });
+  const countVersion = count < countStep ? count : Math.floor(count / countStep);
+  const [counts, setCounts] = useState({ names, looks: countVersion, frames, of: countEvents(frames) });
+  if (counts.names !== names || counts.looks !== countVersion || counts.frames !== frames) {
+    setCounts({ names, looks: countVersion, frames, of: countEvents(frames) });
   }
 
   const found = scan?.rows ?? (isFiltered ? fitting() : null);

@@ -19,9 +19,9 @@ export function countEvents(frames: Pick<FrameList, 'names'>): EventCounts {
   const modes = new Map<string, number>();
   const places = new Map<string, number>();
   for (const { mode, namespace, count } of frames.names) {
-    const place = namespaceLabel(namespace);
+    const label = namespaceLabel(namespace);
     modes.set(mode, (modes.get(mode) ?? 0) + count);
-    places.set(place, (places.get(place) ?? 0) + count);
+    places.set(label, (places.get(label) ?? 0) + count);
   }
   return { modes: [...modes], namespaces: [...places] };
 }

@@ -36,39 +36,39 @@ export function createTextScan(
   const fits = eventMatcher(frames, filter);
   const listeners = new Set<() => void>();
   let rows: number[] = [];
-  let picture: ScanSnapshot = { rows, scanned: 0, problem: null };
+  let snapshot: ScanSnapshot = { rows, scanned: 0, problem: null };
   let matcher: TextMatcher | null = null;
-  let underWay: TextMatcher | null = null;
+  let activeMatcher: TextMatcher | null = null;
 
   const change = (next: Partial<ScanSnapshot>): void => {
-    picture = { ...picture, ...next };
+    snapshot = { ...snapshot, ...next };
     for (const listener of listeners) listener();
   };
   const step = async (by: TextMatcher): Promise<void> => {
-    const places: number[] = [];
+    const indexes: number[] = [];
     const texts: string[] = [];
-    const most = Math.min(frames.length, picture.scanned + batchFrames);
-    let { scanned } = picture;
+    const most = Math.min(frames.length, snapshot.scanned + batchFrames);
+    let { scanned } = snapshot;
     for (let length = 0; scanned < most && length < batchLength; scanned += 1) {
       if (!fits(scanned)) continue;
       // Sequential, because a load may evict what an earlier one loaded.
       if (!frames.has(scanned)) await load(scanned, most);
       const frame = frames.frame(scanned);
       if (!frame) continue;
-      places.push(scanned);
+      indexes.push(scanned);
       texts.push(frame.text);
       length += frame.text.length;
     }
     const found = texts.length === 0 ? [] : await by.match(texts);
     if (by !== matcher) return;
-    for (const at of found) rows.push(places[at] ?? 0);
+    for (const at of found) rows.push(indexes[at] ?? 0);
     change({ scanned });
   };
   const hasWork = (by: TextMatcher): boolean =>
-    by === matcher && picture.problem === null && picture.scanned < frames.length;
+    by === matcher && snapshot.problem === null && snapshot.scanned < frames.length;
   const run = async (by: TextMatcher): Promise<void> => {
-    if (underWay === by) return;
-    underWay = by;
+    if (activeMatcher === by) return;
+    activeMatcher = by;
     try {
       while (hasWork(by)) {
         // Sequential, and yields to the event loop between steps.
@@ -78,11 +78,11 @@ export function createTextScan(
     } catch (thrown) {
       if (by === matcher) change({ problem: thrown instanceof Error ? thrown.message : String(thrown) });
     } finally {
-      if (underWay === by) underWay = null;
+      if (activeMatcher === by) activeMatcher = null;
     }
   };
   return {
-    get: () => picture,
+    get: () => snapshot,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -91,7 +91,7 @@ export function createTextScan(
       const own = createMatcher();
       matcher = own;
       rows = [];
-      picture = { rows, scanned: 0, problem: null };
+      snapshot = { rows, scanned: 0, problem: null };
       void run(own);
       return () => {
         if (matcher === own) matcher = null;
@@ -99,7 +99,7 @@ export function createTextScan(
       };
     },
     resume(count) {
-      if (matcher && count > picture.scanned) void run(matcher);
+      if (matcher && count > snapshot.scanned) void run(matcher);
     },
   };
 }

@@ -34,8 +34,8 @@ export class GrowableIntArray {
   }
 
   /** 0 for an index out of range. */
-  at(place: number): number {
-    return this.#blocks[place >> blockBits]?.[place & (blockSize - 1)] ?? 0;
+  at(index: number): number {
+    return this.#blocks[index >> blockBits]?.[index & (blockSize - 1)] ?? 0;
   }
 }
 
@@ -160,10 +160,10 @@ export class FrameList {
     const key = JSON.stringify([mode, ...namespace]);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const place = this.#names.length;
-    this.#known.set(key, place);
+    const index = this.#names.length;
+    this.#known.set(key, index);
     this.#names.push({ mode, namespace, count: 0 });
-    return place;
+    return index;
   }
 }
 

@@ -115,18 +115,18 @@ export class PayloadCache {
 
 /** The frames `[from, to)` of a segment. */
 export function sliceSegment(segment: PayloadSegment, from: number, to: number): PayloadSegment {
-  const begin = from - segment.from;
+  const offset = from - segment.from;
   const end = to - segment.from;
-  if (begin === 0 && end === segment.lengths.length) return segment;
-  const starts = segment.starts.slice(begin, end);
-  const lengths = segment.lengths.slice(begin, end);
+  if (offset === 0 && end === segment.lengths.length) return segment;
+  const starts = segment.starts.slice(offset, end);
+  const lengths = segment.lengths.slice(offset, end);
   const base = starts[0] ?? 0;
   const last = (starts.at(-1) ?? 0) + (lengths.at(-1) ?? 0);
   return {
     from,
     starts: starts.map((start) => start - base),
     lengths,
-    ids: segment.ids.slice(begin, end),
+    ids: segment.ids.slice(offset, end),
     idTexts: segment.idTexts,
     bytes: segment.bytes.subarray(base, last),
   };

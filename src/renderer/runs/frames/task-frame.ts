@@ -48,13 +48,13 @@ export interface TaskFrame {
 export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
   /** Updates whose task has not reported yet. An update comes right before its task's result. */
   const updates = new Map<string, number>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const attemptOf = createAttemptReader();
   const keyOf = (frame: RunFrame, name: string): string => [...frame.namespace, name].join('|');
 
   return (frame) => {
     if (attemptOf(frame) !== null) {
-      told.clear();
+      reported.clear();
       updates.clear();
     }
     if (frame.mode === 'updates') {
@@ -67,9 +67,9 @@ export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
     }
     const task = readTask(frame);
     if (task === null) return null;
-    const word = `${task.kind} ${task.taskId}`;
-    if (told.has(word)) return null;
-    told.add(word);
+    const taskKey = `${task.kind} ${task.taskId}`;
+    if (reported.has(taskKey)) return null;
+    reported.add(taskKey);
     if (task.kind === 'start') return task;
     const key = keyOf(frame, task.name);
     const pending = updates.get(key) ?? 0;
@@ -152,10 +152,10 @@ export function taskErrorOf({ text }: RunFrame): string | null {
   const { error } = membersOrEmpty(parseJson(text));
   if (error === null || error === undefined) return null;
   const inner = typeof error === 'string' ? membersOrEmpty(parseJson(error)) : membersOrEmpty(error);
-  const words = [
+  const parts = [
     stringOrNull(inner['name']) ?? stringOrNull(inner['error']),
     stringOrNull(inner['message']),
   ].filter(Boolean);
-  if (words.length > 0) return words.join(': ');
+  if (parts.length > 0) return parts.join(': ');
   return typeof error === 'string' ? error : jsonOf(error);
 }

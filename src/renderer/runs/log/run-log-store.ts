@@ -61,11 +61,11 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
   let startedAt: number | null = null;
 
   const load = async (from: number, to: number): Promise<void> => {
-    const { frames } = picture;
+    const { frames } = snapshot;
     // A range larger than the cache evicts its own start, so loaded frames aren't checked again.
     for (let next = from; next < to;) {
       const seq = frames.firstMissing(next, to);
-      if (seq === null || studio === null || log === null || frames !== picture.frames) return;
+      if (seq === null || studio === null || log === null || frames !== snapshot.frames) return;
       const reading = loading.get(seq) ?? loadFrom(studio, log, seq, Math.min(to, frames.length));
       loading.set(seq, reading);
       // Sequential, because each response tells where the next one starts.
@@ -75,12 +75,12 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
   /** Returns the index after the last loaded frame. */
   const loadFrom = async (host: Studio, id: string, seq: number, to: number): Promise<number> => {
     const block = await host.call('runs.frames', { ...key, log: id, from: seq, to });
-    if (id === log) picture.frames.refill(block);
+    if (id === log) snapshot.frames.refill(block);
     change({});
     return seq + block.count;
   };
 
-  let picture: RunLogSnapshot = {
+  let snapshot: RunLogSnapshot = {
     frames: new FrameList(maxPayloadBytes),
     model: createRunModel(),
     link: 'connecting',
@@ -91,13 +91,13 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     endedAt: null,
     load,
   };
-  const tell = throttle(tellMs, () => {
-    picture.model.messages.flush();
+  const notify = throttle(tellMs, () => {
+    snapshot.model.messages.flush();
     for (const listener of listeners) listener();
   });
   const change = (next: Partial<RunLogSnapshot>): void => {
-    picture = { ...picture, ...next };
-    tell.call();
+    snapshot = { ...snapshot, ...next };
+    notify.call();
   };
   const beginAnew = (id: string): void => {
     if (log !== null) {
@@ -107,7 +107,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
         end: null,
         endedAt: null,
       };
-      picture = { ...picture, ...fresh };
+      snapshot = { ...snapshot, ...fresh };
     }
     log = id;
     startedAt = null;
@@ -117,7 +117,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
    * goes back.
    */
   const lastFrameAt = (elapsedMs: number | null): number | null => {
-    const { frames, model } = picture;
+    const { frames, model } = snapshot;
     if (elapsedMs === null || frames.length === 0) return null;
     startedAt = Math.min(startedAt ?? Infinity, performance.now() - elapsedMs);
     return startedAt + model.lastMs();
@@ -125,7 +125,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
 
   const take = (batch: RunBatch): void => {
     if (batch.log !== log) beginAnew(batch.log);
-    const { frames, model, end, endedAt, touchedAt } = picture;
+    const { frames, model, end, endedAt, touchedAt } = snapshot;
     const before = frames.length;
     frames.append(batch, model.add);
     if (batch.end && !end) model.end(batch.end);
@@ -141,7 +141,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
 
   return {
     key,
-    get: () => picture,
+    get: () => snapshot,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -149,12 +149,12 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     take,
     follow(host) {
       studio = host;
-      const held = () => (log === null ? {} : { held: { log, count: picture.frames.length } });
-      return subscribeToStream(host, 'runs.follow', () => ({ ...key, ...held() }), {
+      const heldFrames = () => (log === null ? {} : { held: { log, count: snapshot.frames.length } });
+      return subscribeToStream(host, 'runs.follow', () => ({ ...key, ...heldFrames() }), {
         onItem: take,
         onState(state, problem) {
           if (state === 'failed') change({ problem });
-          if (state === 'reconnecting' && !picture.end) change({ link: 'reconnecting' });
+          if (state === 'reconnecting' && !snapshot.end) change({ link: 'reconnecting' });
         },
       });
     },

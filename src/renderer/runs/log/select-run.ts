@@ -31,21 +31,21 @@ export function selectRun(
 function isGoneOnFrom(runId: string, runs: readonly Run[]): boolean {
   const at = runs.findIndex((run) => run.runId === runId);
   const status = runs[at]?.status;
-  if (at < 1 || status === undefined || underWay.includes(status)) return false;
+  if (at < 1 || status === undefined || activeStatuses.includes(status)) return false;
   return runs.slice(0, at).every(({ origin: { kind } }) => kind === 'resume' || kind === 'continue');
 }
 
-const underWay: readonly RunStatus[] = ['pending', 'running'];
+const activeStatuses: readonly RunStatus[] = ['pending', 'running'];
 
 /** Whether a run is active. Its events override the list, which may be older and doesn't include a new run yet. */
 export function isRunning(run: Run | undefined, log: RunLogSnapshot | null, isNew: boolean): boolean {
   if (log?.end) return false;
-  return run ? underWay.includes(run.status) : isNew;
+  return run ? activeStatuses.includes(run.status) : isNew;
 }
 
 /** Whether any run of the thread is active, displayed or not. */
 export function isThreadBusy(runs: readonly Run[], shownId: string | null, running: boolean): boolean {
-  return running || runs.some(({ runId, status }) => runId !== shownId && underWay.includes(status));
+  return running || runs.some(({ runId, status }) => runId !== shownId && activeStatuses.includes(status));
 }
 
 export interface WaitingReason {
@@ -65,9 +65,9 @@ export interface WaitingReason {
 export function findWaitingReason(
   state: ThreadState | undefined,
   isCurrent: boolean,
-  held: boolean,
+  isHeld: boolean,
 ): WaitingReason | null {
-  if (!state || held || !isCurrent) return null;
+  if (!state || isHeld || !isCurrent) return null;
   if (state.interrupts.length === 0 && state.next.length === 0) return null;
   // A thread with input that never ran is not waiting.
   if (state.source === 'input' && state.interrupts.length === 0) return null;

@@ -5,15 +5,15 @@ const near = 24;
 
 /** Keeps the end of a growing box in view until the user scrolls up; scrolling back to the end resumes. */
 export function useStickToBottom(box: RefObject<HTMLElement | null>, height: number) {
-  const stays = useRef(true);
+  const isSticky = useRef(true);
   const [atEnd, setAtEnd] = useState(true);
-  const stay = (next: boolean): void => {
-    stays.current = next;
+  const setSticky = (next: boolean): void => {
+    isSticky.current = next;
     setAtEnd(next);
   };
   useLayoutEffect(() => {
     const element = box.current;
-    if (element && stays.current) element.scrollTo(0, height);
+    if (element && isSticky.current) element.scrollTo(0, height);
   }, [box, height]);
   return {
     atEnd,
@@ -22,16 +22,16 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, height: num
       if (!element) return;
       const isNear = element.scrollTop + element.clientHeight >= element.scrollHeight - near;
       // Content that grows while the view is at the end is not a user scroll.
-      if (isNear !== stays.current) stay(isNear);
+      if (isNear !== isSticky.current) setSticky(isNear);
     },
     /** Any scroll up counts, even within the tolerance. */
     onWheel({ deltaY }: WheelEvent): void {
-      if (deltaY < 0 && stays.current && (box.current?.scrollTop ?? 0) > 0) stay(false);
+      if (deltaY < 0 && isSticky.current && (box.current?.scrollTop ?? 0) > 0) setSticky(false);
     },
     goToEnd(): void {
       const element = box.current;
       element?.scrollTo(0, element.scrollHeight);
-      stay(true);
+      setSticky(true);
     },
   };
 }

@@ -49,7 +49,7 @@ export function createActivityReducer(): ActivityReducer {
   const attemptOf = createAttemptReader();
   /** Tasks of earlier attempts; a restart of one is not a new visit. */
   const abandoned = new Set<string>();
-  let picture: ReadonlyMap<string, NodeActivity> | null = null;
+  let cachedSnapshot: ReadonlyMap<string, NodeActivity> | null = null;
   let tellsQueued = false;
 
   const nodeOf = (id: string): NodeState => {
@@ -68,7 +68,7 @@ export function createActivityReducer(): ActivityReducer {
     nodes.set(id, fresh);
     return fresh;
   };
-  const begin = (nodeId: string, taskId: string, callerId: string | null, atMs: number): void => {
+  const startTask = (nodeId: string, taskId: string, callerId: string | null, atMs: number): void => {
     const node = nodeOf(nodeId);
     if (node.open.has(taskId) || closed.has(taskId)) return;
     node.open.set(taskId, atMs);
@@ -85,7 +85,7 @@ export function createActivityReducer(): ActivityReducer {
     const node = nodeOf(task.nodeId);
     if (closed.has(task.taskId)) return;
     const callerId = task.around.at(-1)?.taskId ?? null;
-    if (!node.open.has(task.taskId)) begin(task.nodeId, task.taskId, callerId, task.atMs);
+    if (!node.open.has(task.taskId)) startTask(task.nodeId, task.taskId, callerId, task.atMs);
     node.ms = (node.ms ?? 0) + task.atMs - (node.open.get(task.taskId) ?? task.atMs);
     node.open.delete(task.taskId);
     closed.add(task.taskId);
@@ -153,20 +153,20 @@ export function createActivityReducer(): ActivityReducer {
       // A frame from a subgraph shows that its container is running, even if its start was missed.
       for (const [at, { taskId }] of levels.entries()) {
         const callerId = levels[at - 1]?.taskId ?? null;
-        if (taskId !== null) begin(nodeIdOf(levels.slice(0, at + 1)), taskId, callerId, frame.atMs);
+        if (taskId !== null) startTask(nodeIdOf(levels.slice(0, at + 1)), taskId, callerId, frame.atMs);
       }
       if (task?.kind === 'start')
-        begin(task.nodeId, task.taskId, task.around.at(-1)?.taskId ?? null, task.atMs);
+        startTask(task.nodeId, task.taskId, task.around.at(-1)?.taskId ?? null, task.atMs);
       if (task?.kind === 'result') finish(task);
       if (frame.mode === 'updates' && !isCachedUpdate(frame)) update(frame);
       queue(frame);
-      picture = null;
+      cachedSnapshot = null;
     },
     drop({ taskId, nodeId }) {
       const node = nodes.get(nodeId);
       if (!node?.open.delete(taskId)) return;
       closed.add(taskId);
-      picture = null;
+      cachedSnapshot = null;
       // Earlier runs decide the status of a node that did nothing else in this run; otherwise it counts as a visit.
       node.cached += 1;
       if (node.cached === node.visits) nodes.delete(nodeId);
@@ -179,11 +179,13 @@ export function createActivityReducer(): ActivityReducer {
         else if (node.status === 'queued') node.status = neverBegan(outcome, node.visits);
         else if (outcome === 'failed' && node.doubtful) node.status = 'failed';
       }
-      picture = null;
+      cachedSnapshot = null;
     },
     snapshot() {
-      picture ??= new Map([...nodes].map(([id, { status, visits, ms }]) => [id, { status, visits, ms }]));
-      return picture;
+      cachedSnapshot ??= new Map(
+        [...nodes].map(([id, { status, visits, ms }]) => [id, { status, visits, ms }]),
+      );
+      return cachedSnapshot;
     },
     reportsQueued: () => tellsQueued,
   };

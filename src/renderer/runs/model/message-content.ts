@@ -76,10 +76,10 @@ function mediaOf(type: string, block: Readonly<Record<string, unknown>>): Messag
   const isData = address.startsWith('data:');
   return {
     type: type,
-    imageUrl: safePicture.test(address) ? address : null,
+    imageUrl: safeImageUrl.test(address) ? address : null,
     source: isData ? [name, /^data:([^;,]*)/.exec(address)?.[1]].filter(Boolean).join(' · ') : address,
   };
 }
 
 /** Bitmaps only: an SVG is a document and can contain scripts. */
-const safePicture = /^data:image\/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=\s]+$/;
+const safeImageUrl = /^data:image\/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=\s]+$/;

@@ -37,7 +37,7 @@ export function createMessagesReducer(): MessagesReducer {
   /** Messages received in chunks; a repeat of the merged content adds nothing. */
   const inPieces = new Set<string>();
   /** The namespaces of messages whose source is reported in a separate event. */
-  const places = new Map<string, readonly NamespaceLevel[]>();
+  const namespaces = new Map<string, readonly NamespaceLevel[]>();
   let sawMessages = false;
   let sawValues = false;
   /** The last values frame, parsed on demand for runs that stream no messages. */
@@ -73,7 +73,7 @@ export function createMessagesReducer(): MessagesReducer {
     if (!isJsonObject(wire)) return;
     sawMessages = true;
     const id = stringOrNull(wire['id']);
-    const from = levels.length > 0 ? levels : ((id === null ? undefined : places.get(id)) ?? []);
+    const from = levels.length > 0 ? levels : ((id === null ? undefined : namespaces.get(id)) ?? []);
     const next = readMessage(wire, fallbackKey, nodeIdOf(from));
     if (repeats && inPieces.has(next.key)) return;
     const before = byKey.get(next.key);
@@ -103,7 +103,7 @@ export function createMessagesReducer(): MessagesReducer {
         takeMessage(wire, levels.length > 0 ? levels : placeIn(metadata), fallbackKey, false);
       } else if (frame.mode === 'messages/metadata') {
         for (const [id, told] of Object.entries(membersOrEmpty(payload))) {
-          places.set(id, placeIn(membersOrEmpty(told)['metadata']));
+          namespaces.set(id, placeIn(membersOrEmpty(told)['metadata']));
         }
       } else if (frame.mode === 'messages/partial' || frame.mode === 'messages/complete') {
         for (const [at, wire] of arrayItems(payload).entries()) {

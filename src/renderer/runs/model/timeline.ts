@@ -76,7 +76,7 @@ export function createTimelineReducer(): TimelineReducer {
     rows = null;
   };
 
-  const begin = (
+  const startBar = (
     parent: Bar | null,
     taskId: string,
     nodeId: string,
@@ -183,12 +183,12 @@ export function createTimelineReducer(): TimelineReducer {
       let parent: Bar | null = null;
       for (const [at, { name, taskId }] of task.around.entries()) {
         const nodeId = nodeIdOf(task.around.slice(0, at + 1));
-        parent = begin(parent, taskId ?? nodeId, nodeId, name, task.atMs, '', true);
+        parent = startBar(parent, taskId ?? nodeId, nodeId, name, task.atMs, '', true);
       }
       if (task.kind === 'result') {
         const bar: Bar =
           bars.get(task.taskId) ??
-          begin(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, true);
+          startBar(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, true);
         supersteps.finish(bar.row.parentId, task.taskId, task.atMs);
         bar.doubtful = task.doubtful;
         bar.reported = results += 1;
@@ -197,7 +197,7 @@ export function createTimelineReducer(): TimelineReducer {
         change(bar, { endMs: task.atMs, status: task.outcome, error });
       } else {
         if (parent) beginCall(parent, task.callKey, task.atMs);
-        begin(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, false);
+        startBar(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, false);
       }
     },
     drop({ taskId }) {

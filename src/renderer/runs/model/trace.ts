@@ -48,7 +48,7 @@ export function createTraceReducer(): TraceReducer {
     sequences.set(task.callKey, fresh);
     return fresh;
   };
-  const begin = (frame: TaskFrame): TracedTask => {
+  const startTask = (frame: TaskFrame): TracedTask => {
     const sequence = sequenceOf(frame);
     const task = {
       id: frame.taskId,
@@ -86,7 +86,7 @@ export function createTraceReducer(): TraceReducer {
   return {
     add(frame) {
       if (frame === null) return;
-      const task = tasks.get(frame.taskId)?.task ?? begin(frame);
+      const task = tasks.get(frame.taskId)?.task ?? startTask(frame);
       if (frame.kind === 'start') return;
       task.endedAt ??= frame.atMs;
       task.finished = frame.outcome === 'finished';

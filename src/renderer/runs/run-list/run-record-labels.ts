@@ -15,13 +15,14 @@ export function recordStatus(
   if (status === 'interrupted' && interruptedBy !== 'question') {
     return interruptedBy === 'cancel' ? 'cancelled' : 'unknown';
   }
-  const asked = status === 'interrupted';
-  if (status !== 'success' && !asked) return status;
+  const isInterrupted = status === 'interrupted';
+  if (status !== 'success' && !isInterrupted) return status;
   const writer = newest === null ? null : memberText(newest.metadataText, 'run_id');
-  const isNewest = writer === JSON.stringify(runId) || (asked && (writer === null || writer === 'null'));
+  const isNewest =
+    writer === JSON.stringify(runId) || (isInterrupted && (writer === null || writer === 'null'));
   if (newest !== null && newest.next.length > 0 && isNewest) return 'waiting';
   // An interrupt that was answered since.
-  return asked && newest === null ? 'waiting' : 'success';
+  return isInterrupted && newest === null ? 'waiting' : 'success';
 }
 
 const began: Readonly<Record<RunRecord['origin']['kind'], string>> = {

@@ -55,6 +55,6 @@ function oneTask(log: RunLogSnapshot, row: TimelineRow): string[] {
   ];
 }
 
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

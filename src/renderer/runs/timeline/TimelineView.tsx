@@ -31,7 +31,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
   const box = useRef<HTMLDivElement>(null);
   const { timeline, messages } = log.model;
   const all = timeline.rows();
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [folded, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [activeId, setActiveId] = useState<string | null>(null);
   const [hovered, setHovered] = useState<TimelineRow | null>(null);
   const rows = useMemo(() => visibleTimelineRows(all, folded), [all, folded]);
@@ -40,8 +40,8 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
   const lastMs = log.model.lastMs();
   useLiveClock(box, running, lastMs, log.touchedAt);
 
-  const fold = useCallback((row: TimelineRow, close?: boolean) => {
-    setFolded((before) => {
+  const toggleCollapsed = useCallback((row: TimelineRow, close?: boolean) => {
+    setCollapsed((before) => {
       const next = new Set(before);
       if (close ?? !before.has(row.taskId)) next.add(row.taskId);
       else next.delete(row.taskId);
@@ -57,17 +57,18 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
   );
   const found = rows.findIndex(({ taskId }) => taskId === activeId);
   const active = rows[found];
-  const goTo = (place: number): void => {
-    setActiveId(rows[place]?.taskId ?? null);
-    list.scrollTo(place);
+  const goTo = (index: number): void => {
+    setActiveId(rows[index]?.taskId ?? null);
+    list.scrollTo(index);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = rowForKey(event.key, found, rows.length, list.page);
     if (target !== null) goTo(target);
     else if (!active) return;
     else if (event.key === 'Enter' || event.key === ' ') onNode(active.nodeId);
-    else if (event.key === 'ArrowRight' && active.container) fold(active, false);
-    else if (event.key === 'ArrowLeft' && active.container && !folded.has(active.taskId)) fold(active, true);
+    else if (event.key === 'ArrowRight' && active.container) toggleCollapsed(active, false);
+    else if (event.key === 'ArrowLeft' && active.container && !folded.has(active.taskId))
+      toggleCollapsed(active, true);
     else if (event.key === 'ArrowLeft')
       goTo(
         Math.max(
@@ -85,7 +86,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
     );
   }
   const { from, to, top } = list.window;
-  const told = hovered ?? active ?? null;
+  const summaryRow = hovered ?? active ?? null;
   const duration = running ? null : runDuration(run, log, null);
   return (
     <div className={styles.timeline} ref={box}>
@@ -101,25 +102,25 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
         onKeyDown={onKeyDown}
       >
         <div className={styles.space} role="presentation" style={{ height: list.height }}>
-          {rows.slice(from, to).map((row, place) => (
+          {rows.slice(from, to).map((row, index) => (
             <TimelineBar
               key={row.taskId}
               id={`${idBase}${row.taskId}`}
               row={row}
-              top={top + place * barHeight}
+              top={top + index * barHeight}
               tokens={messages.usageOf(row.taskId)?.total ?? null}
               collapsed={folded.has(row.taskId)}
               active={row.taskId === activeId}
               chosen={row.nodeId === nodeId}
               onPick={pick}
-              onToggleCollapsed={fold}
+              onToggleCollapsed={toggleCollapsed}
               onHover={setHovered}
             />
           ))}
           <Marks marks={timeline.marks()} />
         </div>
       </div>
-      <TimelineSummary log={log} duration={duration} row={told} />
+      <TimelineSummary log={log} duration={duration} row={summaryRow} />
     </div>
   );
 }

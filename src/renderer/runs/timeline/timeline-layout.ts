@@ -3,13 +3,13 @@ import type { TimelineRow } from '../model/timeline.ts';
 /** The rows outside collapsed ones. `rows`: each followed by its children. */
 export function visibleTimelineRows(
   rows: readonly TimelineRow[],
-  folded: ReadonlySet<string>,
+  collapsed: ReadonlySet<string>,
 ): readonly TimelineRow[] {
-  if (folded.size === 0) return rows;
+  if (collapsed.size === 0) return rows;
   let hiddenBelow = Number.POSITIVE_INFINITY;
   return rows.filter(({ taskId, depth }) => {
     if (depth > hiddenBelow) return false;
-    hiddenBelow = folded.has(taskId) ? depth : Number.POSITIVE_INFINITY;
+    hiddenBelow = collapsed.has(taskId) ? depth : Number.POSITIVE_INFINITY;
     return true;
   });
 }

@@ -19,7 +19,7 @@ const lead = 40;
 /** One difference: path, old and new value. Uses signs as well as colours. */
 export function DiffItem({ difference }: { readonly difference: JsonDifference }) {
   const { path, kind, before, after, from: place } = difference;
-  const words = useMemo(() => wordsOf(difference), [difference]);
+  const segments = useMemo(() => wordsOf(difference), [difference]);
   const from = useMemo(() => firstShown(difference), [difference]);
   return (
     <>
@@ -27,15 +27,15 @@ export function DiffItem({ difference }: { readonly difference: JsonDifference }
         {formatPath(path)}{' '}
         <span className={styles.kind}>{kind === 'moved' ? `moved from [${place ?? ''}]` : kind}</span>
       </span>
-      {words ? (
-        <Words pieces={words} />
+      {segments ? (
+        <SegmentedText pieces={segments} />
       ) : (
         <>
           {before === null || kind === 'moved' ? null : (
-            <Side sign="−" word="before" text={before} from={from} />
+            <Side marker="−" word="before" text={before} from={from} />
           )}
           {after === null ? null : (
-            <Side sign={kind === 'moved' ? '↕' : '+'} word="after" text={after} from={from} />
+            <Side marker={kind === 'moved' ? '↕' : '+'} word="after" text={after} from={from} />
           )}
         </>
       )}
@@ -55,7 +55,7 @@ function stringOf(token: string): string {
 }
 
 /** A text with its insertions and deletions; cuts long unchanged parts. */
-function Words({ pieces }: { readonly pieces: readonly DiffSegment[] }) {
+function SegmentedText({ pieces }: { readonly pieces: readonly DiffSegment[] }) {
   return (
     <code className={styles.wordDiff}>
       {pieces.map(({ kind, text }, at) => {
@@ -90,18 +90,18 @@ function endCut(text: string): string {
 }
 
 interface SideProps {
-  readonly sign: string;
+  readonly marker: string;
   readonly word: string;
   readonly text: string;
   /** The number of omitted characters. */
   readonly from: number;
 }
 
-function Side({ sign, word, text, from }: SideProps) {
-  const look = sign === '↕' ? styles.moved : word === 'before' ? styles.removed : styles.added;
+function Side({ marker, word, text, from }: SideProps) {
+  const look = marker === '↕' ? styles.moved : word === 'before' ? styles.removed : styles.added;
   return (
     <code className={clsx(styles.side, look)}>
-      <span aria-hidden="true">{sign}</span>
+      <span aria-hidden="true">{marker}</span>
       <span>
         <span className="visually-hidden">{word}: </span>
         {escapeInvisible(`${from > 0 ? '… ' : ''}${endCut(inLines(text.slice(from)))}`)}

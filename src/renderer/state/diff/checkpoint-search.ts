@@ -9,8 +9,8 @@ export interface CheckpointOption {
 }
 
 /** The step number in a query; `null` if there is none. Inputs have step -1. */
-export function parseStepQuery(words: string): number | null {
-  const [, step] = /^\s*(?:step\s*|#)?(-1|\d{1,9})\s*$/i.exec(words) ?? [];
+export function parseStepQuery(query: string): number | null {
+  const [, step] = /^\s*(?:step\s*|#)?(-1|\d{1,9})\s*$/i.exec(query) ?? [];
   return step === undefined ? null : Number(step);
 }
 
@@ -25,13 +25,14 @@ export function checkpointLabel({ step, writers, source, start }: CheckpointSumm
  */
 export function searchCheckpoints(
   checkpoints: readonly CheckpointSummary[],
-  words: string,
+  query: string,
 ): readonly CheckpointOption[] {
-  const asked = words.trim().toLowerCase();
-  const step = parseStepQuery(words);
+  const normalized = query.trim().toLowerCase();
+  const step = parseStepQuery(query);
   const fits = (one: CheckpointSummary): boolean =>
     step === null
-      ? one.checkpointId.toLowerCase().startsWith(asked) || checkpointLabel(one).toLowerCase().includes(asked)
+      ? one.checkpointId.toLowerCase().startsWith(normalized) ||
+        checkpointLabel(one).toLowerCase().includes(normalized)
       : one.step === step;
   // Prefers the first one: filtered results come without parents, which are needed to name the writers.
   const byId = new Map(
@@ -45,8 +46,10 @@ export function searchCheckpoints(
     label: checkpointLabel(one),
     detail: one.checkpointId.slice(0, 13),
   }));
-  if (found.length > 0 || !isWholeId(asked)) return found;
-  return [{ value: `at ${asked}`, label: 'The checkpoint with this id', detail: asked.slice(0, 13) }];
+  if (found.length > 0 || !isWholeId(normalized)) return found;
+  return [
+    { value: `at ${normalized}`, label: 'The checkpoint with this id', detail: normalized.slice(0, 13) },
+  ];
 }
 
 function isWholeId(text: string): boolean {

@@ -13,7 +13,7 @@ const longestMiddle = 20_000;
 
 /** The difference between two texts by word; `null` if they have so little in common that it would confuse. */
 export function wordDiff(before: string, after: string): readonly DiffSegment[] | null {
-  const { head, tail } = wholeWords(before, after);
+  const { head, tail } = commonAffixes(before, after);
   const oldMiddle = before.slice(head, before.length - tail);
   const nowMiddle = after.slice(head, after.length - tail);
   const pieces = [
@@ -27,7 +27,7 @@ export function wordDiff(before: string, after: string): readonly DiffSegment[] 
 }
 
 /** The common prefix and suffix of two texts at word boundaries. */
-function wholeWords(before: string, after: string): { readonly head: number; readonly tail: number } {
+function commonAffixes(before: string, after: string): { readonly head: number; readonly tail: number } {
   const most = Math.min(before.length, after.length);
   let head = commonPrefixLength(before, 0, after, 0, most);
   const isCut = (at: number): boolean => isWord(before, at - 1) && (isWord(before, at) || isWord(after, at));

@@ -20,7 +20,7 @@ export interface StateEditorProps {
   readonly isHead: boolean;
   readonly writers: readonly string[];
   readonly onCheckpoint: (checkpointId: string | null) => void;
-  readonly onOpenCheckpoint: (place: CheckpointSelection) => void;
+  readonly onOpenCheckpoint: (position: CheckpointSelection) => void;
   readonly onStarted: (run: StartedRun) => void;
   /** A command to edit this state as a node; `ask` distinguishes repeated commands. */
   readonly editAs: { readonly nodeId: string; readonly ask: number } | null;
@@ -67,6 +67,6 @@ export function draftKeyParts(
   checkpointId: string | null,
   subgraph: EditedSubgraph | null,
 ): readonly string[] {
-  const place = [connectionId, threadId, checkpointId ?? ''];
-  return subgraph ? [...place, subgraph.checkpointNs] : place;
+  const position = [connectionId, threadId, checkpointId ?? ''];
+  return subgraph ? [...position, subgraph.checkpointNs] : position;
 }

@@ -9,7 +9,7 @@ import {
 } from './edit-history.ts';
 
 /** Limits the stored steps in characters; the oldest go first. */
-const mostKept = 200_000;
+const maxStoredChars = 200_000;
 
 const Steps = z.array(
   z.strictObject({
@@ -17,12 +17,12 @@ const Steps = z.array(
     splice: z.strictObject({ at: z.int().nonnegative(), removed: z.string(), inserted: z.string() }),
   }),
 );
-const Kept = z.strictObject({ done: Steps, undone: Steps });
+const StoredUndo = z.strictObject({ done: Steps, undone: Steps });
 
 /** Serializes the steps of a draft within the limit; `null` if there are none. */
 export function serializeUndo({ done, undone }: EditHistory): string | null {
   if (done.length === 0 && undone.length === 0) return null;
-  let room = mostKept;
+  let room = maxStoredChars;
   const fits = (step: EditStep): boolean => (room -= weight(step)) >= 0;
   const newest = takeWhile(done.toReversed(), fits).toReversed();
   // Undone steps are needed from the end, because that is where redo starts.
@@ -35,15 +35,15 @@ export function serializeUndo({ done, undone }: EditHistory): string | null {
  * Restores the stored steps of a draft; `null` if they lead to another text. Text and steps are separate files, so a
  * crash may leave one newer than the other.
  */
-export function restoreUndo(text: string, keptText: string | null): EditHistory | null {
-  if (keptText === null) return null;
-  const history = read(keptText);
+export function restoreUndo(text: string, storedText: string | null): EditHistory | null {
+  if (storedText === null) return null;
+  const history = read(storedText);
   return history && leadsTo(text, history) ? history : null;
 }
 
-function read(keptText: string): EditHistory | null {
+function read(storedText: string): EditHistory | null {
   try {
-    return Kept.safeParse(JSON.parse(keptText)).data ?? null;
+    return StoredUndo.safeParse(JSON.parse(storedText)).data ?? null;
   } catch {
     return null;
   }
@@ -53,18 +53,18 @@ function read(keptText: string): EditHistory | null {
 function leadsTo(text: string, history: EditHistory): boolean {
   let now: EditedWithHistory = { text, history };
   for (let step = now.history.done.at(-1); step; step = now.history.done.at(-1)) {
-    if (!stands(now.text, step.splice.at, step.splice.inserted)) return false;
+    if (!isAt(now.text, step.splice.at, step.splice.inserted)) return false;
     now = undo(now);
   }
   now = { text, history: { ...emptyHistory, undone: history.undone } };
   for (let step = now.history.undone.at(-1); step; step = now.history.undone.at(-1)) {
-    if (!stands(now.text, step.splice.at, step.splice.removed)) return false;
+    if (!isAt(now.text, step.splice.at, step.splice.removed)) return false;
     now = redo(now);
   }
   return true;
 }
 
-function stands(text: string, at: number, part: string): boolean {
+function isAt(text: string, at: number, part: string): boolean {
   return text.startsWith(part, at) && at + part.length <= text.length;
 }
 

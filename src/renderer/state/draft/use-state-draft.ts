@@ -27,9 +27,9 @@ export interface StateDraft {
 }
 
 /** A draft with its steps. Both are stored across windows (row D-6). */
-export function useStateDraft(place: readonly string[], startText: string): StateDraft {
-  const stepsKey = draftKey('state-steps', ...place);
-  const [draft, setDraft] = useDraft(draftKey('state', ...place));
+export function useStateDraft(keyParts: readonly string[], startText: string): StateDraft {
+  const stepsKey = draftKey('state-steps', ...keyParts);
+  const [draft, setDraft] = useDraft(draftKey('state', ...keyParts));
   const [found] = useState(() => restoreUndo(draft ?? startText, readDraft(stepsKey)));
   const [stepsLost, setStepsLost] = useState(draft !== null && found === null);
   const [history, setHistory] = useState(found ?? emptyHistory);
@@ -74,9 +74,9 @@ export function useStateDraft(place: readonly string[], startText: string): Stat
     discard: useCallback(() => {
       setDraft(null);
       writeDraft(stepsKey, null);
-      clearInvalidFields(place);
+      clearInvalidFields(keyParts);
       setStepsLost(false);
-    }, [setDraft, stepsKey, place]),
+    }, [setDraft, stepsKey, keyParts]),
   };
 }
 

@@ -46,13 +46,13 @@ interface EditFormProps extends StateEditorProps {
 export function EditForm(props: EditFormProps) {
   const { connectionId, threadId, assistantId, base, moved, writers, onClose, onSaved, onStarted } = props;
   const { checkpointId, subgraph } = base;
-  const place = useMemo(
+  const keyParts = useMemo(
     () => draftKeyParts(connectionId, threadId, checkpointId, subgraph),
     [connectionId, threadId, checkpointId, subgraph],
   );
-  const edited = useStateDraft(place, base.startText);
-  const [, setWish] = useDraft(draftKey('state-when-idle', ...place));
-  const choices = useEditOptions(place, base.asNode);
+  const edited = useStateDraft(keyParts, base.startText);
+  const [, setIdleRequest] = useDraft(draftKey('state-when-idle', ...keyParts));
+  const choices = useEditOptions(keyParts, base.asNode);
   const [preview, setPreview] = useState(false);
   const [override, setOverride] = useState(false);
   const run = useRunFromCheckpoint(connectionId, threadId);
@@ -82,7 +82,7 @@ export function EditForm(props: EditFormProps) {
   const discard = (): void => {
     edited.discard();
     choices.forget();
-    setWish(null);
+    setIdleRequest(null);
   };
   const onWritten = async (result: StateUpdateResult, thenRun: boolean): Promise<void> => {
     const started = thenRun ? await startRun(result).then(() => null, asError) : null;
@@ -121,7 +121,7 @@ export function EditForm(props: EditFormProps) {
       <div className={styles.editBody}>
         <DraftEditor
           edited={edited}
-          draftKeyParts={place}
+          draftKeyParts={keyParts}
           base={base}
           messages={messages}
           schemaText={schemaText}
@@ -171,7 +171,7 @@ export function EditForm(props: EditFormProps) {
         <ApplyWhenIdle
           connectionId={connectionId}
           threadId={threadId}
-          requestKey={draftKey('state-when-idle', ...place)}
+          requestKey={draftKey('state-when-idle', ...keyParts)}
           refused={saving.busy}
           disabled={!ready || busy}
           held={!reading.settled}

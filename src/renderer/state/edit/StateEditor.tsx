@@ -72,7 +72,7 @@ export function StateEditor(props: StateEditorProps) {
           // A subgraph's new checkpoint isn't one of the thread, which may have newer ones; the checkpoint of a run
           // is.
           if (!subgraph || runs || savedId === null) onCheckpoint(null);
-          else if (!shown.isHead) onOpenCheckpoint(innerPlace(subgraph, savedId));
+          else if (!shown.isHead) onOpenCheckpoint(innerSelection(subgraph, savedId));
         }}
       />
     );
@@ -91,7 +91,7 @@ export function StateEditor(props: StateEditorProps) {
   );
 }
 
-function innerPlace({ rootId, checkpointNs }: EditedSubgraph, checkpointId: string): CheckpointSelection {
+function innerSelection({ rootId, checkpointNs }: EditedSubgraph, checkpointId: string): CheckpointSelection {
   return { checkpointId: rootId, inner: { checkpointNs, checkpointId } };
 }
 

@@ -12,13 +12,17 @@ interface UpdatePreviewProps {
 }
 
 export function UpdatePreview({ changes, asNode, base: { checkpointId, subgraph } }: UpdatePreviewProps) {
-  const place = { checkpointId, checkpointNs: subgraph?.checkpointNs ?? '' };
+  const target = { checkpointId, checkpointNs: subgraph?.checkpointNs ?? '' };
   return (
     <>
       <p className={styles.hint}>
         Servers accept several updates at once only with a new thread: create one with “Initial updates”.
       </p>
-      <CodeText label="Request body" text={formatJson(previewBody(changes, asNode, place))} maxHeight={180} />
+      <CodeText
+        label="Request body"
+        text={formatJson(previewBody(changes, asNode, target))}
+        maxHeight={180}
+      />
     </>
   );
 }

@@ -17,7 +17,7 @@ export interface EditOptions {
   readonly strategies: MessageStrategies;
   readonly any: boolean;
   readonly chooseNode: (asNode: string | null) => void;
-  readonly chooseStrategy: (key: string, way: MessageStrategy) => void;
+  readonly chooseStrategy: (key: string, strategy: MessageStrategy) => void;
   readonly forget: () => void;
 }
 
@@ -25,37 +25,38 @@ export interface EditOptions {
  * Stores the options with the draft across windows (row D-6). `wished` is the node requested by a command, which
  * counts as chosen.
  */
-export function useEditOptions(place: readonly string[], wished: string | null): EditOptions {
-  const [kept, setKept] = useDraft(draftKey('state-choices', ...place));
-  const choices = useMemo(() => read(kept), [kept]);
-  const [wish, setWish] = useState(wished);
+export function useEditOptions(keyParts: readonly string[], wished: string | null): EditOptions {
+  const [stored, setStored] = useDraft(draftKey('state-choices', ...keyParts));
+  const choices = useMemo(() => read(stored), [stored]);
+  const [lastRequest, setLastRequest] = useState(wished);
   useEffect(() => {
-    if (wish !== null && choices.asNode !== wish) setKept(JSON.stringify({ ...choices, asNode: wish }));
-  }, [wish, choices, setKept]);
-  const { ways: strategies = noWays } = choices;
+    if (lastRequest !== null && choices.asNode !== lastRequest)
+      setStored(JSON.stringify({ ...choices, asNode: lastRequest }));
+  }, [lastRequest, choices, setStored]);
+  const { ways: strategies = noStrategies } = choices;
   return {
-    asNode: wish ?? choices.asNode,
+    asNode: lastRequest ?? choices.asNode,
     strategies,
-    any: kept !== null,
+    any: stored !== null,
     chooseNode: (asNode) => {
-      setWish(null);
-      setKept(JSON.stringify({ ...choices, asNode }));
+      setLastRequest(null);
+      setStored(JSON.stringify({ ...choices, asNode }));
     },
-    chooseStrategy: (key, way) =>
-      setKept(JSON.stringify({ ...choices, ways: { ...strategies, [key]: way } })),
+    chooseStrategy: (key, strategy) =>
+      setStored(JSON.stringify({ ...choices, ways: { ...strategies, [key]: strategy } })),
     forget: useCallback(() => {
-      setWish(null);
-      setKept(null);
-    }, [setKept]),
+      setLastRequest(null);
+      setStored(null);
+    }, [setStored]),
   };
 }
 
-const noWays: MessageStrategies = {};
+const noStrategies: MessageStrategies = {};
 
-function read(kept: string | null): Choices {
-  if (kept === null) return {};
+function read(stored: string | null): Choices {
+  if (stored === null) return {};
   try {
-    return Choices.safeParse(JSON.parse(kept)).data ?? {};
+    return Choices.safeParse(JSON.parse(stored)).data ?? {};
   } catch {
     return {};
   }

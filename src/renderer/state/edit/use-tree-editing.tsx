@@ -37,7 +37,7 @@ export function useTreeEditing(text: string, apply: (edit: JsonEdit) => string |
       if (canRemove(value)) edit({ kind: 'remove', path: value.path });
     };
     const add = (value: TreeValue): void => {
-      const path = newPlace(text, value);
+      const path = newPath(text, value);
       const what = typeof path.at(-1) === 'string' ? 'name' : 'value';
       if (edit({ kind: 'insert', path, valueText: 'null' })) setOpen({ pointer: toJsonPointer(path), what });
     };
@@ -133,7 +133,7 @@ function canRemove({ duplicate, path }: TreeValue): boolean {
 }
 
 /** After the last item, or under an unused key. */
-function newPlace(text: string, { path, type, start, end, children }: TreeValue): JsonPath {
+function newPath(text: string, { path, type, start, end, children }: TreeValue): JsonPath {
   if (type === 'array') return [...path, children ?? 0];
   const keys = new Set(memberTexts(text.slice(start, end)).map(({ key }) => key));
   let name = 'new';

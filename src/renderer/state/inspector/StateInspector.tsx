@@ -39,7 +39,7 @@ export interface StateInspectorProps {
   /** A command to compare the state; `ask` distinguishes repeated commands. */
   readonly compare?: CompareRequest | null;
   readonly onCheckpoint: (checkpointId: string | null) => void;
-  readonly onOpenCheckpoint: (place: CheckpointSelection) => void;
+  readonly onOpenCheckpoint: (selection: CheckpointSelection) => void;
   /** Requests a run from a checkpoint, to regenerate a message. */
   readonly onRunFrom: StateMessagesViewProps['onRunFrom'];
   readonly onStarted: (run: StartedRun) => void;
@@ -73,9 +73,9 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   const inner = props.inner ?? task?.subgraph;
   const nodeId = props.inner ? nodeOf(props.inner.checkpointNs) : task?.nodeId;
   const [tab, setTab] = useState('state');
-  const [seenWish, setSeenWish] = useState(props.compare?.ask ?? 0);
-  if (props.compare && props.compare.ask !== seenWish) {
-    setSeenWish(props.compare.ask);
+  const [seenCommand, setSeenCommand] = useState(props.compare?.ask ?? 0);
+  if (props.compare && props.compare.ask !== seenCommand) {
+    setSeenCommand(props.compare.ask);
     setTab('diff');
   }
   const innerNs = inner?.checkpointNs ?? '';
@@ -102,7 +102,7 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
     if (isKnown && !underWay && state.isFetching) return <Loading fill>Loading state…</Loading>;
     return (
       <section className={styles.inspector} aria-label="State">
-        <EmptyState icon={<Braces size={20} />} {...emptyWords(underWay, isKnown)} />
+        <EmptyState icon={<Braces size={20} />} {...emptyMessage(underWay, isKnown)} />
         <StateEditor {...props} state={state.data} subgraph={null} isHead writers={[]} />
       </section>
     );
@@ -149,7 +149,7 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   );
 }
 
-function emptyWords(
+function emptyMessage(
   underWay: boolean,
   isKnown: boolean,
 ): { readonly title: string; readonly sentence: string } {

@@ -24,7 +24,7 @@ export type WorkerReply =
   | { readonly id: number; readonly problem: string };
 
 /** Enough for a diff and the tree next to it. */
-const mostKept = 4;
+const maxTexts = 4;
 
 /** Tracks which texts the worker has, so that megabytes of state are sent once instead of with every search. */
 export class TextIds {
@@ -49,7 +49,7 @@ export class TextIds {
   }
 
   #surplus(): number[] {
-    const surplus = [...this.#numbers].slice(0, Math.max(0, this.#numbers.size - mostKept));
+    const surplus = [...this.#numbers].slice(0, Math.max(0, this.#numbers.size - maxTexts));
     for (const [text] of surplus) this.#numbers.delete(text);
     return surplus.map(([, number]) => number);
   }

@@ -22,10 +22,11 @@ export function MessageRows({ label, keys, start, renderRow }: MessageRowsProps)
     overscan: 4,
     initialRect: { width: 360, height: 300 },
   });
-  const begin = useRef(start);
+  const startRow = useRef(start);
   useEffect(() => {
-    if (begin.current !== null && begin.current > 0) list.scrollToIndex(begin.current, { align: 'start' });
-    begin.current = null;
+    if (startRow.current !== null && startRow.current > 0)
+      list.scrollToIndex(startRow.current, { align: 'start' });
+    startRow.current = null;
   }, [list]);
   return (
     <div ref={scroller} className={styles.list} {...scrollableGroupProps(label)}>

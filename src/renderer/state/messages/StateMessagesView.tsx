@@ -27,7 +27,7 @@ export interface StateMessagesViewProps {
   readonly onEdit: (begin: EditStart) => void;
   /** Asks before the run starts. `inner` locates a subgraph's checkpoint. */
   readonly onRunFrom: (from: CheckpointSummary, history: MessageHistory, inner: SubgraphRun | null) => void;
-  readonly onOpenCheckpoint: (place: CheckpointSelection) => void;
+  readonly onOpenCheckpoint: (selection: CheckpointSelection) => void;
 }
 
 /** The messages of a state as a conversation, with actions to edit, regenerate and switch branches. */

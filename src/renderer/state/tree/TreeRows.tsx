@@ -90,9 +90,9 @@ export function TreeRows(props: TreeRowsProps) {
     });
   const openOf = (index: number): boolean => isExpanded(text, outline, index, placed);
 
-  const [seenWish, setSeenWish] = useState<number | null>(null);
-  if (goTo && goTo.ask !== seenWish) {
-    setSeenWish(goTo.ask);
+  const [seenCommand, setSeenCommand] = useState<number | null>(null);
+  if (goTo && goTo.ask !== seenCommand) {
+    setSeenCommand(goTo.ask);
     setCurrent(pointerAt(goTo.index));
   }
   const scrollTo = useRef(view.scrollTo);
@@ -100,15 +100,15 @@ export function TreeRows(props: TreeRowsProps) {
     scrollTo.current = view.scrollTo;
   });
   // The command also expanded its ancestors, so the row exists.
-  const wishedRow = goTo ? rows.indexOf(goTo.index) : -1;
-  const wish = goTo?.ask;
+  const targetRow = goTo ? rows.indexOf(goTo.index) : -1;
+  const command = goTo?.ask;
   const followed = useRef<number>(undefined);
   useEffect(() => {
-    if (wish === undefined || wishedRow < 0 || followed.current === wish) return;
-    followed.current = wish;
+    if (command === undefined || targetRow < 0 || followed.current === command) return;
+    followed.current = command;
     // Leaves context above a search result.
-    scrollTo.current(wishedRow, lineHeight * 4);
-  }, [wish, wishedRow]);
+    scrollTo.current(targetRow, lineHeight * 4);
+  }, [command, targetRow]);
   const goToRow = (target: number): void => {
     const row = Math.min(Math.max(target, 0), rows.length - 1);
     const index = rows[row];
@@ -126,8 +126,8 @@ export function TreeRows(props: TreeRowsProps) {
       return setMenu({ x: box.left + 40, y: top + lineHeight, index });
     }
     const readable = isReadable(index);
-    const place = { outline, rows, row: currentRow, open: openOf(index), readable, page: view.page };
-    const step = event.altKey || event.ctrlKey || event.metaKey ? null : treeKeyAction(event.key, place);
+    const keyContext = { outline, rows, row: currentRow, open: openOf(index), readable, page: view.page };
+    const step = event.altKey || event.ctrlKey || event.metaKey ? null : treeKeyAction(event.key, keyContext);
     if (step === null) return;
     event.preventDefault();
     if ('to' in step) goToRow(step.to);

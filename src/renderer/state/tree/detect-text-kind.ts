@@ -11,15 +11,15 @@ export type TextMedia =
   | { readonly kind: 'link'; readonly address: string };
 
 /** Bitmaps only: an SVG is a document and can contain scripts (row U-1). */
-const safePicture = /^data:(image\/(?:png|jpeg|gif|webp|avif));base64,[A-Za-z0-9+/]+=*$/;
+const safeImageUrl = /^data:(image\/(?:png|jpeg|gif|webp|avif));base64,[A-Za-z0-9+/]+=*$/;
 
 /** `null` for plain text. */
 export function detectMedia(text: string): TextMedia | null {
   if (text.startsWith('data:')) {
     const type = /^data:([\w.+-]+\/[\w.+-]+)?[;,]/.exec(text.slice(0, 200))?.[1];
     if (type === undefined) return null;
-    const isPicture = text.length <= maxImageChars && safePicture.test(text);
-    return isPicture ? { kind: 'picture', address: text, type } : { kind: 'data', type };
+    const isSafeImage = text.length <= maxImageChars && safeImageUrl.test(text);
+    return isSafeImage ? { kind: 'picture', address: text, type } : { kind: 'data', type };
   }
   return /^https?:\/\/[^\s"<>]+$/.test(text) && text.length < 2000 ? { kind: 'link', address: text } : null;
 }

@@ -70,15 +70,15 @@ export function sortedItems(
     item,
     sort: sortKey(text, outline, cellAt(text, outline, item, order.key)),
   }));
-  const sign = order.descending ? -1 : 1;
+  const factor = order.descending ? -1 : 1;
   const texts = new Intl.Collator(undefined, { numeric: true });
   return keyed
     .toSorted(({ sort: a }, { sort: b }) => {
       if (a.rank !== b.rank)
-        return a.rank === missing || b.rank === missing ? a.rank - b.rank : sign * (a.rank - b.rank);
-      if (a.number !== b.number) return sign * (a.number - b.number);
+        return a.rank === missing || b.rank === missing ? a.rank - b.rank : factor * (a.rank - b.rank);
+      if (a.number !== b.number) return factor * (a.number - b.number);
       return (
-        sign *
+        factor *
         (a.exact !== null && b.exact !== null ? compare(a.exact, b.exact) : texts.compare(a.text, b.text))
       );
     })

@@ -16,8 +16,8 @@ export interface TreeKeyContext {
 }
 
 /** `null` for unhandled keys. */
-export function treeKeyAction(key: string, place: TreeKeyContext): TreeKeyAction | null {
-  const { row, rows, open, readable, page } = place;
+export function treeKeyAction(key: string, context: TreeKeyContext): TreeKeyAction | null {
+  const { row, rows, open, readable, page } = context;
   switch (key) {
     case 'ArrowDown':
       return { to: row + 1 };
@@ -34,7 +34,7 @@ export function treeKeyAction(key: string, place: TreeKeyContext): TreeKeyAction
     case 'ArrowRight':
       return open ? { to: row + 1 } : { open: true };
     case 'ArrowLeft':
-      return open ? { open: false } : { to: parentRow(place) };
+      return open ? { open: false } : { to: parentRow(context) };
     case 'Enter':
     case ' ':
       return readable ? { act: 'read' } : { open: !open };

@@ -15,9 +15,9 @@ export function useTreeSearch(text: string, onShow: (index: number) => void) {
   const at = current.query === query ? current.at : -1;
   const hits = result ?? noHits;
   /** A step requested before the results are there. */
-  const asked = useRef<{ readonly query: string; readonly by: 1 | -1 } | null>(null);
+  const pendingStep = useRef<{ readonly query: string; readonly by: 1 | -1 } | null>(null);
   const step = (by: 1 | -1): void => {
-    asked.current = result === null && query !== '' ? { query, by } : null;
+    pendingStep.current = result === null && query !== '' ? { query, by } : null;
     if (hits.length === 0) return;
     const from = at < 0 && by < 0 ? 0 : at;
     const next = (from + by + hits.length) % hits.length;
@@ -25,9 +25,9 @@ export function useTreeSearch(text: string, onShow: (index: number) => void) {
     onShow(hits[next] ?? 0);
   };
   useEffect(() => {
-    if (result === null || asked.current === null) return;
-    if (asked.current.query === query) step(asked.current.by);
-    asked.current = null;
+    if (result === null || pendingStep.current === null) return;
+    if (pendingStep.current.query === query) step(pendingStep.current.by);
+    pendingStep.current = null;
   });
   return {
     hits,

@@ -19,16 +19,16 @@ export interface UpdateEntry extends ChangedMember {
 export function buildUpdate(
   valuesText: string,
   changes: readonly ChangedMember[],
-  ways: MessageStrategies,
+  strategies: MessageStrategies,
   newestText: string = valuesText,
 ): UpdateEntry[] {
   return changes.map(({ key, valueText }) => {
-    const way = ways[key] ?? 'auto';
+    const strategy = strategies[key] ?? 'auto';
     const seen = memberText(valuesText, key);
     const update =
-      way === 'whole' || seen === null
+      strategy === 'whole' || seen === null
         ? null
-        : messageUpdate(seen, valueText, memberText(newestText, key) ?? '[]', way === 'anew');
+        : messageUpdate(seen, valueText, memberText(newestText, key) ?? '[]', strategy === 'anew');
     return { key, valueText: update?.updateText ?? valueText, update };
   });
 }

@@ -60,16 +60,16 @@ function isObject(text: string): boolean {
 export function previewBody(
   changes: readonly ChangedMember[],
   asNode: string | null,
-  place: { readonly checkpointId: string | null; readonly checkpointNs: string },
+  target: { readonly checkpointId: string | null; readonly checkpointNs: string },
 ): string {
   const members = changes.map(({ key, valueText }) => `${JSON.stringify(key)}:${valueText}`).join(',');
   const values = changes.length === 0 ? 'null' : `{${members}}`;
   const node = asNode === null ? '' : `,"as_node":${JSON.stringify(asNode)}`;
-  const id = place.checkpointId === null ? {} : { checkpoint_id: place.checkpointId };
+  const id = target.checkpointId === null ? {} : { checkpoint_id: target.checkpointId };
   const checkpoint =
-    place.checkpointId === null && place.checkpointNs === ''
+    target.checkpointId === null && target.checkpointNs === ''
       ? ''
-      : `,"checkpoint":${JSON.stringify({ checkpoint_ns: place.checkpointNs, ...id })}`;
+      : `,"checkpoint":${JSON.stringify({ checkpoint_ns: target.checkpointNs, ...id })}`;
   return `{"values":${values}${node}${checkpoint}}`;
 }
 

@@ -31,8 +31,8 @@ export function threeWayMerge(
     const messages =
       own && !own.update ? null : findMessageConflicts(seen ?? '', newest ?? '', edited ?? newest ?? '');
     if (messages && messages.length > 0) {
-      return messages.map(({ name, mine: isMine, editedText, ...way }) => ({
-        ...way,
+      return messages.map(({ name, mine: isMine, editedText, ...conflict }) => ({
+        ...conflict,
         key: `${key}: ${name}`,
         editedText: isMine ? (editedText ?? 'removed') : null,
       }));

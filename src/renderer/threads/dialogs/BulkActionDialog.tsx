@@ -53,7 +53,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
   const what = count === 1 && left[0] ? `“${threadTitle(left[0])}”` : `${count} threads`;
   const again = outcomes.length > 0;
 
-  const begin = async (): Promise<void> => {
+  const start = async (): Promise<void> => {
     stopped.current = false;
     setError(null);
     setDone(0);
@@ -102,7 +102,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
             variant="danger"
             busy={done === null ? null : count === 1 ? labels.busy : `${labels.busy} ${done} of ${count}`}
             disabled={!isSure}
-            onClick={() => void begin()}
+            onClick={() => void start()}
           >
             {again ? 'Try again' : `${labels.verb} ${count === 1 ? 'thread' : what}`}
           </Button>

@@ -38,7 +38,7 @@ export interface ThreadListProps {
   readonly onGone: () => void;
 }
 
-interface MenuPlace {
+interface MenuPosition {
   readonly thread: Thread;
   readonly at: { readonly x: number; readonly y: number };
 }
@@ -47,16 +47,16 @@ interface MenuPlace {
 export function ThreadList(props: ThreadListProps) {
   const { connectionId, serverName, noPrune, graphIds, graphId, selectedId, onSelect, onOpen, onGone } =
     props;
-  const [words, setWords] = useState('');
+  const [query, setQuery] = useState('');
   const [act, setAct] = useState<ThreadAction | null>(null);
-  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [menu, setMenu] = useState<MenuPosition | null>(null);
   const [listing, setListing] = useThreadListing(connectionId);
   const list = useThreadPages(connectionId, listing);
   const copy = useCopyThread(connectionId);
   useResetOnServerReturn(connectionId, copy);
   const { threads } = list;
-  const shown = threads?.filter((thread) => matchesFilter(thread, words)) ?? [];
-  const several = useMultiSelect(shown);
+  const shown = threads?.filter((thread) => matchesFilter(thread, query)) ?? [];
+  const selection = useMultiSelect(shown);
   const isNews = useUnreadThreads(connectionId, threads, selectedId);
 
   const copyThread = (thread: Thread): void =>
@@ -67,7 +67,7 @@ export function ThreadList(props: ThreadListProps) {
       },
     });
   const onDeleted = (threadIds: readonly string[]): void => {
-    several.stop();
+    selection.stop();
     if (selectedId !== null && threadIds.includes(selectedId)) onGone();
   };
 
@@ -79,20 +79,20 @@ export function ThreadList(props: ThreadListProps) {
         graphIds={graphIds}
         count={threads?.length ?? null}
         hasMore={list.hasNextPage}
-        searchText={words}
-        onSearchText={setWords}
+        searchText={query}
+        onSearchText={setQuery}
         listing={listing}
         onListing={setListing}
         onMade={onSelect}
         onAct={setAct}
       />
-      {several.chosen === null ? null : (
+      {selection.chosen === null ? null : (
         <SelectionBar
-          chosen={shown.filter(({ threadId }) => several.chosen?.has(threadId) === true)}
+          chosen={shown.filter(({ threadId }) => selection.chosen?.has(threadId) === true)}
           noPrune={noPrune}
-          onAll={several.all}
+          onAll={selection.all}
           onAct={setAct}
-          onStop={several.stop}
+          onStop={selection.stop}
         />
       )}
       <div className={styles.scroll}>
@@ -107,10 +107,10 @@ export function ThreadList(props: ThreadListProps) {
             connectionId={connectionId}
             count={threads?.length ?? null}
             error={threads === null ? list.error : null}
-            searchText={words}
+            searchText={query}
             listing={listing}
             onRetry={() => void list.refetch()}
-            onClearSearch={() => setWords('')}
+            onClearSearch={() => setQuery('')}
             onListing={setListing}
             onOpen={onOpen}
           />
@@ -120,14 +120,14 @@ export function ThreadList(props: ThreadListProps) {
             items={shown}
             keyOf={(thread) => thread.threadId}
             selectedKey={selectedId}
-            selectedKeys={several.chosen}
+            selectedKeys={selection.chosen}
             onSelect={(thread, range) =>
-              several.chosen === null ? onSelect(thread) : several.toggle(thread, range)
+              selection.chosen === null ? onSelect(thread) : selection.toggle(thread, range)
             }
             onMenu={(thread, at) => setMenu({ thread, at })}
             onRowKey={(thread, key) => {
               if (key === 'F2') setAct({ kind: 'edit', thread });
-              else if (key === 'Delete') setAct({ kind: 'delete', threads: several.orOne(thread) });
+              else if (key === 'Delete') setAct({ kind: 'delete', threads: selection.orOne(thread) });
               else return false;
               return true;
             }}
@@ -137,7 +137,7 @@ export function ThreadList(props: ThreadListProps) {
                 shownOn={thread.threadId === selectedId ? connectionId : null}
                 showGraph={thread.graphId !== graphId}
                 isUnread={isNews(thread)}
-                isChecked={several.chosen === null ? null : several.chosen.has(thread.threadId)}
+                isChecked={selection.chosen === null ? null : selection.chosen.has(thread.threadId)}
               />
             )}
           />
@@ -145,7 +145,7 @@ export function ThreadList(props: ThreadListProps) {
         {list.hasNextPage ? (
           <LoadMore
             busy={list.isFetchingNextPage}
-            byItself={words === ''}
+            byItself={query === ''}
             onMore={() => void list.fetchNextPage()}
           />
         ) : null}
@@ -158,7 +158,7 @@ export function ThreadList(props: ThreadListProps) {
           onClose={() => setMenu(null)}
           onAct={setAct}
           onCopy={copyThread}
-          onSelectMultiple={several.start}
+          onSelectMultiple={selection.start}
         />
       )}
       {connectionId === null ? null : (

@@ -19,7 +19,7 @@ interface ThreadListHeaderProps {
   readonly count: number | null;
   readonly hasMore: boolean;
   readonly searchText: string;
-  readonly onSearchText: (words: string) => void;
+  readonly onSearchText: (query: string) => void;
   readonly listing: ThreadListing;
   readonly onListing: (listing: ThreadListing) => void;
   readonly onMade: (thread: Thread) => void;

@@ -41,8 +41,8 @@ export function useMultiSelect(shown: readonly Thread[]): MultiSelect {
       setChosen(new Set(shown.map(({ threadId }) => threadId)));
     },
     orOne(thread) {
-      const several = shown.filter(({ threadId }) => chosen?.has(threadId) === true);
-      return several.length > 0 ? several : [thread];
+      const selected = shown.filter(({ threadId }) => chosen?.has(threadId) === true);
+      return selected.length > 0 ? selected : [thread];
     },
   };
 }

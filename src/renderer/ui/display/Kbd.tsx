@@ -2,7 +2,7 @@ import styles from './Kbd.module.css';
 
 const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 
-const signs: Readonly<Record<string, string>> = {
+const symbols: Readonly<Record<string, string>> = {
   Mod: isMac ? '⌘' : 'Ctrl',
   Shift: isMac ? '⇧' : 'Shift',
   Alt: isMac ? '⌥' : 'Alt',
@@ -16,7 +16,7 @@ const signs: Readonly<Record<string, string>> = {
 export function keyText(keys: string): string {
   return keys
     .split('+')
-    .map((key) => signs[key] ?? key)
+    .map((key) => symbols[key] ?? key)
     .join(' ');
 }
 

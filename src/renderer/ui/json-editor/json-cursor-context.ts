@@ -27,7 +27,7 @@ export function cursorContextAt(text: string, at: number): JsonCursorContext | n
   let position = 0;
   const pathOf = (withLast: boolean): (string | number)[] =>
     (withLast ? open : open.slice(0, -1)).map((one) => (one.type === 'array' ? one.index : (one.key ?? '')));
-  const placeAt = (start: number, end: number, word: string): JsonCursorContext | null => {
+  const contextAt = (start: number, end: number, word: string): JsonCursorContext | null => {
     const inner = open.at(-1);
     if (expects === 'key' && inner) {
       return {
@@ -48,13 +48,13 @@ export function cursorContextAt(text: string, at: number): JsonCursorContext | n
     space.lastIndex = position;
     space.test(text);
     const from = space.lastIndex;
-    if (at < from || (at === from && /^[\]},:]?$/.test(text.charAt(from)))) return placeAt(at, at, '');
+    if (at < from || (at === from && /^[\]},:]?$/.test(text.charAt(from)))) return contextAt(at, at, '');
     const char = text.charAt(from);
     const inner = open.at(-1);
     if (char === '"' || /[-\w]/.test(char)) {
       const end = char === '"' ? stringEnd(text, from) : wordEnd(text, from);
       const word = char === '"' ? text.slice(from + 1, end).replace(/"$/, '') : text.slice(from, end);
-      if (at <= end) return placeAt(from, end, word);
+      if (at <= end) return contextAt(from, end, word);
       if (expects === 'key' && inner) {
         inner.key = word;
         inner.keys.push(word);
@@ -81,7 +81,7 @@ export function cursorContextAt(text: string, at: number): JsonCursorContext | n
     }
     position = from + 1;
   }
-  return placeAt(at, at, '');
+  return contextAt(at, at, '');
 }
 
 /** The end of a string; of one that is still open the end of its line. */

@@ -12,7 +12,7 @@ export interface SplitPaneItem {
   /** Given for panes that can be folded away. Folded panes stay mounted, but can't be seen, read or focused. */
   readonly collapsed?: boolean;
   /** Called when dragging the edge folds or unfolds it. */
-  readonly onCollapsedChange?: (folded: boolean) => void;
+  readonly onCollapsedChange?: (collapsed: boolean) => void;
   readonly content: ReactNode;
 }
 
@@ -61,15 +61,15 @@ interface PaneProps extends SplitPaneItem {
 function Pane({ id, size, minSize, maxSize, collapsed, onCollapsedChange, remembered, content }: PaneProps) {
   const panel = usePanelRef();
   const canFold = collapsed !== undefined;
-  const wasFolded = useRef(collapsed === true);
+  const wasCollapsed = useRef(collapsed === true);
   useEffect(() => {
     const handle = panel.current;
     if (!handle || collapsed === undefined || handle.isCollapsed() === collapsed) return;
     if (collapsed) return handle.collapse();
     handle.expand();
     // A pane that was folded when the page was loaded has no earlier size to go back to.
-    if (wasFolded.current) handle.resize(remembered ? `${remembered}%` : (size ?? '30%'));
-    wasFolded.current = false;
+    if (wasCollapsed.current) handle.resize(remembered ? `${remembered}%` : (size ?? '30%'));
+    wasCollapsed.current = false;
   }, [collapsed, panel, remembered, size]);
 
   return (

@@ -33,12 +33,12 @@ export function useSchemaCheck<K extends SchemaCheck['kind']>(check: CheckOf<K> 
     if (check === null) return;
     const wanted = new AbortController();
     const { schemaText }: SchemaCheck = check;
-    const begin = (): void => {
+    const startWorker = (): void => {
       void schemaChecker.check<K>(check, wanted.signal).then((outcome) => {
         if (!wanted.signal.aborted) setKnown({ check, schemaText, outcome });
       });
     };
-    const timer = setTimeout(begin, schemaChecker.isSlow(schemaText) ? slowPauseMs : 0);
+    const timer = setTimeout(startWorker, schemaChecker.isSlow(schemaText) ? slowPauseMs : 0);
     return () => {
       clearTimeout(timer);
       wanted.abort();

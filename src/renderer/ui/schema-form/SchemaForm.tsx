@@ -149,14 +149,14 @@ function useProblems(onProblem: SchemaFormProps['onProblem']) {
     });
   }, []);
   const [first] = problems;
-  const told = first ? `${first[0].slice(1).replaceAll('/', '.')}: ${first[1]}` : null;
+  const summary = first ? `${first[0].slice(1).replaceAll('/', '.')}: ${first[1]}` : null;
   const latest = useRef(onProblem);
   useEffect(() => {
     latest.current = onProblem;
   });
   useEffect(() => {
-    latest.current?.(told);
+    latest.current?.(summary);
     return () => latest.current?.(null);
-  }, [told]);
+  }, [summary]);
   return onFieldProblem;
 }

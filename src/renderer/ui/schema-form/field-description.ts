@@ -8,9 +8,9 @@ export function fieldDescription(
   problem: string | null,
 ): string | null {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const says = title !== null && plain(title) !== plain(name) ? title : null;
-  const about = says !== null && description !== null ? `${says}: ${description}` : (description ?? says);
-  const words = limits ? constraintLabel(limits) : null;
-  const allowed = words === problem ? null : words;
+  const label = title !== null && plain(title) !== plain(name) ? title : null;
+  const about = label !== null && description !== null ? `${label}: ${description}` : (description ?? label);
+  const limitText = limits ? constraintLabel(limits) : null;
+  const allowed = limitText === problem ? null : limitText;
   return about !== null && allowed !== null ? `${about}\n${allowed}` : (about ?? allowed);
 }

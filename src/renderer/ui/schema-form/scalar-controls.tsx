@@ -129,6 +129,6 @@ function aboutIds(
 
 /** A text without its quotes, anything else as JSON. */
 function wordsOf(jsonText: string): string {
-  const words = jsonText.startsWith('"') ? decodeString(jsonText) : jsonText;
-  return words.trim() === '' ? jsonText : words;
+  const plainText = jsonText.startsWith('"') ? decodeString(jsonText) : jsonText;
+  return plainText.trim() === '' ? jsonText : plainText;
 }

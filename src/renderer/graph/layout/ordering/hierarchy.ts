@@ -48,11 +48,11 @@ export interface Hierarchy {
 /** Splits a graph into containers, and each edge into one segment per container. */
 export function buildHierarchy(input: LayoutInput): Hierarchy {
   const all = [newContainer(0, null, null, 0)];
-  const places = placesOf(input.nodes, all);
+  const positions = positionsOf(input.nodes, all);
   const segmentAt = new Int32Array(input.edges.length);
   const outermost = input.edges.map((edge, at): Container | null => {
-    const from = places.get(edge.source);
-    const to = places.get(edge.target);
+    const from = positions.get(edge.source);
+    const to = positions.get(edge.target);
     if (!from || !to) return null;
     const container = from.container === to.container ? from.container : cut(at, edge, from, to);
     // Most edges stay within one container. A split segment is the last one of its container.
@@ -67,7 +67,7 @@ export function buildHierarchy(input: LayoutInput): Hierarchy {
 }
 
 /** The position of a node and its container, or where an edge segment continues. */
-interface Place {
+interface NodePosition {
   readonly container: Container;
   readonly index: number;
   readonly inner: number;
@@ -85,20 +85,20 @@ function newContainer(
 }
 
 /** Assigns every node to its container and creates the containers. */
-function placesOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
+function positionsOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMap<string, NodePosition> {
+  const positions = new Map<string, NodePosition>();
   let byId: ReadonlyMap<string, LayoutNode> | null = null;
   /** Containers are usually listed before their contents, so their positions exist already. */
-  const placeOfParent = (node: LayoutNode): Place | undefined => {
+  const placeOfParent = (node: LayoutNode): NodePosition | undefined => {
     if (node.parent === null) return undefined;
-    const known = places.get(node.parent);
+    const known = positions.get(node.parent);
     if (known) return known;
     byId ??= new Map(nodes.map((one) => [one.id, one]));
     const parent = parentOf(node, byId);
-    return parent ? place(parent) : undefined;
+    return parent ? position(parent) : undefined;
   };
-  const place = (node: LayoutNode): Place => {
-    const known = places.get(node.id);
+  const position = (node: LayoutNode): NodePosition => {
+    const known = positions.get(node.id);
     if (known) return known;
     const around = placeOfParent(node)?.own ?? all[0];
     if (!around) throw new Error('A tree has a root.');
@@ -110,11 +110,11 @@ function placesOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMap<s
       around.inside.set(index, own);
     }
     const made = { container: around, index, inner: none, own };
-    places.set(node.id, made);
+    positions.set(node.id, made);
     return made;
   };
-  for (const node of nodes) place(node);
-  return places;
+  for (const node of nodes) position(node);
+  return positions;
 }
 
 /** The container of a node; `null` if it is missing, is no container, or is inside the node. */
@@ -137,7 +137,7 @@ function parentOf(node: LayoutNode, nodes: ReadonlyMap<string, LayoutNode>): Lay
  * Splits an edge at the borders it crosses: out of the source's containers, then into the target's. Returns the
  * container of the outermost segment, which is added last.
  */
-function cut(edge: number, { label }: LayoutEdge, source: Place, target: Place): Container {
+function cut(edge: number, { label }: LayoutEdge, source: NodePosition, target: NodePosition): Container {
   let from = source;
   let to = target;
   if (source.own && isAround(source.own, target.container)) {
@@ -160,22 +160,22 @@ function cut(edge: number, { label }: LayoutEdge, source: Place, target: Place):
 
 const atBorder: EdgeSegmentEnd = { child: border, inner: none };
 
-function climbOut(edge: number, at: Place, label: LayoutEdge['label']): Place {
+function climbOut(edge: number, at: NodePosition, label: LayoutEdge['label']): NodePosition {
   return outside(at, at.container.segments.push({ edge, from: endAt(at), to: atBorder, label }) - 1);
 }
 
-function climbInto(edge: number, at: Place, label: LayoutEdge['label']): Place {
+function climbInto(edge: number, at: NodePosition, label: LayoutEdge['label']): NodePosition {
   return outside(at, at.container.segments.push({ edge, from: atBorder, to: endAt(at), label }) - 1);
 }
 
-function outside({ container }: Place, inner: number): Place {
+function outside({ container }: NodePosition, inner: number): NodePosition {
   return { container: container.parent ?? container, index: container.index, inner, own: null };
 }
 
 /** Ends at plain children, by child, shared by all edges. */
 const plainEnds: EdgeSegmentEnd[] = [];
 
-function endAt({ index, inner }: Place): EdgeSegmentEnd {
+function endAt({ index, inner }: NodePosition): EdgeSegmentEnd {
   if (inner !== none) return { child: index, inner };
   return (plainEnds[index] ??= { child: index, inner: none });
 }

@@ -45,16 +45,16 @@ export function compactBlocks(
   const { root, shift } = blocks;
   const count = root.length;
   const arcs = arcsBetween(view, blocks, reach, gap);
-  const places = new Float64Array(count);
+  const positions = new Float64Array(count);
   const order: number[] = [];
   const open = arcs.into;
   for (let item = 0; item < count; item += 1) if (root[item] === item && open[item] === 0) order.push(item);
   for (let at = 0; at < order.length; at += 1) {
     const block = order[at] ?? 0;
-    const place = places[block] ?? 0;
+    const place = positions[block] ?? 0;
     for (let arc = arcs.first[block] ?? -1; arc >= 0; arc = arcs.next[arc] ?? -1) {
       const to = arcs.to[arc] ?? 0;
-      places[to] = Math.max(places[to] ?? 0, place + (arcs.least[arc] ?? 0));
+      positions[to] = Math.max(positions[to] ?? 0, place + (arcs.least[arc] ?? 0));
       open[to] = (open[to] ?? 0) - 1;
       if (open[to] === 0) order.push(to);
     }
@@ -62,14 +62,14 @@ export function compactBlocks(
   const links = linksBetween(steps, view, blocks);
   for (let at = order.length - 1; at >= 0; at -= 1) {
     const block = order[at] ?? 0;
-    let room = middleOfLinks(links, block, places);
-    const place = places[block] ?? 0;
+    let room = middleOfLinks(links, block, positions);
+    const place = positions[block] ?? 0;
     for (let arc = arcs.first[block] ?? -1; arc >= 0 && room > place; arc = arcs.next[arc] ?? -1) {
-      room = Math.min(room, (places[arcs.to[arc] ?? 0] ?? 0) - (arcs.least[arc] ?? 0));
+      room = Math.min(room, (positions[arcs.to[arc] ?? 0] ?? 0) - (arcs.least[arc] ?? 0));
     }
-    if (room > place) places[block] = room;
+    if (room > place) positions[block] = room;
   }
-  return places.map((_, item) => view.sign * ((places[root[item] ?? item] ?? 0) + (shift[item] ?? 0)));
+  return positions.map((_, item) => view.sign * ((positions[root[item] ?? item] ?? 0) + (shift[item] ?? 0)));
 }
 
 /** Adjacency lists between blocks in arrays: `first` by block, then `next` by arc, -1 at the end. */
@@ -145,11 +145,11 @@ function linksBetween(
 }
 
 /** The median position by a block's links; as far left as possible without links. */
-function middleOfLinks(links: Arcs, block: number, places: Float64Array): number {
+function middleOfLinks(links: Arcs, block: number, positions: Float64Array): number {
   let sum = 0;
   let count = 0;
   for (let link = links.first[block] ?? -1; link >= 0; link = links.next[link] ?? -1) {
-    sum += (places[links.to[link] ?? 0] ?? 0) + (links.least[link] ?? 0);
+    sum += (positions[links.to[link] ?? 0] ?? 0) + (links.least[link] ?? 0);
     count += 1;
   }
   return count === 0 ? -Infinity : sum / count;

@@ -38,7 +38,7 @@ export function brandesKoepf(
   const marked = crossingLongOnes(graph, steps, up, position);
   giveWay(steps, up, down, marked);
 
-  const pictures: Float64Array[] = [];
+  const candidates: Float64Array[] = [];
   for (const isDown of [true, false]) {
     const ordered = isDown ? graph.layers : graph.layers.toReversed();
     for (const sign of [1, -1] as const) {
@@ -51,12 +51,12 @@ export function brandesKoepf(
         sign,
       };
       const blocks = align(graph, steps, view, marked);
-      pictures.push(
+      candidates.push(
         compactBlocks(steps, view, blocks, flip ? { left: reach.right, right: reach.left } : reach, gap),
       );
     }
   }
-  return between(pictures, reach);
+  return between(candidates, reach);
 }
 
 function mirrored(graph: LayerGraph, position: Int32Array): Int32Array {
@@ -148,8 +148,8 @@ function align(
 }
 
 /** The mean of the two medians of the four layouts, aligned to the narrowest. */
-function between(pictures: readonly Float64Array[], reach: ItemExtent): Float64Array {
-  const spans = pictures.map((xs) => {
+function between(candidates: readonly Float64Array[], reach: ItemExtent): Float64Array {
+  const spans = candidates.map((xs) => {
     let least = Infinity;
     let most = -Infinity;
     for (let item = 0; item < xs.length; item += 1) {
@@ -165,8 +165,8 @@ function between(pictures: readonly Float64Array[], reach: ItemExtent): Float64A
   const offsets = spans.map(({ least, most }, at) =>
     at % 2 === 0 ? narrowest.least - least : narrowest.most - most,
   );
-  const result = new Float64Array(pictures[0]?.length ?? 0);
-  const [a, b, c, d] = pictures;
+  const result = new Float64Array(candidates[0]?.length ?? 0);
+  const [a, b, c, d] = candidates;
   if (!a || !b || !c || !d) return result;
   const [byA = 0, byB = 0, byC = 0, byD = 0] = offsets;
   for (let item = 0; item < result.length; item += 1) {

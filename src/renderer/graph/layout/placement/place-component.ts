@@ -112,15 +112,15 @@ function stepLines({ graph, bundles }: ConnectedComponent, ends: PortPlacement):
   const lines: StepLine[] = [];
   for (const [at, chain] of graph.chains.entries()) {
     for (const strand of bundles[at]?.segments ?? []) {
-      const places = ends.positionsOf(at, strand);
+      const positions = ends.positionsOf(at, strand);
       for (let step = 0; step + 1 < chain.length; step += 1) {
         lines.push({
           strand,
           layer: graph.layerOf[chain[step] ?? 0] ?? 0,
           above: chain[step] ?? 0,
           below: chain[step + 1] ?? 0,
-          upper: places[step] ?? 0,
-          lower: places[step + 1] ?? 0,
+          upper: positions[step] ?? 0,
+          lower: positions[step + 1] ?? 0,
           bundle: ends.sharedBy(at, step === 0, step + 2 === chain.length) ?? -1 - lines.length,
           last: step + 2 === chain.length,
           track: null,

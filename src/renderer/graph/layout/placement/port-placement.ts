@@ -27,7 +27,7 @@ export function placePorts(
 ): PortPlacement {
   const { chains } = part.graph;
   const free = new Map<number, FreeEnd[]>();
-  const places = chains.map((chain, link) => {
+  const positions = chains.map((chain, link) => {
     const bundle = part.bundles[link];
     return (bundle?.segments ?? []).map((strand, lane) =>
       chain.map((item, at) => {
@@ -56,28 +56,30 @@ export function placePorts(
       const middle = xs[item] ?? 0;
       const spread = spreadPorts(
         ends.map(({ link, lane, isUpper }) => {
-          const place = places[link]?.[lane] ?? [];
-          const towards = (isUpper ? place[1] : place.at(-2)) ?? middle;
+          const lanePositions = positions[link]?.[lane] ?? [];
+          const towards = (isUpper ? lanePositions[1] : lanePositions.at(-2)) ?? middle;
           return { towards: towards + lane * 1e-3, back: part.bundles[link]?.back ?? false };
         }),
         middle,
         sizes[item]?.width ?? 0,
       );
       for (const [at, { link, lane, isUpper }] of ends.entries()) {
-        const place = places[link]?.[lane];
+        const lanePositions = positions[link]?.[lane];
         const offset = spread.offsets[at] ?? 0;
-        if (place) place[isUpper ? 0 : place.length - 1] = middle + (Math.abs(offset) < 0.01 ? 0 : offset);
+        if (lanePositions)
+          lanePositions[isUpper ? 0 : lanePositions.length - 1] =
+            middle + (Math.abs(offset) < 0.01 ? 0 : offset);
         if (spread.shared) shared.set(`${link},${isUpper}`, side);
       }
     }
   }
-  for (const [link, lanesOfLink] of places.entries()) {
+  for (const [link, lanesOfLink] of positions.entries()) {
     const item = chains[link]?.at(-1) ?? 0;
     const movable = item < sizes.length && free.has(item * 2);
-    for (const place of lanesOfLink) straighten(place, movable);
+    for (const lanePositions of lanesOfLink) straighten(lanePositions, movable);
   }
   return {
-    positionsOf: (link, strand) => places[link]?.[part.bundles[link]?.segments.indexOf(strand) ?? 0] ?? [],
+    positionsOf: (link, strand) => positions[link]?.[part.bundles[link]?.segments.indexOf(strand) ?? 0] ?? [],
     sharedBy: (link, atUpper, atLower) =>
       (atUpper ? shared.get(`${link},true`) : undefined) ??
       (atLower ? shared.get(`${link},false`) : undefined) ??
@@ -86,10 +88,10 @@ export function placePorts(
 }
 
 /** Removes bends too small to see. A fixed last position keeps its bend. */
-function straighten(places: number[], lastIsFree: boolean): void {
-  for (let at = 1; at < places.length; at += 1) {
-    const before = places[at - 1] ?? 0;
-    const isMovable = at < places.length - 1 || lastIsFree;
-    if (isMovable && Math.abs((places[at] ?? 0) - before) < 0.5) places[at] = before;
+function straighten(positions: number[], lastIsFree: boolean): void {
+  for (let at = 1; at < positions.length; at += 1) {
+    const before = positions[at - 1] ?? 0;
+    const isMovable = at < positions.length - 1 || lastIsFree;
+    if (isMovable && Math.abs((positions[at] ?? 0) - before) < 0.5) positions[at] = before;
   }
 }

@@ -35,6 +35,6 @@ export function spreadPorts(
   const reach = Math.max(zero, order.length - 1 - zero) * apart;
   const scale = reach > room ? room / reach : 1;
   const offsets = ends.map(() => 0);
-  for (const [place, at] of order.entries()) offsets[at] = (place - zero) * apart * scale;
+  for (const [index, at] of order.entries()) offsets[at] = (index - zero) * apart * scale;
   return { offsets, shared: false };
 }

@@ -18,8 +18,8 @@ export const maxMessageBytes = 10_000_000;
 /** A human message as LangChain JSON: plain text, or content blocks when there are attachments. */
 export function humanMessage(text: string, attachments: readonly Attachment[]): string {
   if (attachments.length === 0) return JSON.stringify({ type: 'human', content: text });
-  const words = text.trim() === '' ? [] : [{ type: 'text', text }];
-  return JSON.stringify({ type: 'human', content: [...words, ...attachments.map(blockOf)] });
+  const textBlocks = text.trim() === '' ? [] : [{ type: 'text', text }];
+  return JSON.stringify({ type: 'human', content: [...textBlocks, ...attachments.map(blockOf)] });
 }
 
 function blockOf({ name, mimeType, data }: Attachment): object {

@@ -35,9 +35,9 @@ export function findMessageConflicts(
     const message = own ?? current ?? old;
     return {
       name: `${message?.role ?? 'message'} ${id}`,
-      seenText: words(old),
-      newestText: words(current),
-      editedText: words(own),
+      seenText: contentOf(old),
+      newestText: contentOf(current),
+      editedText: contentOf(own),
       mine,
       isConflict: mine && theirs,
     };
@@ -54,7 +54,7 @@ function isSame(a: StateMessage | undefined, b: StateMessage | undefined): boole
   return a === undefined || b === undefined ? a === b : sameJson(a.text, b.text);
 }
 
-function words(message: StateMessage | undefined): string | null {
+function contentOf(message: StateMessage | undefined): string | null {
   if (!message) return null;
   const { summary, contentText, calls } = message;
   const called = calls.map(({ name, argsText }) => `calls ${name} ${argsText}`);

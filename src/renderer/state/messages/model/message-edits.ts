@@ -15,7 +15,7 @@ export function newMessageId(): string {
 export const editableRoles = ['human', 'ai', 'system', 'tool'] as const;
 export type EditableRole = (typeof editableRoles)[number];
 
-const roleWords: Readonly<Record<'type' | 'role', Readonly<Record<EditableRole, string>>>> = {
+const roleNames: Readonly<Record<'type' | 'role', Readonly<Record<EditableRole, string>>>> = {
   type: { human: 'human', ai: 'ai', system: 'system', tool: 'tool' },
   role: { human: 'user', ai: 'assistant', system: 'system', tool: 'tool' },
 };
@@ -46,8 +46,8 @@ export function setRole(
   callId: string | null,
 ): readonly JsonEdit[] {
   const { index, roleKey, answers } = message;
-  const word = JSON.stringify(roleWords[roleKey][role]);
-  const set: JsonEdit = { kind: 'set', path: [key, index, roleKey], valueText: word };
+  const roleText = JSON.stringify(roleNames[roleKey][role]);
+  const set: JsonEdit = { kind: 'set', path: [key, index, roleKey], valueText: roleText };
   return role === 'tool' && answers === null && callId !== null
     ? [set, setToolCallId(key, message, callId)]
     : [set];

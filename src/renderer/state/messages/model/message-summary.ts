@@ -96,7 +96,7 @@ function serialisedRole(text: string, outline: StructuralIndex, members: Members
   return name?.replace(/Message(?:Chunk)?$/, '').toLowerCase() ?? null;
 }
 
-const mostWords = 300;
+const maxChars = 300;
 
 /** The start of the content: for blocks the first text, else their types. */
 function wordsOf(text: string, outline: StructuralIndex, content: number): string {
@@ -114,7 +114,7 @@ function wordsOf(text: string, outline: StructuralIndex, content: number): strin
     const word = type === undefined ? null : stringAt(text, outline, type);
     return `[${escapeInvisibleLine(word ?? 'part')}]`;
   });
-  return parts.join(' ').slice(0, mostWords);
+  return parts.join(' ').slice(0, maxChars);
 }
 
 function callNames(text: string, outline: StructuralIndex, calls: number | undefined): string[] {
@@ -131,10 +131,10 @@ function callNames(text: string, outline: StructuralIndex, calls: number | undef
 function stringAt(text: string, outline: StructuralIndex, index: number): string | null {
   if (valueKindOf(outline, index) !== 'string') return null;
   const token = textAt(text, outline, index);
-  if (token.length <= mostWords) return decodeString(token);
-  const cut = token.slice(0, mostWords);
+  if (token.length <= maxChars) return decodeString(token);
+  const cut = token.slice(0, maxChars);
   const escape = cut.lastIndexOf('\\');
   // Doesn't split an escape sequence.
-  const end = escape > mostWords - 7 ? cut.slice(0, escape).replace(/\\+$/, '') : cut;
+  const end = escape > maxChars - 7 ? cut.slice(0, escape).replace(/\\+$/, '') : cut;
   return `${decodeString(`${end}"`)}…`;
 }
