@@ -121,7 +121,7 @@ test('webhooks, assistants, servers, dialogs, palette and requests have none', a
 
   const dialog = await fillNewServer(page, { address: 'http://127.0.0.1:9' });
   await dialog.getByRole('button', { name: 'Test' }).click();
-  await expect(dialog.getByRole('status')).toContainText('No answer');
+  await expect(dialog.getByRole('status')).toContainText('No response');
   await inBothThemes(page);
   await page.keyboard.press('Escape');
 

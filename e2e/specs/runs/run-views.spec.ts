@@ -139,7 +139,7 @@ test('D-9: the list of runs tells what each was; deleting one names it and its s
   await expectRun(page, 'finished');
   await row.last().getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete run #1 on Demo server?' });
-  await expect(dialog).toContainText('checkpoints that it wrote');
+  await expect(dialog).toContainText('its checkpoints');
   await dialog.getByRole('button', { name: 'Delete run' }).click();
   await expect(row).toHaveCount(1);
 });

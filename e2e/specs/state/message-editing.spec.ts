@@ -178,7 +178,7 @@ test('J-12: what goes in between is written anew; a plain list keeps what it lea
   await page.getByRole('menuitemradio', { name: /^the list as is/ }).click();
   await expect(form(page).getByTestId('message-sending')).toContainText('keeps the ones missing from it');
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByTestId('state-saved')).toContainText('messages is differs from your edit');
+  await expect(page.getByTestId('state-saved')).toContainText('messages differs from your edit');
   await expectAccessible(page);
 });
 
@@ -251,7 +251,7 @@ test('D-6: an edit of a state is there after kill -9, can be undone, and is sent
   await form(page).getByRole('radio', { name: 'Messages' }).click();
   await expect(form(page).getByTestId('message-sending')).toContainText('1 replaced, 1 removed');
   await expect(form(page).getByRole('button', { name: 'As node: receive' })).toBeVisible();
-  await expect(form(page).getByRole('button', { name: 'Send messages: all anew' })).toBeVisible();
+  await expect(form(page).getByRole('button', { name: 'Send messages: replace all' })).toBeVisible();
   await choose(page, /^Send messages/, /^as needed/);
   await form(page).getByRole('button', { name: 'Undo' }).click();
   await expect(form(page).getByTestId('message-sending')).toContainText('by id: 1 replaced.');

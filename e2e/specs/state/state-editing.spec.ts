@@ -51,9 +51,7 @@ test('a state is edited in its tree, undone and redone, and held to its schema',
   const save = form(page).getByRole('button', { name: 'Save', exact: true });
   await expect(form(page).getByRole('group', { name: 'Schema errors' })).toContainText('/topic');
   await expect(save).toBeDisabled();
-  await form(page)
-    .getByRole('switch', { name: 'Save despite schema errors' })
-    .click();
+  await form(page).getByRole('switch', { name: 'Save despite schema errors' }).click();
   await expect(save).toBeEnabled();
   await form(page).getByRole('radio', { name: 'JSON' }).click();
   await expect(json(page)).toContainText('"topic": 17');

@@ -233,7 +233,7 @@ for (const situation of Object.keys(situations)) {
       const next = page.getByTestId('state-next');
       const isUnderWay = status === 'queued' || status === 'running';
       if (state.next.length > 0) await expect(next).toHaveText([...new Set(state.next)].join(', '));
-      else await expect(next).toHaveText(isUnderWay ? /^not known/ : /^nothing/);
+      else await expect(next).toHaveText(isUnderWay ? /^unknown/ : /^none/);
     }
     for (const task of state.tasks.filter(({ error }) => error !== null)) {
       await expect(history(page)).toContainText(`${task.name} failed`);

@@ -155,7 +155,7 @@ beforeAll(async () => {
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: /^Inbox/ }));
   await put('row of the Inbox', screen.findByRole('option', { name: /thread/ }));
-  const card = await screen.findByRole('region', { name: /asks/ });
+  const card = await screen.findByRole('region', { name: /question/i });
   places.set('question of an interrupt', shown(card));
   places.set('tool of an interrupt', shown(card));
   places.set('Inbox', shown(document.body));

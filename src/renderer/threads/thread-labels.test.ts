@@ -22,7 +22,7 @@ describe('a thread in words', () => {
   it.each([
     ['', true],
     ['november', true],
-    ['writer waits', true],
+    ['writer interrupted', true],
     ['01a1fae7', true],
     ['writer failed', false],
     ['billing', true],

@@ -104,8 +104,8 @@ it('knows no update by ids where messages have none, or two the same', () => {
     null,
     null,
   ]);
-  expect(editByIdProblem(readStateMessages(without) ?? [])).toContain('no id');
-  expect(editByIdProblem(readStateMessages(twice) ?? [])).toContain('same id');
+  expect(editByIdProblem(readStateMessages(without) ?? [])).toContain('no ID');
+  expect(editByIdProblem(readStateMessages(twice) ?? [])).toContain('same ID');
 });
 
 it('finds the keys that hold messages, also an empty list that the schema calls so', () => {
