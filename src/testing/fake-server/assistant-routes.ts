@@ -1,5 +1,5 @@
 import { JsonText } from '../../exact-json/numbers/json-text.ts';
-import { fakeGraphJson, fakeSchemasJson } from './graph.ts';
+import { assistantId, fakeGraphJson, fakeSchemasJson } from './graph.ts';
 import {
   errorResponse,
   jsonResponse,
@@ -9,8 +9,6 @@ import {
   type FakeServerState,
 } from './http.ts';
 import { pythonTime } from './thread-store.ts';
-
-export const assistantId = '11111111-2222-5333-8444-555555555555';
 
 const assistant = {
   assistant_id: assistantId,

@@ -7,7 +7,7 @@ import {
   type FakeRequest,
 } from './http.ts';
 import { offers, type ServerProfile } from './server-profiles.ts';
-import type { FakeRun } from './execute-run.ts';
+import type { FakeRun } from './thread-store.ts';
 
 /** The refusal of a request by what this kind of server leaves out, caps or wants otherwise; `null` for none. */
 export function refusedByProfile(profile: ServerProfile, request: FakeRequest): FakeResponse | null {

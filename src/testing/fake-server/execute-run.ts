@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
@@ -9,51 +8,13 @@ import {
   interruptJson,
   pythonTime,
   type FakeCheckpoint,
+  type FakeRun,
   type FakeThread,
 } from './thread-store.ts';
-
-export interface FakeRun {
-  readonly id: string;
-  readonly threadId: string;
-  readonly assistantId: string;
-  readonly createdAt: string;
-  readonly resumable: boolean;
-  readonly metadataText: string;
-  readonly inputText: string;
-  status: 'pending' | 'running' | 'success' | 'error' | 'interrupted';
-  /** Frames sent so far, as they go over the wire, with their ids. */
-  readonly frames: { readonly id: string; readonly text: string }[];
-  readonly readers: Set<ServerResponse>;
-  cancelled: boolean;
-  /** It has a temporary thread, which goes with it. */
-  isStateless: boolean;
-  readonly bodyText: string;
-  /** What it failed with. */
-  error: string | null;
-}
 
 /** Stops runs before a node until it is let go, so that tests need no clock. */
 export interface Gate {
   pass(node: string): Promise<void>;
-}
-
-export function newRun(thread: FakeThread, bodyText: string): FakeRun {
-  return {
-    id: randomUUID(),
-    threadId: thread.id,
-    assistantId: JSON.parse(memberText(bodyText, 'assistant_id') ?? '""') as string,
-    createdAt: pythonTime(),
-    resumable: memberText(bodyText, 'stream_resumable') === 'true',
-    metadataText: memberText(bodyText, 'metadata') ?? '{}',
-    inputText: memberText(bodyText, 'input') ?? 'null',
-    status: 'pending',
-    frames: [],
-    readers: new Set(),
-    cancelled: false,
-    isStateless: false,
-    bodyText,
-    error: null,
-  };
 }
 
 /** Runs the graph from `base` on, writing a checkpoint after each superstep and a frame for each event. */

@@ -5,7 +5,8 @@ import { errorResponse, jsonResponse, type FakeRequest, type FakeServerState } f
 import { hostedProfile, type ServerProfile } from './server-profiles.ts';
 import { handleRequest } from './routes.ts';
 import { runJson } from './run-routes.ts';
-import { attachReader, executeRun, type FakeRun } from './execute-run.ts';
+import { attachReader, executeRun } from './execute-run.ts';
+import type { FakeRun } from './thread-store.ts';
 
 /** Faults and oddities that can be switched while the server runs. */
 export interface FakeServerFaults {

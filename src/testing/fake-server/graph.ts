@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { elementTexts } from '../../exact-json/scan/object-members.ts';
 
+/** The id of the one assistant that is real. */
+export const assistantId = '11111111-2222-5333-8444-555555555555';
+
 /** State as Python's servers keep it for us: each key's value as the very text that came in. */
 export type FakeValues = ReadonlyMap<string, string>;
 

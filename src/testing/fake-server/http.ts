@@ -1,7 +1,6 @@
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import type { ServerProfile } from './server-profiles.ts';
-import type { FakeRun } from './execute-run.ts';
-import type { FakeCheckpoint, FakeThread } from './thread-store.ts';
+import type { FakeCheckpoint, FakeRun, FakeThread } from './thread-store.ts';
 
 /** One request, its body still text. */
 export interface FakeRequest {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { JsonText } from '../../exact-json/numbers/json-text.ts';
 import { memberText } from '../../exact-json/scan/object-members.ts';
-import { assistantId } from './assistant-routes.ts';
+import { assistantId } from './graph.ts';
 import {
   errorResponse,
   jsonResponse,
@@ -12,9 +12,7 @@ import {
   type FakeServerState,
 } from './http.ts';
 import type { ServerProfile } from './server-profiles.ts';
-import { newRun, type FakeRun } from './execute-run.ts';
-import { findFakeCheckpoint } from './state-routes.ts';
-import { newThread, type FakeThread } from './thread-store.ts';
+import { findFakeCheckpoint, newRun, newThread, type FakeRun, type FakeThread } from './thread-store.ts';
 
 /** The routes below `/threads/{id}/runs`. */
 export function runRoutes(

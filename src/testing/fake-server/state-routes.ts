@@ -12,7 +12,7 @@ import {
   type FakeRequest,
   type FakeServerState,
 } from './http.ts';
-import { stateText, writeFakeState, type FakeCheckpoint, type FakeThread } from './thread-store.ts';
+import { findFakeCheckpoint, stateText, writeFakeState, type FakeThread } from './thread-store.ts';
 
 /** `GET` and `POST /threads/{id}/state`, with a checkpoint or without. */
 export function stateRoutes(
@@ -80,9 +80,4 @@ function created(world: FakeServerState, thread: FakeThread, request: FakeReques
   world.createdByReads.push(`${request.method} ${request.path}`);
   const head = thread.checkpoints.at(-1) ?? null;
   return textResponse(stateText(thread, writeFakeState(thread, head, new Map(), null)));
-}
-
-/** A checkpoint of a thread; `null` for an id that it does not have. */
-export function findFakeCheckpoint(thread: FakeThread, checkpointId: string): FakeCheckpoint | null {
-  return thread.checkpoints.find(({ id }) => id === checkpointId) ?? null;
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { JsonText } from '../../exact-json/numbers/json-text.ts';
+import { memberText } from '../../exact-json/scan/object-members.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import { applyUpdate, serializeValues, successors, type FakeValues } from './graph.ts';
 
@@ -139,4 +141,48 @@ let made = 0;
 function nextCheckpointId(): string {
   made += 1;
   return `${(0x1f000000 + made).toString(16)}-0000-6000-8000-000000000000`;
+}
+
+/** A checkpoint of a thread; `null` for an id that it does not have. */
+export function findFakeCheckpoint(thread: FakeThread, checkpointId: string): FakeCheckpoint | null {
+  return thread.checkpoints.find(({ id }) => id === checkpointId) ?? null;
+}
+
+export interface FakeRun {
+  readonly id: string;
+  readonly threadId: string;
+  readonly assistantId: string;
+  readonly createdAt: string;
+  readonly resumable: boolean;
+  readonly metadataText: string;
+  readonly inputText: string;
+  status: 'pending' | 'running' | 'success' | 'error' | 'interrupted';
+  /** Frames sent so far, as they go over the wire, with their ids. */
+  readonly frames: { readonly id: string; readonly text: string }[];
+  readonly readers: Set<ServerResponse>;
+  cancelled: boolean;
+  /** It has a temporary thread, which goes with it. */
+  isStateless: boolean;
+  readonly bodyText: string;
+  /** What it failed with. */
+  error: string | null;
+}
+
+export function newRun(thread: FakeThread, bodyText: string): FakeRun {
+  return {
+    id: randomUUID(),
+    threadId: thread.id,
+    assistantId: JSON.parse(memberText(bodyText, 'assistant_id') ?? '""') as string,
+    createdAt: pythonTime(),
+    resumable: memberText(bodyText, 'stream_resumable') === 'true',
+    metadataText: memberText(bodyText, 'metadata') ?? '{}',
+    inputText: memberText(bodyText, 'input') ?? 'null',
+    status: 'pending',
+    frames: [],
+    readers: new Set(),
+    cancelled: false,
+    isStateless: false,
+    bodyText,
+    error: null,
+  };
 }
