@@ -36,11 +36,9 @@ describe('T-3: the duration of a run', () => {
     });
   });
 
-  it('says no more than was seen of a run whose end is not known', () => {
-    expect(runDuration({ durationMs: null }, logWith(60_000, 'lost'), null)).toEqual({
-      ms: seenMs,
-      by: 'here',
-    });
+  it('T-3: is unknown for a run whose end is unknown, unless the server knows it', () => {
+    expect(runDuration({ durationMs: null }, logWith(60_000, 'lost'), null)).toBeNull();
+    expect(runDuration({ durationMs: 7 }, logWith(60_000, 'lost'), null)).toEqual({ ms: 7, by: 'server' });
   });
 
   it('is not known before the first event', () => {

@@ -10,8 +10,8 @@ export interface RunDuration {
 
 /**
  * The duration of a run. Finished: the server's, or the locally measured one until that is known. Active: since its
- * first event, or since its creation for a run that was joined later, if known. `now`: `performance.now()` while the
- * run is active, else `null`.
+ * first event, or since its creation for a run that was joined later, if known. `null` where nobody knows when it
+ * ended. `now`: `performance.now()` while the run is active, else `null`.
  */
 export function runDuration(
   run: Pick<Run, 'durationMs'> | undefined,
@@ -19,10 +19,9 @@ export function runDuration(
   now: number | null,
 ): RunDuration | null {
   if (now === null && run?.durationMs != null) return { ms: run.durationMs, by: 'server' };
-  if (log.frames.length === 0) return null;
+  if (log.frames.length === 0 || log.end?.outcome === 'lost') return null;
   const seenMs = log.model.lastMs() + (now === null ? 0 : Math.max(0, now - log.touchedAt));
-  const isLost = log.end?.outcome === 'lost';
-  if (log.ageAtFirstFrameMs === null || isLost) return { ms: seenMs, by: 'here' };
+  if (log.ageAtFirstFrameMs === null) return { ms: seenMs, by: 'here' };
   return { ms: log.ageAtFirstFrameMs + seenMs, by: 'server' };
 }
 

@@ -60,7 +60,7 @@ describe('createTimeline', () => {
     ['failed', 'slow 0-0 failed'],
     ['interrupted', 'slow 0-0 waiting'],
     ['cancelled', 'slow 0-0 stopped'],
-    ['lost', 'slow 0-0 stopped'],
+    ['lost', 'slow 0-0 unknown'],
   ])('ends open bars with the run: %s', (outcome, row) => {
     expect(rows(buildFrames(taskStart('t1', 'slow')), outcome)).toEqual([row]);
   });

@@ -17,9 +17,9 @@ export interface TimelineRow {
   /** When its superstep could start; it waits from here to `startMs`. */
   readonly readyMs: number;
   readonly startMs: number;
-  /** `null` while it runs. */
+  /** `null` while it runs; the last event of the run where nobody knows when it ended. */
   readonly endMs: number | null;
-  readonly status: 'running' | 'finished' | 'failed' | 'waiting' | 'stopped';
+  readonly status: 'running' | 'finished' | 'failed' | 'waiting' | 'stopped' | 'unknown';
   /** More than one if the server retried it. */
   readonly attempts: number;
   /** It contains other rows. */
@@ -226,6 +226,7 @@ export function createTimelineReducer(): TimelineReducer {
 
 function endedAs(outcome: RunEnd['outcome']): TimelineRow['status'] {
   if (outcome === 'failed' || outcome === 'finished') return outcome;
+  if (outcome === 'lost') return 'unknown';
   return outcome === 'interrupted' ? 'waiting' : 'stopped';
 }
 

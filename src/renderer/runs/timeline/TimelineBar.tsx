@@ -14,6 +14,7 @@ export const taskStatusLabels: Readonly<Record<TimelineRow['status'], string>> =
   failed: 'failed',
   waiting: 'waiting',
   stopped: 'stopped',
+  unknown: 'unknown outcome',
 };
 
 export interface TimelineBarProps {
@@ -98,9 +99,9 @@ export const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
   );
 });
 
-/** A running or interrupted task has no final duration. */
+/** A task that is running, interrupted or of unknown outcome has no final duration. */
 function spentText({ status, startMs, endMs }: TimelineRow): string {
-  return endMs === null || status === 'waiting' ? '' : durationText(endMs - startMs);
+  return endMs === null || status === 'waiting' || status === 'unknown' ? '' : durationText(endMs - startMs);
 }
 
 /** Start and end as CSS properties; `null` is open-ended. */

@@ -47,7 +47,7 @@ function oneTask(log: RunLogSnapshot, row: TimelineRow): string[] {
     status === 'finished' ? 'finished' : taskStatusLabels[status],
     ...(row.attempts > 1 ? [`${row.attempts} tries`] : []),
     ...(error === null ? [] : [error]),
-    ...(endMs === null ? [] : [`ran ${durationText(endMs - startMs)}`]),
+    ...(endMs === null || status === 'unknown' ? [] : [`ran ${durationText(endMs - startMs)}`]),
     ...(usage === null ? [] : [`${usage.input} in + ${usage.output} out = ${usage.total} tok`]),
     `waited ${durationText(startMs - readyMs)}`,
     `began at ${durationText(startMs)}`,
