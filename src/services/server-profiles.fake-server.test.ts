@@ -15,7 +15,7 @@ import {
 } from '../testing/services/fake-server-runs.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
 import { checkServer } from './connections/health/health-check.ts';
-import { listInterruptedThreads } from './inbox/pending-interrupts.ts';
+import { listInterruptedThreads } from './inbox/interrupted-threads.ts';
 
 /** The answer; `null` where it has to be told, and was, that the server does not offer this. */
 async function whereOffered<T>(isOffered: boolean, answer: Promise<T>): Promise<T | null> {

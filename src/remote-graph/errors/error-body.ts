@@ -1,3 +1,4 @@
+import { isObject } from '../http/response-checks.ts';
 import { isNestedDeeperThan } from '../../exact-json/scan/scanner.ts';
 
 /**
@@ -36,7 +37,7 @@ function parsedOrNull(text: string): unknown {
 function wordsIn(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return joined(value.map(issueWords));
-  if (!isRecord(value)) return null;
+  if (!isObject(value)) return null;
   for (const key of ['message', 'detail', 'error']) {
     const words = key in value ? wordsIn(value[key]) : null;
     if (words !== null && words !== '') return words;
@@ -46,7 +47,7 @@ function wordsIn(value: unknown): string | null {
 
 /** A validation issue: zod has `path` and `message`, pydantic `loc` and `msg`. */
 function issueWords(issue: unknown): string | null {
-  if (!isRecord(issue)) return typeof issue === 'string' ? issue : null;
+  if (!isObject(issue)) return typeof issue === 'string' ? issue : null;
   const message = issue['message'] ?? issue['msg'];
   if (typeof message !== 'string') return null;
   const place = issue['path'] ?? issue['loc'];
@@ -56,8 +57,4 @@ function issueWords(issue: unknown): string | null {
 function joined(words: readonly (string | null)[]): string | null {
   const found = words.filter((word) => word !== null);
   return found.length === 0 ? null : found.join('; ');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

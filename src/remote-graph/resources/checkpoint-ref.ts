@@ -1,3 +1,4 @@
+import { withoutNulls } from '../run-start/run-payload.ts';
 import type { HistoryCursor, StateRef } from './thread-types.ts';
 import type { WireCheckpoint } from '../http/api-types.ts';
 
@@ -33,10 +34,4 @@ export function toBeforeCheckpoint(
 /** True for a checkpoint as servers write it, in place of a reference. */
 export function isCheckpoint(place: object): place is WireCheckpoint {
   return ['thread_id', 'checkpoint_id', 'checkpoint_ns', 'checkpoint_map'].some((key) => key in place);
-}
-
-function withoutNulls(value: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(value).filter(([, member]) => member !== null && member !== undefined),
-  );
 }

@@ -2,7 +2,7 @@ import { JsonText } from '../../exact-json/numbers/json-text.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import { bodyText } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
-import { runLocationOf, startRunOnce, type RunLister } from '../run-start/start-run.ts';
+import { runLocationOf, startRunOnce, type RunLister } from '../run-start/start-run-once.ts';
 import { ArgumentError, GraphServerError, StreamError } from '../errors/errors.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
 import { paginate } from '../http/paginate.ts';

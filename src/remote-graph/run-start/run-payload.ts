@@ -236,6 +236,8 @@ function tracerBody(tracer: LangsmithTracer | undefined): object | undefined {
   return tracer && { project_name: tracer.projectName, example_id: tracer.exampleId };
 }
 
+export function withoutNulls(value: object): Record<string, unknown>;
+export function withoutNulls(value: object | null | undefined): Record<string, unknown> | undefined;
 export function withoutNulls(value: object | null | undefined): Record<string, unknown> | undefined {
   if (value === null || value === undefined) return undefined;
   return Object.fromEntries(

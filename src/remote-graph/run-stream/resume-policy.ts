@@ -14,7 +14,7 @@ import type { RunApi } from './run-api.ts';
 import type { StreamEnd } from './run-stream-types.ts';
 import { readResumableFlag } from '../compat/server-quirks.ts';
 import type { SseDecoder } from '../sse/sse-decoder.ts';
-import { findStartedRun } from '../run-start/start-run.ts';
+import { findStartedRun } from '../run-start/start-run-once.ts';
 import type { WireRun } from '../http/api-types.ts';
 
 /** After a connection has ended: deliver the last events, then stop or read on (`open: null`: ask again). */

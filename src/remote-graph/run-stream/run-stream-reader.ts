@@ -1,4 +1,4 @@
-import { runLocationOf } from '../run-start/start-run.ts';
+import { runLocationOf } from '../run-start/start-run-once.ts';
 import { Deferred } from '../async/deferred.ts';
 import { ArgumentError, StreamError } from '../errors/errors.ts';
 import type { CallOptions, OpenResponse } from '../http/http-client.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { launchRun } from '../run-state/start-run.ts';
+import { launchRun } from '../run-state/launch-run.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import type { WaitingThread } from './inbox-items.ts';

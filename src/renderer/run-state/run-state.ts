@@ -1,4 +1,4 @@
-import type { RunStatus } from '../../shared/model/runs/run.ts';
+import { isActive, type RunStatus } from '../../shared/model/runs/run.ts';
 import {
   emptyEvidence,
   addReport,
@@ -135,10 +135,6 @@ function currentRun({ started, listedBefore, runs, streams }: Evidence): string 
   const newest = listed.find(({ runId }) => !listedBefore.has(runId)) ?? listed[0];
   const current = active.find(({ status }) => status === 'running') ?? active.at(-1) ?? newest ?? null;
   return current?.runId ?? null;
-}
-
-function isActive(status: RunStatus): boolean {
-  return status === 'pending' || status === 'running';
 }
 
 /** How a run stands. `underWay`: what was said of it before, when that was that it goes on. */

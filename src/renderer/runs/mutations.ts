@@ -4,7 +4,7 @@ import type { RunRequest } from '../../shared/model/runs/run-request.ts';
 import type { CancelAction, StartedRun } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { launchRun } from '../run-state/start-run.ts';
+import { launchRun } from '../run-state/launch-run.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import type { RunKey } from './log/run-log-store.ts';
 

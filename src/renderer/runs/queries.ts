@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Run } from '../../shared/model/runs/run.ts';
+import { isActive } from '../../shared/model/runs/run.ts';
 import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { graphQuery } from '../queries/shared-queries.ts';
@@ -8,10 +8,6 @@ import { useThreadStateQuery as useStateAt } from '../queries/thread-state-query
 
 /** Polling interval while a run is active, in milliseconds. */
 const watchMs = 2000;
-
-function isActive({ status }: Run): boolean {
-  return status === 'pending' || status === 'running';
-}
 
 /** Polls the status of a thread until it is no longer busy; `null` while unknown. */
 export function useThreadStatus(
@@ -36,7 +32,7 @@ export function useRuns(connectionId: string, threadId: string | null) {
     queryFn: ({ signal }) => studio.call('runs.list', { connectionId, threadId: threadId ?? '' }, signal),
     enabled: threadId !== null,
     // Runs of other clients end without a notification.
-    refetchInterval: ({ state }) => (state.data?.some(isActive) ? watchMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => isActive(status)) ? watchMs : false),
   });
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../queries/query-keys.ts';
-import { launchRun } from '../run-state/start-run.ts';
+import { launchRun } from '../run-state/launch-run.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
 import type { UpdateEntry } from './update/build-update.ts';

@@ -2,13 +2,13 @@ import type { Thread } from '../../shared/model/threads/thread.ts';
 import { statusStyles } from '../ui/display/status-styles.ts';
 
 /** The start of a thread's id, long enough to tell two apart by eye. */
-export function shortId(id: string): string {
+export function shortThreadId(id: string): string {
   return id.length > 13 ? id.slice(0, 13) : id;
 }
 
 /** What a thread is called: its name, else the start of its id. */
 export function threadTitle(thread: Thread): string {
-  return thread.name ?? shortId(thread.threadId);
+  return thread.name ?? shortThreadId(thread.threadId);
 }
 
 /** Whether every word of a filter is in the thread's name, id, graph, tags or status. */

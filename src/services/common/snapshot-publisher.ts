@@ -1,3 +1,5 @@
+import { pause } from './abortable.ts';
+
 /** Publishes the latest snapshot of a value: watchers get it now and after changes. */
 export interface SnapshotPublisher<T> {
   /** Marks the snapshot as stale. Cheap: a new one is created when a watcher is ready for it. */
@@ -55,19 +57,4 @@ export function createSnapshotPublisher<T>({
       }
     },
   };
-}
-
-/** Ends early when `signal` aborts; never keeps the process alive. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, ms);
-    timer.unref();
-    signal.addEventListener('abort', finish);
-  });
 }

@@ -8,7 +8,7 @@ import { demoConnection } from '../../testing/renderer/stub-handlers.ts';
 import { clientsFor } from '../../testing/services/clients-for.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import { createInbox, type Inbox } from './create-inbox.ts';
-import { maxInboxThreads } from './pending-interrupts.ts';
+import { maxInboxThreads } from './interrupted-threads.ts';
 
 /** A server whose list of waiting threads a test sets. */
 let http: Server;

@@ -7,7 +7,7 @@ import type { InboxServer, InboxThread } from '../../shared/model/inbox.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
-import { checkThread, listInterruptedThreads, readPendingInterrupts } from './pending-interrupts.ts';
+import { checkThread, listInterruptedThreads, readPendingInterrupts } from './interrupted-threads.ts';
 
 /** Everything that waits for a person, over all servers. */
 export interface Inbox {

@@ -1,3 +1,5 @@
+import { isRecord } from '../../shared/is-record.ts';
+
 /** The members of a server's value; empty unless it is an object. */
 export function recordOrEmpty(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
@@ -34,8 +36,4 @@ export function numberOrNull(value: unknown): number | null {
 /** A known value, else `unknown`: servers may add values. */
 export function enumOrUnknown<T extends string>(words: readonly T[], value: unknown): T | 'unknown' {
   return words.find((word) => word === value) ?? 'unknown';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

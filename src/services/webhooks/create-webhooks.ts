@@ -1,3 +1,4 @@
+import { isActive } from '../../shared/model/runs/run.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { toWireError } from '../../shared/wire-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
@@ -6,7 +7,6 @@ import type { DocumentStore } from '../storage/document-store.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { Platform } from '../common/platform.ts';
-import { isActive } from '../runs/mappers/run-mapper.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import { confirmRun, type ReportedRun, createRunConfirmations } from './verify-delivery.ts';
 import { createDeliveryStore } from './delivery-store.ts';

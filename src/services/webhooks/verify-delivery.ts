@@ -1,7 +1,8 @@
-import type { RunStatus } from '../../shared/model/runs/run.ts';
+import { isActive, type RunStatus } from '../../shared/model/runs/run.ts';
 import { asAppError } from '../errors/server-errors.ts';
-import { isActive, toRunStatus } from '../runs/mappers/run-mapper.ts';
+import { toRunStatus } from '../runs/mappers/run-mapper.ts';
 import type { ServerClients } from '../common/server-clients.ts';
+import { pause } from '../common/abortable.ts';
 import { limitConcurrency } from '../common/limit-concurrency.ts';
 
 export interface ReportedRun {
@@ -40,19 +41,6 @@ export async function confirmRun(
   } catch (thrown) {
     return { confirmedStatus: null, confirmProblem: asAppError(thrown).message };
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, ms);
-    timer.unref();
-    signal.addEventListener('abort', finish);
-  });
 }
 
 /** Confirms reported runs, at a cost independent of the number of reports (row W-10). */

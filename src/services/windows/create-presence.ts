@@ -1,3 +1,4 @@
+import { aborted } from '../common/abortable.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
 
 /** Whether a window is visible, as reported by the windows. */
@@ -70,11 +71,4 @@ export function createPresence(): Presence {
     },
     stop: clear,
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

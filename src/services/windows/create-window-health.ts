@@ -1,3 +1,4 @@
+import { aborted } from '../common/abortable.ts';
 import { z } from 'zod';
 import { WindowFailure, type WindowSelection } from '../../shared/model/window-failure.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
@@ -215,11 +216,4 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
       timer = null;
     },
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

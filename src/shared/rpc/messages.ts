@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts';
 import { z } from 'zod';
 import { totalByteLength } from '../bytes.ts';
 import { WireError } from '../wire-error.ts';
@@ -112,8 +113,4 @@ function takesBulk(message: unknown, behind: CameBulk): boolean {
 
 function isPieces(value: unknown): value is readonly Uint8Array[] {
   return Array.isArray(value) && value.length > 0 && value.every((piece) => piece instanceof Uint8Array);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -153,7 +153,7 @@ async function runBody(
     ifNotExists: threadId === null ? undefined : payload.ifNotExists,
     onCompletion: threadId === null ? payload.onCompletion : undefined,
   };
-  return { body: assertSdkSerializable(withoutNulls(body) ?? {}), continueForm };
+  return { body: assertSdkSerializable(withoutNulls(body)), continueForm };
 }
 
 /** Throws {@link ArgumentError} for options that the SDK can't send. */

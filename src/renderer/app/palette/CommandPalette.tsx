@@ -5,7 +5,7 @@ import { ThreadStatusIcon } from '../../run-state/ThreadStatusIcon.tsx';
 import { assistantNote } from '../../assistants/group-by-graph.ts';
 import { serverNote } from '../../connections/connection-labels.ts';
 import { useThreads } from '../../threads/queries.ts';
-import { shortId, threadTitle } from '../../threads/thread-labels.ts';
+import { shortThreadId, threadTitle } from '../../threads/thread-labels.ts';
 import { Kbd } from '../../ui/display/Kbd.tsx';
 import type { Command } from '../commands/commands.ts';
 import { fuzzyScore } from './fuzzy-score.ts';
@@ -86,7 +86,7 @@ function Things({ workbench, onClose }: Pick<CommandPaletteProps, 'workbench' | 
                 shownOn={thread.threadId === threadId ? connectionId : null}
               />
             }
-            note={thread.name === null ? thread.graphId : shortId(thread.threadId)}
+            note={thread.name === null ? thread.graphId : shortThreadId(thread.threadId)}
             onSelect={choose(() => {
               workbench.selectThread(thread);
               store.setState({ railView: 'threads' });

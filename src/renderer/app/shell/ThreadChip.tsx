@@ -1,7 +1,7 @@
 import { Copy, LogOut } from 'lucide-react';
 import { statusOfPhase, verdictText } from '../../run-state/run-state-labels.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
-import { shortId } from '../../threads/thread-labels.ts';
+import { shortThreadId } from '../../threads/thread-labels.ts';
 import { StatusChip } from '../../ui/display/Chip.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
@@ -15,7 +15,7 @@ export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
   const { threadId, connectionId } = selection;
   const run = useRunState(connectionId, threadId);
   if (threadId === null) return null;
-  const name = thread?.name ?? shortId(threadId);
+  const name = thread?.name ?? shortThreadId(threadId);
   return (
     <div className={styles.thread}>
       <span className={styles.slash} aria-hidden>

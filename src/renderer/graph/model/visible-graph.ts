@@ -56,7 +56,7 @@ export function visibleGraph(
   overrides: CollapseOverrides,
 ): VisibleGraph {
   const index = indexGraph(shape);
-  const standIn = standIns(index, level, overrides);
+  const standIn = visibleStandIns(index.byId, (id) => isCollapsed(index, level, overrides, id));
   const nodes: VisibleNode[] = [];
   for (const node of index.byId.values()) {
     if (standIn.get(node.id) !== node.id) continue;
@@ -76,15 +76,14 @@ function roleOf(
   return isCollapsed(index, level, overrides, id) ? 'folded' : 'open';
 }
 
-/** For each node, its visible representative: the outermost collapsed ancestor, else itself. */
-function standIns(index: GraphIndex, level: XrayLevel, overrides: CollapseOverrides): Map<string, string> {
-  const standIn = new Map<string, string>();
-  for (const node of index.byId.values()) {
-    const above = containersAbove(index.byId, node).toReversed();
-    const collapsed = above.find((container) => isCollapsed(index, level, overrides, container));
-    standIn.set(node.id, collapsed ?? node.id);
-  }
-  return standIn;
+/** For each node, the visible node that stands for it: its outermost collapsed ancestor, else itself. */
+export function visibleStandIns(
+  byId: GraphIndex['byId'],
+  collapsed: (containerId: string) => boolean,
+): ReadonlyMap<string, string> {
+  return new Map(
+    [...byId.values()].map((node) => [node.id, containersAbove(byId, node).findLast(collapsed) ?? node.id]),
+  );
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { durationText } from '../../ui/display/format.ts';
 import type { CanvasDecorations, EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
-import type { VisibleGraph } from '../model/visible-graph.ts';
-import { containersAbove } from '../model/graph-index.ts';
+import { visibleStandIns, type VisibleGraph } from '../model/visible-graph.ts';
 import type { NodeTrace, GraphTrace } from './trace-graph.ts';
 import type { OverlayMode } from '../preferences.ts';
 
@@ -32,7 +31,9 @@ export function overlayStyles(
   mode: OverlayMode,
 ): OverlayStyles {
   if (mode === 'off') return noOverlayStyles;
-  const standIn = standIns(shape, visible);
+  const collapsed = new Set(visible.nodes.flatMap(({ id, role }) => (role === 'folded' ? id : [])));
+  const byId = new Map(shape.nodes.map((node) => [node.id, node]));
+  const standIn = visibleStandIns(byId, (id) => collapsed.has(id));
   const notes = new Map<string, string>();
   const values = new Map<string, number>();
   for (const { id, role } of visible.nodes) {
@@ -69,18 +70,6 @@ function noteOf({ visits, ms, isLowerBound, tokens }: NodeTrace, mode: OverlayMo
 }
 
 type StandIns = ReadonlyMap<string, string>;
-
-/** For each node, its visible representative: the outermost collapsed ancestor, else itself. */
-function standIns(shape: GraphShape, visible: VisibleGraph): StandIns {
-  const byId = new Map(shape.nodes.map((node) => [node.id, node]));
-  const collapsed = new Set(visible.nodes.flatMap(({ id, role }) => (role === 'folded' ? id : [])));
-  const found = new Map<string, string>();
-  for (const node of shape.nodes) {
-    const around = containersAbove(byId, node).findLast((id) => collapsed.has(id));
-    found.set(node.id, around ?? node.id);
-  }
-  return found;
-}
 
 /** A visible edge was taken if any edge it represents was. */
 function edgeStyleOf(

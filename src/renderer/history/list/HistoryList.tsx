@@ -7,7 +7,7 @@ import { CheckpointMenu, type CheckpointActions } from './CheckpointMenu.tsx';
 import type { CheckpointEntry, HistoryEntry } from './history-entries.ts';
 import { HistoryRow } from './HistoryRow.tsx';
 import { BranchLanes, rowHeight } from './BranchLanes.tsx';
-import { historyKeyAction } from './list-navigation.ts';
+import { historyKeyAction } from './history-keys.ts';
 import styles from '../history.module.css';
 
 interface HistoryListProps extends CheckpointActions {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { entryKey, listEntries, type HistoryEntry, nextEntryToExpand } from './history-entries.ts';
 import { assignLanes } from './assign-lanes.ts';
-import { historyKeyAction } from './list-navigation.ts';
+import { historyKeyAction } from './history-keys.ts';
 import type { SubgraphHistory } from '../queries.ts';
 
 const checkpoint = (

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import { decodeString, parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+import { safeImageUrl } from '../../domain/safe-image-url.ts';
 import { CodeText } from '../../ui/display/CodeText.tsx';
 import styles from './ValueView.module.css';
 
@@ -104,9 +105,6 @@ function Member({ name, ...rest }: NodeProps & { readonly name: string }) {
     </div>
   );
 }
-
-/** Pixels that came along, and nothing that would have to be fetched or could hold a script. */
-const safeImageUrl = /^data:image\/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=\s]+$/;
 
 function TextValue({ text }: { readonly text: string }) {
   if (text.startsWith('data:image/')) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildRunPayload } from '../../../services/runs/actions/run-payload.ts';
+import { buildRunPayload } from '../../../services/runs/actions/build-run-payload.ts';
 import { createThreads, type Threads } from '../../../services/threads/create-threads.ts';
 import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';

@@ -1,8 +1,9 @@
 import { Rows3, Square, Undo2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import type { CancelAction, CancelResult } from '../../../shared/model/runs/run.ts';
+import { isActive, type CancelAction, type CancelResult } from '../../../shared/model/runs/run.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { shortId } from '../../ui/display/format.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
@@ -55,14 +56,14 @@ export function ActiveRuns(props: ActiveRunsProps) {
     action: CancelAction,
   ): Promise<CancelResult> => {
     const result = await stop.mutateAsync({ threadId: ofThread, runId, action });
-    note(runId, goesOn(result));
+    note(runId, isActive(result.status));
     return result;
   };
   const stopOne = async (run: ActiveRun, action: CancelAction): Promise<void> => {
     setNotice(null);
     const result = await stopRun(run, action);
     // A run that continues has its own panel, which reports it.
-    setNotice(goesOn(result) && run.threadId !== null ? null : cancelMessage(action, result));
+    setNotice(isActive(result.status) && run.threadId !== null ? null : cancelMessage(action, result));
   };
   const stopAll = async (): Promise<void> => {
     setNotice(null);
@@ -162,13 +163,4 @@ export function ActiveRuns(props: ActiveRunsProps) {
 
 function failureMessage(stop: RunCancelTarget | undefined): string {
   return stop?.action === 'rollback' ? 'Rollback failed' : 'Stop failed';
-}
-
-function goesOn({ status }: CancelResult): boolean {
-  return status === 'pending' || status === 'running';
-}
-
-/** Ids of runs start with their time, so only the end distinguishes them. */
-function shortId(id: string): string {
-  return id.length > 14 ? `${id.slice(0, 4)}…${id.slice(-6)}` : id;
 }

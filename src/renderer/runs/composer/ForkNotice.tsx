@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { shortId } from '../../ui/display/format.ts';
 import type { ComposerProps } from './request/composer-props.ts';
 import styles from './Composer.module.css';
 
@@ -40,9 +41,4 @@ export function ForkNotice({
       </div>
     </div>
   );
-}
-
-/** Ids of checkpoints of one run start alike, so only the end distinguishes them. */
-function shortId(id: string): string {
-  return id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
 }

@@ -1,4 +1,4 @@
-import type { Run, RunStatus } from '../../../shared/model/runs/run.ts';
+import { isActive, type Run, type RunStatus } from '../../../shared/model/runs/run.ts';
 import { externalAnswer } from '../../run-state/answer-guard.ts';
 import { create } from 'zustand';
 
@@ -20,10 +20,7 @@ export function activeRuns(
   shown: { readonly threadId: string | null; readonly runId: string } | null,
   running: boolean,
 ): readonly ActiveRun[] {
-  const listed = runs.filter(
-    ({ runId, status }) =>
-      (status === 'pending' || status === 'running') && (running || runId !== shown?.runId),
-  );
+  const listed = runs.filter(({ runId, status }) => isActive(status) && (running || runId !== shown?.runId));
   const isListed = listed.some(({ runId }) => runId === shown?.runId);
   const unlisted =
     running && shown !== null && !isListed ? [{ ...shown, status: 'running', createdAt: null } as const] : [];

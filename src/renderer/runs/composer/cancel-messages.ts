@@ -1,4 +1,9 @@
-import type { CancelAction, CancelResult, DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
+import {
+  isActive,
+  type CancelAction,
+  type CancelResult,
+  type DeleteStuckRunResult,
+} from '../../../shared/model/runs/run.ts';
 
 /** Describes the result of a cancel as the server reports it (row C-15). */
 export function cancelMessage(action: CancelAction, result: CancelResult): string {
@@ -9,7 +14,7 @@ export function cancelMessage(action: CancelAction, result: CancelResult): strin
 
 function runWords(action: CancelAction, { status, stopped }: CancelResult): string {
   if (!stopped) {
-    return status === 'pending' || status === 'running'
+    return isActive(status)
       ? `Could not stop the run: its status is ${status}.`
       : `The run had already ended with status ${status ?? 'unknown'}.`;
   }
@@ -40,9 +45,7 @@ function statusWords(threadStatus: CancelResult['threadStatus']): string {
 /** Describes the results of cancelling several runs; `null` for a request that failed. */
 export function cancelAllMessage(results: readonly (CancelResult | null)[], of: number): string {
   const stopped = results.filter((result) => result?.stopped === true).length;
-  const goOn = results.filter(
-    (result) => result?.status === 'pending' || result?.status === 'running',
-  ).length;
+  const goOn = results.filter((result) => result !== null && isActive(result.status)).length;
   const last = results.at(-1) ?? null;
   return [
     `Stopped ${stopped} of ${of} runs.`,

@@ -1,4 +1,4 @@
-import type { Run, RunStatus } from '../../../shared/model/runs/run.ts';
+import { isActive, type Run } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { RunLogSnapshot } from './run-log-store.ts';
 
@@ -31,21 +31,19 @@ export function selectRun(
 function isGoneOnFrom(runId: string, runs: readonly Run[]): boolean {
   const at = runs.findIndex((run) => run.runId === runId);
   const status = runs[at]?.status;
-  if (at < 1 || status === undefined || activeStatuses.includes(status)) return false;
+  if (at < 1 || status === undefined || isActive(status)) return false;
   return runs.slice(0, at).every(({ origin: { kind } }) => kind === 'resume' || kind === 'continue');
 }
-
-const activeStatuses: readonly RunStatus[] = ['pending', 'running'];
 
 /** Whether a run is active. Its events override the list, which may be older and doesn't include a new run yet. */
 export function isRunning(run: Run | undefined, log: RunLogSnapshot | null, isNew: boolean): boolean {
   if (log?.end) return false;
-  return run ? activeStatuses.includes(run.status) : isNew;
+  return run ? isActive(run.status) : isNew;
 }
 
 /** Whether any run of the thread is active, displayed or not. */
 export function isThreadBusy(runs: readonly Run[], shownId: string | null, running: boolean): boolean {
-  return running || runs.some(({ runId, status }) => runId !== shownId && activeStatuses.includes(status));
+  return running || runs.some(({ runId, status }) => runId !== shownId && isActive(status));
 }
 
 export interface WaitingReason {

@@ -1,3 +1,4 @@
+import { safeImageUrl } from '../../domain/safe-image-url.ts';
 import { isJsonObject, jsonOf, membersOrEmpty, stringOrNull } from '../frames/json-access.ts';
 
 /** Non-text content of a message. Remote content is never loaded automatically (row U-2). */
@@ -80,6 +81,3 @@ function mediaOf(type: string, block: Readonly<Record<string, unknown>>): Messag
     source: isData ? [name, /^data:([^;,]*)/.exec(address)?.[1]].filter(Boolean).join(' · ') : address,
   };
 }
-
-/** Bitmaps only: an SVG is a document and can contain scripts. */
-const safeImageUrl = /^data:image\/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=\s]+$/;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import type { RunRecord } from '../../../shared/model/runs/run.ts';
+import { isActive, type RunRecord } from '../../../shared/model/runs/run.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import { useDeleteRun, useJoinRun, useReadRunInput } from './mutations.ts';
 import { useAssistantNames } from './queries.ts';
@@ -37,7 +37,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
   const input = useReadRunInput(connectionId, threadId);
   useResetOnServerReturn(connectionId, input);
   const reach = eventAvailability(record);
-  const goesOn = record.durationMs === null && (record.status === 'pending' || record.status === 'running');
+  const goesOn = record.durationMs === null && isActive(record.status);
   const withInput = (act: (inputText: string) => void): void =>
     input.mutate(runId, { onSuccess: ({ inputText }) => act(inputText ?? 'null') });
   return (

@@ -1,6 +1,6 @@
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { Run, RunRecord } from '../../../shared/model/runs/run.ts';
+import { isActive, type Run, type RunRecord } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { Status } from '../../ui/display/status-styles.ts';
 
@@ -71,5 +71,5 @@ export function eventAvailability({ hasLog, resumable, status }: RunRecord): Eve
   if (hasLog) return 'held';
   if (resumable === null) return 'untold';
   if (resumable) return 'readable';
-  return status === 'pending' || status === 'running' ? 'taken' : 'gone';
+  return isActive(status) ? 'taken' : 'gone';
 }

@@ -2,6 +2,7 @@ import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
 import { formatNodeCounts } from '../../domain/format-node-counts.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { shortId } from '../../ui/display/format.ts';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import styles from '../state.module.css';
 
@@ -59,8 +60,4 @@ export function StateSummary({
       ))}
     </dl>
   );
-}
-
-function shortId(id: string): string {
-  return id.length <= 16 ? id : `${id.slice(0, 8)}…${id.slice(-4)}`;
 }

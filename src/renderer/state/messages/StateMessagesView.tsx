@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
+import { shortId } from '../../ui/display/format.ts';
 import type { CheckpointSelection, SubgraphRun } from '../../domain/checkpoint.ts';
 import type { EditStart } from '../draft/editor-props.ts';
 import { useMessageHistory } from '../queries.ts';
@@ -154,9 +155,4 @@ export function StateMessagesView(props: StateMessagesViewProps) {
       )}
     </section>
   );
-}
-
-/** Message ids of a model start alike, so only the end distinguishes them. */
-function shortId(id: string): string {
-  return id.length <= 12 ? id : `…${id.slice(-8)}`;
 }

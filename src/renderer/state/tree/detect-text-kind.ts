@@ -1,3 +1,5 @@
+import { safeImageUrl } from '../../domain/safe-image-url.ts';
+
 /** Larger images are not displayed automatically. */
 export const maxImageChars = 4_000_000;
 
@@ -9,9 +11,6 @@ export type TextMedia =
   | { readonly kind: 'data'; readonly type: string }
   /** Remote media: named, never fetched automatically (row U-2). */
   | { readonly kind: 'link'; readonly address: string };
-
-/** Bitmaps only: an SVG is a document and can contain scripts (row U-1). */
-const safeImageUrl = /^data:(image\/(?:png|jpeg|gif|webp|avif));base64,[A-Za-z0-9+/]+=*$/;
 
 /** `null` for plain text. */
 export function detectMedia(text: string): TextMedia | null {

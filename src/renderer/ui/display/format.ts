@@ -40,3 +40,8 @@ export function timeTitle(at: string, date: Date): string {
 export function hasZone(at: string): boolean {
   return !at.includes('T') || /(?:Z|[+-]\d{2}:?\d{2})$/i.test(at.trim());
 }
+
+/** An id in short. Ids made one after the other start alike, so it shows mostly the end. */
+export function shortId(id: string): string {
+  return id.length > 14 ? `${id.slice(0, 4)}…${id.slice(-8)}` : id;
+}

@@ -1,9 +1,10 @@
+import { isActive } from '../../../shared/model/runs/run.ts';
 import type { GraphClient, RunStream } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
 import { isResumableRecord } from '../mappers/run-record-mapper.ts';
-import { isActive, toRunStatus } from '../mappers/run-mapper.ts';
+import { toRunStatus } from '../mappers/run-mapper.ts';
 
 export interface ForeignRun {
   readonly stream: RunStream;

@@ -1,11 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GraphServerError, type GraphClient } from '../../../remote-graph/client.ts';
-import type { CancelAction, CancelResult, RunStatus } from '../../../shared/model/runs/run.ts';
+import {
+  isActive,
+  type CancelAction,
+  type CancelResult,
+  type RunStatus,
+} from '../../../shared/model/runs/run.ts';
 import type { ThreadStatus } from '../../../shared/model/threads/thread.ts';
 import { recordOrEmpty } from '../../parsing/narrow.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import type { RunLog } from '../log/run-log.ts';
-import { isActive, toRunStatus } from '../mappers/run-mapper.ts';
+import { toRunStatus } from '../mappers/run-mapper.ts';
 
 /**
  * How long a run may take to stop before it is reported as still active, in milliseconds. A later stop still

@@ -1,9 +1,9 @@
 import { GraphServerError, type GraphClient } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import type { DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
+import { isActive, type DeleteStuckRunResult } from '../../../shared/model/runs/run.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { cancelRun } from './cancel-run.ts';
-import { isActive, toRunStatus } from '../mappers/run-mapper.ts';
+import { toRunStatus } from '../mappers/run-mapper.ts';
 
 /** Last time for a stuck run to stop by itself, in milliseconds. */
 const lastChanceMs = 1500;

@@ -1,6 +1,6 @@
 import type { GraphClient } from '../../../remote-graph/client.ts';
 import type { RunPreview, RunRequest } from '../../../shared/model/runs/run-request.ts';
-import { buildRunPayload } from './run-payload.ts';
+import { buildRunPayload } from './build-run-payload.ts';
 
 /** Placeholder for the request id, which is generated on sending. */
 const unmade = '00000000-0000-0000-0000-000000000000';

@@ -1,12 +1,6 @@
 import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
-import type { Run, RunRecord } from '../../../shared/model/runs/run.ts';
-import {
-  toRun,
-  type RunLogSummaryLookup,
-  isActive,
-  toRunStatus,
-  runKwargsText,
-} from '../mappers/run-mapper.ts';
+import { isActive, type Run, type RunRecord } from '../../../shared/model/runs/run.ts';
+import { toRun, type RunLogSummaryLookup, toRunStatus, runKwargsText } from '../mappers/run-mapper.ts';
 import { toThread } from '../../threads/mappers/thread-mapper.ts';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import { AppError } from '../../../shared/app-error.ts';

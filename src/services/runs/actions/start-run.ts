@@ -10,7 +10,7 @@ import {
 import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
 import type { StartedRun } from '../../../shared/model/runs/run.ts';
 import type { WebhookReservation, WebhookTokens } from '../../webhooks/token-store.ts';
-import { buildRunPayload } from './run-payload.ts';
+import { buildRunPayload } from './build-run-payload.ts';
 import type { StatelessRunMarker } from './stateless-runs.ts';
 import { AppError } from '../../../shared/app-error.ts';
 

@@ -84,16 +84,16 @@ export function createRunLogCache(
     else void log.remove();
   };
   const drop = (runRef: RunRef): void => {
-    const log = logs.get(keyOf(runRef));
-    logs.delete(keyOf(runRef));
+    const log = logs.get(runKey(runRef));
+    logs.delete(runKey(runRef));
     if (log) letGo(log);
   };
 
   return {
-    get: (place) => logs.get(keyOf(place)),
+    get: (place) => logs.get(runKey(place)),
     add(place, ageMs = null) {
       swept ??= sweepRunFolders(allFolders);
-      const key = keyOf(place);
+      const key = runKey(place);
       const older = logs.get(key);
       logs.delete(key);
       if (older) letGo(older);
@@ -114,7 +114,7 @@ export function createRunLogCache(
     put(place, log) {
       drop(place);
       makeRoom();
-      logs.set(keyOf(place), log);
+      logs.set(runKey(place), log);
     },
     drop,
     dropWhere(isMeant) {
@@ -145,7 +145,8 @@ export function createRunLogCache(
   };
 }
 
-function keyOf({ connectionId, threadId, runId }: RunRef): string {
+/** A key for maps of runs. */
+export function runKey({ connectionId, threadId, runId }: RunRef): string {
   return JSON.stringify([connectionId, threadId, runId]);
 }
 

@@ -1,4 +1,11 @@
-import type { Run, RunOrigin, RunOutcome, RunStatus, SentAnswer } from '../../../shared/model/runs/run.ts';
+import {
+  isActive,
+  type Run,
+  type RunOrigin,
+  type RunOutcome,
+  type RunStatus,
+  type SentAnswer,
+} from '../../../shared/model/runs/run.ts';
 import { enumOrUnknown, recordOrEmpty, nonEmptyStringOrNull, timeOrNull } from '../../parsing/narrow.ts';
 import { memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
 
@@ -21,11 +28,6 @@ const statuses = ['pending', 'running', 'success', 'error', 'interrupted', 'time
 /** Status of a run record (docs/protocol.md, Run status). */
 export function toRunStatus(wire: unknown): RunStatus {
   return enumOrUnknown(statuses, recordOrEmpty(wire)['status']);
-}
-
-/** Whether the server works on the run, or will. */
-export function isActive(status: RunStatus): boolean {
-  return status === 'pending' || status === 'running';
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Presence } from '../../windows/create-presence.ts';
 import type { BatchStream } from './failover-stream.ts';
-import type { RunRef } from '../log/run-log-cache.ts';
+import { runKey, type RunRef } from '../log/run-log-cache.ts';
 
 /** Streams being read. While no window is visible, cut ones don't reconnect (row R-8). */
 export interface ActiveStreams {
@@ -31,8 +31,8 @@ export function createActiveStreams(attention: Pick<Presence, 'away' | 'onChange
       return () => void streams.delete(stream);
     },
     reconnectNow(place) {
-      const key = keyOf(place);
-      for (const [stream, its] of streams) if (keyOf(its) === key) stream.reconnectNow();
+      const key = runKey(place);
+      for (const [stream, its] of streams) if (runKey(its) === key) stream.reconnectNow();
     },
     reconnectAll(connectionId) {
       for (const [stream, its] of streams) if (its.connectionId === connectionId) stream.reconnectNow();
@@ -46,8 +46,4 @@ export function createActiveStreams(attention: Pick<Presence, 'away' | 'onChange
       for (const stream of streams.keys()) stream.close();
     },
   };
-}
-
-function keyOf({ connectionId, threadId, runId }: RunRef): string {
-  return JSON.stringify([connectionId, threadId, runId]);
 }

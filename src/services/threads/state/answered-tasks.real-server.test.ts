@@ -3,7 +3,7 @@ import { GraphClient } from '../../../remote-graph/client.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
-import { readPendingInterrupts } from '../../inbox/pending-interrupts.ts';
+import { readPendingInterrupts } from '../../inbox/interrupted-threads.ts';
 import { createThreads } from '../create-threads.ts';
 
 const { signal } = new AbortController();

@@ -8,7 +8,7 @@ import type { CheckpointSummary, ThreadState } from '../../../shared/model/threa
 import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { withServerClient } from '../../common/server-clients.ts';
-import { buildRunPayload } from '../../runs/actions/run-payload.ts';
+import { buildRunPayload } from '../../runs/actions/build-run-payload.ts';
 import { createThreads, type Threads } from '../create-threads.ts';
 
 const { signal } = new AbortController();

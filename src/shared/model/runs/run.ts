@@ -13,6 +13,11 @@ export const RunStatus = z.enum([
 ]);
 export type RunStatus = z.infer<typeof RunStatus>;
 
+/** Whether a run has not ended, by the server's status; `null`: the server no longer has the run. */
+export function isActive(status: RunStatus | null): boolean {
+  return status === 'pending' || status === 'running';
+}
+
 /**
  * How a run began: with an input, which starts a new pass over the graph, or by continuing the thread.
  * `checkpointId`: its start, if not the newest state. `unknown` if the server does not say.

@@ -5,7 +5,7 @@ import {
   type RunTrigger,
   type RunOptions,
 } from '../../../shared/model/runs/run-request.ts';
-import { buildRunPayload } from './run-payload.ts';
+import { buildRunPayload } from './build-run-payload.ts';
 
 const typed: RunTrigger = { kind: 'input', inputText: '{"id": 9007199254740993}' };
 const sent = (
