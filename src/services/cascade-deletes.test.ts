@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../shared/app-error.ts';
+import { toWireError } from '../shared/wire-error.ts';
 import { withCascadeDeletes } from './cascade-deletes.ts';
 
 const { signal } = new AbortController();
+
+const itRuns = toWireError(new AppError('thread-busy', 'It runs.'));
 
 function calls() {
   const forgotten: unknown[] = [];
@@ -15,7 +18,7 @@ function calls() {
         return {};
       },
       'threads.delete': async ({ threadIds }) =>
-        threadIds.map((threadId) => ({ threadId, problem: threadId === 'busy' ? 'It runs.' : null })),
+        threadIds.map((threadId) => ({ threadId, problem: threadId === 'busy' ? itRuns : null })),
     },
     { forget: async (...place) => void forgotten.push(place) },
     { forget: async (connectionId) => void windows.push(connectionId) },

@@ -24,6 +24,7 @@ export function RemoveServerDialog({
       body="Its address, API key and headers are deleted from the studio. Nothing on the server changes."
       confirmLabel="Remove server"
       busyLabel="Removing"
+      action={remove}
       onConfirm={() => remove.mutateAsync(id)}
     />
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GraphServerError, type GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import type { Thread } from '../../shared/model/threads/thread.ts';
 import type { ThreadActionResult } from '../../shared/model/threads/thread-listing.ts';
 import { asAppError } from '../errors/server-errors.ts';
@@ -84,13 +85,17 @@ export async function deleteThreads(
   return outcomes;
 }
 
-async function deleteOne(client: GraphClient, threadId: string, signal: AbortSignal): Promise<string | null> {
+async function deleteOne(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<WireError | null> {
   try {
     await client.threads.delete(threadId, { signal, purpose: 'threads.delete' });
     return null;
   } catch (thrown) {
     if (thrown instanceof GraphServerError && thrown.status === 404) return null;
-    return problemOf(thrown);
+    return toWireError(asAppError(thrown));
   }
 }
 
@@ -111,16 +116,27 @@ export async function pruneThreads(
   return outcomes;
 }
 
-async function pruneOne(client: GraphClient, threadId: string, signal: AbortSignal): Promise<string | null> {
+async function pruneOne(
+  client: GraphClient,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<WireError | null> {
   const asked = { strategy: 'keep_latest', signal, purpose: 'threads.prune' } as const;
   try {
     const { pruned_count: count } = await client.threads.prune([threadId], asked);
-    return count === 0 ? 'The server pruned nothing: it has no such thread, or nothing to throw away.' : null;
+    return count === 0 ? toWireError(prunedNothing()) : null;
   } catch (thrown) {
     if (thrown instanceof GraphServerError && [404, 405, 501].includes(thrown.status))
       throw cantPrune(thrown);
-    return problemOf(thrown);
+    return toWireError(asAppError(thrown));
   }
+}
+
+function prunedNothing(): AppError {
+  return new AppError(
+    'not-found',
+    'The server pruned nothing: it has no such thread, or nothing to throw away.',
+  );
 }
 
 function cantPrune({ status }: GraphServerError): AppError {
@@ -128,12 +144,6 @@ function cantPrune({ status }: GraphServerError): AppError {
     hint: 'Hosted servers can. Here a thread can only be deleted as a whole.',
     details: { status: String(status) },
   });
-}
-
-/** The failure with the server's own message. */
-function problemOf(thrown: unknown): string {
-  const { message, details } = asAppError(thrown);
-  return details['server'] === undefined ? message : `${message} ${details['server']}`;
 }
 
 /** Maps a thread record. Throws `protocol` for anything else. */

@@ -1,9 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import { isInitialCheckpoint } from '../../../shared/model/runs/forked-subgraph.ts';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import type { SubgraphRun } from '../../domain/checkpoint.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
+import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import type { Server } from '../../connections/queries.ts';
 import { useBranchSubgraph } from '../../state/mutations.ts';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
@@ -35,11 +37,16 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
   const { connectionId, threadId, request, server, launcher, onClose } = props;
   const { checkpoint, nodeId, inner } = request;
   const branch = useBranchSubgraph(connectionId, threadId);
-  const run = async (dock: RunLauncher): Promise<void> => {
-    if (inner === null) await dock.runFromCheckpoint(checkpoint.checkpointId);
-    else
-      await dock.launch(await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId }));
-  };
+  const run = useMutation({
+    mutationFn: async () => {
+      const dock = launcher.current;
+      if (dock === null) throw noDock();
+      if (inner === null) await dock.runFromCheckpoint(checkpoint.checkpointId);
+      else
+        await dock.launch(await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId }));
+    },
+  });
+  useResetOnServerReturn(connectionId, run);
   return (
     <ConfirmDialog
       open
@@ -54,9 +61,8 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
       }
       confirmLabel="Run"
       busyLabel="Starting"
-      onConfirm={() => {
-        return launcher.current ? run(launcher.current) : Promise.reject(noDock());
-      }}
+      action={run}
+      onConfirm={() => run.mutateAsync()}
     />
   );
 }
@@ -141,5 +147,5 @@ const codeLabel = (
 );
 
 function noDock(): AppError {
-  return new AppError('internal', 'The run dock is hidden.', { hint: 'Show it, and try again.' });
+  return new AppError('unsupported', 'The run dock is hidden.', { hint: 'Show it, and try again.' });
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
+import { clearError, useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -47,13 +48,18 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
   const test = useTestConnection();
   const save = useSaveConnection();
   const keyStore = useSecretStorage(form.key !== '');
+  // Only a test of the saved address says something of the server that has returned.
+  useResetOnServerReturn(form.url === connection?.url ? connection.id : null, {
+    error: test.error ?? test.data?.problem,
+    reset: test.reset,
+  });
   const storage = keyStore.data ?? null;
   // Where the key goes by itself depends on the answer, which comes within seconds.
   const isUndecided = form.key !== '' && form.keyStorage === null && keyStore.isPending;
   const change = (next: ConnectionForm): void => {
     // What was found out holds for what was asked: a change makes it stale.
     test.reset();
-    save.reset();
+    clearError(save);
     setForm(next);
   };
   const error = save.error ?? test.error;
@@ -111,7 +117,7 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
           disabled={form.url.trim() === ''}
           busy={test.isPending ? 'Testing' : null}
           onClick={() => {
-            save.reset();
+            clearError(save);
             test.mutate(toConnectionDraft(form, storage));
           }}
         >

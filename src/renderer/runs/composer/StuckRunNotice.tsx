@@ -30,6 +30,7 @@ export function StuckRunNotice({
   const copy = useCopyThreadForRun(connectionId);
   const free = useDeleteStuckRun(connectionId);
   useResetOnServerReturn(connectionId, copy);
+  useResetOnServerReturn(connectionId, free);
   const copyNow = (): void => copy.mutate(threadId, { onSuccess: (thread) => onThread(thread.threadId) });
   return (
     <section className={styles.stuck} aria-label="The run is not stopping">
@@ -81,6 +82,7 @@ export function StuckRunNotice({
         }
         confirmLabel="Delete run"
         busyLabel="Deleting"
+        action={free}
         onConfirm={async () => onFreed(await free.mutateAsync({ threadId, runId }))}
       />
     </section>

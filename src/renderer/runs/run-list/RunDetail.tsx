@@ -36,6 +36,8 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
   const join = useJoinRun(connectionId, threadId);
   const input = useReadRunInput(connectionId, threadId);
   useResetOnServerReturn(connectionId, input);
+  useResetOnServerReturn(connectionId, remove);
+  useResetOnServerReturn(connectionId, join);
   const reach = eventAvailability(record);
   const goesOn = record.durationMs === null && isActive(record.status);
   const withInput = (act: (inputText: string) => void): void =>
@@ -126,6 +128,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         body={`Run ${runId} is deleted with its checkpoints: the thread returns to its state before them, or is empty. This cannot be undone.`}
         confirmLabel="Delete run"
         busyLabel="Deleting"
+        action={remove}
         onConfirm={() => remove.mutateAsync(runId)}
       />
       <ConfirmDialog
@@ -135,6 +138,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
         body={`Run ${runId} was not started as resumable. Each of its events goes to one client only: what the studio reads is lost to the client that started it. Events read before are not available here.`}
         confirmLabel="Read its events"
         busyLabel="Joining"
+        action={join}
         onConfirm={async () => {
           await join.mutateAsync(runId);
           onRun(runId);

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ThreadActionResult } from '../../../shared/model/threads/thread-listing.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { isOutage, useOnServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -25,6 +26,7 @@ export interface BulkActionLabels {
 }
 
 interface BulkActionDialogProps {
+  readonly connectionId: string;
   /** As people know it. */
   readonly serverName: string;
   readonly threads: readonly Thread[];
@@ -40,22 +42,27 @@ interface BulkActionDialogProps {
  * typed (row D-9). What came of each is told, and those that failed can be tried again (row D-10).
  */
 export function BulkActionDialog(props: BulkActionDialogProps) {
-  const { serverName, threads, labels, act, onDone, onClose } = props;
+  const { connectionId, serverName, threads, labels, act, onDone, onClose } = props;
   const [typed, setTyped] = useState('');
   /** Those to which it is still to be done: all at first, later those that failed. */
   const [left, setLeft] = useState(threads);
   const [outcomes, setOutcomes] = useState<readonly ThreadActionResult[]>([]);
   const [done, setDone] = useState<number | null>(null);
+  const [again, setAgain] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const stopped = useRef(false);
+  useOnServerReturn(connectionId, () => {
+    setOutcomes(outcomes.filter(({ problem }) => !isOutage(problem)));
+    if (isOutage(error)) setError(null);
+  });
   const count = left.length;
   const isSure = count === 1 || typed.trim() === String(count);
   const what = count === 1 && left[0] ? `“${threadTitle(left[0])}”` : `${count} threads`;
-  const again = outcomes.length > 0;
 
   const start = async (): Promise<void> => {
     stopped.current = false;
     setError(null);
+    setOutcomes([]);
     setDone(0);
     const ids = left.map(({ threadId }) => threadId);
     const { came, problem } = await runInBatches(ids, act, (number) => {
@@ -67,6 +74,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
     onDone([...gone]);
     const others = left.filter(({ threadId }) => !gone.has(threadId));
     if (others.length === 0) return onClose();
+    setAgain(true);
     setOutcomes(came);
     setError(problem);
     setLeft(others);
@@ -156,7 +164,7 @@ function NamedThread({ thread, outcomes, failed }: NamedThreadProps) {
       {problem === null ? null : (
         <span className={styles.failed}>
           {' '}
-          {failed}: {problem}
+          {failed}: {problem.message} {problem.details['server'] ?? ''}
         </span>
       )}
     </li>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { clearError, useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -20,6 +21,11 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
   const [name, setName] = useState(thread.name ?? '');
   const [tagsText, setTagsText] = useState(thread.tags.join(', '));
   const update = useUpdateThread(connectionId);
+  useResetOnServerReturn(connectionId, update);
+  const change = (setText: (text: string) => void) => (text: string) => {
+    clearError(update);
+    setText(text);
+  };
   const save = (event: FormEvent): void => {
     event.preventDefault();
     const metadataText = JSON.stringify({ name: name.trim(), tags: parseTags(tagsText) });
@@ -51,9 +57,14 @@ export function EditThreadDialog({ connectionId, serverName, thread, onClose }: 
           value={name}
           maxLength={200}
           hint="Defaults to its first message, or its ID."
-          onChange={setName}
+          onChange={change(setName)}
         />
-        <TextField label="Tags" value={tagsText} placeholder="billing, urgent" onChange={setTagsText} />
+        <TextField
+          label="Tags"
+          value={tagsText}
+          placeholder="billing, urgent"
+          onChange={change(setTagsText)}
+        />
         {update.error ? <ErrorNotice action="Save failed" error={update.error} /> : null}
       </form>
     </Dialog>

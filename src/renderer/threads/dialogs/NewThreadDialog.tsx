@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { clearError, useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -29,6 +30,11 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
   const [metadataText, setMetadataText] = useState('{}');
   const [updatesText, setUpdatesText] = useState('[]');
   const create = useCreateThread(connectionId);
+  useResetOnServerReturn(connectionId, create);
+  const change = (setText: (text: string) => void) => (text: string) => {
+    clearError(create);
+    setText(text);
+  };
   const badId = threadId.trim() !== '' && !isThreadId(threadId.trim());
   const make = (): void => {
     if (graphId === null || badId) return;
@@ -73,26 +79,32 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
               wide
               label="Graph"
               value={graphId}
-              onChange={setGraphId}
+              onChange={change(setGraphId)}
               options={graphIds.map((id) => ({ value: id, label: id }))}
             />
           )}
         </Field>
-        <TextField label="Name" value={name} maxLength={200} placeholder="Optional" onChange={setName} />
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={200}
+          placeholder="Optional"
+          onChange={change(setName)}
+        />
         <TextField
           mono
           label="Id"
           value={threadId}
           placeholder="Generated"
           error={badId ? 'A UUID, like 3f2b6c1e-8a4d-4c55-9b1f-0d9c5a7e2f10.' : null}
-          onChange={setThreadId}
+          onChange={change(setThreadId)}
         />
         <Field label="Metadata" hint="A JSON object. Threads can be filtered by it.">
           {() => (
             <JsonEditor
               label="Metadata"
               value={metadataText}
-              onChange={setMetadataText}
+              onChange={change(setMetadataText)}
               maxHeight={160}
               onSubmit={make}
             />
@@ -111,7 +123,7 @@ export function NewThreadDialog(props: NewThreadDialogProps) {
             <JsonEditor
               label="Initial updates"
               value={updatesText}
-              onChange={setUpdatesText}
+              onChange={change(setUpdatesText)}
               maxHeight={160}
               onSubmit={make}
             />

@@ -20,6 +20,7 @@ export function DeleteThreadsDialog(props: DeleteThreadsDialogProps) {
   const remove = useDeleteThreads(connectionId);
   return (
     <BulkActionDialog
+      connectionId={connectionId}
       serverName={serverName}
       threads={threads}
       act={remove.mutateAsync}
@@ -48,6 +49,7 @@ export function PruneThreadsDialog({ connectionId, serverName, threads, onClose 
   const prune = usePruneThreads(connectionId);
   return (
     <BulkActionDialog
+      connectionId={connectionId}
       serverName={serverName}
       threads={threads}
       act={prune.mutateAsync}

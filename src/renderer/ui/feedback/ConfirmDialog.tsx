@@ -1,7 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
+
+/** The state of an action, as `useMutation` returns it. */
+export interface ConfirmedAction {
+  readonly error: unknown;
+  readonly isPending: boolean;
+  readonly reset: () => void;
+}
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
@@ -15,30 +22,23 @@ export interface ConfirmDialogProps {
   /** Shown on the button meanwhile: `Removing`. */
   readonly busyLabel: string;
   readonly danger?: boolean;
-  /** The dialog closes when it resolves, and shows the error when it rejects. */
+  /** What *Confirm* starts. The caller owns it, so that it can drop an error whose cause is gone. */
+  readonly action: ConfirmedAction;
+  /** Starts the action. The dialog closes when it resolves. */
   readonly onConfirm: () => Promise<unknown>;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, body, confirmLabel, busyLabel, danger = false, onConfirm } = props;
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { open, onOpenChange, title, body, confirmLabel, busyLabel, danger = false } = props;
+  const { action, onConfirm } = props;
+  const { error } = action;
 
   const close = (): void => {
-    setError(null);
+    action.reset();
     onOpenChange(false);
   };
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await onConfirm();
-      close();
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      setBusy(false);
-    }
-  };
+  // `action.error` says why it was rejected.
+  const confirm = (): Promise<void> => onConfirm().then(close, () => undefined);
 
   return (
     <Dialog
@@ -52,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button onClick={close}>Cancel</Button>
           <Button
             variant={danger ? 'danger' : 'primary'}
-            busy={busy ? busyLabel : null}
+            busy={action.isPending ? busyLabel : null}
             onClick={() => void confirm()}
           >
             {confirmLabel}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WireError } from '../../wire-error.ts';
 import { Thread } from './thread.ts';
 
 /** Longest typed filter, in UTF-16 units. */
@@ -38,5 +39,5 @@ export const ThreadPage = z.strictObject({ threads: z.array(Thread), nextOffset:
 export type ThreadPage = z.infer<typeof ThreadPage>;
 
 /** Outcome for one thread of a bulk action: `problem` is `null` on success (row D-10). */
-export const ThreadActionResult = z.strictObject({ threadId: z.string(), problem: z.string().nullable() });
+export const ThreadActionResult = z.strictObject({ threadId: z.string(), problem: WireError.nullable() });
 export type ThreadActionResult = z.infer<typeof ThreadActionResult>;

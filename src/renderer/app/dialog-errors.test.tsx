@@ -1,0 +1,218 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createRef, type ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import { contract, type StudioContract } from '../../shared/contract.ts';
+import { contractName } from '../../shared/contract-name.ts';
+import { createRpcClient } from '../../shared/rpc/client.ts';
+import { createPortPair } from '../../shared/rpc/in-memory-port.ts';
+import { serve } from '../../shared/rpc/server.ts';
+import { toWireError } from '../../shared/wire-error.ts';
+import { aThread } from '../../testing/builders.ts';
+import { buildRunRecord } from '../../testing/renderer/run-record-builder.ts';
+import { stubHandlers } from '../../testing/renderer/stub-handlers.ts';
+import type { RunLauncher } from '../domain/run-launcher.ts';
+import { reportServerReturn } from '../domain/server-returns.ts';
+import { StudioContext } from '../rpc/rpc-context.ts';
+import { StuckRunNotice } from '../runs/composer/StuckRunNotice.tsx';
+import { RunDetail } from '../runs/run-list/RunDetail.tsx';
+import { ThreadDialogs, type ThreadDialogsProps } from '../threads/dialogs/ThreadDialogs.tsx';
+import type { JsonEditorProps } from '../ui/json-editor/json-editor-props.ts';
+import { RunFromCheckpointDialog } from './panes/RunFromCheckpointDialog.tsx';
+
+vi.mock('../ui/json-editor/JsonEditor.tsx', () => ({
+  JsonEditor: ({ label, value, onChange }: JsonEditorProps) => (
+    <textarea aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} />
+  ),
+}));
+
+/** The server: every action fails with `failure`, or waits while there is none. */
+let failure: AppError | null;
+const attempt = (): Promise<never> =>
+  failure === null ? new Promise<never>(() => undefined) : Promise.reject(failure);
+
+/** Bulk actions report the failure of each thread instead of rejecting. */
+const attemptEach = async ({ threadIds }: { readonly threadIds: readonly string[] }) => {
+  const reason = failure ?? (await attempt());
+  return threadIds.map((threadId) => ({ threadId, problem: toWireError(reason) }));
+};
+
+function show(view: ReactNode) {
+  const [host, window] = createPortPair();
+  const quiet = stubHandlers();
+  const calls = {
+    ...quiet.calls,
+    'threads.create': attempt,
+    'threads.update': attempt,
+    'threads.delete': attemptEach,
+    'threads.prune': attempt,
+    'runs.delete': attempt,
+    'runs.join': attempt,
+    'runs.deleteStuck': attempt,
+  };
+  serve<StudioContract>(contract, { ...quiet, calls }, host, { onBug: () => undefined });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <StudioContext value={createRpcClient<StudioContract>(window, contractName)}>{view}</StudioContext>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const threadDialog = (action: ThreadDialogsProps['act']) => (
+  <ThreadDialogs
+    act={action}
+    connectionId="c"
+    serverName="Mine"
+    graphIds={['writer']}
+    graphId="writer"
+    onClose={() => undefined}
+    onMade={() => undefined}
+    onDeleted={() => undefined}
+  />
+);
+const runDetail = (status: 'success' | 'running') => (
+  <RunDetail
+    connectionId="c"
+    serverName="Mine"
+    threadId="t"
+    runId={null}
+    state={null}
+    onRun={() => undefined}
+    onRerun={() => undefined}
+    onRunAgain={null}
+    record={buildRunRecord({
+      runId: 'r',
+      status,
+      durationMs: status === 'success' ? 1 : null,
+      hasLog: status === 'success',
+      resumable: false,
+    })}
+    number={1}
+  />
+);
+const launcher = createRef<RunLauncher>();
+launcher.current = { runFromCheckpoint: attempt, launch: attempt };
+const checkpoint = {
+  checkpointId: 'cp',
+  parentId: null,
+  createdAt: null,
+  step: 1,
+  source: 'loop',
+  runId: null,
+  writers: [],
+  next: ['plan'],
+  changedKeys: null,
+  interrupts: 0,
+  failed: false,
+} as const;
+
+/** Each dialog whose action can fail: what shows it, what opens it, what starts it and what can be typed into it. */
+const dialogs: readonly {
+  readonly of: string;
+  readonly view: ReactNode;
+  readonly open?: RegExp;
+  readonly confirm: RegExp;
+  readonly fields?: readonly string[];
+}[] = [
+  {
+    of: 'a new thread',
+    view: threadDialog({ kind: 'new' }),
+    confirm: /^Create thread/,
+    fields: ['Name', 'Id', 'Metadata', 'Initial updates'],
+  },
+  {
+    of: 'the name of a thread',
+    view: threadDialog({ kind: 'edit', thread: aThread() }),
+    confirm: /^Save/,
+    fields: ['Name', 'Tags'],
+  },
+  {
+    of: 'deleting a thread',
+    view: threadDialog({ kind: 'delete', threads: [aThread()] }),
+    confirm: /^(Delete thread|Try again)/,
+  },
+  {
+    of: 'pruning a thread',
+    view: threadDialog({ kind: 'prune', threads: [aThread()] }),
+    confirm: /^(Prune thread|Try again)/,
+  },
+  { of: 'deleting a run', view: runDetail('success'), open: /^Delete…/, confirm: /^Delete run/ },
+  { of: 'joining a run', view: runDetail('running'), open: /^Read its events…/, confirm: /^Read its events/ },
+  {
+    of: 'deleting a stuck run',
+    view: (
+      <StuckRunNotice
+        connectionId="c"
+        serverName="Mine"
+        threadId="t"
+        runId="r"
+        onThread={() => undefined}
+        onFreed={() => undefined}
+      />
+    ),
+    open: /^Delete the run/,
+    confirm: /^Delete run/,
+  },
+  {
+    of: 'a run from a checkpoint',
+    view: (
+      <RunFromCheckpointDialog
+        connectionId="c"
+        threadId="t"
+        request={{
+          checkpoint: { ...checkpoint, writers: [], next: ['plan'] },
+          nodeId: null,
+          after: [],
+          inner: null,
+        }}
+        server={null}
+        launcher={launcher}
+        onClose={() => undefined}
+      />
+    ),
+    confirm: /^Run/,
+  },
+];
+
+const outage = (): AppError => new AppError('unreachable', 'The server does not answer.');
+const refusal = (): AppError => new AppError('server-failed', 'The server failed.');
+
+afterEach(cleanup);
+
+describe.each(dialogs)('T-3: an error in the dialog for $of', ({ view, open, confirm, fields = [] }) => {
+  async function fail(error: AppError) {
+    failure = error;
+    const user = show(view);
+    if (open) await user.click(screen.getByRole('button', { name: open }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    await dialog.findByText(error.message, { exact: false });
+    return { user, dialog, isShown: () => dialog.queryByText(error.message, { exact: false }) !== null };
+  }
+
+  it('of an outage goes when that server answers again', async () => {
+    const { isShown } = await fail(outage());
+    act(() => reportServerReturn('another'));
+    expect(isShown()).toBe(true);
+    act(() => reportServerReturn('c'));
+    await waitFor(() => expect(isShown()).toBe(false));
+  });
+
+  it('with another cause stays then, and goes as soon as it is tried again', async () => {
+    const { user, dialog, isShown } = await fail(refusal());
+    act(() => reportServerReturn('c'));
+    expect(isShown()).toBe(true);
+    failure = null;
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    await waitFor(() => expect(isShown()).toBe(false));
+  });
+
+  it.each(fields)('goes when %s changes', async (field) => {
+    const { user, dialog, isShown } = await fail(refusal());
+    await user.type(dialog.getByLabelText(field), '1');
+    expect(isShown()).toBe(false);
+  });
+});
