@@ -28,6 +28,7 @@ const withoutNode = ['exact-json', 'shared', 'remote-graph', 'preload', 'rendere
 
 /** Rooms of the window that features share, and the ones that each may import. */
 const rooms = {
+  commands: [],
   rpc: [],
   storage: ['rpc'],
   queries: ['rpc', 'ui'],
@@ -85,7 +86,7 @@ module.exports = {
       from: { path: '^src/renderer/([^/]+)/', pathNot: ['^src/renderer/app/', tests] },
       to: {
         path: '^src/renderer/',
-        pathNot: ['^src/renderer/$1/', '^src/renderer/(ui|rpc|storage|queries|run-state|domain)/'],
+        pathNot: ['^src/renderer/$1/', '^src/renderer/(ui|commands|rpc|storage|queries|run-state|domain)/'],
       },
     },
     ...Object.entries(rooms).map(([room, allowed]) => ({

@@ -1,9 +1,9 @@
 import { CircleCheck, Eye } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import { usePendingCommand, type CommandOf } from '../commands/command-queue.ts';
 import { formatNodeCounts } from '../domain/format-node-counts.ts';
 import { writeDraft } from '../storage/drafts.ts';
-import { clearInterruptFocus, useInterruptFocus, type InterruptFocus } from '../domain/interrupt-focus.ts';
 import { interruptKeys } from '../domain/interrupt-keys.ts';
 import type { ResumeCommand } from '../domain/resume-props.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -37,8 +37,8 @@ export function Answers(props: AnswersProps) {
     setAnswers((before) => new Map(before).set(id, answer));
   }, []);
   const command = useResumeCommand(connectionId, threadId);
-  const focus = useInterruptFocus();
-  const focused = focus === null ? null : questionFor(questions, threadId, focus);
+  const focus = usePendingCommand('focus-interrupt', (one) => questionFor(questions, threadId, one) !== null);
+  const focused = focus && questionFor(questions, threadId, focus);
 
   const { interrupts } = props;
   const keys = useMemo(() => interruptKeys(answerableInterrupts(interrupts)), [interrupts]);
@@ -109,7 +109,6 @@ export function Answers(props: AnswersProps) {
             onSubmitOne={ids.length > 1 ? () => void send([question.id]) : null}
             starting={starting}
             focus={focused === question ? focus : null}
-            onFocused={() => (focus === null ? undefined : clearInterruptFocus(focus))}
             picked={props.picked ?? null}
             fieldFocus={props.fieldFocus?.interruptId === question.id ? props.fieldFocus : null}
             isCollapsible={questions.length > foldedFrom}
@@ -162,7 +161,7 @@ function resumeLabel(ready: number, all: number): string {
 function questionFor(
   questions: readonly AnswerableInterrupt[],
   threadId: string,
-  focus: InterruptFocus,
+  focus: CommandOf<'focus-interrupt'>,
 ): AnswerableInterrupt | null {
   if (focus.threadId !== null && focus.threadId !== threadId) return null;
   const ofNode = questions.filter(

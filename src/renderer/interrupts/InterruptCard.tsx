@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight, CircleCheck, Pause } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
+import { takeCommand, type CommandOf } from '../commands/command-queue.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
@@ -33,9 +34,8 @@ export interface InterruptCardProps {
   /** Sends this answer alone; `null` where it is the only one. */
   readonly onSubmitOne: (() => void) | null;
   readonly starting: boolean;
-  /** The card takes the focus, once for each new object. */
-  readonly focus: object | null;
-  readonly onFocused: () => void;
+  /** A pending command to focus this card. */
+  readonly focus: CommandOf<'focus-interrupt'> | null;
   readonly picked: PickedOption | null;
   readonly fieldFocus: AnswerFieldFocus | null;
   /** One of many: it starts folded to its question and its short answers. */
@@ -87,12 +87,10 @@ export function InterruptCard(props: InterruptCardProps) {
     setHadAttention(attention);
     if (attention) setOpen(true);
   }
-  const onFocused = useEffectEvent(props.onFocused);
   useEffect(() => {
-    if (focus === null) return;
+    if (focus === null || !takeCommand(focus)) return;
     card.current?.scrollIntoView({ block: 'start' });
     card.current?.focus({ preventScroll: true });
-    onFocused();
   }, [focus]);
 
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { dispatch } from '../../commands/command-queue.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import { useEndOtherSessions } from '../../sessions/queries.ts';
@@ -16,7 +17,7 @@ import {
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 /** An action available anywhere: in the palette, by its keys, or both. */
-export interface Command {
+export interface CommandItem {
   readonly id: string;
   readonly title: string;
   /** `Mod+K`, a single key (`?`), or a sequence (`g t`). */
@@ -25,7 +26,7 @@ export interface Command {
 }
 
 /** The commands that are currently available. */
-export function useCommands(workbench: Workbench): readonly Command[] {
+export function useCommands(workbench: Workbench): readonly CommandItem[] {
   const store = useUiStore();
   const queryClient = useQueryClient();
   const { selection, assistant, thread, server } = workbench;
@@ -37,7 +38,9 @@ export function useCommands(workbench: Workbench): readonly Command[] {
   const theme = (next: Theme) => (): void => store.setState({ theme: next });
   const step = (by: -1 | 1) => (): void => {
     setCollapsed(store, 'history', false);
-    store.setState(({ stepCommand }) => ({ stepCommand: { by, ask: stepCommand.ask + 1 } }));
+    const { connectionId, threadId } = selection;
+    if (connectionId !== null && threadId !== null)
+      dispatch({ type: 'step-checkpoint', connectionId, threadId, by });
   };
   const copy = (what: string, text: string) => (): void => {
     void copyText(text).then((done) =>
@@ -45,7 +48,7 @@ export function useCommands(workbench: Workbench): readonly Command[] {
     );
   };
 
-  const always: readonly Command[] = [
+  const always: readonly CommandItem[] = [
     {
       id: 'palette',
       title: 'Search or run a command',
@@ -103,7 +106,7 @@ export function useCommands(workbench: Workbench): readonly Command[] {
     { id: 'theme-dark', title: 'Theme: dark', run: theme('dark') },
     { id: 'theme-light', title: 'Theme: light', run: theme('light') },
   ];
-  const now: (Command | null)[] = [
+  const now: (CommandItem | null)[] = [
     assistant && {
       id: 'new-thread',
       title: `New thread for ${assistant.graphId}`,
@@ -124,7 +127,7 @@ export function useCommands(workbench: Workbench): readonly Command[] {
       id: 'find-node',
       title: 'Find node in graph',
       keys: '/',
-      run: () => store.setState(({ findRequestCount }) => ({ findRequestCount: findRequestCount + 1 })),
+      run: () => dispatch({ type: 'find-node' }),
     },
     assistant && {
       id: 'copy-assistant',

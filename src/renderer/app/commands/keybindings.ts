@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Command } from './commands.ts';
+import type { CommandItem } from './commands.ts';
 import { useUiStore } from '../workbench/ui-store.ts';
 
 /** The part of a keyboard event that keybindings use. */
@@ -11,7 +11,7 @@ export interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** A key press in the notation of `Command.keys`: `Mod+K`, `?`, `g`. `null` for a bare modifier. */
+/** A key press in the notation of `CommandItem.keys`: `Mod+K`, `?`, `g`. `null` for a bare modifier. */
 export function keybindingOf(press: KeyPress, isMac: boolean): string | null {
   const { key, altKey, shiftKey } = press;
   if (['Control', 'Meta', 'Alt', 'Shift'].includes(key)) return null;
@@ -40,7 +40,7 @@ const sequenceMs = 1200;
  * Runs commands by their keys. Chords work everywhere except in dialogs; single keys only outside text fields, and
  * not if they are turned off (they interfere with speech input).
  */
-export function useKeybindings(commands: readonly Command[]): void {
+export function useKeybindings(commands: readonly CommandItem[]): void {
   const store = useUiStore();
   const latest = useRef(commands);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { serverNote } from '../../connections/connection-labels.ts';
 import { useThreads } from '../../threads/queries.ts';
 import { shortThreadId, threadTitle } from '../../threads/thread-labels.ts';
 import { Kbd } from '../../ui/display/Kbd.tsx';
-import type { Command } from '../commands/commands.ts';
+import type { CommandItem } from '../commands/commands.ts';
 import { fuzzyScore } from './fuzzy-score.ts';
 import { useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
@@ -15,7 +15,7 @@ import styles from './CommandPalette.module.css';
 
 export interface CommandPaletteProps {
   readonly workbench: Workbench;
-  readonly commands: readonly Command[];
+  readonly commands: readonly CommandItem[];
   readonly onClose: () => void;
 }
 

@@ -1,12 +1,12 @@
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { KeySequence } from './CommandPalette.tsx';
-import type { Command } from '../commands/commands.ts';
+import type { CommandItem } from '../commands/commands.ts';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
 import styles from './ShortcutsDialog.module.css';
 
 export interface ShortcutsDialogProps {
-  readonly commands: readonly Command[];
+  readonly commands: readonly CommandItem[];
   readonly onClose: () => void;
 }
 

@@ -29,7 +29,6 @@ export interface CanvasAreaProps {
 export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
   const store = useUiStore();
   const selectedNodeId = useUi((state) => state.selectedNodeId);
-  const findAsked = useUi((state) => state.findRequestCount);
   const { actions, dialog } = useNodeActions(workbench, launcher);
   const { servers, server, assistants, assistant, selection } = workbench;
   useCacheGraph(selection.connectionId, assistant);
@@ -70,7 +69,6 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
           version={shown.version}
           name={shown.name}
           threadId={selection.threadId}
-          findRequestCount={findAsked}
           actions={actions}
           activity={activity}
           selectedNodeId={selectedNodeId}

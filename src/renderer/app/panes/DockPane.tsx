@@ -4,7 +4,6 @@ import { interruptSummaries } from '../../interrupts/model/interrupt-summary.ts'
 import { ResumePane } from '../../interrupts/ResumePane.tsx';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { type DockResumeProps, RunDock } from '../../runs/dock/RunDock.tsx';
-import type { StartedRun } from '../../../shared/model/runs/run.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import type { NodeActivityStore } from '../../domain/node-activity.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
@@ -28,11 +27,9 @@ export interface DockPaneProps {
   readonly activity: NodeActivityStore;
   /** Starts runs in the dock. */
   readonly launcher: RefObject<RunLauncher | null>;
-  /** The last run that another pane started. */
-  readonly startedRun: StartedRun | null;
 }
 
-export function DockPane({ workbench, startedRun, activity, launcher }: DockPaneProps) {
+export function DockPane({ workbench, activity, launcher }: DockPaneProps) {
   const store = useUiStore();
   const selectedNodeId = useUi((state) => state.selectedNodeId);
   const { connectionId, threadId, checkpointId } = workbench.selection;
@@ -45,7 +42,6 @@ export function DockPane({ workbench, startedRun, activity, launcher }: DockPane
       assistant={workbench.assistant}
       thread={workbench.thread ?? (threadId === null ? null : unseenThread(threadId))}
       checkpointId={checkpointId}
-      startedRun={startedRun}
       activity={activity}
       launcher={launcher}
       onThread={workbench.selectOwnThread}

@@ -1,10 +1,11 @@
 import { useState, type RefObject } from 'react';
+import { dispatch } from '../../commands/command-queue.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { HistoryPane } from '../../history/pane/HistoryPane.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
 import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
-import { setCollapsed, useUi, useUiStore } from '../workbench/ui-store.ts';
+import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import styles from '../shell/Workspace.module.css';
 
@@ -17,7 +18,6 @@ export interface HistorySectionProps {
 /** The checkpoints of the selected thread, and the confirmation of a run from one of them. */
 export function HistorySection({ workbench, launcher }: HistorySectionProps) {
   const store = useUiStore();
-  const stepCommand = useUi((state) => state.stepCommand);
   const [asked, setRequest] = useState<CheckpointRunRequest | null>(null);
   const { connectionId, threadId, checkpointId, inner } = workbench.selection;
   if (connectionId === null || threadId === null) {
@@ -36,7 +36,6 @@ export function HistorySection({ workbench, launcher }: HistorySectionProps) {
         threadId={threadId}
         selected={{ checkpointId, inner: inner ?? null }}
         onSelect={workbench.openCheckpoint}
-        stepCommand={stepCommand}
         onRunFrom={(wanted) => {
           setCollapsed(store, 'dock', false);
           setRequest({ ...wanted, nodeId: null });
@@ -44,9 +43,7 @@ export function HistorySection({ workbench, launcher }: HistorySectionProps) {
         onCompare={(place, other) => {
           workbench.openCheckpoint(place);
           setCollapsed(store, 'inspector', false);
-          store.setState(({ compareCommand }) => ({
-            compareCommand: { threadId, other, ask: (compareCommand?.ask ?? 0) + 1 },
-          }));
+          dispatch({ type: 'compare-checkpoint', connectionId, threadId, other });
         }}
       />
       {asked === null ? null : (

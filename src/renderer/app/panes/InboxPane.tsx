@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
-import { requestInterruptFocus } from '../../domain/interrupt-focus.ts';
+import { dispatch } from '../../commands/command-queue.ts';
 import type { InboxAnswerProps } from '../../inbox/InboxDetail.tsx';
 import { InboxView } from '../../inbox/InboxView.tsx';
 import type { InboxItem } from '../../inbox/inbox-items.ts';
@@ -15,7 +15,8 @@ export function InboxPane({ workbench }: { readonly workbench: Workbench }) {
   const open = async ({ server, thread, nodeId, interrupt }: InboxItem): Promise<void> => {
     await workbench.openThread(server.connectionId, thread.threadId);
     if (nodeId !== null && interrupt !== null) {
-      requestInterruptFocus({ threadId: thread.threadId, nodeId, interruptId: interrupt.id });
+      const { threadId } = thread;
+      dispatch({ type: 'focus-interrupt', threadId, nodeId, interruptId: interrupt.id });
     }
   };
   return (

@@ -1,26 +1,22 @@
 import { useState, type ReactNode, type RefObject } from 'react';
-import type { StartedRun } from '../../../shared/model/runs/run.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { nodesRunAfter } from '../../history/branch.ts';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { StateInspector } from '../../state/inspector/StateInspector.tsx';
 import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
-import { setCollapsed, useUi, useUiStore } from '../workbench/ui-store.ts';
+import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 export interface InspectorPaneProps {
   readonly workbench: Workbench;
-  readonly onStarted: (run: StartedRun) => void;
   /** Starts runs in the dock. */
   readonly launcher: RefObject<RunLauncher | null>;
 }
 
-export function InspectorPane({ workbench, onStarted, launcher }: InspectorPaneProps) {
+export function InspectorPane({ workbench, launcher }: InspectorPaneProps) {
   const store = useUiStore();
   const [asked, setRequest] = useState<CheckpointRunRequest | null>(null);
   const { connectionId, assistantId, threadId, checkpointId, inner } = workbench.selection;
-  const editAs = useUi((state) => state.editAs);
-  const compareCommand = useUi((state) => state.compareCommand);
   if (connectionId === null) return null;
   return (
     <>
@@ -30,7 +26,6 @@ export function InspectorPane({ workbench, onStarted, launcher }: InspectorPaneP
         assistantId={assistantId}
         checkpointId={checkpointId}
         inner={inner}
-        compare={compareCommand?.threadId === threadId ? compareCommand : null}
         onCheckpoint={workbench.selectCheckpoint}
         onOpenCheckpoint={workbench.openCheckpoint}
         onRunFrom={(checkpoint, { checkpoints }, place) => {
@@ -38,8 +33,6 @@ export function InspectorPane({ workbench, onStarted, launcher }: InspectorPaneP
           const all = checkpoints.map((one) => one.checkpoint);
           setRequest({ checkpoint, after: nodesRunAfter(all, checkpoint), nodeId: null, inner: place });
         }}
-        onStarted={onStarted}
-        editAs={editAs?.threadId === threadId ? editAs : null}
         renderMessage={renderMessage}
       />
       {asked === null || threadId === null ? null : (

@@ -1,4 +1,5 @@
 import { useState, type ReactNode, type RefObject } from 'react';
+import { dispatch } from '../../commands/command-queue.ts';
 import { findCheckpointBefore } from '../../queries/find-checkpoint-before.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
@@ -29,9 +30,9 @@ export function useNodeActions(
   };
   const actions: NodeActions = {
     updateAs: (nodeId) => {
-      if (threadId === null) return;
+      if (connectionId === null || threadId === null) return;
       setCollapsed(store, 'inspector', false);
-      store.setState(({ editAs }) => ({ editAs: { threadId, nodeId, ask: (editAs?.ask ?? 0) + 1 } }));
+      dispatch({ type: 'edit-state', connectionId, threadId, asNode: nodeId, message: null });
     },
     runFrom: (nodeId) => {
       setCollapsed(store, 'dock', false);

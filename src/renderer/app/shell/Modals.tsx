@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
-import type { Command } from '../commands/commands.ts';
+import type { CommandItem } from '../commands/commands.ts';
 import { LazyConnectionDialog, LazyPalette, LazyShortcuts } from './lazy-views.ts';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 interface ModalsProps {
   readonly workbench: Workbench;
-  readonly commands: readonly Command[];
+  readonly commands: readonly CommandItem[];
 }
 
 /** The open dialog. Renders nothing while its code loads. */

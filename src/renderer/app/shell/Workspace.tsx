@@ -1,9 +1,8 @@
 import { useState, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { createNodeActivityStore, type NodeActivityStore } from '../../domain/node-activity.ts';
-import { useInterruptFocus } from '../../domain/interrupt-focus.ts';
+import { usePendingCommand } from '../../commands/command-queue.ts';
 import { setCollapsed, useUiStore, useUi, type CollapsiblePane } from '../workbench/ui-store.ts';
 import type { Capability } from '../../../shared/model/connection.ts';
-import type { StartedRun } from '../../../shared/model/runs/run.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { SplitPane } from '../../ui/layout/SplitPane.tsx';
 import { CanvasArea } from '../panes/CanvasArea.tsx';
@@ -23,9 +22,12 @@ export function useNodeActivityStore(graphKey: string): NodeActivityStore {
 }
 
 /** Expands the dock when an interrupt inside it is to be answered. */
-export function useRevealInterrupt(): void {
+function useRevealInterrupt(threadId: string | null): void {
   const store = useUiStore();
-  const focus = useInterruptFocus();
+  const focus = usePendingCommand(
+    'focus-interrupt',
+    (command) => command.threadId === null || command.threadId === threadId,
+  );
   useEffect(() => {
     if (focus !== null) setCollapsed(store, 'dock', false);
   }, [focus, store]);
@@ -38,9 +40,8 @@ interface PaneProps {
 /** Lists on the left, the graph above the run dock in the middle, the state on the right. */
 export function Workspace({ workbench }: PaneProps) {
   const collapse = useCollapse();
-  const [startedRun, setStartedRun] = useState<StartedRun | null>(null);
   const starter = useRef<RunLauncher | null>(null);
-  useRevealInterrupt();
+  useRevealInterrupt(workbench.selection.threadId);
   useLayoutEffect(() => removeSplash('panes'), []);
   return (
     <SplitPane
@@ -57,7 +58,7 @@ export function Workspace({ workbench }: PaneProps) {
         {
           id: 'graph',
           minSize: 280,
-          content: <Middle workbench={workbench} startedRun={startedRun} launcher={starter} />,
+          content: <Middle workbench={workbench} launcher={starter} />,
         },
         {
           id: 'inspector',
@@ -67,7 +68,7 @@ export function Workspace({ workbench }: PaneProps) {
           content: (
             <div className={styles.pane}>
               <PaneBoundary name="The inspector" resetKey={workbench.selection.threadId ?? ''}>
-                <LazyInspector workbench={workbench} onStarted={setStartedRun} launcher={starter} />
+                <LazyInspector workbench={workbench} launcher={starter} />
               </PaneBoundary>
             </div>
           ),
@@ -138,12 +139,7 @@ interface StarterProps extends PaneProps {
   readonly launcher: RefObject<RunLauncher | null>;
 }
 
-interface MiddleProps extends StarterProps {
-  /** The last run that another pane started. */
-  readonly startedRun: StartedRun | null;
-}
-
-function Middle({ workbench, startedRun, launcher }: MiddleProps) {
+function Middle({ workbench, launcher }: StarterProps) {
   const collapse = useCollapse();
   const { connectionId, assistantId } = workbench.selection;
   const graphKey = `${connectionId ?? ''} ${assistantId ?? ''}`;
@@ -173,12 +169,7 @@ function Middle({ workbench, startedRun, launcher }: MiddleProps) {
             <div className={styles.pane}>
               <PaneBoundary name="The run dock" resetKey={graphKey}>
                 {connectionId === null ? null : (
-                  <LazyDock
-                    workbench={workbench}
-                    startedRun={startedRun}
-                    activity={activity}
-                    launcher={launcher}
-                  />
+                  <LazyDock workbench={workbench} activity={activity} launcher={launcher} />
                 )}
               </PaneBoundary>
             </div>

@@ -49,21 +49,6 @@ export interface UiState extends z.infer<typeof Remembered> {
   readonly requestsOpen: boolean;
   /** The server in the details of the servers view; `null` is the current one. */
   readonly openServerId: string | null;
-  /** Incremented to focus the node search. */
-  readonly findRequestCount: number;
-  /** The last command to edit a thread's state as a node; `ask` distinguishes repeated commands. */
-  readonly editAs: { readonly threadId: string; readonly nodeId: string; readonly ask: number } | null;
-  /** The last command to step through checkpoints. */
-  readonly stepCommand: { readonly by: -1 | 1; readonly ask: number };
-  /** The last command to compare the displayed state with another checkpoint. */
-  readonly compareCommand: CompareCommand | null;
-}
-
-/** `other` is what to compare with; `ask` distinguishes repeated commands. */
-export interface CompareCommand {
-  readonly threadId: string;
-  readonly other: 'parent' | 'latest' | `at ${string}`;
-  readonly ask: number;
 }
 
 const atFirst: UiState = {
@@ -78,10 +63,6 @@ const atFirst: UiState = {
   modal: 'none',
   requestsOpen: false,
   openServerId: null,
-  findRequestCount: 0,
-  editAs: null,
-  stepCommand: { by: -1, ask: 0 },
-  compareCommand: null,
 };
 
 export type UiStore = StoreApi<UiState>;

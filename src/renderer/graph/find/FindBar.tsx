@@ -1,25 +1,22 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
+import { useCommandHandler } from '../../commands/command-queue.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { findNodes } from './find-nodes.ts';
 import styles from './FindBar.module.css';
 
 export interface FindBarProps {
   readonly nodes: readonly GraphNode[];
-  /** Incremented to focus the search. */
-  readonly requestCount: number;
   /** Reveals a node: expands its ancestors, selects it and scrolls to it. */
   readonly onGo: (nodeId: string) => void;
   readonly onClose: () => void;
 }
 
 /** Finds nodes by name or id: Enter goes to the next match, Shift+Enter to the previous one, Escape closes. */
-export function FindBar({ nodes, requestCount, onGo, onClose }: FindBarProps) {
+export function FindBar({ nodes, onGo, onClose }: FindBarProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (requestCount > 0) input.current?.select();
-  }, [requestCount]);
+  useCommandHandler('find-node', () => input.current?.select());
   const [text, setText] = useState('');
   const [at, setAt] = useState<number | null>(null);
   const found = findNodes(nodes, text);

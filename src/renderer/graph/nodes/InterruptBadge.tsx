@@ -1,5 +1,5 @@
 import { MessageCircleQuestion } from 'lucide-react';
-import { requestInterruptFocus } from '../../domain/interrupt-focus.ts';
+import { dispatch } from '../../commands/command-queue.ts';
 import { usePendingInterruptText } from '../../domain/pending-interrupts.ts';
 import styles from './InterruptBadge.module.css';
 
@@ -24,7 +24,7 @@ export function InterruptBadge({ nodeId, open }: InterruptBadgeProps) {
       aria-label={`Answer ${nodeId}: ${lines}`}
       onClick={(event) => {
         event.stopPropagation();
-        requestInterruptFocus({ threadId: null, nodeId, interruptId: null });
+        dispatch({ type: 'focus-interrupt', threadId: null, nodeId, interruptId: null });
       }}
     >
       <MessageCircleQuestion size={12} aria-hidden />

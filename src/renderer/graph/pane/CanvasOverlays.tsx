@@ -1,4 +1,5 @@
 import { Maximize, Search } from 'lucide-react';
+import { dispatch } from '../../commands/command-queue.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
@@ -37,7 +38,6 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
       {find.isOpen ? (
         <FindBar
           nodes={shape.nodes}
-          requestCount={find.asks}
           onGo={tools.goTo}
           onClose={() => {
             find.close();
@@ -94,7 +94,11 @@ function PaneItems({ tools, camera, direction, onDirection }: CanvasOverlaysProp
       <MenuItem icon={<Maximize size={14} aria-hidden />} kbd="F" onSelect={() => camera?.fit()}>
         Fit graph
       </MenuItem>
-      <MenuItem icon={<Search size={14} aria-hidden />} kbd="/" onSelect={tools.find.open}>
+      <MenuItem
+        icon={<Search size={14} aria-hidden />}
+        kbd="/"
+        onSelect={() => dispatch({ type: 'find-node' })}
+      >
         Find a node
       </MenuItem>
       <MenuSeparator />

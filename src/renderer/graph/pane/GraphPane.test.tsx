@@ -38,7 +38,6 @@ function show(
           activity={activity}
           name="writer"
           threadId={null}
-          findRequestCount={0}
           actions={{ updateAs: vi.fn<() => void>(), runFrom: vi.fn<() => void>() }}
           selectedNodeId={null}
           onSelectNode={onSelectNode}

@@ -20,8 +20,6 @@ export interface GraphPaneProps {
   /** The base name of exported files. */
   readonly name: string;
   readonly threadId: string | null;
-  /** Incremented to focus the node search. */
-  readonly findRequestCount: number;
   readonly actions: NodeActions;
   readonly selectedNodeId: string | null;
   readonly onSelectNode: (nodeId: string | null) => void;
@@ -47,7 +45,6 @@ export function GraphPane(props: GraphPaneProps) {
           version={version}
           name={props.name}
           threadId={props.threadId}
-          findRequestCount={props.findRequestCount}
           actions={props.actions}
           shape={graph.data}
           old={graph.isError}

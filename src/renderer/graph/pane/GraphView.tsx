@@ -29,8 +29,6 @@ export interface GraphViewProps {
   /** The base name of exported files. */
   readonly name: string;
   readonly threadId: string | null;
-  /** Incremented to focus the node search. */
-  readonly findRequestCount: number;
   readonly actions: NodeActions;
   readonly shape: GraphShape;
   /** A refetch failed, so the shape may be outdated. */
@@ -89,7 +87,6 @@ export function GraphView(props: GraphViewProps) {
     insideOf: inside,
     toggleCollapsed: collapse,
     onSelect,
-    findRequestCount: props.findRequestCount,
   });
   const { decorations } = tools;
   const canvas = useMemo<CanvasContextValue>(

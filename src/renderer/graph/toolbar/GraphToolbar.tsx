@@ -1,5 +1,6 @@
 import { CircleDot, Download, Ellipsis, Maximize, Minus, Plus, Route, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { dispatch } from '../../commands/command-queue.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
@@ -87,7 +88,7 @@ export function GraphToolbar({ xray, camera, tools, layout, note }: GraphToolbar
                   icon={<Search size={14} aria-hidden />}
                   kbd="/"
                   disabled={camera === null}
-                  onSelect={tools.find.open}
+                  onSelect={() => dispatch({ type: 'find-node' })}
                 >
                   Find a node
                 </MenuItem>
@@ -127,7 +128,7 @@ export function GraphToolbar({ xray, camera, tools, layout, note }: GraphToolbar
             kbd="/"
             icon={<Search size={15} aria-hidden />}
             disabled={camera === null}
-            onClick={tools.find.open}
+            onClick={() => dispatch({ type: 'find-node' })}
           />
         </div>
         {note === null ? null : (

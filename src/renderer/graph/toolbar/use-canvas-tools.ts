@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { GraphShape } from '../../../shared/model/graph.ts';
+import { usePendingCommand } from '../../commands/command-queue.ts';
 import { useBreakpoints, type Breakpoints } from '../../domain/breakpoints.ts';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
@@ -32,8 +33,6 @@ export interface CanvasToolsOptions {
   readonly insideOf: (nodeId: string) => readonly string[];
   readonly toggleCollapsed: (containerId: string) => void;
   readonly onSelect: (nodeId: string | null) => void;
-  /** Incremented by commands to focus the node search. */
-  readonly findRequestCount: number;
 }
 
 /** An open menu, of a node or (`null`) of the canvas. */
@@ -55,9 +54,6 @@ export interface CanvasTools {
   };
   readonly find: {
     readonly isOpen: boolean;
-    /** Incremented to focus the search, even if it is open already. */
-    readonly asks: number;
-    readonly open: () => void;
     readonly close: () => void;
   };
   /** Reveals a node: expands its ancestors, selects it and scrolls to it. */
@@ -68,7 +64,7 @@ export interface CanvasTools {
 }
 
 export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
-  const { connectionId, assistantId, shape, activity, laidOut, findRequestCount } = on;
+  const { connectionId, assistantId, shape, activity, laidOut } = on;
   const breakpoints = useBreakpoints(connectionId, assistantId);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [choice, choose] = usePreference(['overlay'], overlayPreference);
@@ -83,16 +79,8 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
   );
 
   const [findIsOpen, setFindIsOpen] = useState(false);
-  const [findAsks, setFindAsks] = useState(0);
-  const openFind = (): void => {
-    setFindIsOpen(true);
-    setFindAsks(findAsks + 1);
-  };
-  const [seenAsk, setSeenAsk] = useState(findRequestCount);
-  if (findRequestCount !== seenAsk) {
-    setSeenAsk(findRequestCount);
-    openFind();
-  }
+  // The search itself takes the command.
+  if (usePendingCommand('find-node') !== null && !findIsOpen) setFindIsOpen(true);
   const goTo = useGoTo(on);
 
   const decorations = useMemo<CanvasDecorations>(() => {
@@ -143,7 +131,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
     badges,
     breakpoints,
     overlay: { choice, choose, observed, looks },
-    find: { isOpen: findIsOpen, asks: findAsks, open: openFind, close: () => setFindIsOpen(false) },
+    find: { isOpen: findIsOpen, close: () => setFindIsOpen(false) },
     goTo,
     menu,
     closeMenu: () => setMenu(null),

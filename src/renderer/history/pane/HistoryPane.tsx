@@ -1,6 +1,7 @@
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
+import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { CheckpointSelection, SubgraphRun } from '../../domain/checkpoint.ts';
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
@@ -26,15 +27,13 @@ import { forkCount, assignLanes } from '../list/assign-lanes.ts';
 import styles from '../history.module.css';
 import { useHistory, useSubgraphHistories } from '../queries.ts';
 import { StepBar } from './StepBar.tsx';
-import { useCheckpointStepper, type StepCommand } from './use-checkpoint-stepper.ts';
+import { useCheckpointStepper } from './use-checkpoint-stepper.ts';
 
 export interface HistoryPaneProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly selected: CheckpointSelection;
   readonly onSelect: (place: CheckpointSelection) => void;
-  /** The last wish to step, from keys that work everywhere. */
-  readonly stepCommand: StepCommand;
   /** Asks before it runs. `after`: the nodes that ran later on its branch. */
   readonly onRunFrom: (asked: RunFromRequest) => void;
   readonly onCompare: (place: CheckpointSelection, other: CompareWith) => void;
@@ -109,7 +108,13 @@ export function HistoryPane(props: HistoryPaneProps) {
   const isKnown = run.phase !== 'none';
   const pick = (checkpointId: string | null): void =>
     onSelect({ checkpointId: checkpointId === newestId ? null : checkpointId, inner: null });
-  const steps = useCheckpointStepper(all, selected.checkpointId, props.stepCommand, pick, complete);
+  const steps = useCheckpointStepper(all, selected.checkpointId, pick, complete);
+  useCommandHandler(
+    'step-checkpoint',
+    ({ by }) => steps.go(steps.at + by),
+    (command) =>
+      command.connectionId === connectionId && command.threadId === threadId && history.data !== undefined,
+  );
   const selectedKey = selected.inner
     ? entryKey(selected.inner.checkpointNs, selected.inner.checkpointId)
     : (selected.checkpointId ?? newestId);

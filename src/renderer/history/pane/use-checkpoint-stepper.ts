@@ -1,12 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { branchThrough } from '../branch.ts';
-
-/** A wish to step: `by` is -1 for older, 1 for newer; `ask` tells one wish from the next. */
-export interface StepCommand {
-  readonly by: -1 | 1;
-  readonly ask: number;
-}
 
 export interface CheckpointStepper {
   /** The branch of the picked checkpoint, oldest first. */
@@ -22,7 +16,6 @@ export interface CheckpointStepper {
 export function useCheckpointStepper(
   checkpoints: readonly CheckpointSummary[],
   selectedId: string | null,
-  command: StepCommand,
   onSelect: (checkpointId: string | null) => void,
   complete: boolean,
 ): CheckpointStepper {
@@ -37,13 +30,6 @@ export function useCheckpointStepper(
     const target = branch[to];
     if (target) onSelect(target.checkpointId === newest ? null : target.checkpointId);
   };
-
-  const seen = useRef(command.ask);
-  useEffect(() => {
-    if (seen.current === command.ask) return;
-    seen.current = command.ask;
-    go(at + command.by);
-  });
   const first = branch[0];
   return { branch, at, hasOlder: !complete && first !== undefined && first.parentId !== null, go };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useBreakpoints } from '../../domain/breakpoints.ts';
-import { useInterruptFocus } from '../../domain/interrupt-focus.ts';
+import { usePendingCommand } from '../../commands/command-queue.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import type { WaitingReason } from '../log/select-run.ts';
@@ -23,16 +23,15 @@ export function Composer(props: ComposerProps) {
   const chosen = choice?.situation === situation ? choice.tab : null;
   const first: Tab = waiting && !waiting.failed ? 'resume' : 'new';
   const tab = chosen ?? (choice?.tab === 'options' && !waiting ? 'options' : first);
+  // The resume tab has to be open before its card can take the focus.
+  const focus = usePendingCommand(
+    'focus-interrupt',
+    (command) => command.threadId === null || command.threadId === props.threadId,
+  );
+  if (focus && waiting && tab !== 'resume') setChoice({ tab: 'resume', situation });
   const stops = useBreakpoints(connectionId, assistant?.assistantId ?? '');
   const changed =
     changedOptions(options).length + (stops.before.length > 0 ? 1 : 0) + (stops.after.length > 0 ? 1 : 0);
-  // Opens the resume tab before its card takes the focus.
-  const focus = useInterruptFocus();
-  const [seenFocus, setSeenFocus] = useState(focus);
-  if (focus !== seenFocus) {
-    setSeenFocus(focus);
-    if (focus !== null) setChoice({ tab: 'resume', situation });
-  }
 
   if (assistant === null) {
     return <EmptyState compact title="No assistant" sentence="Select an assistant to run its graph." />;

@@ -174,7 +174,6 @@ function Window({
       assistant={assistant}
       thread={shown}
       checkpointId={checkpointId}
-      startedRun={null}
       activity={activity}
       onThread={() => setShown(thread)}
       onCheckpoint={setCheckpointId}

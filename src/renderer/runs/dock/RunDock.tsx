@@ -10,6 +10,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { Run } from '../../../shared/model/runs/run.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { NodeActivityStore } from '../../domain/node-activity.ts';
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
@@ -44,8 +45,6 @@ export interface RunDockProps {
   readonly thread: Thread | null;
   /** Selected in the history; `null` is the newest state. */
   readonly checkpointId: string | null;
-  /** The last run that another pane started; displayed as if started here. */
-  readonly startedRun: ChosenRun | null;
   readonly activity: NodeActivityStore;
   /** Lets other panes start runs. */
   readonly launcher?: RefObject<RunLauncher | null>;
@@ -58,27 +57,20 @@ export interface RunDockProps {
 
 /** Starts, follows and stops the runs of a thread: composer on the left, live view on the right. */
 export function RunDock(props: RunDockProps) {
-  const {
-    connectionId,
-    assistant,
-    thread,
-    checkpointId,
-    startedRun,
-    activity,
-    onThread,
-    onCheckpoint,
-    renderResume,
-  } = props;
+  const { connectionId, assistant, thread, checkpointId, activity, onThread, onCheckpoint, renderResume } =
+    props;
   const threadId = thread?.threadId ?? null;
   const [chosen, setChosen] = useState<ChosenRun | null>(null);
   const [isNew, setIsNew] = useState(false);
   const [previewed, setPreviewed] = useState<RunStart | null>(null);
-  const [seenStart, setSeenStart] = useState(startedRun);
-  if (startedRun !== seenStart) {
-    setSeenStart(startedRun);
-    setChosen(startedRun);
-    setIsNew(startedRun !== null);
-  }
+  useCommandHandler(
+    'show-run',
+    ({ run: started }) => {
+      setChosen(started);
+      setIsNew(true);
+    },
+    (command) => command.connectionId === connectionId,
+  );
   const runs = useRuns(connectionId, threadId);
   const runId = selectRun(threadId, runs.data ?? [], chosen, isNew);
   const shownRun =

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -15,22 +14,18 @@ interface CompareViewProps {
   readonly checkpointNs: string;
   /** The values text of an unsaved edit of this state. */
   readonly draftText: string | null;
-  /** The initial comparison. */
-  readonly request: CompareRequest | null;
+  /** What to compare with; `null` is the previous checkpoint, if there is one. */
+  readonly chosen: ComparedWith | null;
+  readonly onChoose: (other: ComparedWith) => void;
 }
 
-/** A command to compare a state; `ask` distinguishes repeated commands. */
-export interface CompareRequest {
-  readonly other: Exclude<With, 'draft'>;
-  readonly ask: number;
-}
-
-type With = 'parent' | 'latest' | 'draft' | `at ${string}`;
+/** `at ID` is a checkpoint by its id. */
+export type ComparedWith = 'parent' | 'latest' | 'draft' | `at ${string}`;
 
 /** Compares this state with the previous one, the newest, the draft, or any other of the thread. */
-export function CompareView({ connectionId, state, checkpointNs, draftText, request }: CompareViewProps) {
+export function CompareView(props: CompareViewProps) {
+  const { connectionId, state, checkpointNs, draftText, chosen } = props;
   const { threadId, checkpointId, parentId } = state;
-  const [chosen, setChosen] = useState<With | null>(request?.other ?? null);
   const isPossible = chosen !== 'parent' || parentId !== null;
   const own = (isPossible ? chosen : null) ?? (parentId === null ? 'latest' : 'parent');
   const otherId = own === 'parent' ? parentId : own.startsWith('at ') ? own.slice(3) : null;
@@ -48,7 +43,7 @@ export function CompareView({ connectionId, state, checkpointNs, draftText, requ
           checkpointNs={checkpointNs}
           ownId={checkpointId}
           value={own === 'draft' && !isDraft ? 'latest' : own}
-          onChange={(value) => setChosen(value as With)}
+          onChange={(value) => props.onChoose(value as ComparedWith)}
           fixed={[
             ...(parentId === null
               ? []

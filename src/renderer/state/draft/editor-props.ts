@@ -1,4 +1,3 @@
-import type { StartedRun } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { CheckpointSelection } from '../../domain/checkpoint.ts';
 
@@ -21,11 +20,6 @@ export interface StateEditorProps {
   readonly writers: readonly string[];
   readonly onCheckpoint: (checkpointId: string | null) => void;
   readonly onOpenCheckpoint: (position: CheckpointSelection) => void;
-  readonly onStarted: (run: StartedRun) => void;
-  /** A command to edit this state as a node; `ask` distinguishes repeated commands. */
-  readonly editAs: { readonly nodeId: string; readonly ask: number } | null;
-  /** A command to edit a message of the state. */
-  readonly editMessages?: EditMessagesCommand | null;
 }
 
 /** The run requested after a save. `problem`: why it did not start; `null` if it did or none was requested. */
@@ -53,12 +47,6 @@ export interface EditBase {
 /** For messages: the id of the message that opens first. */
 export type EditStart =
   { readonly look: 'json' } | { readonly look: 'messages'; readonly key: string; readonly id: string | null };
-
-/** A command to edit the state's messages; `ask` distinguishes repeated commands. */
-export interface EditMessagesCommand {
-  readonly start: EditStart;
-  readonly ask: number;
-}
 
 /** The key parts that identify an edit's drafts. */
 export function draftKeyParts(

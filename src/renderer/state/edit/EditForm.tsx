@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { StateUpdateResult } from '../../../shared/model/threads/thread.ts';
+import { dispatch } from '../../commands/command-queue.ts';
 import type { SubgraphRun } from '../../domain/checkpoint.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -44,7 +45,7 @@ interface EditFormProps extends StateEditorProps {
 
 /** Edits a state: the draft, the node it is written as, the resulting request, and errors. */
 export function EditForm(props: EditFormProps) {
-  const { connectionId, threadId, assistantId, base, moved, writers, onClose, onSaved, onStarted } = props;
+  const { connectionId, threadId, assistantId, base, moved, writers, onClose, onSaved } = props;
   const { checkpointId, subgraph } = base;
   const keyParts = useMemo(
     () => draftKeyParts(connectionId, threadId, checkpointId, subgraph),
@@ -55,7 +56,7 @@ export function EditForm(props: EditFormProps) {
   const choices = useEditOptions(keyParts, base.asNode);
   const [preview, setPreview] = useState(false);
   const [override, setOverride] = useState(false);
-  const run = useRunFromCheckpoint(connectionId, threadId);
+  const startRunFrom = useRunFromCheckpoint(connectionId, threadId);
   const branch = useBranchSubgraph(connectionId, threadId);
   // The schema is the root graph's; a subgraph has its own.
   const graphSchema = useStateSchema(connectionId, assistantId);
@@ -97,7 +98,8 @@ export function EditForm(props: EditFormProps) {
     const from = subgraph
       ? await branch.mutateAsync({ ...placeOf(subgraph), innerCheckpointId: state.checkpointId })
       : { checkpointId: state.checkpointId };
-    onStarted(await run.mutateAsync({ assistantId, ...from }));
+    const run = await startRunFrom.mutateAsync({ assistantId, ...from });
+    dispatch({ type: 'show-run', connectionId, run });
   };
   const saving = useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten });
   const fits = bySchema.violations.length === 0 || override;
@@ -105,7 +107,7 @@ export function EditForm(props: EditFormProps) {
   const canBeSaved =
     reading.settled && sendable && asNodeProblem(asNode, changes.length, checkpointId === null) === null;
   const ready = canBeSaved && bySchema.settled && fits;
-  const busy = saving.pending || branch.isPending || run.isPending;
+  const busy = saving.pending || branch.isPending || startRunFrom.isPending;
 
   // The shortcut may be pressed before the last input is validated.
   const submit = async (): Promise<void> => {

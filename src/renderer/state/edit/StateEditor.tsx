@@ -2,6 +2,7 @@ import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { formatJson } from '../../../exact-json/scan/format.ts';
 import type { StateUpdateResult } from '../../../shared/model/threads/thread.ts';
+import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { CheckpointSelection } from '../../domain/checkpoint.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -18,17 +19,7 @@ import styles from '../state.module.css';
 
 /** The footer of the inspector: closed, open with a draft, or with the result of the last save. */
 export function StateEditor(props: StateEditorProps) {
-  const {
-    connectionId,
-    threadId,
-    state,
-    subgraph,
-    isHead,
-    onCheckpoint,
-    onOpenCheckpoint,
-    editAs,
-    editMessages,
-  } = props;
+  const { connectionId, threadId, state, subgraph, isHead, onCheckpoint, onOpenCheckpoint } = props;
   const { checkpointId } = state;
   const [base, setBase] = useState<EditBase | null>(null);
   const [saved, setSaved] = useState<Saved | null>(null);
@@ -46,16 +37,12 @@ export function StateEditor(props: StateEditorProps) {
     const startText = formatJson(valuesText);
     setBase({ checkpointId, subgraph, valuesText, startText, isHead, asNode, start, turn });
   };
-  const [seenAsk, setSeenAsk] = useState(editAs?.ask ?? 0);
-  if (editAs && editAs.ask !== seenAsk) {
-    setSeenAsk(editAs.ask);
-    open(editAs.nodeId, asJson);
-  }
-  const [seenMessages, setSeenMessages] = useState(editMessages?.ask ?? 0);
-  if (editMessages && editMessages.ask !== seenMessages) {
-    setSeenMessages(editMessages.ask);
-    open(shown?.asNode ?? null, editMessages.start);
-  }
+  useCommandHandler(
+    'edit-state',
+    ({ asNode, message }) =>
+      open(asNode ?? shown?.asNode ?? null, message === null ? asJson : { look: 'messages', ...message }),
+    (command) => command.connectionId === connectionId && command.threadId === threadId,
+  );
   if (shown) {
     return (
       <EditForm

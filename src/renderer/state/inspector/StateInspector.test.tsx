@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { AppError } from '../../../shared/app-error.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { dispatch } from '../../commands/command-queue.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { StudioContext, type Studio } from '../../rpc/rpc-context.ts';
 import { StateInspector } from './StateInspector.tsx';
@@ -28,6 +30,71 @@ const state: ThreadState = {
   interrupts: [],
 };
 
+function inspect(studio: Studio, threadId = 't') {
+  const nothing = (): void => undefined;
+  return (
+    <StrictMode>
+      <StudioContext value={studio}>
+        <QueryClientProvider client={queryClient}>
+          <StateInspector
+            connectionId="c"
+            threadId={threadId}
+            assistantId={null}
+            checkpointId={null}
+            onCheckpoint={nothing}
+            onOpenCheckpoint={nothing}
+            onRunFrom={nothing}
+          />
+        </QueryClientProvider>
+      </StudioContext>
+    </StrictMode>
+  );
+}
+
+it('a command to edit a state that is not loaded yet opens the edit once it is, and only that time', async () => {
+  let answer: () => void = () => undefined;
+  const studio = {
+    call: async (name: string) => {
+      if (name !== 'threads.state') throw new AppError('not-found', 'Not asked here.');
+      await new Promise<void>((resolve) => (answer = resolve));
+      return state;
+    },
+  } as unknown as Studio;
+  const { rerender } = render(inspect(studio));
+  act(() =>
+    dispatch({ type: 'edit-state', connectionId: 'c', threadId: 't', asNode: 'write', message: null }),
+  );
+  expect(screen.queryByRole('region', { name: 'Edit state' })).toBeNull();
+  act(() => answer());
+  await screen.findByRole('region', { name: 'Edit state' });
+
+  // Shown again, the thread has its state at once, and no edit.
+  rerender(inspect(studio, 'other'));
+  rerender(inspect(studio));
+  await screen.findByRole('button', { name: 'Edit state here' });
+  expect(screen.queryByRole('region', { name: 'Edit state' })).toBeNull();
+});
+
+it('a command to compare opens the differences with the chosen checkpoint, and a second one changes the choice', async () => {
+  const read: unknown[] = [];
+  const studio = {
+    call: async (name: string, { checkpointId }: { checkpointId: string | null }) => {
+      if (name !== 'threads.state') throw new AppError('not-found', 'Not asked here.');
+      read.push(checkpointId);
+      return { ...state, checkpointId: checkpointId ?? 'c9', parentId: 'c8' };
+    },
+  } as unknown as Studio;
+  render(inspect(studio));
+  await screen.findByRole('button', { name: 'Edit state here' });
+  const compare = (other: 'latest' | `at ${string}`): void =>
+    act(() => dispatch({ type: 'compare-checkpoint', connectionId: 'c', threadId: 't', other }));
+  compare('at c3');
+  await waitFor(() => expect(read).toContain('c3'));
+  expect(screen.getByRole('tab', { name: 'Diff' }).getAttribute('aria-selected')).toBe('true');
+  compare('at c5');
+  await waitFor(() => expect(read).toContain('c5'));
+});
+
 it('keeps an edit in view when the server goes away, and says so beside it', async () => {
   let isAway = false;
   const studio = {
@@ -37,24 +104,7 @@ it('keeps an edit in view when the server goes away, and says so beside it', asy
       throw new AppError('not-found', 'Not asked here.');
     },
   } as unknown as Studio;
-  const nothing = (): void => undefined;
-  render(
-    <StudioContext value={studio}>
-      <QueryClientProvider client={queryClient}>
-        <StateInspector
-          connectionId="c"
-          threadId="t"
-          assistantId={null}
-          checkpointId={null}
-          onCheckpoint={nothing}
-          onOpenCheckpoint={nothing}
-          onRunFrom={nothing}
-          onStarted={nothing}
-          editAs={null}
-        />
-      </QueryClientProvider>
-    </StudioContext>,
-  );
+  render(inspect(studio));
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Edit state here' }));
   await screen.findByRole('region', { name: 'Edit state' });
   isAway = true;

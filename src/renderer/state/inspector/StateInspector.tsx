@@ -1,7 +1,7 @@
 import { Braces, MousePointerClick } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { StartedRun } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { CheckpointSelection, SubgraphCheckpoint } from '../../domain/checkpoint.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
@@ -10,13 +10,8 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
-import { CompareView, type CompareRequest } from '../diff/CompareView.tsx';
-import {
-  draftKeyParts,
-  type EditMessagesCommand,
-  type StateEditorProps,
-  type EditedSubgraph,
-} from '../draft/editor-props.ts';
+import { CompareView, type ComparedWith } from '../diff/CompareView.tsx';
+import { draftKeyParts, type EditedSubgraph } from '../draft/editor-props.ts';
 import { messageListKeys } from '../messages/model/message-list.ts';
 import { StateMessagesView, type StateMessagesViewProps } from '../messages/StateMessagesView.tsx';
 import { useParentState, useStateSchema, useInspectedState } from '../queries.ts';
@@ -36,15 +31,10 @@ export interface StateInspectorProps {
   readonly checkpointId: string | null;
   /** A picked checkpoint of a subgraph below it; displayed instead. */
   readonly inner?: SubgraphCheckpoint | undefined;
-  /** A command to compare the state; `ask` distinguishes repeated commands. */
-  readonly compare?: CompareRequest | null;
   readonly onCheckpoint: (checkpointId: string | null) => void;
   readonly onOpenCheckpoint: (selection: CheckpointSelection) => void;
   /** Requests a run from a checkpoint, to regenerate a message. */
   readonly onRunFrom: StateMessagesViewProps['onRunFrom'];
-  readonly onStarted: (run: StartedRun) => void;
-  /** A command to edit the state as a node. */
-  readonly editAs: StateEditorProps['editAs'];
   /** Renders a message from its JSON. */
   readonly renderMessage?: (json: string) => ReactNode;
 }
@@ -73,12 +63,16 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
   const inner = props.inner ?? task?.subgraph;
   const nodeId = props.inner ? nodeOf(props.inner.checkpointNs) : task?.nodeId;
   const [tab, setTab] = useState('state');
-  const [seenCommand, setSeenCommand] = useState(props.compare?.ask ?? 0);
-  if (props.compare && props.compare.ask !== seenCommand) {
-    setSeenCommand(props.compare.ask);
-    setTab('diff');
-  }
   const innerNs = inner?.checkpointNs ?? '';
+  const [comparison, setComparison] = useState<Comparison | null>(null);
+  useCommandHandler(
+    'compare-checkpoint',
+    ({ other }) => {
+      setTab('diff');
+      setComparison({ checkpointNs: innerNs, other });
+    },
+    (command) => command.connectionId === connectionId && command.threadId === threadId,
+  );
   const innerState = useInspectedState(
     connectionId,
     threadId,
@@ -133,6 +127,8 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
           }
           tab={tab}
           onTab={setTab}
+          comparedWith={comparison?.checkpointNs === innerNs ? comparison.other : null}
+          onCompare={(other) => setComparison({ checkpointNs: innerNs, other })}
         />
       ) : shown.isError ? (
         <div className={styles.padded}>
@@ -178,6 +174,15 @@ interface InspectedProps extends StateInspectorProps {
   readonly subgraph: EditedSubgraph | null;
   readonly tab: string;
   readonly onTab: (tab: string) => void;
+  /** `null` until something is chosen. */
+  readonly comparedWith: ComparedWith | null;
+  readonly onCompare: (other: ComparedWith) => void;
+}
+
+/** What a state of this namespace is compared with. */
+interface Comparison {
+  readonly checkpointNs: string;
+  readonly other: ComparedWith;
 }
 
 function Inspected(props: InspectedProps) {
@@ -195,7 +200,6 @@ function Inspected(props: InspectedProps) {
     () => messageListKeys(state.valuesText, subgraph ? null : schemaText),
     [state.valuesText, subgraph, schemaText],
   );
-  const [editMessages, setEditMessages] = useState<EditMessagesCommand | null>(null);
   const tab = props.tab === 'messages' && messages.length === 0 ? 'state' : props.tab;
   return (
     <section className={styles.inspector} aria-label="State">
@@ -240,15 +244,14 @@ function Inspected(props: InspectedProps) {
             subgraph={subgraph && { rootId: subgraph.rootId, checkpointNs }}
             keys={messages}
             renderMessage={props.renderMessage}
-            onEdit={(start) => setEditMessages((before) => ({ start, ask: (before?.ask ?? 0) + 1 }))}
             onRunFrom={props.onRunFrom}
             onOpenCheckpoint={props.onOpenCheckpoint}
           />
         </TabPanel>
         <TabPanel id="diff">
           <CompareView
-            key={props.compare?.ask ?? 0}
-            request={props.compare ?? null}
+            chosen={props.comparedWith}
+            onChoose={props.onCompare}
             connectionId={connectionId}
             state={state}
             checkpointNs={checkpointNs}
@@ -266,9 +269,6 @@ function Inspected(props: InspectedProps) {
         writers={writers}
         onCheckpoint={onCheckpoint}
         onOpenCheckpoint={props.onOpenCheckpoint}
-        onStarted={props.onStarted}
-        editAs={props.editAs}
-        editMessages={editMessages}
       />
     </section>
   );

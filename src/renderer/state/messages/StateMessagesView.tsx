@@ -3,13 +3,13 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import type { MessageHistory } from '../../../shared/model/threads/message-history.ts';
 import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';
+import { dispatch } from '../../commands/command-queue.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { shortId } from '../../ui/display/format.ts';
 import type { CheckpointSelection, SubgraphRun } from '../../domain/checkpoint.ts';
-import type { EditStart } from '../draft/editor-props.ts';
 import { useMessageHistory } from '../queries.ts';
 import { findMessageBranches, findMessageOrigin, type MessageOrigin } from './model/message-branches.ts';
 import { BranchSwitch } from './BranchSwitch.tsx';
@@ -25,7 +25,6 @@ export interface StateMessagesViewProps {
   readonly subgraph: SubgraphRun | null;
   readonly keys: readonly string[];
   readonly renderMessage: ((json: string) => ReactNode) | undefined;
-  readonly onEdit: (begin: EditStart) => void;
   /** Asks before the run starts. `inner` locates a subgraph's checkpoint. */
   readonly onRunFrom: (from: CheckpointSummary, history: MessageHistory, inner: SubgraphRun | null) => void;
   readonly onOpenCheckpoint: (selection: CheckpointSelection) => void;
@@ -123,9 +122,13 @@ export function StateMessagesView(props: StateMessagesViewProps) {
                       label={why === null ? 'Edit message' : 'Edit messages as JSON'}
                       icon={<PencilLine size={13} aria-hidden />}
                       onClick={() =>
-                        props.onEdit(
-                          why === null ? { look: 'messages', key, id: message.id } : { look: 'json' },
-                        )
+                        dispatch({
+                          type: 'edit-state',
+                          connectionId,
+                          threadId,
+                          asNode: null,
+                          message: why === null ? { key, id: message.id } : null,
+                        })
                       }
                     />
                     <IconButton

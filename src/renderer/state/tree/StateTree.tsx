@@ -1,5 +1,6 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { dispatch } from '../../commands/command-queue.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { StateTable } from './StateTable.tsx';
@@ -49,11 +50,11 @@ export function StateTree(props: StateTreeProps) {
 function OutlinedTree(props: StateTreeProps & { readonly outline: StructuralIndex }) {
   const { text, outline, label, rootName = 'state', openDepth = 2, closed = [], slots = noSlots } = props;
   const folding = useTreeExpansion(openDepth, closed);
-  const [goTo, setGoTo] = useState<{ readonly index: number; readonly ask: number } | null>(null);
+  const treeId = useId();
   const [table, setTable] = useState<{ readonly text: string; readonly index: number } | null>(null);
   const show = (index: number): void => {
     folding.reveal(text, outline, index);
-    setGoTo((before) => ({ index, ask: (before?.ask ?? 0) + 1 }));
+    dispatch({ type: 'reveal-value', treeId, index });
   };
   const search = useTreeSearch(text, (index) => {
     setTable(null);
@@ -77,7 +78,7 @@ function OutlinedTree(props: StateTreeProps & { readonly outline: StructuralInde
             rootName={rootName}
             expansion={folding}
             found={search.hits}
-            goTo={goTo}
+            treeId={treeId}
             slots={slots}
             renderMessage={props.renderMessage}
             onTable={(index) => setTable({ text, index })}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { resolveJsonPointer, pathAt, toJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
 import {
   readColumn,
@@ -7,6 +7,7 @@ import {
   textAt,
   type StructuralIndex,
 } from '../../../exact-json/structural-index/structural-index.ts';
+import { useCommandHandler } from '../../commands/command-queue.ts';
 import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
 import { isMessage, messageJson } from '../messages/model/message-summary.ts';
 import { indentOf, StateTreeRow } from './StateTreeRow.tsx';
@@ -28,8 +29,8 @@ interface TreeRowsProps {
   readonly expansion: TreeExpansionState;
   /** Search results, ascending. */
   readonly found: Int32Array;
-  /** A command to reveal a value; `ask` distinguishes repeated commands. */
-  readonly goTo: { readonly index: number; readonly ask: number } | null;
+  /** The id that commands to reveal a value use. */
+  readonly treeId: string;
   readonly slots: TreeExtensions;
   readonly renderMessage: ((json: string) => ReactNode) | undefined;
   readonly onTable: (index: number) => void;
@@ -39,7 +40,7 @@ const lineHeight = 22;
 
 /** The visible rows of a tree. Arrow keys move, expand and collapse as in any tree; Enter opens the preview. */
 export function TreeRows(props: TreeRowsProps) {
-  const { text, outline, label, rootName, found, goTo, slots, renderMessage } = props;
+  const { text, outline, label, rootName, found, treeId, slots, renderMessage } = props;
   const { expansion, setExpanded } = props.expansion;
   const [current, setCurrent] = useState('');
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number; readonly index: number } | null>(
@@ -90,25 +91,16 @@ export function TreeRows(props: TreeRowsProps) {
     });
   const openOf = (index: number): boolean => isExpanded(text, outline, index, placed);
 
-  const [seenCommand, setSeenCommand] = useState<number | null>(null);
-  if (goTo && goTo.ask !== seenCommand) {
-    setSeenCommand(goTo.ask);
-    setCurrent(pointerAt(goTo.index));
-  }
-  const scrollTo = useRef(view.scrollTo);
-  useEffect(() => {
-    scrollTo.current = view.scrollTo;
-  });
-  // The command also expanded its ancestors, so the row exists.
-  const targetRow = goTo ? rows.indexOf(goTo.index) : -1;
-  const command = goTo?.ask;
-  const followed = useRef<number>(undefined);
-  useEffect(() => {
-    if (command === undefined || targetRow < 0 || followed.current === command) return;
-    followed.current = command;
-    // Leaves context above a search result.
-    scrollTo.current(targetRow, lineHeight * 4);
-  }, [command, targetRow]);
+  useCommandHandler(
+    'reveal-value',
+    ({ index }) => {
+      setCurrent(pointerAt(index));
+      // Leaves context above a search result.
+      view.scrollTo(rows.indexOf(index), lineHeight * 4);
+    },
+    // The ancestors have to be expanded first.
+    (command) => command.treeId === treeId && rows.includes(command.index),
+  );
   const goToRow = (target: number): void => {
     const row = Math.min(Math.max(target, 0), rows.length - 1);
     const index = rows[row];

@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { StartedRun } from '../../shared/model/runs/run.ts';
+
+interface ThreadRef {
+  readonly connectionId: string;
+  readonly threadId: string;
+}
+
+/** What one part of the window asks of another: a palette entry, a key, a menu item or a link of a pane. */
+export type Command =
+  /** Opens the node search of the graph, or focuses it. */
+  | { readonly type: 'find-node' }
+  /** Steps along the branch of the selected checkpoint: -1 is older, 1 is newer. */
+  | ({ readonly type: 'step-checkpoint'; readonly by: -1 | 1 } & ThreadRef)
+  /** Compares the inspected state with another checkpoint. */
+  | ({
+      readonly type: 'compare-checkpoint';
+      readonly other: 'parent' | 'latest' | `at ${string}`;
+    } & ThreadRef)
+  /**
+   * Edits the inspected state. `asNode`: the node to write as; `null` leaves the choice. `message`: the message to edit
+   * first, by its list and its id (`null`: none); without one the edit opens as JSON.
+   */
+  | ({
+      readonly type: 'edit-state';
+      readonly asNode: string | null;
+      readonly message: { readonly key: string; readonly id: string | null } | null;
+    } & ThreadRef)
+  /** Shows a run in the dock as if it had been started there. */
+  | { readonly type: 'show-run'; readonly connectionId: string; readonly run: StartedRun }
+  /**
+   * Brings an interrupt's card into view and focuses it. `nodeId` may be a subgraph around the interrupted node.
+   * `threadId: null` is the displayed thread; `interruptId: null` the first interrupt of the node.
+   */
+  | {
+      readonly type: 'focus-interrupt';
+      readonly threadId: string | null;
+      readonly nodeId: string;
+      readonly interruptId: string | null;
+    }
+  /** Scrolls a tree to one of its values. Trees are many, so each has an id. */
+  | { readonly type: 'reveal-value'; readonly treeId: string; readonly index: number };
+
+export type CommandType = Command['type'];
+export type CommandOf<T extends CommandType> = Extract<Command, { readonly type: T }>;
+
+/** Gives up after this time in milliseconds, so that a pane that loads late can't steal the focus. */
+const patienceMs = 15_000;
+
+/** Commands that no pane has taken yet, oldest first. */
+const queue = createStore<readonly Command[]>(() => []);
+
+/** Hands a command to the pane that handles it. If none is mounted yet, or it is still loading, the command waits. */
+export function dispatch(command: Command): void {
+  // A new object for each dispatch, so that a repeated command is another one.
+  const own = { ...command };
+  queue.setState([...queue.getState(), own], true);
+  setTimeout(() => takeCommand(own), patienceMs);
+}
+
+/** Removes a pending command. `false` if it was taken before: then it must not be carried out again. */
+export function takeCommand(command: Command): boolean {
+  const pending = queue.getState();
+  if (!pending.includes(command)) return false;
+  queue.setState(
+    pending.filter((other) => other !== command),
+    true,
+  );
+  return true;
+}
+
+/** The oldest pending command of a type, for components that have to show what it is for before it can be taken. */
+export function usePendingCommand<T extends CommandType>(
+  type: T,
+  accepts: (command: CommandOf<T>) => boolean = acceptAll,
+): CommandOf<T> | null {
+  return useStore(
+    queue,
+    (pending) =>
+      pending.find((command): command is CommandOf<T> => isOfType(command, type) && accepts(command)) ?? null,
+  );
+}
+
+/**
+ * Carries out the commands of a type that are meant for this component, each once, in their order, and one per render:
+ * the next one sees the effect of the last one. `accepts`: other commands stay pending.
+ */
+export function useCommandHandler<T extends CommandType>(
+  type: T,
+  handler: (command: CommandOf<T>) => void,
+  accepts: (command: CommandOf<T>) => boolean = acceptAll,
+): void {
+  const command = usePendingCommand(type, accepts);
+  const onCommand = useEffectEvent(handler);
+  useEffect(() => {
+    if (command !== null && takeCommand(command)) onCommand(command);
+  }, [command]);
+}
+
+function isOfType<T extends CommandType>(command: Command, type: T): command is CommandOf<T> {
+  return command.type === type;
+}
+
+function acceptAll(): boolean {
+  return true;
+}
