@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { TraceStep } from '../../shared/model/threads/execution-trace.ts';
 
 /** What the run that is on show did, step by step, for the canvas. A new object whenever something changed. */
@@ -44,8 +45,7 @@ export interface NodeActivityStore extends NodeActivitySource {
 export function createNodeActivityStore(): NodeActivityStore {
   let current: ReadonlyMap<string, NodeActivity> = new Map();
   const listeners = new Map<string, Set<() => void>>();
-  let trace: RunTrace | null = null;
-  const traceListeners = new Set<() => void>();
+  const trace = createStore<RunTrace | null>(() => null);
   const get = (nodeId: string): NodeActivity => current.get(nodeId) ?? idleActivity;
   return {
     get,
@@ -68,15 +68,8 @@ export function createNodeActivityStore(): NodeActivityStore {
         for (const listener of listeners.get(nodeId) ?? []) listener();
       }
     },
-    trace: () => trace,
-    subscribeTrace(listener) {
-      traceListeners.add(listener);
-      return () => void traceListeners.delete(listener);
-    },
-    setTrace(next) {
-      if (trace === next) return;
-      trace = next;
-      for (const listener of traceListeners) listener();
-    },
+    trace: trace.getState,
+    subscribeTrace: trace.subscribe,
+    setTrace: (next) => trace.setState(next, true),
   };
 }

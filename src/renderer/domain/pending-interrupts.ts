@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
 /** A question that waits on the thread on show, in one line. */
 export interface PendingInterruptSummary {
@@ -6,27 +7,19 @@ export interface PendingInterruptSummary {
   readonly line: string;
 }
 
-let questions: readonly PendingInterruptSummary[] = [];
-const listeners = new Set<() => void>();
+const pending = createStore<readonly PendingInterruptSummary[]>(() => []);
 
 /** Says what waits now; the pane that answers knows it, the canvas shows it at its nodes. */
 export function setPendingInterrupts(next: readonly PendingInterruptSummary[]): void {
-  if (next.length === 0 && questions.length === 0) return;
-  questions = next;
-  for (const listener of listeners) listener();
+  if (next.length > 0 || pending.getState().length > 0) pending.setState(next, true);
 }
 
 /** The lines of what waits at a node, or anywhere inside of it, one below the other; empty where nothing does. */
 export function usePendingInterruptText(nodeId: string): string {
-  return useSyncExternalStore(subscribe, () =>
-    questions
+  return useStore(pending, (interrupts) =>
+    interrupts
       .filter((one) => one.nodeId === nodeId || one.nodeId.startsWith(`${nodeId}:`))
       .map(({ line }) => line)
       .join('\n'),
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }

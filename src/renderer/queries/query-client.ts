@@ -25,9 +25,9 @@ export function createQueryClient(): QueryClient {
 /** Readings stand still while the host is away, instead of failing, and go on when it is back. Returns the undo. */
 export function pauseQueriesWhileDisconnected(link: HostConnection): () => void {
   onlineManager.setEventListener((setOnline) => {
-    const report = (): void => setOnline(link.status().state !== 'lost');
+    const report = (): void => setOnline(link.status.getState().state !== 'lost');
     report();
-    return link.subscribe(report);
+    return link.status.subscribe(report);
   });
   return () => onlineManager.setEventListener(() => undefined);
 }

@@ -1,4 +1,5 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
 import type { HostConnectionStatus, HostConnection } from './host-connection.ts';
 
 export const HostConnectionContext = createContext<HostConnection | null>(null);
@@ -11,6 +12,5 @@ export function useHostConnection(): HostConnection {
 
 /** How the window's way to its host is right now. */
 export function useHostConnectionStatus(): HostConnectionStatus {
-  const link = useHostConnection();
-  return useSyncExternalStore(link.subscribe, link.status);
+  return useStore(useHostConnection().status);
 }

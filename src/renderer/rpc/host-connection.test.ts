@@ -47,9 +47,9 @@ describe('the link to the host', () => {
   it('lets a call wait for the first connection', async () => {
     const host = createHost();
     const link = createLink({ openPort: host.openPort });
-    expect(link.status().state).toBe('connecting');
+    expect(link.status.getState().state).toBe('connecting');
     await link.studio.call('app.openLink', { url: 'https://example.com' });
-    expect(link.status()).toEqual({ state: 'connected', epoch: 1, error: null });
+    expect(link.status.getState()).toEqual({ state: 'connected', epoch: 1, error: null });
   });
 
   it('fails what was under way when the port is lost, and never sends it again', async () => {
@@ -63,7 +63,7 @@ describe('the link to the host', () => {
     await expect.poll(() => host.calls).toEqual(['localServer.restart']);
     host.drop();
     expect(await outcome).toBe('port-closed');
-    await expect.poll(() => link.status()).toMatchObject({ state: 'connected', epoch: 2 });
+    await expect.poll(() => link.status.getState()).toMatchObject({ state: 'connected', epoch: 2 });
     expect(host.calls).toEqual(['localServer.restart']);
   });
 
@@ -101,8 +101,8 @@ describe('the link to the host', () => {
         return Promise.reject(new AppError('unauthorized', 'This session has ended.'));
       },
     });
-    await expect.poll(() => link.status().state).toBe('refused');
-    expect(link.status().error?.message).toBe('This session has ended.');
+    await expect.poll(() => link.status.getState().state).toBe('refused');
+    expect(link.status.getState().error?.message).toBe('This session has ended.');
     expect(tries).toBe(1);
   });
 
@@ -115,7 +115,7 @@ describe('the link to the host', () => {
         return tries < 4 ? Promise.reject(new AppError('unreachable', 'Gone.')) : host.openPort();
       },
     });
-    await expect.poll(() => link.status()).toMatchObject({ state: 'connected', epoch: 1 });
+    await expect.poll(() => link.status.getState()).toMatchObject({ state: 'connected', epoch: 1 });
     expect(tries).toBe(4);
   });
 
@@ -140,9 +140,9 @@ describe('a browser runs what is waiting between two listeners of one event', ()
       },
     };
     const link = createLink({ openPort: () => Promise.resolve(opened), delay: () => 60_000 });
-    await expect.poll(() => link.status().state).toBe('connected');
+    await expect.poll(() => link.status.getState().state).toBe('connected');
     closeListeners[0]?.();
     await expect(link.studio.call('app.info', {})).rejects.toMatchObject({ code: 'port-closed' });
-    expect(link.status().state).toBe('lost');
+    expect(link.status.getState().state).toBe('lost');
   });
 });

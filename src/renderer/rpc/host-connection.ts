@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioContract } from '../../shared/contract.ts';
 import { contractName } from '../../shared/contract-name.ts';
@@ -21,8 +22,7 @@ export interface HostConnectionStatus {
 /** The window's way to its host, which may break and come back; `studio` stays the same object throughout. */
 export interface HostConnection {
   readonly studio: Studio;
-  status(): HostConnectionStatus;
-  subscribe(listener: () => void): () => void;
+  readonly status: Pick<StoreApi<HostConnectionStatus>, 'getState' | 'getInitialState' | 'subscribe'>;
   /** Tries at once instead of waiting for the next turn. */
   retry(): void;
   close(): void;
@@ -45,16 +45,11 @@ function backoff(attempt: number): number {
  */
 export function createHostConnection({ openPort, delay = backoff }: HostConnectionOptions): HostConnection {
   const closing = new AbortController();
-  const listeners = new Set<() => void>();
-  let status: HostConnectionStatus = { state: 'connecting', epoch: 0, error: null };
+  const status = createStore<HostConnectionStatus>(() => ({ state: 'connecting', epoch: 0, error: null }));
   let current: Studio | null = null;
   let port: Port | null = null;
   let wake = (): void => undefined;
 
-  const set = (next: HostConnectionStatus): void => {
-    status = next;
-    for (const listener of listeners) listener();
-  };
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -75,7 +70,7 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
       });
     });
     current = createRpcClient<StudioContract>(opened, contractName);
-    set({ state: 'connected', epoch: status.epoch + 1, error: null });
+    status.setState(({ epoch }) => ({ state: 'connected', epoch: epoch + 1, error: null }));
     return closed;
   };
   const keepOpen = async (): Promise<void> => {
@@ -88,11 +83,11 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
         await attach(opened);
         current = null;
         if (closing.signal.aborted) return;
-        set({ state: 'lost', epoch: status.epoch, error: null });
+        status.setState({ state: 'lost', error: null });
       } catch (thrown) {
         const error = thrown instanceof AppError ? thrown : new AppError('internal', 'Internal error.');
-        if (error.code === 'unauthorized') return set({ state: 'refused', epoch: status.epoch, error });
-        set({ state: status.epoch === 0 ? 'connecting' : 'lost', epoch: status.epoch, error });
+        if (error.code === 'unauthorized') return status.setState({ state: 'refused', error });
+        status.setState(({ epoch }) => ({ state: epoch === 0 ? 'connecting' : 'lost', error }));
       }
     }
   };
@@ -107,18 +102,18 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
         else if (closing.signal.aborted) settle(() => reject(portClosed()));
       };
       const settle = (act: () => void): void => {
-        listeners.delete(look);
+        stopLooking();
         signal?.removeEventListener('abort', look);
         act();
       };
-      listeners.add(look);
+      const stopLooking = status.subscribe(look);
       signal?.addEventListener('abort', look);
       look();
     });
 
   const studio: Studio = {
     async call(method, input, signal) {
-      if (!current && status.epoch > 0) throw portClosed();
+      if (!current && status.getState().epoch > 0) throw portClosed();
       return (current ?? (await connected(signal))).call(method, input, signal);
     },
     open(name, input, signal) {
@@ -133,17 +128,14 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
 
   return {
     studio,
-    status: () => status,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    status,
     retry: () => wake(),
     close() {
       closing.abort();
       wake();
       port?.close();
-      set({ ...status });
+      // Calls of `connected` look again.
+      status.setState({});
     },
   };
 }

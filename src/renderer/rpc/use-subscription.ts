@@ -7,7 +7,9 @@ import {
   type StreamName,
   type SubscriptionState,
 } from './subscription.ts';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { useStore, type StoreApi } from 'zustand';
+import { createSourcedStore } from './sourced-store.ts';
 
 export interface SubscriptionSnapshot<K extends StreamName> {
   /** The newest picture; `null` until the first one came. It stays while the port is being found again. */
@@ -16,25 +18,21 @@ export interface SubscriptionSnapshot<K extends StreamName> {
   readonly state: SubscriptionState;
 }
 
-export interface SharedSubscription<K extends StreamName> {
-  subscribe(listener: () => void): () => void;
-  snapshot(): SubscriptionSnapshot<K>;
-}
-
 /** One subscription per studio, stream and input, however many views look at it. */
 const all = new WeakMap<Studio, Map<string, unknown>>();
 
-export function sharedSubscription<K extends StreamName>(
+function sharedSubscription<K extends StreamName>(
   studio: Studio,
   name: K,
   inputText: string,
-): SharedSubscription<K> {
+): StoreApi<SubscriptionSnapshot<K>> {
   const ofStudio = all.get(studio) ?? new Map<string, unknown>();
   all.set(studio, ofStudio);
   const key = `${name} ${inputText}`;
   // What lies under a key was made for the stream that the key names.
   const found =
-    (ofStudio.get(key) as SharedSubscription<K> | undefined) ?? createSharedWatch(studio, name, inputText);
+    (ofStudio.get(key) as StoreApi<SubscriptionSnapshot<K>> | undefined) ??
+    createSharedWatch(studio, name, inputText);
   ofStudio.set(key, found);
   return found;
 }
@@ -44,30 +42,15 @@ function createSharedWatch<K extends StreamName>(
   studio: Studio,
   name: K,
   inputText: string,
-): SharedSubscription<K> {
-  const listeners = new Set<() => void>();
-  let snapshot: SubscriptionSnapshot<K> = { item: null, error: null, state: 'connecting' };
-  let stop: (() => void) | null = null;
-  const change = (next: Partial<SubscriptionSnapshot<K>>): void => {
-    snapshot = { ...snapshot, ...next };
-    for (const wake of listeners) wake();
-  };
-  return {
-    snapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
-      stop ??= subscribeToStream(studio, name, JSON.parse(inputText) as StreamInput<K>, {
-        onItem: (item) => change({ item }),
-        onState: (state, error) => change({ state, error }),
-      });
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        stop?.();
-        stop = null;
-      };
-    },
-  };
+): StoreApi<SubscriptionSnapshot<K>> {
+  const initial: SubscriptionSnapshot<K> = { item: null, error: null, state: 'connecting' };
+  const store = createSourcedStore(initial, () =>
+    subscribeToStream(studio, name, JSON.parse(inputText) as StreamInput<K>, {
+      onItem: (item) => store.setState({ item }),
+      onState: (state, error) => store.setState({ state, error }),
+    }),
+  );
+  return store;
 }
 
 /**
@@ -81,5 +64,5 @@ export function useSubscription<K extends StreamName>(
   const studio = useStudio();
   const inputText = JSON.stringify(input);
   const entry = useMemo(() => sharedSubscription(studio, name, inputText), [studio, name, inputText]);
-  return useSyncExternalStore(entry.subscribe, entry.snapshot);
+  return useStore(entry);
 }

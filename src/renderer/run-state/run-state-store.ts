@@ -4,7 +4,8 @@ import type { Thread } from '../../shared/model/threads/thread.ts';
 import { isPackedState } from '../queries/state-cache.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import type { RunStateReport } from './evidence.ts';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore, type StoreApi } from 'zustand';
+import { createSourcedStore, type SourcedStore } from '../rpc/sourced-store.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
 import { initialRunState, reduceRunState, type RunState } from './run-state.ts';
 
@@ -36,23 +37,24 @@ export function createQueryReports(connectionId: string, threadId: string) {
   };
 }
 
-/** The state of one thread's runs, for all panes at once. */
-export interface RunStateStore {
-  get(): RunState;
-  /** While somebody listens, answers of the server about the thread are taken in, whoever asked for them. */
-  subscribe(listener: () => void): () => void;
-  /** Takes a statement in. Listeners hear of it only when something that panes show changed. */
+/**
+ * The state of one thread's runs, for all panes at once. While anyone listens, the server's responses about the thread
+ * are taken in, whoever asked for them.
+ */
+export interface RunStateStore extends ReadonlyStore<RunState> {
+  /** Takes a report in. Listeners are called only if something that panes show has changed. */
   say(said: RunStateReport): void;
 }
 
-interface Entry extends RunStateStore {
-  readonly isInUse: () => boolean;
-}
+type Entry = RunStateStore & Pick<SourcedStore<RunState>, 'isInUse'>;
+type ReadonlyStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>;
 
 /** As many threads are remembered at most; the one that was asked for longest ago is forgotten, unless it is in use. */
 const mostThreads = 20;
 
 const all = new WeakMap<Studio, Map<string, Entry>>();
+
+const nothingKnown = createStore(() => initialRunState);
 
 /** The store of a thread: the same one for everybody who asks. */
 export function getRunStateStore(
@@ -66,7 +68,7 @@ export function getRunStateStore(
   const key = JSON.stringify([connectionId, threadId]);
   const known = stores.get(key);
   if (known) return known;
-  const store = createStore((say) => listen(queries, connectionId, threadId, say));
+  const store = createEntry((say) => listen(queries, connectionId, threadId, say));
   stores.set(key, store);
   for (const [other, { isInUse }] of stores) {
     if (stores.size <= mostThreads) break;
@@ -83,36 +85,18 @@ export function useRunState(connectionId: string | null, threadId: string | null
     connectionId === null || threadId === null
       ? null
       : getRunStateStore(studio, queries, connectionId, threadId);
-  return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, store?.get ?? initial);
+  return useStore(store ?? nothingKnown);
 }
 
-function createStore(attach: (say: (said: RunStateReport) => void) => () => void): Entry {
-  const listeners = new Set<() => void>();
+function createEntry(attach: (say: (said: RunStateReport) => void) => () => void): Entry {
   let state = initialRunState;
-  /** What was last published: statements that change nothing on the screen must not render it. */
-  let published = initialRunState;
-  let detach: (() => void) | null = null;
+  const store = createSourcedStore(initialRunState, () => attach(say));
   const say = (said: RunStateReport): void => {
     state = reduceRunState(state, said);
-    if (looksSame(published, state)) return;
-    published = state;
-    for (const listener of listeners) listener();
+    // Reports that change nothing on the screen must not render it.
+    if (!looksSame(store.getState(), state)) store.setState(state, true);
   };
-  return {
-    get: () => published,
-    say,
-    isInUse: () => listeners.size > 0,
-    subscribe(listener) {
-      listeners.add(listener);
-      detach ??= attach(say);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        detach?.();
-        detach = null;
-      };
-    },
-  };
+  return { ...store, say };
 }
 
 function looksSame(a: RunState, b: RunState): boolean {
@@ -153,10 +137,4 @@ function listen(
     // With the views that read the query itself, not before them: all of them change in one rendering.
     notifyManager.schedule(() => feed(query, requestedAt));
   });
-}
-
-const initial = (): RunState => initialRunState;
-
-function subscribeToNothing(): () => void {
-  return () => undefined;
 }

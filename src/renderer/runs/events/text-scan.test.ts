@@ -48,9 +48,9 @@ async function scan(
     createTextMatcher({ text, isExpression }, worker),
   );
   const end = found.start();
-  await expect.poll(() => done(found.get())).toBe(true);
+  await expect.poll(() => done(found.progress.getState())).toBe(true);
   end();
-  return found.get();
+  return found.progress.getState();
 }
 const done = ({ scanned, problem }: ScanSnapshot): boolean => scanned === frames.length || problem !== null;
 
@@ -67,10 +67,10 @@ describe('createTextScan', () => {
       createTextMatcher({ text: 'release', isExpression: false }, createWorker().worker),
     );
     const end = found.start();
-    await expect.poll(() => found.get().scanned).toBe(1);
+    await expect.poll(() => found.progress.getState().scanned).toBe(1);
     add(frames.slice(1));
     found.resume(3);
-    await expect.poll(() => found.get().rows).toEqual([0, 2]);
+    await expect.poll(() => found.progress.getState().rows).toEqual([0, 2]);
     end();
   });
 
@@ -87,8 +87,8 @@ describe('createTextScan', () => {
       createTextMatcher({ text: 'line 7"', isExpression: false }, createWorker().worker),
     );
     const end = found.start();
-    await expect.poll(() => found.get().scanned).toBe(1200);
-    expect(found.get().rows).toEqual([7]);
+    await expect.poll(() => found.progress.getState().scanned).toBe(1200);
+    expect(found.progress.getState().rows).toEqual([7]);
     expect(asked).toContain(7);
     end();
   });
@@ -105,10 +105,10 @@ describe('createTextScan', () => {
     );
     const end = found.start();
     await vi.advanceTimersByTimeAsync(matchTimeoutMs - 1);
-    expect([book, found.get().problem]).toEqual([{ asked: 1, terminated: 0 }, null]);
+    expect([book, found.progress.getState().problem]).toEqual([{ asked: 1, terminated: 0 }, null]);
     await vi.advanceTimersByTimeAsync(1);
     vi.useRealTimers();
-    await expect.poll(() => found.get().problem).toContain('took longer than 200 ms');
+    await expect.poll(() => found.progress.getState().problem).toContain('took longer than 200 ms');
     expect(book).toEqual({ asked: 1, terminated: 1 });
     end();
   });

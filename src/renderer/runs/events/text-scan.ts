@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FrameList } from '../frames/frame-list.ts';
 import { eventMatcher, type EventListFilter } from './event-filter.ts';
 import type { TextMatcher } from './text-matcher.ts';
@@ -17,8 +18,7 @@ const batchLength = 256 * 1024;
 const batchFrames = 1000;
 
 export interface TextScan {
-  get(): ScanSnapshot;
-  subscribe(listener: () => void): () => void;
+  readonly progress: StoreApi<ScanSnapshot>;
   /** Starts with the first frame and returns a cancel function. */
   start(): () => void;
   /** Continues if the log has grown. */
@@ -34,21 +34,16 @@ export function createTextScan(
   createMatcher: () => TextMatcher,
 ): TextScan {
   const fits = eventMatcher(frames, filter);
-  const listeners = new Set<() => void>();
   let rows: number[] = [];
-  let snapshot: ScanSnapshot = { rows, scanned: 0, problem: null };
+  const progress = createStore<ScanSnapshot>(() => ({ rows, scanned: 0, problem: null }));
   let matcher: TextMatcher | null = null;
   let activeMatcher: TextMatcher | null = null;
 
-  const change = (next: Partial<ScanSnapshot>): void => {
-    snapshot = { ...snapshot, ...next };
-    for (const listener of listeners) listener();
-  };
   const step = async (by: TextMatcher): Promise<void> => {
     const indexes: number[] = [];
     const texts: string[] = [];
-    const most = Math.min(frames.length, snapshot.scanned + batchFrames);
-    let { scanned } = snapshot;
+    let { scanned } = progress.getState();
+    const most = Math.min(frames.length, scanned + batchFrames);
     for (let length = 0; scanned < most && length < batchLength; scanned += 1) {
       if (!fits(scanned)) continue;
       // Sequential, because a load may evict what an earlier one loaded.
@@ -62,10 +57,12 @@ export function createTextScan(
     const found = texts.length === 0 ? [] : await by.match(texts);
     if (by !== matcher) return;
     for (const at of found) rows.push(indexes[at] ?? 0);
-    change({ scanned });
+    progress.setState({ scanned });
   };
-  const hasWork = (by: TextMatcher): boolean =>
-    by === matcher && snapshot.problem === null && snapshot.scanned < frames.length;
+  const hasWork = (by: TextMatcher): boolean => {
+    const { scanned, problem } = progress.getState();
+    return by === matcher && problem === null && scanned < frames.length;
+  };
   const run = async (by: TextMatcher): Promise<void> => {
     if (activeMatcher === by) return;
     activeMatcher = by;
@@ -76,22 +73,19 @@ export function createTextScan(
         await new Promise((resolve) => setTimeout(resolve));
       }
     } catch (thrown) {
-      if (by === matcher) change({ problem: thrown instanceof Error ? thrown.message : String(thrown) });
+      const problem = thrown instanceof Error ? thrown.message : String(thrown);
+      if (by === matcher) progress.setState({ problem });
     } finally {
       if (activeMatcher === by) activeMatcher = null;
     }
   };
   return {
-    get: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    progress,
     start() {
       const own = createMatcher();
       matcher = own;
       rows = [];
-      snapshot = { rows, scanned: 0, problem: null };
+      progress.setState({ rows, scanned: 0, problem: null });
       void run(own);
       return () => {
         if (matcher === own) matcher = null;
@@ -99,7 +93,7 @@ export function createTextScan(
       };
     },
     resume(count) {
-      if (matcher && count > snapshot.scanned) void run(matcher);
+      if (matcher && count > progress.getState().scanned) void run(matcher);
     },
   };
 }

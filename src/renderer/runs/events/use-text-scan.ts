@@ -1,5 +1,6 @@
 import { type MatchReply, type MatchWorker, createTextMatcher, type TextPattern } from './text-matcher.ts';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
+import { createStore, useStore, type StoreApi } from 'zustand';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import type { EventListFilter } from './event-filter.ts';
 import { createTextScan, type ScanSnapshot } from './text-scan.ts';
@@ -18,6 +19,8 @@ export function startMatchWorker(): MatchWorker {
   };
 }
 
+const noScan = createStore(() => null);
+
 /** Searches a growing log; `null` without a pattern. */
 export function useTextScan(
   { frames, load }: Pick<RunLogSnapshot, 'frames' | 'load'>,
@@ -34,9 +37,5 @@ export function useTextScan(
   useEffect(() => scan?.start(), [scan]);
   const count = frames.length;
   useEffect(() => scan?.resume(count), [scan, count]);
-  return useSyncExternalStore(scan?.subscribe ?? toNothing, () => scan?.get() ?? null);
-}
-
-function toNothing(): () => void {
-  return () => undefined;
+  return useStore<StoreApi<ScanSnapshot | null>>(scan?.progress ?? noScan);
 }

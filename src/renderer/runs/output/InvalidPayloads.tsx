@@ -1,5 +1,6 @@
 import type { TextMatcher } from '../events/text-matcher.ts';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
 import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
@@ -39,7 +40,7 @@ export function InvalidPayloads({ log }: { readonly log: RunLogSnapshot }) {
   useEffect(() => scan.start(), [scan]);
   const count = frames.length;
   useEffect(() => scan.resume(count), [scan, count]);
-  const { rows } = useSyncExternalStore(scan.subscribe, scan.get);
+  const { rows } = useStore(scan.progress);
   // Payloads can be large, so nothing is read while collapsed.
   const [open, setOpen] = useState(false);
   if (rows.length === 0) return null;

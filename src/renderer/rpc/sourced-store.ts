@@ -1,0 +1,27 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** A store fed from elsewhere while anyone listens. */
+export interface SourcedStore<T> extends StoreApi<T> {
+  isInUse(): boolean;
+}
+
+/** `attach` runs with the first listener, and what it returns with the last; the state stays in between. */
+export function createSourcedStore<T>(initial: T, attach: () => () => void): SourcedStore<T> {
+  const store = createStore<T>(() => initial);
+  let listeners = 0;
+  let detach = (): void => undefined;
+  return {
+    ...store,
+    isInUse: () => listeners > 0,
+    subscribe(listener) {
+      const unsubscribe = store.subscribe(listener);
+      listeners += 1;
+      if (listeners === 1) detach = attach();
+      return () => {
+        unsubscribe();
+        listeners -= 1;
+        if (listeners === 0) detach();
+      };
+    },
+  };
+}
