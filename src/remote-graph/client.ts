@@ -28,7 +28,8 @@ export {
   UnknownOutcomeError,
 } from './errors/errors.ts';
 export type { AttemptStats } from './errors/errors.ts';
-export { isUnsupportedRoute, mentionsBusyThread } from './compat/server-quirks.ts';
+export { mentionsBusyThread } from './compat/busy-thread.ts';
+export { isUnsupportedRoute } from './compat/server-quirks.ts';
 export type * from './resources/assistants.ts';
 export type * from './resources/crons.ts';
 export type * from './resources/store.ts';

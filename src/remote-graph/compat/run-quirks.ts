@@ -2,7 +2,7 @@ import { sameJson } from '../../exact-json/diff/compare.ts';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import { isObject } from '../http/response-checks.ts';
 import { rawTextOf } from '../http/raw-text.ts';
-import type { WireRun } from '../http/api-types.ts';
+import type { WireObject, WireRun } from '../http/api-types.ts';
 
 /** The checkpoint of a run with neither input nor command. */
 export type ContinueCheckpoint = { readonly checkpoint_ns: ''; readonly checkpoint_id?: string };
@@ -78,4 +78,18 @@ export function clientRequestIdOf(run: WireRun): unknown {
   const { config } = run as { readonly config?: unknown };
   const metadata = isObject(config) ? config['metadata'] : undefined;
   return isObject(metadata) ? metadata['client_request_id'] : undefined;
+}
+
+/** Whether a run's events can be read again; `null` if its record does not say. */
+export function readResumableFlag(run: WireRun): boolean | null {
+  const sent = runKwargsOf(run);
+  const told = sent?.['resumable'] ?? sent?.['stream_resumable'];
+  return typeof told === 'boolean' ? told : null;
+}
+
+/** What a run was started with: `kwargs` of its record, or the record itself where servers flatten it. */
+function runKwargsOf(run: WireRun): WireObject | null {
+  if (run.kwargs !== undefined && run.kwargs !== null) return run.kwargs;
+  const record: WireObject = { ...run };
+  return 'input' in record || 'command' in record || 'config' in record ? record : null;
 }

@@ -7,7 +7,7 @@ import {
   invalidMemberResponse,
   type ScriptedClient,
 } from '../../testing/remote-graph/scripted-client.ts';
-import { parseFailure } from './server-quirks.ts';
+import { parseFailure } from './run-failures.ts';
 import {
   ArgumentError,
   GraphClient,

@@ -1,5 +1,5 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
-import { parseFailure } from '../compat/server-quirks.ts';
+import { parseFailure } from '../compat/run-failures.ts';
 import type {
   WireCheckpoint,
   WireInterrupt,

@@ -5,6 +5,7 @@ import { paginate, type PageOptions } from '../http/paginate.ts';
 import { route } from '../http/route.ts';
 import { GraphServerError } from '../errors/errors.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
+import { readWithFallback } from '../compat/request-forms.ts';
 import { expectObject, expectInteger, expectListWith, expectObjectWith } from '../http/response-checks.ts';
 import type {
   WireAssistant,
@@ -252,7 +253,8 @@ export class AssistantsClient {
     const listOf = (answer: unknown): WireAssistant[] =>
       expectListWith(answer, 'assistant_id', 'a list of versions');
     return this.#differences.pages.byOffset(wanted, from, (limit, offset) =>
-      this.#differences.readWithFallback(
+      readWithFallback(
+        this.#differences,
         called,
         metadata
           ? null

@@ -23,7 +23,10 @@ import type {
 import { RunStreamReader } from '../run-stream/run-stream-reader.ts';
 import { RunApi } from '../run-stream/run-api.ts';
 import type { RunStream } from '../run-stream/run-stream-types.ts';
-import { failureInResponse, failureInThreadState, type ServerQuirks } from '../compat/server-quirks.ts';
+import type { ServerQuirks } from '../compat/server-quirks.ts';
+import { explainRefusal } from '../compat/busy-thread.ts';
+import { failureInResponse, failureInThreadState } from '../compat/run-failures.ts';
+import { newestRuns, runPage, runPageSize } from '../compat/run-order.ts';
 import { expectListWith, expectObjectWith } from '../http/response-checks.ts';
 import type { WireRun } from '../http/api-types.ts';
 
@@ -45,7 +48,7 @@ export class RunsClient {
     this.#differences = differences;
     this.#lister = {
       list: (threadId, query, options) => this.list(threadId, query, options),
-      explainRefusal: (thrown, threadId, options) => differences.explainRefusal(thrown, threadId, options),
+      explainRefusal: (thrown, threadId, options) => explainRefusal(differences, thrown, threadId, options),
       alternativeForm: async (thrown, { continueForm, prepareAgain }) =>
         continueForm !== null &&
         thrown instanceof GraphServerError &&
@@ -68,7 +71,7 @@ export class RunsClient {
       });
       return expectListWith<WireRun>(answer, select ? null : 'run_id', 'a list of runs');
     };
-    const page = await this.#differences.runPage(limit, offset, callWith);
+    const page = await runPage(this.#differences, limit, offset, callWith);
     const runs =
       page.limit === limit
         ? await this.#differences.pages.byOffset(limit, offset, (most, at) =>
@@ -76,7 +79,7 @@ export class RunsClient {
           )
         : await send(page);
     if (!select) this.#differences.runs.learnFromRuns(runs);
-    return this.#differences.newestRuns(runs, limit, offset, callWith);
+    return newestRuns(this.#differences, runs, limit, offset, callWith);
   }
 
   /** All runs of a thread, newest first. */
@@ -85,7 +88,7 @@ export class RunsClient {
     query: ListAllRunsQuery = {},
     options: CallOptions = {},
   ): AsyncGenerator<WireRun, void, undefined> {
-    const pageSize = await this.#differences.runPageSize(query.pageSize, mergeCallOptions(query, options));
+    const pageSize = await runPageSize(this.#differences, query.pageSize, mergeCallOptions(query, options));
     yield* paginate(
       { ...query, pageSize },
       (limit, offset) => this.list(threadId, { ...query, limit, offset }, options),

@@ -4,7 +4,7 @@ import { ArgumentError } from '../errors/errors.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
 import { paginate, type PageOptions } from '../http/paginate.ts';
 import { route } from '../http/route.ts';
-import { parseNamespaces, type ServerQuirks } from '../compat/server-quirks.ts';
+import type { ServerQuirks } from '../compat/server-quirks.ts';
 import { expectObject, expectObjectList } from '../http/response-checks.ts';
 import { parseKeepingText, trackElementTexts, rawTextOf } from '../http/raw-text.ts';
 import type { WireNamespaces, WireObject, WireStoreItem, WireStoreItems } from '../http/api-types.ts';
@@ -192,3 +192,14 @@ function checked(namespace: readonly string[]): readonly string[] {
   }
   return namespace;
 }
+
+/** Hosted servers may send a bare list of namespaces. */
+function parseNamespaces(answer: unknown): WireNamespaces {
+  const found = Array.isArray(answer)
+    ? { namespaces: answer }
+    : expectObject<WireNamespaces>(answer, namespaceList);
+  if (Array.isArray(found.namespaces)) return found as WireNamespaces;
+  return expectObject(null, namespaceList);
+}
+
+const namespaceList = 'a list of namespaces';

@@ -12,6 +12,8 @@ import { route } from '../http/route.ts';
 import { jitter } from '../http/retry.ts';
 import { readFrames, requireEventStream } from '../run-stream/stream-connection.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
+import { configAtHead } from '../compat/remembered-checkpoint.ts';
+import { normalizeResume } from '../compat/resume-value.ts';
 import { expectObject, isObject } from '../http/response-checks.ts';
 import { SseDecoder } from '../sse/sse-decoder.ts';
 import { parseKeepingText, type NumberMode } from '../http/raw-text.ts';
@@ -124,12 +126,12 @@ export async function normalizeProtocolStart(
   { resume, input, config, ...rest }: ProtocolStart,
   options: CallOptions,
 ): Promise<ProtocolStart> {
-  const given = resume === undefined ? input : await differences.normalizeResume(resume, threadId, options);
+  const given = resume === undefined ? input : await normalizeResume(differences, resume, threadId, options);
   const goesOn = given === null || given === undefined;
   return {
     ...rest,
     input: given,
-    config: await differences.configAtHead(config, { threadId, goesOn }, options),
+    config: await configAtHead(differences, config, { threadId, goesOn }, options),
   };
 }
 

@@ -6,6 +6,7 @@ import type { CallOptions, HttpClient } from '../http/http-client.ts';
 import { paginateByCursor } from '../http/paginate.ts';
 import { route } from '../http/route.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
+import { readWithFallback, sendHistoryBefore, sendSubgraphsFlag } from '../compat/request-forms.ts';
 import { expectObject, expectObjectList } from '../http/response-checks.ts';
 import type {
   HistoryQuery,
@@ -46,7 +47,8 @@ export class ThreadStates {
       );
       return expectObject(answer, 'a state of a thread');
     }
-    return this.#differences.readWithFallback(
+    return readWithFallback(
+      this.#differences,
       options,
       checkpoint.checkpoint_map ? null : () => this.#stateByGet(threadId, checkpoint, subgraphs, options),
       async () =>
@@ -93,7 +95,7 @@ export class ThreadStates {
     subgraphs: boolean,
     options: CallOptions,
   ): Promise<unknown> {
-    return this.#differences.subgraphsFlag(subgraphs, options, (flag) =>
+    return sendSubgraphsFlag(this.#differences, subgraphs, options, (flag) =>
       this.#http.json({
         method: 'POST',
         route: route`/threads/${threadId}/state/checkpoint`,
@@ -124,7 +126,8 @@ export class ThreadStates {
     const checkpoint = toCheckpoint(threadId, query);
     const path = route`/threads/${threadId}/history`;
     const listOf = (answer: unknown): WireThreadState[] => expectObjectList(answer, 'a list of states');
-    return this.#differences.readWithFallback(
+    return readWithFallback(
+      this.#differences,
       options,
       metadata || checkpoint
         ? null
@@ -134,7 +137,7 @@ export class ThreadStates {
           },
       async () =>
         listOf(
-          await this.#differences.historyBefore(before, options, (end) =>
+          await sendHistoryBefore(this.#differences, before, options, (end) =>
             this.#http.json({
               method: 'POST',
               route: path,

@@ -4,6 +4,8 @@ import { bodyText, withMember } from '../http/request-body.ts';
 import { ArgumentError } from '../errors/errors.ts';
 import type { ContinueCheckpoint, ContinueForm } from '../compat/run-quirks.ts';
 import type { ServerQuirks } from '../compat/server-quirks.ts';
+import { configAtHead } from '../compat/remembered-checkpoint.ts';
+import { normalizeResume } from '../compat/resume-value.ts';
 import type { CallOptions } from '../http/http-client.ts';
 import { isObject } from '../http/response-checks.ts';
 import type { WireCheckpoint } from '../http/api-types.ts';
@@ -196,9 +198,9 @@ export async function normalizePayload(
   const config =
     threadId === null || namesCheckpoint
       ? payload.config
-      : await differences.configAtHead(payload.config, { threadId, goesOn }, options);
+      : await configAtHead(differences, payload.config, { threadId, goesOn }, options);
   const command = await commandBody(payload.command, (answer) =>
-    differences.normalizeResume(answer, threadId, options),
+    normalizeResume(differences, answer, threadId, options),
   );
   const isBare = threadId !== null && isNothing(payload.input) && command === undefined && !namesCheckpoint;
   if (!isBare) return { config, command, newest: null, continueForm: null };

@@ -12,7 +12,7 @@ import type { IdleEndDetector } from './idle-end-detector.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { RunApi } from './run-api.ts';
 import type { StreamEnd } from './run-stream-types.ts';
-import { readResumableFlag } from '../compat/server-quirks.ts';
+import { readResumableFlag } from '../compat/run-quirks.ts';
 import type { SseDecoder } from '../sse/sse-decoder.ts';
 import { findStartedRun } from '../run-start/start-run-once.ts';
 import type { WireRun } from '../http/api-types.ts';

@@ -1,5 +1,5 @@
 import { sleep } from '../http/deadline.ts';
-import { parseFailure, isRollbackFailure } from '../compat/server-quirks.ts';
+import { isRollbackFailure, parseFailure } from '../compat/run-failures.ts';
 import type { StreamEnd } from './run-stream-types.ts';
 import type { WireRun, WireThread, WireThreadState } from '../http/api-types.ts';
 

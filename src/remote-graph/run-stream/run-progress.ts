@@ -1,6 +1,6 @@
 import type { FrameBatch } from '../sse/frame-batch.ts';
 import { EventDeduplicator } from './event-deduplicator.ts';
-import { parseFailure, isUnknownRunFailure } from '../compat/server-quirks.ts';
+import { isUnknownRunFailure, parseFailure } from '../compat/run-failures.ts';
 import { sseIdText, type SseFrame, type SseId } from '../sse/sse-frame.ts';
 
 const interruptStart = new TextEncoder().encode('{"__interrupt__"');

@@ -1,7 +1,7 @@
 import { Deferred } from '../../async/deferred.ts';
 import { hasRunEnded, resolveRunOutcome } from '../../run-stream/run-outcome.ts';
 import type { StreamEnd } from '../../run-stream/run-stream-types.ts';
-import { parseFailure, isRollbackFailure } from '../../compat/server-quirks.ts';
+import { isRollbackFailure, parseFailure } from '../../compat/run-failures.ts';
 import { isObject, expectObjectWith } from '../../http/response-checks.ts';
 import { untilAborted } from '../../async/abort-signals.ts';
 import type { WireRun } from '../../http/api-types.ts';

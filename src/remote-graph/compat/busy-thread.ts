@@ -1,0 +1,31 @@
+import { GraphServerError, ThreadBusyError, ThreadNotFoundError } from '../errors/errors.ts';
+import type { CallOptions } from '../http/http-client.ts';
+import type { ServerQuirks } from './server-quirks.ts';
+
+/**
+ * Turns a refused run into a typed error. 409 and 422 mean a busy thread, but on the JavaScript server also
+ * a missing one; only the thread itself tells (docs/protocol.md, Status codes). Other errors are returned
+ * unchanged.
+ */
+export async function explainRefusal(
+  quirks: ServerQuirks,
+  thrown: unknown,
+  threadId: string | null,
+  options: CallOptions,
+): Promise<unknown> {
+  if (threadId === null || !(thrown instanceof GraphServerError)) return thrown;
+  if (thrown.status !== 409 && thrown.status !== 422) return thrown;
+  try {
+    const { status } = await quirks.probes.thread(threadId, options);
+    // 422 has many other causes, so the server's own message wins over a guess.
+    const isBusy = status === 'busy' && (thrown.status === 409 || mentionsBusyThread(thrown.serverText));
+    return isBusy ? new ThreadBusyError(thrown) : thrown;
+  } catch (why) {
+    return why instanceof GraphServerError && why.status === 404 ? new ThreadNotFoundError(thrown) : thrown;
+  }
+}
+
+/** Whether a refusal says that another run is active. 422 alone has other causes. */
+export function mentionsBusyThread(serverText: string): boolean {
+  return /\bbusy\b|already running|already has a run|active run|run in progress/i.test(serverText);
+}

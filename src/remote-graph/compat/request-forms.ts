@@ -1,0 +1,92 @@
+import { GraphServerError } from '../errors/errors.ts';
+import type { CallOptions } from '../http/http-client.ts';
+import type { WireCheckpoint } from '../http/api-types.ts';
+import type { ServerQuirks } from './server-quirks.ts';
+
+/**
+ * Reads by POST on LangGraph's own servers and by GET first on others, with the other method as fallback.
+ * `get` is `null` where no GET can express the query, and returns `null` for a response about something
+ * else.
+ */
+export async function readWithFallback<T>(
+  quirks: ServerQuirks,
+  options: CallOptions,
+  get: (() => Promise<T | null>) | null,
+  post: () => Promise<T>,
+): Promise<T> {
+  if (get === null) return post();
+  if (await quirks.isOfficial(options)) {
+    try {
+      return await post();
+    } catch (thrown) {
+      const found = isRefusedRead(thrown) ? await orNullWhenRefused(get()) : null;
+      if (found === null) throw thrown;
+      return found;
+    }
+  }
+  return (await orNullWhenRefused(get())) ?? post();
+}
+
+async function orNullWhenRefused<T>(answer: Promise<T | null>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    if (isRefusedRead(thrown)) return null;
+    throw thrown;
+  }
+}
+
+/**
+ * `subgraphs` in the body of a state read: the JavaScript server takes only a text there (docs/protocol.md, Reading a
+ * state).
+ */
+export function sendSubgraphsFlag<T>(
+  quirks: ServerQuirks,
+  wanted: boolean,
+  options: CallOptions,
+  send: (flag: boolean | string | undefined) => Promise<T>,
+): Promise<T> {
+  return wanted ? sendEitherForm(quirks, 'subgraphs', 'true', true, options, send) : send(undefined);
+}
+
+/**
+ * `before` in the body of a history read: an id for the JavaScript server, a checkpoint for all others
+ * (docs/protocol.md, History).
+ */
+export function sendHistoryBefore<T>(
+  quirks: ServerQuirks,
+  before: WireCheckpoint | undefined,
+  options: CallOptions,
+  send: (before: WireCheckpoint | string | undefined) => Promise<T>,
+): Promise<T> {
+  if (before === undefined) return send(undefined);
+  return sendEitherForm(quirks, 'before', before.checkpoint_id ?? undefined, before, options, send);
+}
+
+/** Sends the form for this kind of server, then the other one if the refusal names `member`. */
+async function sendEitherForm<F, T>(
+  quirks: ServerQuirks,
+  member: string,
+  js: F,
+  other: F,
+  options: CallOptions,
+  send: (form: F) => Promise<T>,
+): Promise<T> {
+  const isJs = (await quirks.kind(options)) === 'js';
+  try {
+    return await send(isJs ? js : other);
+  } catch (thrown) {
+    if (!complainsAbout(thrown, member)) throw thrown;
+    return send(isJs ? other : js);
+  }
+}
+
+/** Whether a refusal blames this member of the request. */
+function complainsAbout(thrown: unknown, member: string): boolean {
+  if (!(thrown instanceof GraphServerError) || (thrown.status !== 400 && thrown.status !== 422)) return false;
+  return new RegExp(`\\b${member}\\b`).test(thrown.body);
+}
+
+function isRefusedRead(thrown: unknown): boolean {
+  return thrown instanceof GraphServerError && [400, 404, 405, 422, 501].includes(thrown.status);
+}

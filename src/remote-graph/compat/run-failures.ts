@@ -1,0 +1,64 @@
+import { isObject } from '../http/response-checks.ts';
+import { sampleOf } from '../http/raw-text.ts';
+import type { WireThreadState } from '../http/api-types.ts';
+
+/** The failure in a wait or join response, which has status 200; `null` if none. */
+export function failureInResponse(
+  answer: unknown,
+): { readonly name: string; readonly message: string } | null {
+  const failure = isObject(answer) ? answer['__error__'] : undefined;
+  return failure === undefined ? null : parseFailure(failure);
+}
+
+/**
+ * The error message of a failed run, from its thread's newest state; a generic sentence if that state belongs
+ * to another run.
+ */
+export function failureInThreadState(
+  { metadata, tasks = [] }: WireThreadState,
+  runId: string,
+): { readonly name: string; readonly message: string } {
+  const failed = tasks.find(({ error }) => error !== null && error !== undefined);
+  if (!failed || metadata?.['run_id'] !== runId) return { name: 'Error', message: 'The run failed.' };
+  return parseFailure(failed.error);
+}
+
+/**
+ * Parses `{error, message}`, plain text, or either as JSON inside the message (the JavaScript server wraps it
+ * once more in waits, joins and task errors).
+ */
+export function parseFailure(failure: unknown): { readonly name: string; readonly message: string } {
+  if (isObject(failure)) {
+    const name = textIn(failure, 'error') ?? textIn(failure, 'name') ?? 'Error';
+    const message = textIn(failure, 'message') ?? '';
+    return unwrapped(message) ?? { name, message: message === '' ? name : message };
+  }
+  if (typeof failure === 'string') return unwrapped(failure) ?? { name: 'Error', message: failure };
+  return { name: 'Error', message: sampleOf(failure) };
+}
+
+function unwrapped(text: string): { readonly name: string; readonly message: string } | null {
+  if (!/^\s*[{"]/.test(text)) return null;
+  try {
+    const inner: unknown = JSON.parse(text);
+    if (typeof inner === 'string') return { name: 'Error', message: inner };
+    return isObject(inner) && 'message' in inner ? parseFailure(inner) : null;
+  } catch {
+    return null;
+  }
+}
+
+function textIn(value: Record<string, unknown>, key: string): string | null {
+  const text = value[key];
+  return typeof text === 'string' && text !== '' ? text : null;
+}
+
+/** Whether a failure is the trace of a rolled-back (cancelled) run. */
+export function isRollbackFailure(failure: { readonly name: string; readonly message: string }): boolean {
+  return failure.message === 'rollback' && failure.name === 'Error';
+}
+
+/** Whether an error event means "no such run" rather than a failed run. */
+export function isUnknownRunFailure(failure: { readonly message: string }): boolean {
+  return /^(404: .*|Run not found|Thread not found)$/.test(failure.message);
+}
