@@ -27,6 +27,8 @@ const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmni
 /** Arguments for Chromium in the specs, on both hosts. */
 export const chromiumArgs: readonly string[] = [
   `--disable-features=${[...switchedOffByPlaywright, ...addressBarPages].join(',')}`,
+  // A page lives for seconds here: to compile its code a second time costs more than it saves, as does a small nursery.
+  '--js-flags=--no-opt --no-maglev --min-semi-space-size=32',
   // Without a graphics card it would be emulated, which costs more than drawing without one.
   '--disable-gpu',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

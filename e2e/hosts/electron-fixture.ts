@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test as base, type ElectronApplication, type Page } from 'playwright/test';
-import { openElectron, type OpenElectronStudio } from './electron.ts';
+import type { ElectronApplication, Page } from 'playwright/test';
+import type { OpenElectronStudio } from './electron.ts';
+import { test as base } from './fixture.ts';
+import type { OpenStudio } from './host.ts';
 
 interface ShellFixtures {
   readonly application: ElectronApplication;
@@ -10,37 +9,23 @@ interface ShellFixtures {
   readonly dataFolder: string;
 }
 
-interface ShellWorkerFixtures {
-  readonly opened: { readonly studio: OpenElectronStudio; readonly dataFolder: string };
-}
-
-/** Playwright's `test` for specs of the Electron shell itself: one studio, with its application. */
-export const test = base.extend<ShellFixtures & { readonly studio: OpenElectronStudio }, ShellWorkerFixtures>(
-  {
-    opened: [
-      async ({ playwright }, provide) => {
-        const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-shell-'));
-        const studio = await openElectron({ dataFolder, playwright });
-        await provide({ studio, dataFolder });
-        await studio.close();
-        await rm(dataFolder, { recursive: true, force: true });
-      },
-      { scope: 'worker', timeout: 60_000 },
-    ],
-    studio: async ({ opened }, provide, testInfo) => {
-      testInfo.annotations.push({ type: 'host', description: opened.studio.kind });
-      await provide(opened.studio);
-    },
-    application: async ({ studio }, provide) => {
-      await provide(studio.application);
-    },
-    page: async ({ studio }, provide) => {
-      await provide(studio.page());
-    },
-    dataFolder: async ({ opened }, provide) => {
-      await provide(opened.dataFolder);
-    },
+/** Playwright's `test` for specs of the Electron shell itself: the studio of the file, with its application. */
+export const test = base.extend<ShellFixtures>({
+  application: async ({ studio, studioOf }, provide, testInfo) => {
+    const { open } = await studioOf(testInfo.file);
+    if (!isElectron(open)) throw new Error(`A spec of the Electron shell runs on "${studio.kind}".`);
+    await provide(open.application);
   },
-);
+  page: async ({ studio }, provide) => {
+    await provide(studio.page);
+  },
+  dataFolder: async ({ studio }, provide) => {
+    await provide(studio.dataFolder);
+  },
+});
+
+function isElectron(open: OpenStudio): open is OpenElectronStudio {
+  return 'application' in open;
+}
 
 export { expect } from 'playwright/test';

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Browser, type Page } from 'playwright/test';
+import { test as base, type Browser, type BrowserContext, type Page } from 'playwright/test';
 import { openElectron } from './electron.ts';
 import type { HostKind, OpenStudio } from './host.ts';
-import { openWeb } from './web.ts';
+import { contextOptions, openWeb } from './web.ts';
 
 /** What a spec sees of the studio that it drives. */
 export interface Studio {
@@ -20,53 +20,84 @@ export interface HostOption {
   readonly host: 'web' | 'electron';
 }
 
-interface WorkerFixtures extends HostOption {
+/** What each spec may ask for. */
+export interface TestFixtures {
+  readonly studio: Studio;
+  /** Opens a context in the worker's browser, for specs that start a web host of their own; closed when the test ends. */
+  readonly newContext: () => Promise<BrowserContext>;
+}
+
+/**
+ * All that live as long as a worker, also those of `electron-fixture.ts`: Playwright runs files with other worker
+ * fixtures after all the rest, in new workers.
+ */
+export interface WorkerFixtures extends HostOption {
+  /** The worker's own browser, started when it is first asked for. */
+  readonly workerBrowser: () => Promise<Browser>;
   /** The studio of a spec file: opened by its first test, ended when another file begins. */
-  readonly studioOf: (file: string) => Promise<Studio>;
+  readonly studioOf: (file: string) => Promise<Opened>;
 }
 
 const opens = { web: openWeb, electron: openElectron };
 
 /** Playwright's `test` with a running studio. Each spec file gets its own studio with an empty data folder. */
-export const test = base.extend<{ readonly studio: Studio }, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   host: ['web', { option: true, scope: 'worker' }],
 
+  workerBrowser: [
+    async ({ playwright }, provide) => {
+      const launched: Promise<Browser>[] = [];
+      await provide(() => {
+        if (launched.length === 0) launched.push(playwright.chromium.launch());
+        return launched[0] as Promise<Browser>;
+      });
+      for (const one of launched) await (await one).close();
+    },
+    { scope: 'worker' },
+  ],
+
   studioOf: [
-    async ({ host, playwright }, provide) => {
+    async ({ host, playwright, workerBrowser: browser }, provide) => {
       const current: Opened[] = [];
       const endCurrent = async (): Promise<void> => {
         for (const opened of current.splice(0)) await opened.end();
       };
-      const launched: Promise<Browser>[] = [];
-      const browser = (): Promise<Browser> => {
-        if (launched.length === 0) launched.push(playwright.chromium.launch());
-        return launched[0] as Promise<Browser>;
-      };
       await provide(async (file) => {
         const [here] = current;
-        if (here?.file === file) return here.studio;
+        if (here?.file === file) return here;
         await endCurrent();
         const opened = await openFor(file, (dataFolder) => opens[host]({ dataFolder, playwright, browser }));
         current.push(opened);
-        return opened.studio;
+        return opened;
       });
       await endCurrent();
-      for (const one of launched) await (await one).close();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
 
   studio: async ({ studioOf }, provide, testInfo) => {
-    const studio = await studioOf(testInfo.file);
+    const { studio } = await studioOf(testInfo.file);
     testInfo.annotations.push({ type: 'host', description: studio.kind });
     await provide(studio);
   },
+
+  newContext: async ({ workerBrowser }, provide) => {
+    const opened: BrowserContext[] = [];
+    await provide(async () => {
+      const context = await (await workerBrowser()).newContext(contextOptions);
+      opened.push(context);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
 });
 
-/** The studio of one spec file. */
-interface Opened {
+/** The studio of one spec file, as its worker keeps it. */
+export interface Opened {
   readonly file: string;
   readonly studio: Studio;
+  /** As its host opened it. */
+  readonly open: OpenStudio;
   end(): Promise<void>;
 }
 
@@ -79,6 +110,7 @@ async function openFor(file: string, open: (dataFolder: string) => Promise<OpenS
   });
   return {
     file,
+    open: host,
     studio: {
       kind: host.kind,
       dataFolder,

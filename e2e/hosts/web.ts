@@ -1,17 +1,22 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { resolve } from 'node:path';
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright/test';
 import type { OpenHost } from './host.ts';
 
 const addressLine = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]+)$/;
+
+/** The window's size; what moves is seen by the specs on Electron, and would be a sixth of the CPU time here. */
+export const contextOptions: BrowserContextOptions = {
+  viewport: { width: 1440, height: 900 },
+  reducedMotion: 'reduce',
+};
 
 /** The web host as a user starts it, in a context of its own. */
 export const openWeb: OpenHost = async ({ dataFolder, browser }) => {
   let program = startProgram(dataFolder);
   const context = await browser()
-    // What moves is seen by the specs on Electron; here it would be a sixth of the CPU time.
-    .then((one) => one.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }))
+    .then((one) => one.newContext(contextOptions))
     .catch(async (error: unknown) => {
       await program.stop();
       throw error;

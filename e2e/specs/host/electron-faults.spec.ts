@@ -33,6 +33,9 @@ const isVisible = (application: ElectronApplication): Promise<boolean> =>
   application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() === true);
 
 test.describe('faults of real Electron, on the double, which has them on request', () => {
+  // Each starts a studio of its own.
+  test.describe.configure({ mode: 'parallel' });
+
   test.beforeEach(async () => {
     const { kind } = await chooseElectron();
     test.skip(kind !== 'double', 'the real Electron has no faults on request');
@@ -108,6 +111,8 @@ test.describe('faults of real Electron, on the double, which has them on request
   });
 
   test.describe('a key store that takes as long as a person', () => {
+    test.describe.configure({ mode: 'default' });
+
     const key = 'canary-key-of-a-locked-store-4c2a';
     let server: FakeServer;
     let dataFolder: string;

@@ -274,6 +274,9 @@ test('E-15: a page that crashed is there again, on the same pipe', async ({ play
 });
 
 test.describe('the end of the program', () => {
+  // Each starts a studio of its own.
+  test.describe.configure({ mode: 'parallel' });
+
   test('P-3: quitting ends everything that it started', async ({ playwright }) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-quit-'));
     const own = await openElectron({ dataFolder, playwright });

@@ -5,25 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Browser, type Page } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 import { WebSocket, WebSocketServer } from 'ws';
+import { expect, test as base } from '../../hosts/fixture.ts';
 import { startProgram, type Program } from '../../hosts/web.ts';
 
 const connected = 'Demo server';
 
-interface Folders {
-  readonly folder: string;
-  readonly browser: Browser;
-}
+type NewContext = () => Promise<BrowserContext>;
 
 /** Each spec starts a web host of its own, in a folder of its own. */
-const test = base.extend<Folders>({
+const test = base.extend<{ readonly folder: string }>({
   folder: async ({ browserName }, provide) => {
     const folder = await mkdtemp(join(tmpdir(), `web-sessions-${browserName}-`));
     await provide(folder);
     await rm(folder, { recursive: true, force: true });
   },
 });
+
+test.describe.configure({ mode: 'parallel' });
 
 async function withProgram(program: Program, act: () => Promise<void>): Promise<void> {
   try {
@@ -33,22 +33,21 @@ async function withProgram(program: Program, act: () => Promise<void>): Promise<
   }
 }
 
-async function openTab(browser: Browser, address: string): Promise<Page> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+async function openTab(newContext: NewContext, address: string): Promise<Page> {
+  const page = await (await newContext()).newPage();
   await page.goto(address);
   await expect(page.getByText(connected).first()).toBeVisible();
   return page;
 }
 
 test('H-19: "End all other sessions" ends every other browser at once, by menu and by palette', async ({
-  browser,
+  newContext,
   folder,
 }) => {
   const program = startProgram(folder);
   await withProgram(program, async () => {
-    const mine = await openTab(browser, await program.firstAddress);
-    const other = await openTab(browser, await program.freshAddress());
+    const mine = await openTab(newContext, await program.firstAddress);
+    const other = await openTab(newContext, await program.freshAddress());
     const unused = await program.freshAddress();
 
     await mine.getByRole('button', { name: 'Browser sessions' }).click();
@@ -77,13 +76,13 @@ test('H-19: "End all other sessions" ends every other browser at once, by menu a
 });
 
 test('H-20: an address whose code is used up does not end a good session in its tab', async ({
-  browser,
+  newContext,
   folder,
 }) => {
   const program = startProgram(folder);
   await withProgram(program, async () => {
     const address = await program.firstAddress;
-    const page = await openTab(browser, address);
+    const page = await openTab(newContext, address);
     // Away and back by the old address, then once more by a reload of it.
     await page.goto('about:blank');
     await page.goto(address);
@@ -97,13 +96,13 @@ test('H-20: an address whose code is used up does not end a good session in its 
 });
 
 test('H-11: a window beyond the thirty-second says so, and opens when one is closed', async ({
-  browser,
+  newContext,
   folder,
 }) => {
   const program = startProgram(folder);
   const sockets: WebSocket[] = [];
   await withProgram(program, async () => {
-    const page = await openTab(browser, await program.firstAddress);
+    const page = await openTab(newContext, await program.firstAddress);
     const { origin, host } = new URL(page.url());
     const token = await page.evaluate(() => sessionStorage.getItem('studio.session'));
     for (let count = 0; count < 31; count += 1) {
@@ -113,7 +112,7 @@ test('H-11: a window beyond the thirty-second says so, and opens when one is clo
       socket.send(JSON.stringify({ type: 'auth', token }));
       await once(socket, 'message');
     }
-    const late = await (await browser.newContext()).newPage();
+    const late = await (await newContext()).newPage();
     await late.goto(await program.freshAddress());
     await expect(late.getByText(/^Too many windows of this studio are open\. Close one/)).toBeVisible();
     sockets[0]?.close();
@@ -124,12 +123,12 @@ test('H-11: a window beyond the thirty-second says so, and opens when one is clo
 });
 
 test('H-5: a program that takes the port after the studio ended is told nothing by a tab that is still open', async ({
-  browser,
+  newContext,
   folder,
 }) => {
   const program = startProgram(folder);
   const address = new URL(await program.firstAddress);
-  const page = await openTab(browser, address.href);
+  const page = await openTab(newContext, address.href);
   await program.stop();
   const received: string[] = [];
   const impostor = new WebSocketServer({ host: '127.0.0.1', port: Number(address.port), path: '/socket' });
@@ -215,7 +214,7 @@ test.describe('H-17: starting the browser', () => {
   );
 
   test('H-17: no argument or environment of any process holds a code, as root and as nobody see them (Linux, root)', async ({
-    browser,
+    newContext,
     folder,
   }) => {
     const { env, opened } = await fakeBrowser(folder);
@@ -231,7 +230,7 @@ test.describe('H-17: starting the browser', () => {
       expect(code).toHaveLength(43);
 
       // The browser goes on to the studio, which is in; the file is gone.
-      const tab = await browser.newPage();
+      const tab = await (await newContext()).newPage();
       await tab.goto(url);
       await expect(tab.getByText(connected).first()).toBeVisible();
       expect(tab.url()).toBe(`${new URL(printed).origin}/`);
@@ -272,7 +271,7 @@ test.describe('H-18: strangers', () => {
   };
 
   test('H-18: 40 silent and 31 talking ones cost 16 MB at most, and a window opens beside them (Linux)', async ({
-    browser,
+    newContext,
     folder,
   }) => {
     // The memory has to be still for three seconds before it is measured.
@@ -308,7 +307,7 @@ test.describe('H-18: strangers', () => {
       expect((most - before) / 1024 / 1024).toBeLessThan(16);
 
       await openStrangers();
-      await openTab(browser, await program.freshAddress());
+      await openTab(newContext, await program.freshAddress());
     });
     for (const socket of sockets) socket.terminate();
   });

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Browser, type Page } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test as base } from '../../hosts/fixture.ts';
 import { startProgram } from '../../hosts/web.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
 import { dock, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
@@ -17,9 +18,8 @@ const test = base.extend<{ readonly folder: string }>({
   },
 });
 
-async function openWindow(browser: Browser, address: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
+async function openWindow(newContext: () => Promise<BrowserContext>, address: string): Promise<Page> {
+  const page = await (await newContext()).newPage();
   await page.goto(address);
   await waitForDemoServer(page);
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
@@ -29,19 +29,19 @@ async function openWindow(browser: Browser, address: string): Promise<Page> {
 const answerField = (page: Page) => dock(page).getByRole('textbox', { name: 'Answer to remark' });
 
 test('T-1: of two windows that answer one question the second is told what won, until that run ends', async ({
-  browser,
+  newContext,
   folder,
 }) => {
   // Two windows, and nodes that take three seconds, so that both answer one question.
   test.slow();
   const program = startProgram(folder);
   try {
-    const first = await openWindow(browser, await program.firstAddress);
+    const first = await openWindow(newContext, await program.firstAddress);
     await pickAssistant(first, 'desk');
     await newThread(first);
     await startRun(first, { pace: 3000, desks: ['remark'] });
     await expectRun(first, 'waiting');
-    const second = await openWindow(browser, await program.freshAddress());
+    const second = await openWindow(newContext, await program.freshAddress());
     await threadList(second).getByRole('option').first().click();
     await expect(interruptCards(second)).toHaveCount(1);
     for (const [page, text] of [
