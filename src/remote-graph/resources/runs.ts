@@ -32,6 +32,14 @@ import type { WireRun } from '../http/api-types.ts';
 
 export type { CancelOptions, JoinStreamQuery, RunQuery } from './run-types.ts';
 
+export interface StreamCallOptions extends CallOptions {
+  /**
+   * Returns the server's client by its current address and key; the same one until they change. A cut stream that
+   * can't reach its server reads on with it (row R-15).
+   */
+  readonly currentClient?: (() => Promise<{ readonly runs: RunsClient }>) | undefined;
+}
+
 /**
  * Runs API. The request that starts a run is never repeated: if its outcome is unknown, the run is looked up
  * in the thread's list, else `UnknownOutcomeError` is thrown (row C-3). `threadId: null` runs without a
@@ -175,12 +183,13 @@ export class RunsClient {
     threadId: string | null,
     assistantId: string,
     payload: RunPayloadWithOptions = {},
-    options: CallOptions = {},
+    options: StreamCallOptions = {},
   ): RunStream {
     const callWith = mergeCallOptions(payload, options);
     const prepare = (own: CallOptions): Promise<PreparedRun> =>
       this.#prepare(threadId, assistantId, payload, own);
-    const stream = new RunStreamReader(this.#server, threadId, { kind: 'start', prepare }, callWith);
+    const begin = { kind: 'start', prepare } as const;
+    const stream = new RunStreamReader(this.#server, threadId, begin, callWith, this.#currentServer(options));
     const { onRunCreated } = payload;
     if (onRunCreated) stream.runId.then((runId) => onRunCreated(createdRun(runId, threadId))).catch(() => {});
     return stream;
@@ -194,7 +203,7 @@ export class RunsClient {
     threadId: string | null,
     runId: string,
     joinQuery: JoinStreamQuery = {},
-    options: CallOptions = {},
+    options: StreamCallOptions = {},
   ): RunStream {
     const begin = {
       kind: 'join',
@@ -205,7 +214,12 @@ export class RunsClient {
         stream_mode: joinQuery.streamMode,
       },
     } as const;
-    return new RunStreamReader(this.#server, threadId, begin, mergeCallOptions(joinQuery, options));
+    const callWith = mergeCallOptions(joinQuery, options);
+    return new RunStreamReader(this.#server, threadId, begin, callWith, this.#currentServer(options));
+  }
+
+  #currentServer({ currentClient }: StreamCallOptions): (() => Promise<RunApi>) | undefined {
+    return currentClient && (async () => (await currentClient()).runs.#server);
   }
 
   /** Asks to stop a run; its status tells the outcome. Also takes `wait` and `action` as the SDK does. */

@@ -1,6 +1,7 @@
 import { GraphServerError, ProtocolError, RedirectError } from '../errors/errors.ts';
 import type { FrameBatch } from '../sse/frame-batch.ts';
 import type { CallOptions, OpenResponse } from '../http/http-client.ts';
+import { untilAborted } from '../async/abort-signals.ts';
 import type { ObservableConnectionState } from './connection-state.ts';
 import type { ReconnectDelay } from './reconnect-delay.ts';
 import { jitter } from '../http/retry.ts';
@@ -38,7 +39,8 @@ export class ResumePolicy {
   temporaryThreadId: string | null = null;
   /** Query of each join, besides the position. */
   joinQuery: Query = {};
-  readonly #server: RunApi;
+  #server: RunApi;
+  readonly #current: () => Promise<RunApi>;
   readonly #progress: RunProgress;
   readonly #link: ObservableConnectionState;
   readonly #gate: ReconnectDelay;
@@ -57,6 +59,7 @@ export class ResumePolicy {
 
   constructor(
     server: RunApi,
+    current: () => Promise<RunApi>,
     progress: RunProgress,
     link: ObservableConnectionState,
     gate: ReconnectDelay,
@@ -64,11 +67,17 @@ export class ResumePolicy {
     options: CallOptions,
   ) {
     this.#server = server;
+    this.#current = current;
     this.#progress = progress;
     this.#link = link;
     this.#gate = gate;
     this.#threadId = threadId;
     this.#options = options;
+  }
+
+  /** The server by the address and key that worked last. */
+  get server(): RunApi {
+    return this.#server;
   }
 
   /** The run was started by this client, with this payload. */
@@ -119,9 +128,13 @@ export class ResumePolicy {
     if (progressed) this.#failedJoins = 0;
   }
 
-  /** Polls the run within the budget of consecutive failures (row R-8). */
+  /**
+   * Polls the run within the budget of consecutive failures (row R-8). A restarted server may have another address or
+   * key: the run is then looked up, and joined, there (row R-15).
+   */
   async #askRun(threadId: string): Promise<{ readonly run: WireRun } | { readonly lost: Error }> {
     const { attempts, baseMs, mostMs } = this.#server.reconnect;
+    let hasMoved = false;
     for (let failures = 1; ; failures += 1) {
       try {
         this.runId ??= await this.#findRunId();
@@ -129,11 +142,25 @@ export class ResumePolicy {
       } catch (thrown) {
         this.#options.signal?.throwIfAborted();
         if (!(thrown instanceof Error)) throw thrown;
-        if (isFinal(thrown) || failures >= attempts || this.#progress.failure) return { lost: thrown };
+        const isLost = isFinal(thrown) || failures >= attempts || this.#progress.failure !== null;
+        if (isLost && (hasMoved || !(await this.#moveToCurrent()))) return { lost: thrown };
+        hasMoved ||= isLost;
+        if (isLost) continue;
         this.#link.set('reconnecting');
         await this.#gate.wait(jitter(failures, baseMs, mostMs), this.#options.signal);
+        await this.#moveToCurrent();
       }
     }
+  }
+
+  /** Takes the server's current address and key; `false` if they are the same, or unknown. */
+  async #moveToCurrent(): Promise<boolean> {
+    const { signal } = this.#options;
+    const current = await untilAborted(this.#current(), signal).catch(() => this.#server);
+    signal?.throwIfAborted();
+    const isOther = current !== this.#server;
+    this.#server = current;
+    return isOther;
   }
 
   /** For a server that did not return the id of the run. */

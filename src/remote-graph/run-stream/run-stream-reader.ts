@@ -66,7 +66,14 @@ export class RunStreamReader implements RunStream {
   /** `close` was called: iteration ends without an error. */
   #left = false;
 
-  constructor(server: RunApi, threadId: string | null, begin: RunReaderStart, options: CallOptions) {
+  /** `current`: the server by its current address and key, if they may change while the run is read. */
+  constructor(
+    server: RunApi,
+    threadId: string | null,
+    begin: RunReaderStart,
+    options: CallOptions,
+    current: () => Promise<RunApi> = () => Promise.resolve(server),
+  ) {
     this.threadId = Promise.resolve(threadId);
     this.#threadless = threadId === null;
     this.#server = server;
@@ -76,6 +83,7 @@ export class RunStreamReader implements RunStream {
     this.#progress = new RunProgress(begin.kind === 'join' ? begin.lastEventId : null);
     this.#recovery = new ResumePolicy(
       server,
+      current,
       this.#progress,
       this.#link,
       this.#gate,
@@ -143,7 +151,7 @@ export class RunStreamReader implements RunStream {
     if (threadId === null) throw new ArgumentError('A run without a thread can not be cancelled, only left.');
     this.#recovery.cancelAsked = true;
     // Without the reader's own signal: closing must not take back the cancel.
-    await this.#server.cancel(threadId, runId, { ...this.#options, signal: undefined });
+    await this.#recovery.server.cancel(threadId, runId, { ...this.#options, signal: undefined });
   }
 
   async #start(prepare: (options: CallOptions) => Promise<PreparedRun>): Promise<OpenResponse | null> {

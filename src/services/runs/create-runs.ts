@@ -12,7 +12,6 @@ import { deleteStuckRun } from './actions/delete-stuck-run.ts';
 import { attachRun } from './actions/attach-run.ts';
 import { createLogArchive } from './log/log-archive.ts';
 import { listRuns, deleteRun, readRunInput, listRunRecords } from './actions/run-records.ts';
-import { createFailoverStream } from './stream/failover-stream.ts';
 import { requestedBreakpoints, type RequestedBreakpoints } from './stream/missed-breakpoints.ts';
 import { previewRun } from './actions/preview-run.ts';
 import { ageByServer } from './stream/run-age.ts';
@@ -85,17 +84,12 @@ export function createRuns(options: RunsOptions): Runs {
     release();
   };
   const record = (
-    client: GraphClient,
-    begun: RunStream,
+    stream: RunStream,
     runRef: RunRef,
     late: boolean | null = false,
     asked: RequestedBreakpoints | null = null,
     ageMs: number | null = null,
   ): RunLog => {
-    const { connectionId, threadId, runId } = runRef;
-    const current = (): Promise<GraphClient> => clients.get(connectionId);
-    const stream =
-      threadId === null ? begun : createFailoverStream(begun, { client, current, threadId, runId });
     const log = shelf.add(runRef, ageMs);
     notes.start(log, late);
     onChange?.(runRef.connectionId, runRef.threadId);
@@ -121,9 +115,10 @@ export function createRuns(options: RunsOptions): Runs {
     }
     try {
       return await withServerClient(clients, runRef.connectionId, async (client) => {
-        const { stream, late, createdAt } = await attachRun(client, runRef, take);
+        const currentClient = (): Promise<GraphClient> => clients.get(runRef.connectionId);
+        const { stream, late, createdAt } = await attachRun(client, runRef, take, currentClient);
         const skewMs = (await clients.clockSkewMs?.(runRef.connectionId)) ?? null;
-        return record(client, stream, runRef, late, null, ageByServer(createdAt, skewMs, Date.now()));
+        return record(stream, runRef, late, null, ageByServer(createdAt, skewMs, Date.now()));
       });
     } catch (thrown) {
       if (known) return known;
@@ -208,8 +203,9 @@ export function createRuns(options: RunsOptions): Runs {
         return withServerClient(clients, connectionId, (client) =>
           startRun(client, request, {
             webhooks,
+            currentClient: () => clients.get(connectionId),
             record: (stream, run) =>
-              record(client, stream, { connectionId, ...run }, false, requestedBreakpoints(request)),
+              record(stream, { connectionId, ...run }, false, requestedBreakpoints(request)),
             remember: threadless.remember,
           }),
         );

@@ -18,9 +18,14 @@ export interface ForeignRun {
  * Attaches to a run that this studio does not read yet. A resumable run is read from its first event, even
  * after its end. Others are left alone, because on the JavaScript server a second reader takes events away
  * from the first (row R-6), unless `take`: then an active run is read from the first event that the server
- * still has (row R-5).
+ * still has (row R-5). `currentClient`: the connection's client, which changes with its address, key or trust.
  */
-export async function attachRun(client: GraphClient, runRef: RunRef, take: boolean): Promise<ForeignRun> {
+export async function attachRun(
+  client: GraphClient,
+  runRef: RunRef,
+  take: boolean,
+  currentClient: () => Promise<GraphClient>,
+): Promise<ForeignRun> {
   const { threadId, runId } = runRef;
   if (threadId === null) {
     throw new AppError('stream-unavailable', 'The events of this run are not kept here any more.', {
@@ -33,7 +38,8 @@ export async function attachRun(client: GraphClient, runRef: RunRef, take: boole
   // An unknown flag is no refusal: a server that stores events returns them from the first one.
   if (resumable !== false || (take && isActive(status))) {
     const from = resumable === false ? {} : { lastEventId: '-1' };
-    const stream = client.runs.joinStream(threadId, runId, from, { purpose: 'runs.follow' });
+    const options = { purpose: 'runs.follow', currentClient };
+    const stream = client.runs.joinStream(threadId, runId, from, options);
     stream.end.catch(() => undefined);
     await stream.runId;
     const createdAt = isActive(status) ? nonEmptyStringOrNull(recordOrEmpty(run)['created_at']) : null;

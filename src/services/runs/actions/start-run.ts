@@ -17,6 +17,8 @@ import { AppError } from '../../../shared/app-error.ts';
 /** What starting a run needs besides the server. */
 export interface StartRunDependencies {
   readonly webhooks: WebhookTokens;
+  /** The connection's client, which changes with its address, key or trust. */
+  readonly currentClient: () => Promise<GraphClient>;
   /** Takes over the stream of a started run. */
   readonly record: (stream: RunStream, run: StartedRun) => void;
   /** Stores what a stateless run can be found by. */
@@ -30,7 +32,7 @@ export interface StartRunDependencies {
 export async function startRun(
   client: GraphClient,
   request: RunRequest,
-  { webhooks, record, remember }: StartRunDependencies,
+  { webhooks, currentClient, record, remember }: StartRunDependencies,
 ): Promise<StartedRun> {
   const { threadId, assistantId, background, options } = request;
   const reservation = options.webhook.kind === 'listener' ? reserve(webhooks, request) : null;
@@ -46,7 +48,7 @@ export async function startRun(
       if (threadId === null) remember(runId, { clientRequestId, threadId: temporaryThread(created) });
       return { runId, threadId };
     }
-    const stream = client.runs.stream(threadId, assistantId, payload, callWith);
+    const stream = client.runs.stream(threadId, assistantId, payload, { ...callWith, currentClient });
     // A run that could not be started rejects `runId` too.
     stream.end.catch(() => undefined);
     const runId = await stream.runId;

@@ -1,11 +1,11 @@
+import type { RunStream } from '../../../remote-graph/client.ts';
 import type { Presence } from '../../windows/create-presence.ts';
-import type { BatchStream } from './failover-stream.ts';
 import { runKey, type RunRef } from '../log/run-log-cache.ts';
 
 /** Streams being read. While no window is visible, cut ones don't reconnect (row R-8). */
 export interface ActiveStreams {
   /** Adds a stream until the returned function is called. */
-  add(runRef: RunRef, stream: BatchStream): () => void;
+  add(runRef: RunRef, stream: RunStream): () => void;
   /** Reconnects a run's cut stream at once, if there is one. */
   reconnectNow(runRef: RunRef): void;
   /** Reconnects all cut streams of a server at once. */
@@ -17,7 +17,7 @@ export interface ActiveStreams {
 }
 
 export function createActiveStreams(attention: Pick<Presence, 'away' | 'onChange'>): ActiveStreams {
-  const streams = new Map<BatchStream, RunRef>();
+  const streams = new Map<RunStream, RunRef>();
   let stopped = false;
   const stopListening = attention.onChange((away) => {
     for (const stream of streams.keys()) stream.pauseReconnecting(away);

@@ -1,6 +1,5 @@
 import type { StreamEnd, RunStream } from '../../../remote-graph/client.ts';
 import type { RunEnd } from '../../../shared/model/runs/run.ts';
-import type { BatchStream } from './failover-stream.ts';
 import { findMissedBreakpoints, type RequestedBreakpoints } from './missed-breakpoints.ts';
 import type { RunLog } from '../log/run-log.ts';
 
@@ -9,7 +8,7 @@ import type { RunLog } from '../log/run-log.ts';
  * rejects: failures become the log's end. `asked`: the breakpoints, to report missed ones.
  */
 export async function recordStream(
-  stream: BatchStream,
+  stream: RunStream,
   log: RunLog,
   asked: RequestedBreakpoints | null = null,
 ): Promise<void> {
