@@ -1,12 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../queries/query-keys.ts';
-import { graphQuery, observedQuery } from '../queries/shared-queries.ts';
+import { observedQuery } from '../queries/shared-queries.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
-
-export function useGraphShape(connectionId: string, assistantId: string) {
-  const studio = useStudio();
-  return useQuery(graphQuery(studio, connectionId, assistantId));
-}
 
 /** Limits the runs whose tokens are requested to the newest. */
 const mostRuns = 100;

@@ -1,14 +1,15 @@
 import { ArrowUpRight } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { answeredInterrupts, toRunBegin, type ResumeProps } from '../domain/resume-props.ts';
 import { reportServerReturn, useResetOnServerReturn } from '../domain/server-returns.ts';
+import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
+import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import type { InboxItem, ThreadInterrupts } from './inbox-items.ts';
-import { useContinueThread } from './mutations.ts';
 import type { TriageShortcut } from './triage-shortcuts.ts';
 import styles from './InboxView.module.css';
 
@@ -34,7 +35,9 @@ export interface InboxDetailProps {
 /** The thread of the chosen row, with all of its questions. */
 export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFocus }: InboxDetailProps) {
   const { server, thread, name } = row;
-  const continueThread = useContinueThread();
+  const continueThread = useStartRun();
+  /** The time of the change for which the thread was read that was answered last. */
+  const [answeredFor, setAnsweredFor] = useState<string | null>(null);
   useResetOnServerReturn(server.connectionId, continueThread);
   const isAway = server.problem !== null;
   const away = useRef<string | null>(null);
@@ -45,7 +48,17 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
   const { data, error } = reading;
   const problem = error ?? server.problem;
   // Until the thread is read again after it changed.
-  const isSent = continueThread.isSuccess && continueThread.variables.readFor === reading.updatedAt;
+  const isSent = continueThread.isSuccess && answeredFor === reading.updatedAt;
+  const startOf = (trigger: RunTrigger): RunToStart => {
+    setAnsweredFor(reading.updatedAt);
+    const { connectionId } = server;
+    // Servers know their graphs by name, too.
+    const assistantId = thread.assistantId ?? thread.graphId ?? '';
+    const { threadId } = thread;
+    return {
+      request: runRequestWithDefaults({ connectionId, threadId, assistantId, checkpointId: null, trigger }),
+    };
+  };
   return (
     <section className={styles.detail} aria-label="Question">
       <header className={styles.head}>
@@ -81,13 +94,10 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
             problem: continueThread.error ?? error,
             onResume: (command) =>
               continueThread.mutateAsync({
-                waiting: row,
-                trigger: toRunBegin(command),
+                ...startOf(toRunBegin(command)),
                 answering: answeredInterrupts(command, data.interrupts),
-                readFor: reading.updatedAt,
               }),
-            onContinue: () =>
-              continueThread.mutate({ waiting: row, trigger: toRunBegin(null), readFor: reading.updatedAt }),
+            onContinue: () => continueThread.mutate(startOf(toRunBegin(null))),
             assistantId: thread.assistantId ?? thread.graphId,
             current: row.interrupt,
             pressed,

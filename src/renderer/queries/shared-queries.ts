@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
-import type { Studio } from '../rpc/rpc-context.ts';
+import { useStudio, type Studio } from '../rpc/rpc-context.ts';
 
 /* Readings of a server that several features make: one key, one request. */
 
@@ -18,6 +18,27 @@ export function graphQuery(studio: Studio, connectionId: string, assistantId: st
   return queryOptions({
     queryKey: queryKeys.graph(connectionId, assistantId),
     queryFn: ({ signal }) => studio.call('assistants.graph', { connectionId, assistantId }, signal),
+  });
+}
+
+/** The whole graph of an assistant. Nothing is read without one. `staleTime`: for views that another one keeps fresh. */
+export function useGraphShape(connectionId: string, assistantId: string | null, staleTime?: number) {
+  const studio = useStudio();
+  return useQuery({
+    ...(staleTime === undefined ? {} : { staleTime }),
+    ...graphQuery(studio, connectionId, assistantId ?? ''),
+    enabled: assistantId !== null,
+  });
+}
+
+/** The schemas of an assistant. Nothing is read without one. */
+export function useSchemas(connectionId: string, assistantId: string | null) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.schemas(connectionId, assistantId ?? ''),
+    queryFn: ({ signal }) =>
+      studio.call('assistants.schemas', { connectionId, assistantId: assistantId ?? '' }, signal),
+    enabled: assistantId !== null,
   });
 }
 

@@ -10,10 +10,13 @@ import {
 import { queryKeys } from './query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
-/** Which state: `checkpointId: null` is the newest; `checkpointNs` is that of a subgraph's state. */
+/**
+ * Which state: `checkpointId: null` is the newest; `checkpointNs` is that of a subgraph's state. Nothing is read without a
+ * thread.
+ */
 export interface StateRef {
   readonly connectionId: string;
-  readonly threadId: string;
+  readonly threadId: string | null;
   readonly checkpointId: string | null;
   readonly checkpointNs?: string;
 }
@@ -22,8 +25,9 @@ export interface StateRef {
  * The state at a checkpoint. A past checkpoint never changes but with its thread. States that are not in view stay for
  * a while in pieces that neighbours share, so that a walk through a long history takes little memory.
  */
-export function useThreadStateQuery(stateRef: StateRef, enabled = true) {
-  const { connectionId, threadId, checkpointId, checkpointNs = '' } = stateRef;
+export function useThreadState(stateRef: StateRef, enabled = true) {
+  const { connectionId, checkpointId, checkpointNs = '' } = stateRef;
+  const threadId = stateRef.threadId ?? '';
   const studio = useStudio();
   const queries = useQueryClient();
   const key = queryKeys.state(connectionId, threadId, checkpointId);
@@ -44,7 +48,7 @@ export function useThreadStateQuery(stateRef: StateRef, enabled = true) {
     select: unpackState,
     // The newest state is read again and again; who looks at it is only told when it is another one.
     structuralSharing: (before, now) => (isSame(before, now) ? before : now),
-    enabled,
+    enabled: enabled && stateRef.threadId !== null,
     staleTime: checkpointId === null ? 0 : Infinity,
     // An edit gives a subgraph's state another id in the same place: what stands there stays until that one is read.
     placeholderData: (before, query) =>

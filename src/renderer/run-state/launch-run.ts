@@ -1,8 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { RunRequest } from '../../shared/model/runs/run-request.ts';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { defaultRunOptions, type RunRequest } from '../../shared/model/runs/run-request.ts';
 import type { StartedRun } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import type { Studio } from '../rpc/rpc-context.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio, type Studio } from '../rpc/rpc-context.ts';
 import { assertStillPending, rememberStartedRun } from './answer-guard.ts';
 import { getRunStateStore } from './run-state-store.ts';
 
@@ -10,11 +11,11 @@ import { getRunStateStore } from './run-state-store.ts';
  * Starts a run. All panes hear of it before the first answer about it comes. Rejects when the run was not taken. `asked`:
  * the questions that it answers, as they are shown; they must still wait.
  */
-export async function launchRun(
+async function launchRun(
   studio: Studio,
   queries: QueryClient,
   request: RunRequest,
-  asked: readonly PendingInterrupt[] = [],
+  asked: readonly PendingInterrupt[],
 ): Promise<StartedRun> {
   const { connectionId, threadId, trigger } = request;
   if (threadId !== null && asked.length > 0)
@@ -30,4 +31,47 @@ export async function launchRun(
     store?.say({ by: 'window', kind: 'refused', at: Date.now() });
     throw thrown;
   }
+}
+
+/** A run to start. */
+export interface RunToStart {
+  readonly request: RunRequest;
+  /** The displayed interrupts that it answers. */
+  readonly answering?: readonly PendingInterrupt[];
+  /** Creates a thread first, which stays even if the run fails to start. */
+  readonly newThread?: { readonly graphId: string; readonly onCreated: (threadId: string) => void };
+}
+
+/** Starts runs and refreshes what they change. `onStarted` is called before that, even if the view is gone. */
+export function useStartRun(onStarted?: (run: StartedRun, request: RunRequest) => void) {
+  const studio = useStudio();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ request, answering = [], newThread }: RunToStart) => {
+      if (newThread === undefined) return launchRun(studio, queries, request, answering);
+      const { connectionId } = request;
+      const { graphId, onCreated } = newThread;
+      const { threadId } = await studio.call('threads.create', { connectionId, graphId, name: null });
+      onCreated(threadId);
+      return launchRun(studio, queries, { ...request, threadId }, answering);
+    },
+    onSuccess: (run, { request }) => onStarted?.(run, request),
+    onSettled: async (run, _problem, { request }) => {
+      const { connectionId } = request;
+      const threadId = run?.threadId ?? request.threadId;
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
+        threadId === null
+          ? undefined
+          : queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
+      ]);
+    },
+  });
+}
+
+/** A request with default options, for runs that are started outside of the composer. */
+export function runRequestWithDefaults(
+  own: Pick<RunRequest, 'connectionId' | 'assistantId' | 'threadId' | 'checkpointId' | 'trigger'>,
+): RunRequest {
+  return { ...own, checkpointNs: '', background: false, options: defaultRunOptions };
 }

@@ -1,52 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Assistant } from '../../shared/model/assistant.ts';
-import type { RunRequest } from '../../shared/model/runs/run-request.ts';
-import type { CancelAction, StartedRun } from '../../shared/model/runs/run.ts';
-import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import type { CancelAction } from '../../shared/model/runs/run.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { launchRun } from '../run-state/launch-run.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import type { RunKey } from './log/run-log-store.ts';
-
-export interface RunToStart {
-  readonly assistant: Assistant;
-  readonly request: RunRequest;
-  /** The displayed interrupts that it answers. */
-  readonly answering: readonly PendingInterrupt[];
-  /** Create a thread first. */
-  readonly newThread: boolean;
-}
-
-/** Starts a run, on a new thread if needed. The new thread stays even if the run fails to start. */
-export function useStartRun(
-  connectionId: string,
-  onStarted: (run: StartedRun, background: boolean) => void,
-  onThread: (id: string) => void,
-) {
-  const studio = useStudio();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ assistant, request, answering, newThread }: RunToStart) => {
-      let { threadId } = request;
-      if (newThread) {
-        const { graphId } = assistant;
-        ({ threadId } = await studio.call('threads.create', { connectionId, graphId, name: null }));
-        onThread(threadId);
-      }
-      return launchRun(studio, queries, { ...request, threadId }, answering);
-    },
-    onSuccess: (run, { request }) => onStarted(run, request.background),
-    onSettled: async (run, _problem, { request }) => {
-      const threadId = run?.threadId ?? request.threadId;
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
-        threadId === null
-          ? undefined
-          : queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
-      ]);
-    },
-  });
-}
 
 export interface RunCancelTarget {
   /** `null`: a stateless run. */

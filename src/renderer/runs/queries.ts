@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { isActive } from '../../shared/model/runs/run.ts';
 import type { ThreadStatus } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
-import { graphQuery } from '../queries/shared-queries.ts';
+import { useGraphShape } from '../queries/shared-queries.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
-import { useThreadStateQuery as useStateAt } from '../queries/thread-state-query.ts';
 
 /** Polling interval while a run is active, in milliseconds. */
 const watchMs = 2000;
@@ -36,36 +35,9 @@ export function useRuns(connectionId: string, threadId: string | null) {
   });
 }
 
-/** A thread's state at a checkpoint; `checkpointId: null` is the newest. */
-export function useRunThreadState(
-  connectionId: string,
-  threadId: string | null,
-  checkpointId: string | null,
-) {
-  return useStateAt({ connectionId, threadId: threadId ?? '', checkpointId }, threadId !== null);
-}
-
-export function useSchemas(connectionId: string, assistantId: string | null) {
-  const studio = useStudio();
-  return useQuery({
-    queryKey: queryKeys.schemas(connectionId, assistantId ?? ''),
-    queryFn: ({ signal }) =>
-      studio.call('assistants.schemas', { connectionId, assistantId: assistantId ?? '' }, signal),
-    enabled: assistantId !== null,
-  });
-}
-
-export function useGraph(connectionId: string, assistantId: string | null) {
-  const studio = useStudio();
-  return useQuery({
-    ...graphQuery(studio, connectionId, assistantId ?? ''),
-    enabled: assistantId !== null,
-  });
-}
-
 /** The nodes that can have a breakpoint: the top level without start and end. */
 export function useNodeNames(connectionId: string, assistantId: string | null): readonly string[] {
-  const graph = useGraph(connectionId, assistantId);
+  const graph = useGraphShape(connectionId, assistantId);
   return (graph.data?.nodes ?? [])
     .filter(({ parent, kind }) => parent === null && kind !== 'start' && kind !== 'end')
     .map(({ id }) => id);

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../queries/query-keys.ts';
-import { launchRun } from '../run-state/launch-run.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
-import { defaultRunOptions, type RunTrigger } from '../../shared/model/runs/run-request.ts';
 import type { UpdateEntry } from './update/build-update.ts';
 
 /** An update to send. `expectedHeadId: null`: fork from here even if the thread has changed. */
@@ -52,32 +50,6 @@ export function useBranchSubgraph(connectionId: string, threadId: string) {
   return useMutation({
     mutationFn: ({ rootId, ...inner }: SubgraphCheckpoint) =>
       studio.call('threads.forkSubgraph', { connectionId, threadId, checkpointId: rootId, ...inner }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
-  });
-}
-
-interface RunStart {
-  readonly assistantId: string;
-  readonly checkpointId: string | null;
-  readonly trigger?: RunTrigger;
-}
-
-/** Runs the next nodes of a checkpoint. The run dock follows the new run by itself. */
-export function useRunFromCheckpoint(connectionId: string, threadId: string) {
-  const studio = useStudio();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ assistantId, checkpointId, trigger = { kind: 'continue' } }: RunStart) =>
-      launchRun(studio, queryClient, {
-        connectionId,
-        threadId,
-        assistantId,
-        checkpointId,
-        checkpointNs: '',
-        trigger,
-        background: false,
-        options: defaultRunOptions,
-      }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
   });
 }

@@ -2,21 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { SubgraphRun } from '../domain/checkpoint.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
-import { useThreadStateQuery as useStateAt } from '../queries/thread-state-query.ts';
-
-/**
- * The state at a checkpoint; `checkpointId: null` is the newest. A past checkpoint never changes. `checkpointNs`
- * selects a subgraph's state.
- */
-export function useInspectedState(
-  connectionId: string,
-  threadId: string,
-  checkpointId: string | null,
-  checkpointNs = '',
-  enabled = true,
-) {
-  return useStateAt({ connectionId, threadId, checkpointId, checkpointNs }, enabled);
-}
+import { useThreadState } from '../queries/thread-state-query.ts';
 
 /** The checkpoints of a thread or subgraph, newest first; older pages load on demand. */
 export function useCheckpointOptions(connectionId: string, threadId: string, checkpointNs: string) {
@@ -106,30 +92,6 @@ export function useIdleSince(connectionId: string, threadId: string, since: numb
   return since !== null && data !== undefined && dataUpdatedAt > since && data.status !== 'busy';
 }
 
-/** The schema of the state. Shares its query key with the composer. */
-export function useStateSchema(connectionId: string, assistantId: string | null): string | null {
-  const studio = useStudio();
-  const { data } = useQuery({
-    queryKey: queryKeys.schemas(connectionId, assistantId ?? ''),
-    queryFn: ({ signal }) =>
-      studio.call('assistants.schemas', { connectionId, assistantId: assistantId ?? '' }, signal),
-    enabled: assistantId !== null,
-  });
-  return data?.stateText ?? null;
-}
-
-/** The assistant's graph. Shares its query key with the canvas, so it is fetched once. */
-export function useStateGraphShape(connectionId: string, assistantId: string | null) {
-  const studio = useStudio();
-  return useQuery({
-    queryKey: queryKeys.graph(connectionId, assistantId ?? ''),
-    queryFn: ({ signal }) =>
-      studio.call('assistants.graph', { connectionId, assistantId: assistantId ?? '' }, signal),
-    enabled: assistantId !== null,
-    staleTime: Infinity,
-  });
-}
-
 /** The checkpoint before a state, to name the writers. Disabled if there is none. */
 export function useParentState(
   connectionId: string,
@@ -137,5 +99,5 @@ export function useParentState(
   parentId: string | null,
   checkpointNs: string,
 ) {
-  return useInspectedState(connectionId, threadId, parentId, checkpointNs, parentId !== null);
+  return useThreadState({ connectionId, threadId, checkpointId: parentId, checkpointNs }, parentId !== null);
 }

@@ -8,7 +8,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { GraphView } from './GraphView.tsx';
 import type { NodeActions } from '../menu/NodeMenu.tsx';
 import type { DisplayedGraph } from '../drawing/use-report-displayed-graph.ts';
-import { useGraphShape } from '../queries.ts';
+import { useGraphShape } from '../../queries/shared-queries.ts';
 import styles from '../canvas/Canvas.module.css';
 
 export interface GraphPaneProps {

@@ -6,7 +6,7 @@ import { messageInputKeys } from './chat/message-input-keys.ts';
 import { schemaTemplate } from '../../ui/schema/schema-template.ts';
 import { useValidationError, type ValidationError } from '../../ui/schema-check/use-validation-error.ts';
 import { describeJsonError } from '../json-error.ts';
-import { useSchemas } from '../queries.ts';
+import { useSchemas } from '../../queries/shared-queries.ts';
 import { chatInput, humanMessage, withoutConversations } from './chat/chat-message.ts';
 import { useChatDraft, type ChatDraft } from './chat/use-chat-draft.ts';
 import { useInputHistory } from './input-history.ts';

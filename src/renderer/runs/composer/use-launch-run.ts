@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { RunOrigin, StartedRun } from '../../../shared/model/runs/run.ts';
 import { readBreakpoints } from '../../domain/breakpoints.ts';
-import { useStartRun } from '../mutations.ts';
+import { useStartRun } from '../../run-state/launch-run.ts';
 import type { RunStart } from './request/composer-props.ts';
 import { addToInputHistory } from './input-history.ts';
 import { isStateless, buildRunRequest } from './request/build-request.ts';
@@ -20,7 +20,7 @@ export interface LaunchRunOptions {
 export function useLaunchRun({ connectionId, assistant, threadId, onThread, onStarted }: LaunchRunOptions) {
   const [options, setOptions] = useRunOptions(connectionId, assistant?.assistantId ?? '');
   const [begun, setBegun] = useState<{ readonly runId: string; readonly began: RunOrigin } | null>(null);
-  const start = useStartRun(connectionId, onStarted, onThread);
+  const start = useStartRun((run, { background }) => onStarted(run, background));
 
   /** Rejects if the run did not start. */
   const launch = async ({ trigger, checkpointId, step, answering = [] }: RunStart): Promise<boolean> => {
@@ -37,11 +37,11 @@ export function useLaunchRun({ connectionId, assistant, threadId, onThread, onSt
       breakpoints,
       step,
     };
+    const { graphId } = assistant;
     const started = await start.mutateAsync({
-      assistant,
       request: buildRunRequest(plan),
       answering,
-      newThread: threadId === null && !isStateless(plan),
+      ...(threadId === null && !isStateless(plan) ? { newThread: { graphId, onCreated: onThread } } : {}),
     });
     setBegun({ runId: started.runId, began: { kind: trigger.kind, checkpointId } });
     if (trigger.kind === 'input') addToInputHistory(connectionId, assistantId, trigger.inputText);

@@ -24,7 +24,9 @@ import { RequestPreviewDialog } from '../composer/request/RequestPreviewDialog.t
 import { isThreadBusy, isRunning, selectRun, findWaitingReason, type ChosenRun } from '../log/select-run.ts';
 import { loadInput } from '../composer/use-composer-input.ts';
 import { useLaunchRun } from '../composer/use-launch-run.ts';
-import { useGraph, useNodeNames, useRuns, useRunThreadState } from '../queries.ts';
+import { useGraphShape } from '../../queries/shared-queries.ts';
+import { useThreadState } from '../../queries/thread-state-query.ts';
+import { useNodeNames, useRuns } from '../queries.ts';
 import { ActivitySync } from '../activity/ActivitySync.tsx';
 import { RunView } from './RunView.tsx';
 import { useRunLog } from '../log/use-run-log.ts';
@@ -109,8 +111,8 @@ export function RunDock(props: RunDockProps) {
     launch: (from) => begin({ ...from, step: false }),
   }));
 
-  const head = useRunThreadState(connectionId, threadId, null);
-  const shown = useRunThreadState(connectionId, threadId, checkpointId);
+  const head = useThreadState({ connectionId, threadId, checkpointId: null });
+  const shown = useThreadState({ connectionId, threadId, checkpointId });
   const isStarting = state.phase === 'starting';
   const held =
     (isRunActive(state.phase) && !isStarting && !isBusyWithoutRun(state)) ||
@@ -125,7 +127,7 @@ export function RunDock(props: RunDockProps) {
   }, [held]);
   // Keeps the answered interrupts in place until the start is confirmed.
   const waiting = findWaitingReason(head.data, state.headIsCurrent || isStarting, held);
-  const graph = useGraph(connectionId, assistant?.assistantId ?? null);
+  const graph = useGraphShape(connectionId, assistant?.assistantId ?? null);
 
   const nodeNames = useNodeNames(connectionId, assistant?.assistantId ?? null);
   const showRun = (id: string): void => {

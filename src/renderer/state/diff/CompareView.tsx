@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { CheckpointPicker } from './CheckpointPicker.tsx';
-import { useInspectedState } from '../queries.ts';
+import { useThreadState } from '../../queries/thread-state-query.ts';
 import { StateDiff } from './StateDiff.tsx';
 import styles from './diff.module.css';
 
@@ -31,7 +31,7 @@ export function CompareView(props: CompareViewProps) {
   const otherId = own === 'parent' ? parentId : own.startsWith('at ') ? own.slice(3) : null;
   const isDraft = own === 'draft' && draftText !== null;
   const wanted = !isDraft && (own !== 'parent' || parentId !== null);
-  const other = useInspectedState(connectionId, threadId, otherId, checkpointNs, wanted);
+  const other = useThreadState({ connectionId, threadId, checkpointId: otherId, checkpointNs }, wanted);
   const older = other.data ? isOlder(other.data, state) : true;
   return (
     <div className={styles.compare}>

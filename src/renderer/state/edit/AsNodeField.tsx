@@ -6,7 +6,7 @@ import {
   successorsOf,
   writableNodes,
 } from '../update/as-node.ts';
-import { useStateGraphShape } from '../queries.ts';
+import { useGraphShape } from '../../queries/shared-queries.ts';
 import styles from '../state.module.css';
 
 interface AsNodeFieldProps {
@@ -25,7 +25,7 @@ const serverChooses = '';
 /** Selects the node an edit is written as, and explains what runs next. */
 export function AsNodeField(props: AsNodeFieldProps) {
   const { connectionId, assistantId, value, onChange, fork, container } = props;
-  const graph = useStateGraphShape(connectionId, assistantId);
+  const graph = useGraphShape(connectionId, assistantId, Infinity);
   const nodes = graph.data ? writableNodes(graph.data, container) : [];
   const options = [
     ...nodes.map((node) => ({ value: node, label: node })),

@@ -21,8 +21,9 @@ import {
   type StateEditorProps,
   type EditedSubgraph,
 } from '../draft/editor-props.ts';
-import { useBranchSubgraph, useRunFromCheckpoint } from '../mutations.ts';
-import { useStateSchema } from '../queries.ts';
+import { runRequestWithDefaults, useStartRun } from '../../run-state/launch-run.ts';
+import { useBranchSubgraph } from '../mutations.ts';
+import { useSchemas } from '../../queries/shared-queries.ts';
 import { UpdatePreview } from './UpdatePreview.tsx';
 import { DiffList } from '../diff/StateDiff.tsx';
 import { useEditAnalysis } from './use-edit-analysis.ts';
@@ -56,10 +57,10 @@ export function EditForm(props: EditFormProps) {
   const choices = useEditOptions(keyParts, base.asNode);
   const [preview, setPreview] = useState(false);
   const [override, setOverride] = useState(false);
-  const startRunFrom = useRunFromCheckpoint(connectionId, threadId);
+  const runStart = useStartRun();
   const branch = useBranchSubgraph(connectionId, threadId);
   // The schema is the root graph's; a subgraph has its own.
-  const graphSchema = useStateSchema(connectionId, assistantId);
+  const graphSchema = useSchemas(connectionId, assistantId).data?.stateText ?? null;
   const schemaText = base.subgraph ? null : graphSchema;
 
   const messages = useMemo(() => messageListKeys(base.valuesText, schemaText), [base.valuesText, schemaText]);
@@ -97,8 +98,9 @@ export function EditForm(props: EditFormProps) {
     // state.
     const from = subgraph
       ? await branch.mutateAsync({ ...placeOf(subgraph), innerCheckpointId: state.checkpointId })
-      : { checkpointId: state.checkpointId };
-    const run = await startRunFrom.mutateAsync({ assistantId, ...from });
+      : { checkpointId: state.checkpointId, trigger: { kind: 'continue' } as const };
+    const request = runRequestWithDefaults({ connectionId, threadId, assistantId, ...from });
+    const run = await runStart.mutateAsync({ request });
     dispatch({ type: 'show-run', connectionId, run });
   };
   const saving = useSaveEdit({ connectionId, threadId, base, changesOn, asNode, onWritten });
@@ -107,7 +109,7 @@ export function EditForm(props: EditFormProps) {
   const canBeSaved =
     reading.settled && sendable && asNodeProblem(asNode, changes.length, checkpointId === null) === null;
   const ready = canBeSaved && bySchema.settled && fits;
-  const busy = saving.pending || branch.isPending || startRunFrom.isPending;
+  const busy = saving.pending || branch.isPending || runStart.isPending;
 
   // The shortcut may be pressed before the last input is validated.
   const submit = async (): Promise<void> => {

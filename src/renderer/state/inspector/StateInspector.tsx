@@ -14,7 +14,9 @@ import { CompareView, type ComparedWith } from '../diff/CompareView.tsx';
 import { draftKeyParts, type EditedSubgraph } from '../draft/editor-props.ts';
 import { messageListKeys } from '../messages/model/message-list.ts';
 import { StateMessagesView, type StateMessagesViewProps } from '../messages/StateMessagesView.tsx';
-import { useParentState, useStateSchema, useInspectedState } from '../queries.ts';
+import { useSchemas } from '../../queries/shared-queries.ts';
+import { useThreadState } from '../../queries/thread-state-query.ts';
+import { useParentState } from '../queries.ts';
 import { StateEditor } from '../edit/StateEditor.tsx';
 import { StateSummary } from './StateSummary.tsx';
 import { SubgraphPicker, subgraphTasks } from './SubgraphPicker.tsx';
@@ -55,7 +57,7 @@ export function StateInspector({ threadId, ...props }: StateInspectorProps) {
 
 function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: string }) {
   const { connectionId, threadId, checkpointId } = props;
-  const state = useInspectedState(connectionId, threadId, checkpointId);
+  const state = useThreadState({ connectionId, threadId, checkpointId });
   const run = useRunState(connectionId, threadId);
   const underWay = isRunActive(run.phase) && !isBusyWithoutRun(run);
   const [taskId, setTaskId] = useState<string | null>(null);
@@ -73,11 +75,8 @@ function ThreadStateInspector(props: StateInspectorProps & { readonly threadId: 
     },
     (command) => command.connectionId === connectionId && command.threadId === threadId,
   );
-  const innerState = useInspectedState(
-    connectionId,
-    threadId,
-    inner?.checkpointId ?? null,
-    innerNs,
+  const innerState = useThreadState(
+    { connectionId, threadId, checkpointId: inner?.checkpointId ?? null, checkpointNs: innerNs },
     inner !== undefined,
   );
   const problem = state.isError ? (
@@ -195,7 +194,7 @@ function Inspected(props: InspectedProps) {
     draftKey('state', ...draftKeyParts(connectionId, threadId, state.checkpointId, subgraph)),
   );
   const everything = useMemo(() => wholeText(state), [state]);
-  const schemaText = useStateSchema(connectionId, assistantId);
+  const schemaText = useSchemas(connectionId, assistantId).data?.stateText ?? null;
   const messages = useMemo(
     () => messageListKeys(state.valuesText, subgraph ? null : schemaText),
     [state.valuesText, subgraph, schemaText],

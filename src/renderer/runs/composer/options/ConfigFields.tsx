@@ -9,7 +9,7 @@ import { SchemaForm } from '../../../ui/schema-form/SchemaForm.tsx';
 import { useValidationError } from '../../../ui/schema-check/use-validation-error.ts';
 import { describeJsonError } from '../../json-error.ts';
 import { mergeConfig } from '../request/merge-config.ts';
-import { useSchemas } from '../../queries.ts';
+import { useSchemas } from '../../../queries/shared-queries.ts';
 import type { OptionsProps } from './options-props.ts';
 import styles from './RunOptionsForm.module.css';
 
