@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 const hosts = /** @type {const} */ (['web', 'electron']).filter(
   (host) => (values.host ?? (values.headed ? 'web' : host)) === host,
 );
-if (hosts.length === 0) throw new Error(`There is no host "${values.host}": use web or electron.`);
+if (hosts.length === 0) throw new Error(`Unknown host "${values.host}". Use web or electron.`);
 
 if (values.full) process.env['TEST_FULL'] = '1';
 await setup({ say: console.log });

@@ -15,9 +15,7 @@ const end = shutDownGracefully(() => stop());
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !screens.some((screen) => screen.name === name));
 if (unknown.length > 0) {
-  throw new Error(
-    `There is no screen ${unknown.join(', ')}: use ${screens.map(({ name }) => name).join(', ')}.`,
-  );
+  throw new Error(`Unknown screen ${unknown.join(', ')}. Use ${screens.map(({ name }) => name).join(', ')}.`);
 }
 
 await setup({ say: console.log });
@@ -30,7 +28,7 @@ const { page } = studio;
 let hasThreads = false;
 for (const screen of screens.filter(({ name }) => names.length === 0 || names.includes(name))) {
   if (!screen.beforeThreads && !hasThreads) {
-    console.log('Making threads...');
+    console.log('Creating threads...');
     await makeThreads(page);
     hasThreads = true;
   }

@@ -55,7 +55,7 @@ async function electronHere() {
   const none = (/** @type {string} */ reason) => ({ executable: null, reason });
   if (!process.env['ELECTRON_EXEC_PATH'] && process.platform === 'linux') {
     if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return none('there is no display');
-    if (process.getuid?.() === 0) return none("Electron's sandbox does not work for root");
+    if (process.getuid?.() === 0) return none("Electron's sandbox does not work as root");
   }
   const { executable, reason } = await ensureElectron({ say: console.log });
   return executable === null ? none(`Electron: ${reason}`) : { executable, reason };

@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
 });
 const majors = positionals.length > 0 ? positionals : ['20', '22', '24', '26'];
 const wrong = majors.find((major) => !/^\d+$/.test(major));
-if (wrong !== undefined) throw new Error(`"${wrong}" is not a major version of Node. Use for example: 20 24`);
+if (wrong !== undefined) throw new Error(`"${wrong}" is not a major version of Node. Example: 20 24`);
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.once(signal, () => {

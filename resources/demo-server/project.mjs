@@ -12,7 +12,7 @@ async function link(cwd, projectFolder, spec, name) {
   const file = resolve(projectFolder, spec.slice(0, cut));
   const exported = spec.slice(cut + 1);
   const inside = relative(projectFolder, file);
-  if (inside.startsWith('..') || isAbsolute(inside)) throw new Error(`${spec} lies outside of its project.`);
+  if (inside.startsWith('..') || isAbsolute(inside)) throw new Error(`${spec} is outside of its project.`);
   const module = join('links', `${name}.mjs`);
   await writeFile(
     join(cwd, module),

@@ -58,10 +58,10 @@ export async function mendSavedData(cwd, note) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await copyWhole(copy, file);
     }
-    const what = `${name} could not be read (${problem})${broke ? ` and was put aside as ${aside}` : ''}.`;
+    const what = `${name} could not be read (${problem})${broke ? ` and was moved to ${aside}` : ''}.`;
     const next = restored
-      ? 'Its last readable copy was restored.'
-      : 'There is no readable copy: it starts empty.';
+      ? 'The last readable backup was restored.'
+      : 'There is no readable backup, so it starts empty.';
     note(`${what} ${next}`);
   }
 }

@@ -14,7 +14,7 @@ const wanted = handedIn ?? (byHand ? digest(byHand) : null);
 export const auth = new Auth().authenticate((request) => {
   const [, given] = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
   if (!wanted || !given || !timingSafeEqual(digest(given), wanted)) {
-    throw new HTTPException(401, { message: 'This server wants the token of its launch.' });
+    throw new HTTPException(401, { message: 'This server requires its access token.' });
   }
   return { identity: 'studio', permissions: [] };
 });

@@ -44,14 +44,14 @@ export async function ensureChromium({ say }) {
   const own = playwrightsOwn();
   if (fetched.code === 0 && own !== null && existsSync(own)) return own;
   if (process.platform === 'linux' && process.getuid?.() === 0) {
-    say("Playwright's could not be fetched: installing Debian's package...");
+    say("Playwright'scould not be downloaded. Installing Debian's package...");
     await run('apt-get', ['update', '-qq']);
     const { output } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
     const installed = findChromium();
     if (installed !== null) return installed;
-    throw new Error(`No Chromium could be installed.\n${output}`);
+    throw new Error(`Could not install Chromium.\n${output}`);
   }
-  throw new Error(`No Chromium could be fetched. Install one, or name it in CHROMIUM.\n${fetched.output}`);
+  throw new Error(`Could not download Chromium. Install it, or set CHROMIUM to its path.\n${fetched.output}`);
 }
 
 /** @returns {string | null} */

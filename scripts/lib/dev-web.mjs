@@ -82,9 +82,9 @@ export async function startDevWeb({ port, open }) {
       ({ module, development } = await load());
       await host.stop();
       host = await module.startWebHost({ port: again, development });
-      console.log('The back end was started again.');
+      console.log('Back end restarted.');
     } catch (error) {
-      console.error('The back end was not started again:', error);
+      console.error('Back end not restarted:', error);
     }
   };
   let restarting = Promise.resolve();

@@ -21,7 +21,7 @@ const require = createRequire(import.meta.url);
  */
 export async function ensureElectron({ stallMs = 5_000, totalMs = 180_000, fetch = true, say } = {}) {
   const chosen = process.env['ELECTRON_EXEC_PATH'];
-  if (chosen) return existsSync(chosen) ? found(chosen) : missing(`ELECTRON_EXEC_PATH names no file`);
+  if (chosen) return existsSync(chosen) ? found(chosen) : missing(`ELECTRON_EXEC_PATH is not a file`);
   const folder = packageFolder();
   if (folder === null) return missing('its package is not installed');
   const installed = installedProgram(folder);
@@ -29,11 +29,11 @@ export async function ensureElectron({ stallMs = 5_000, totalMs = 180_000, fetch
   if (!fetch || process.env['ELECTRON_SKIP_BINARY_DOWNLOAD']) return missing('its runtime is not installed');
   const { host, problem } = await probe(folder, stallMs);
   if (problem !== null)
-    return missing(`its runtime could not be fetched: ${host} is not reachable (${problem})`);
-  say?.('Fetching the Electron runtime (once, about 100 MB)...');
+    return missing(`its runtime could not be downloaded: ${host} is unreachable (${problem})`);
+  say?.('Downloading the Electron runtime (once, about 100 MB)...');
   const failure = await download(folder, stallMs, totalMs);
   const program = installedProgram(folder);
-  return program === null ? missing(`its runtime could not be fetched: ${failure}`) : found(program);
+  return program === null ? missing(`its runtime could not be downloaded: ${failure}`) : found(program);
 }
 
 function packageFolder() {
@@ -83,7 +83,7 @@ async function probe(folder, timeoutMs) {
 function describe(error) {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
-  if (error.name === 'TimeoutError') return 'no answer';
+  if (error.name === 'TimeoutError') return 'no response';
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
 }
 
@@ -109,7 +109,7 @@ function download(folder, stallMs, totalMs) {
     if (now !== size) grownAt = Date.now();
     size = now;
     if (Date.now() - grownAt > stallMs) giveUp('the download stopped');
-    else if (Date.now() - started > totalMs) giveUp('the download takes too long');
+    else if (Date.now() - started > totalMs) giveUp('the download timed out');
   }, 250);
   return new Promise((resolve) => {
     const settle = () => {

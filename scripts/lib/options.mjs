@@ -29,5 +29,5 @@ export function startOptions(args = process.argv.slice(2)) {
 function portNumber(text) {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new Error(`"${text}" is no port: give a number from 0 (any free port) to 65535.`);
+  throw new Error(`"${text}" is not a port. Use a number from 0 (any free port) to 65535.`);
 }

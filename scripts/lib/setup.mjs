@@ -12,11 +12,7 @@ const record = inRoot('node_modules', '.package-lock.json');
  */
 export async function setup({ say }) {
   if (isInstalled()) return;
-  say(
-    existsSync(record)
-      ? 'The packages have changed: installing them...'
-      : 'Installing the packages (once)...',
-  );
+  say(existsSync(record) ? 'Dependencies have changed. Installing...' : 'Installing dependencies (once)...');
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const progress = setInterval(() => say(`  still installing, ${seconds()} s`), 10_000);

@@ -91,7 +91,7 @@ export async function bootstrap({ folders, source, log: write }: BootstrapOption
   const { quitNow } = installGracefulShutdown({ app, stop, after, log: warn });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => quitNow(signal));
   watchParent(process.env[parentPidVariable], { isAlive: isProcessAlive, every }, () =>
-    quitNow('its parent is gone'),
+    quitNow('the parent process ended'),
   );
 
   const stateFile = createWindowStateFile(join(folders.profile, 'window-state.json'));
@@ -124,11 +124,11 @@ export async function bootstrap({ folders, source, log: write }: BootstrapOption
           openDataFolder: () => {
             // It resolves with an error message.
             void shell.openPath(folders.data).then((problem) => {
-              if (problem !== '') dialog.showErrorBox('The data folder did not open', problem);
+              if (problem !== '') dialog.showErrorBox('Could not open the data folder', problem);
             });
           },
           openLink: (url) => {
-            openLink(url).catch(() => dialog.showErrorBox('This link did not open', url));
+            openLink(url).catch(() => dialog.showErrorBox('Could not open the link', url));
           },
         },
       ),

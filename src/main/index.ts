@@ -32,7 +32,7 @@ if (isFirst) {
   const cancelWarning = after(readyMs, () =>
     log(
       'warn',
-      `Electron is not ready after ${readyMs / 1000} s: it waits for the display or its processes.`,
+      `Electron is not ready after ${readyMs / 1000} s. It may be waiting for the display or its child processes.`,
     ),
   );
   app

@@ -45,7 +45,7 @@ export function createIpcMainPort(
     const text = args[0];
     if (!isTrustedSender(event, source)) return onRefused('A message from a foreign page was refused.');
     if (typeof text !== 'string' || args.length !== 1)
-      return onRefused('A message that is no text was refused.');
+      return onRefused('A message that is not text was refused.');
     if (text.length > maxMessageLength) return onRefused('A message above the size limit was refused.');
     for (const listener of messageListeners) listener(text);
   };

@@ -71,7 +71,7 @@ describe('E-20: what keeps keys', () => {
     const vault = vaultOn(storage);
     await vault.check();
     storage.state = 'locked';
-    await expect(vault.seal('key')).rejects.toThrow('did not seal');
+    await expect(vault.seal('key')).rejects.toThrow('could not encrypt');
     expect(vault.describe().kind).toBe('locked');
   });
 });
@@ -82,7 +82,7 @@ describe('E-25: a key store that does not answer', () => {
     const vault = vaultOn(storage);
     expect(vault.describe()).toMatchObject({
       kind: 'locked',
-      sentence: expect.stringContaining('not been asked'),
+      sentence: expect.stringContaining('not been opened'),
     });
     expect(storage.asked).toBe(0);
   });
@@ -96,7 +96,7 @@ describe('E-25: a key store that does not answer', () => {
     const sealed = vault.seal('key');
     expect(vault.describe()).toMatchObject({
       kind: 'locked',
-      sentence: expect.stringContaining('has not answered yet'),
+      sentence: expect.stringContaining('has not responded yet'),
     });
     expect(storage.asked).toBe(1);
     answer();
@@ -157,7 +157,7 @@ describe('E-21: a key that can’t be opened', () => {
     const vault = vaultOn(storage);
     await expect(vault.open(sealed)).rejects.toMatchObject({
       code: 'secret-locked',
-      hint: expect.stringContaining('start the studio again'),
+      hint: expect.stringContaining('restart the studio'),
     });
     storage.prefix = 'v11';
     expect((await vaultOn(storage).open(sealed)).plain).toBe('old key');
@@ -168,7 +168,9 @@ describe('E-21: a key that can’t be opened', () => {
     const vault = vaultOn(storage);
     const sealed = await vault.seal('old key');
     storage.key = 'second';
-    await expect(vault.open(sealed)).rejects.toMatchObject({ hint: expect.stringContaining('typed again') });
+    await expect(vault.open(sealed)).rejects.toMatchObject({
+      hint: expect.stringContaining('enter it again'),
+    });
     expect(vault.describe().kind).toBe('system');
     expect((await vault.open(await vault.seal('new key'))).plain).toBe('new key');
     storage.key = 'first';
@@ -179,7 +181,7 @@ describe('E-21: a key that can’t be opened', () => {
     'E-21: "%s" is not taken for a sealed key',
     async (text) => {
       const vault = vaultOn(new FakeStorage());
-      await expect(vault.open(text)).rejects.toThrow('not a key');
+      await expect(vault.open(text)).rejects.toThrow('was not encrypted');
       expect(vault.protects(text)).toBe(false);
     },
   );

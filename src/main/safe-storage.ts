@@ -75,7 +75,7 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
       } catch (thrown) {
         // It said that it can and then could not: closed for now, not missing.
         store = 'closed';
-        throw new Error('The system’s key store did not seal the key.', { cause: thrown });
+        throw new Error('The system key store could not encrypt the key.', { cause: thrown });
       }
       // The key store may have changed since the check: nothing leaves here that anybody could open.
       if (!isProtected(bytes, platform)) {
@@ -86,7 +86,7 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
     },
     async open(sealed) {
       const bytes = bytesOf(sealed);
-      if (bytes === null) throw new Error('This is not a key that the system’s key store sealed.');
+      if (bytes === null) throw new Error('This key was not encrypted by the system key store.');
       try {
         const { result, shouldReEncrypt } = await storage.decryptStringAsync(bytes);
         return { plain: result, shouldReseal: shouldReEncrypt };
@@ -118,17 +118,13 @@ function bytesOf(sealed: string): Buffer | null {
 
 function notOpened(store: Store, wasProtected: boolean, cause: unknown): AppError {
   if (store === 'public-key' && wasProtected) {
-    return new AppError(
-      'secret-locked',
-      'The key store that sealed the key did not open when the studio asked it.',
-      {
-        hint: 'Unlock it and start the studio again, or type the key again.',
-        cause,
-      },
-    );
+    return new AppError('secret-locked', 'The key store that encrypted the key is locked.', {
+      hint: 'Unlock it and restart the studio, or enter the key again.',
+      cause,
+    });
   }
-  return new AppError('secret-locked', 'The system’s key store does not open the key now.', {
-    hint: 'Unlock the key store and check again. A key that another user or another key store sealed must be typed again.',
+  return new AppError('secret-locked', 'The system key store can’t decrypt the key.', {
+    hint: 'Unlock the key store and check again. If another user or key store encrypted the key, enter it again.',
     cause,
   });
 }
@@ -138,17 +134,17 @@ function describe(store: Store, platform: NodeJS.Platform): SecretStorage {
     case 'unasked':
       return {
         kind: 'locked',
-        sentence: 'The system’s key store has not been asked yet.',
+        sentence: 'The system key store has not been opened yet.',
       };
     case 'asking':
       return {
         kind: 'locked',
-        sentence: 'The system’s key store has not answered yet. It may be waiting for you to unlock it.',
+        sentence: 'The system key store has not responded yet. It may be waiting for you to unlock it.',
       };
     case 'closed':
       return {
         kind: 'locked',
-        sentence: 'The system’s key store does not answer now. Unlock it and try again.',
+        sentence: 'The system key store is not responding. Unlock it and try again.',
       };
     case 'missing':
       return {
@@ -159,7 +155,7 @@ function describe(store: Store, platform: NodeJS.Platform): SecretStorage {
       return {
         kind: 'weak',
         sentence:
-          'No key store of this system has opened for the studio, so that a saved key would not be protected. If there is one, unlock it and start the studio again.',
+          'No system key store is unlocked, so a saved key would not be protected. If there is one, unlock it and restart the studio.',
       };
     case 'protects':
       return { kind: 'system', sentence: `Saved keys are encrypted with ${nameOf(platform)}.` };

@@ -121,7 +121,7 @@ it('J-8: says what was wrong, of which request, and what to do', async () => {
   answer = { text: nested(3_000_000) };
   await expect(client.call('threads.get', thread())).rejects.toMatchObject({
     code: 'protocol',
-    message: 'The server sent lists and objects that are nested more than 250,000 levels deep.',
+    message: 'The server sent lists and objects nested more than 250,000 levels deep.',
     hint: expect.stringContaining('if you do not trust this server, remove it'),
     details: { reason: expect.stringContaining('GET /threads/t'), server: expect.stringMatching(/^\[+$/) },
   });

@@ -312,7 +312,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
       (thrown: Error) => thrown.message,
     );
     const filters = profile.valuesFilter === 'applied';
-    expect(await refused).toEqual(filters ? [] : 'This server does not filter by values.');
+    expect(await refused).toEqual(filters ? [] : 'This server can’t filter by values.');
     expect((await list('{"id":1}')).threads).toHaveLength(1);
   });
 

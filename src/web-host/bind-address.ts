@@ -19,13 +19,13 @@ export function bindAddress(text: string, allowNetwork: boolean): BindAddress {
   if (text === '::1') return { address: '::1', beyondThisMachine: false };
   const address = isIPv4(text) ? exactIPv4(text) : isIPv6(text) ? exactIPv6(text) : null;
   if (address === null) {
-    throw new AppError('invalid-input', `The studio does not listen on "${text}".`, {
-      hint: 'Leave the address out to listen on 127.0.0.1, or give one exact address of this machine.',
+    throw new AppError('invalid-input', `The studio can't listen on "${text}".`, {
+      hint: 'Omit the address to listen on 127.0.0.1, or give an exact address of this machine.',
     });
   }
   if (!allowNetwork) {
     throw new AppError('invalid-input', `Others on the network could reach the studio on ${text}.`, {
-      hint: 'Add --allow-network if that is wanted. A tunnel over SSH to 127.0.0.1 is safer.',
+      hint: 'To allow it, add --allow-network. An SSH tunnel to 127.0.0.1 is safer.',
     });
   }
   return { address, beyondThisMachine: true };

@@ -112,7 +112,7 @@ async function serveFrom(place: Place, options: WebHostOptions): Promise<WebHost
   });
   services.start();
   const warning = beyondThisMachine
-    ? 'Warning: everybody who can reach this address can try to open the studio, and nothing on the way is encrypted.'
+    ? 'Warning: anyone who can reach this address can try to open the studio, and the connection is not encrypted.'
     : null;
   return {
     version,

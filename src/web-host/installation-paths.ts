@@ -21,6 +21,6 @@ export function installationPaths(): InstallationPaths {
 function rootAbove(folder: string): string {
   if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'resources'))) return folder;
   const above = dirname(folder);
-  if (above === folder) throw new Error('The studio does not find its own files.');
+  if (above === folder) throw new Error('The files of the studio were not found.');
   return rootAbove(above);
 }

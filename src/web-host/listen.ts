@@ -20,11 +20,14 @@ export async function listen(server: Server, address: string, wanted: number | n
   if (await tryPort(server, address, port)) return { port: portOf(server), notice: null };
   if (wanted !== null) {
     throw new AppError('conflict', `Port ${port} is used by another program.`, {
-      hint: 'Choose another one with --port, or leave it out.',
+      hint: 'Choose another one with --port, or omit --port.',
     });
   }
   if (!(await tryPort(server, address, 0))) throw new AppError('conflict', 'No port is free.');
-  return { port: portOf(server), notice: `Port ${port} is used by another program, so this is another one.` };
+  return {
+    port: portOf(server),
+    notice: `Port ${port} is used by another program, so another one was chosen.`,
+  };
 }
 
 async function tryPort(server: Server, address: string, port: number): Promise<boolean> {

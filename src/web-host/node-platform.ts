@@ -23,13 +23,9 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
     vault: noVault,
     async openLink(url) {
       if (await openInBrowser(url)) return;
-      throw new AppError(
-        'unsupported',
-        'The machine that the studio runs on has no browser to open this link.',
-        {
-          hint: 'Copy the link and open it in your own browser.',
-        },
-      );
+      throw new AppError('unsupported', 'This machine has no browser to open the link.', {
+        hint: 'Copy the link and open it in your own browser.',
+      });
     },
     startChild,
     proxyFor: (url) => Promise.resolve(proxyFor(url)),
@@ -38,8 +34,7 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
 
 const noKeyStore: SecretStorage = {
   kind: 'none',
-  sentence:
-    'This host has no key store: a key is kept until the studio ends, or is written to disk unprotected.',
+  sentence: 'No key store: keys are stored until the studio closes, or saved to disk unprotected.',
 };
 
 /** Keys live until the studio ends, unless the user chooses to write them unprotected. */
@@ -47,11 +42,10 @@ const noVault: SecretVault = {
   describe: () => noKeyStore,
   check: () => Promise.resolve(noKeyStore),
   protects: () => true,
-  seal: () =>
-    Promise.reject(new AppError('unsupported', 'This host has no key store that could protect a key.')),
+  seal: () => Promise.reject(new AppError('unsupported', 'No key store is available to protect the key.')),
   open: () =>
     Promise.reject(
-      new AppError('secret-locked', 'This key was protected by a key store that this host does not have.', {
+      new AppError('secret-locked', 'This key was encrypted by a key store that is not available here.', {
         hint: 'Enter the key again.',
       }),
     ),

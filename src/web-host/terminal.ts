@@ -19,10 +19,10 @@ export function showInTerminal(host: HostInTerminal, open: boolean): () => void 
   for (const notice of host.notices) say(notice);
   const printAddress = (): void => say(`\n  ${host.freshAddress()}\n`);
   printAddress();
-  say('The address works once, within a minute. Press Enter for a fresh one, Ctrl-C to end the studio.');
+  say('The address works once, within a minute. Press Enter for a new one, Ctrl-C to quit.');
   if (open) {
     void host.openBrowser().then((opened) => {
-      if (!opened) say('No browser could be opened here: open the address yourself.');
+      if (!opened) say('Could not open a browser. Open the address yourself.');
     });
   }
   const lines: Interface = createInterface({ input: process.stdin });

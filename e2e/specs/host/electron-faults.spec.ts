@@ -161,7 +161,7 @@ test.describe('faults of real Electron, on the double, which has them on request
         await expect.poll(() => isVisible(application), { timeout: 3_000 }).toBe(true);
         const guarded = await detail(page);
         await expect(guarded).toContainText('key locked', { timeout: 15_000 });
-        await expect(guarded).toContainText('has not answered yet');
+        await expect(guarded).toContainText('has not responded yet');
         await expect(guarded).toContainText('connected', { timeout: 30_000 });
         await expect(guarded).not.toContainText('key locked');
         expect(await readFile(join(dataFolder, 'connections.json'), 'utf8')).toBe(before);
@@ -173,7 +173,7 @@ test.describe('faults of real Electron, on the double, which has them on request
         const guarded = await detail(page);
         await expect(guarded).toContainText('key locked', { timeout: 15_000 });
         const dialog = await fillNewServer(page, { address: server.url, name: 'Other', key });
-        await expect(dialog).toContainText('has not answered yet', { timeout: 15_000 });
+        await expect(dialog).toContainText('has not responded yet', { timeout: 15_000 });
         await dialog.getByRole('button', { name: 'Add server' }).click();
         await page.getByRole('option', { name: 'Other' }).click();
         const other = page.getByRole('region', { name: 'Server Other' });
@@ -190,7 +190,7 @@ test.describe('faults of real Electron, on the double, which has them on request
       const before = await readFile(join(dataFolder, 'connections.json'), 'utf8');
       await openWith(playwright, { keyStore: 'public' }, async (page) => {
         const guarded = await detail(page);
-        await expect(guarded).toContainText('start the studio again', { timeout: 15_000 });
+        await expect(guarded).toContainText('restart the studio', { timeout: 15_000 });
         const dialog = await fillNewServer(page, { address: server.url, key });
         await expect(dialog).toContainText('would not be protected');
         await dialog.getByRole('button', { name: 'Cancel' }).click();

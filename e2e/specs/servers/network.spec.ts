@@ -43,7 +43,7 @@ test(
     const found = dialog.getByRole('status');
     await dialog.getByRole('button', { name: 'Test' }).click();
     await expect(found).toContainText('No secure connection');
-    await expect(found).toContainText('authority that this computer does not know');
+    await expect(found).toContainText('signed by an unknown authority');
     await dialog.getByLabel('Certificate file').setInputFiles(join(folder, 'company.pem'));
     await dialog.getByRole('button', { name: 'Test' }).click();
     await expect(found).toContainText('Connected');
@@ -55,7 +55,7 @@ test(
     await expect(detail).toContainText('checked, also against Example Corp Root');
     await expect(detail).toContainText('24 hours ahead of');
     await expect(detail.getByText('127.0.0.1', { exact: true })).toBeVisible();
-    await expect(detail.getByRole('listitem').filter({ hasText: 'Crons' })).toContainText('switched off');
+    await expect(detail.getByRole('listitem').filter({ hasText: 'Crons' })).toContainText('disabled');
   },
 );
 

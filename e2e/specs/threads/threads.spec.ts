@@ -53,7 +53,7 @@ test('a thread is opened by an id that no list shows', async ({ studio }) => {
   const filter = list.getByRole('searchbox', { name: 'Filter threads' });
   await filter.fill(randomUUID());
   await list.getByRole('button', { name: 'Open it' }).click();
-  await expect(page.getByText('The server does not know').first()).toBeVisible();
+  await expect(page.getByText('Not found on the server').first()).toBeVisible();
   await filter.fill('');
 });
 

@@ -37,7 +37,7 @@ export function shutDownGracefully(stop) {
     });
   }
   whenOrphaned(() => {
-    console.error('What started the studio is gone, so it ends too.');
+    console.error('The parent process ended. Quitting.');
     end(1);
   });
   // A terminal that is gone must not turn the last words into a crash.

@@ -46,7 +46,7 @@ describe('the end of what a command has started', () => {
     const { child, up, output } = start('sh', ['-c', `"$0" "$@" & wait`, process.execPath, ...runProgram]);
     await up;
     child.kill('SIGKILL');
-    expect(await output).toMatch(/is gone, so it ends too[^]*ended in order/);
+    expect(await output).toMatch(/The parent process ended[^]*ended in order/);
   });
 
   test('P-3: and when a process above the shell is', async () => {

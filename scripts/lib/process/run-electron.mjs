@@ -43,31 +43,31 @@ export function explainEarlyEnd({ code, output, executable, forbidden }) {
   );
   if (saysSandbox || (forbidden && code > 128)) {
     return {
-      reason: 'this system does not let Electron set up its sandbox',
+      reason: "this system does not allow Electron's sandbox",
       remedy: sandboxRemedy(executable),
     };
   }
   const library = /error while loading shared libraries: ([^\s:]+)/.exec(output)?.[1];
   if (library !== undefined) {
     return {
-      reason: `a library of the system is missing, ${library}`,
-      remedy: `Install the package of your system that contains ${library}, then start again.`,
+      reason: `the system library ${library} is missing`,
+      remedy: `Install the package that contains ${library}, then try again.`,
     };
   }
   if (/Missing X server|cannot open display|Failed to connect to Wayland/i.test(output)) {
     return { reason: 'the display could not be opened', remedy: null };
   }
-  return { reason: `it ended at once (code ${code})`, remedy: null };
+  return { reason: `it exited immediately (code ${code})`, remedy: null };
 }
 
 /** @param {string} executable */
 function sandboxRemedy(executable) {
   const helper = quoted(join(dirname(executable), 'chrome-sandbox'));
   return [
-    'Ubuntu 24.04 and others (AppArmor) refuse it to programs that they do not know. To allow it to this one, run',
+    'Ubuntu 24.04 and others (AppArmor) block it for unknown programs. To allow it, run',
     `  sudo chown root:root ${helper}`,
     `  sudo chmod 4755 ${helper}`,
-    'once, and again after each installation of the packages. The studio never runs without its sandbox.',
+    'once, and again after each npm install. The studio never runs without its sandbox.',
   ].join('\n');
 }
 

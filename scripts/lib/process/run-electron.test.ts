@@ -25,7 +25,7 @@ const chromiumsWords =
 describe.runIf(process.platform !== 'win32')('E-29: an Electron that ends at once', () => {
   test('E-29: says that the sandbox is forbidden, and what allows it, in words that can be pasted', async () => {
     const failure = await runElectron(await fake(`echo '${chromiumsWords}' >&2; kill -TRAP $$`), []).failure;
-    expect(failure?.reason).toBe('this system does not let Electron set up its sandbox');
+    expect(failure?.reason).toBe("this system does not allow Electron's sandbox");
     const helper = join(folder, 'chrome-sandbox').replace("'", String.raw`'\''`);
     expect(failure?.remedy).toContain(`sudo chown root:root '${helper}'`);
     expect(failure?.remedy).toContain(`sudo chmod 4755 '${helper}'`);
@@ -40,7 +40,7 @@ describe.runIf(process.platform !== 'win32')('E-29: an Electron that ends at onc
 
   test('E-29: tells the signal that ended it as a shell does', async () => {
     const failure = await runElectron(await fake('kill -SEGV $$'), []).failure;
-    expect(failure).toEqual({ reason: 'it ended at once (code 139)', remedy: null });
+    expect(failure).toEqual({ reason: 'it exited immediately (code 139)', remedy: null });
   });
 
   test('E-29: is not waited for when something that it started holds its output open', async () => {

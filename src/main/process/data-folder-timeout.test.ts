@@ -15,7 +15,7 @@ it('E-29: a data folder that never answers ends the start, with words', async ()
   timers.get(dataFolderTimeoutMs)?.();
   await expect(result).rejects.toMatchObject({
     code: 'storage',
-    message: expect.stringContaining('/data does not answer'),
+    message: expect.stringContaining('/data is not responding'),
   });
 });
 

@@ -17,8 +17,8 @@ export function withDataFolderTimeout<T>(
   return new Promise((resolve, reject) => {
     const cancel = after(dataFolderTimeoutMs, () => {
       reject(
-        new AppError('storage', `The data folder ${folder} does not answer.`, {
-          hint: 'Check its disk or network drive. REMOTE_GRAPH_STUDIO_DATA names another folder.',
+        new AppError('storage', `The data folder ${folder} is not responding.`, {
+          hint: 'Check its disk or network drive, or set REMOTE_GRAPH_STUDIO_DATA to another folder.',
           details: { where: folder },
         }),
       );

@@ -39,7 +39,7 @@ export function guardNavigation(contents: GuardedContents, rules: NavigationRule
 
 function denyWindow({ url }: Pick<HandlerDetails, 'url'>, rules: NavigationRules): WindowOpenHandlerResponse {
   if (!isFromSource(rules.source, url)) {
-    rules.openLink(url).catch(() => rules.onRefused('A link that must not leave the studio was refused.'));
+    rules.openLink(url).catch(() => rules.onRefused('A link was refused.'));
   }
   return { action: 'deny' };
 }

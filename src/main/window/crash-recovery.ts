@@ -52,7 +52,7 @@ export function installCrashRecovery(contents: CrashableContents, parts: CrashRe
     calm();
     stopWaiting = parts.after(hangTimeoutMs, () => {
       if (contents.isDestroyed()) return;
-      parts.log('The window’s page hung and is started again.');
+      parts.log('The window stopped responding and was reloaded.');
       contents.forcefullyCrashRenderer();
     });
   });

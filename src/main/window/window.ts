@@ -31,12 +31,12 @@ export function openWindow(parts: WindowParts): BrowserWindow {
     log: parts.log,
     onGiveUp: () => {
       askAfterCrashes(window, writeState).catch((thrown: unknown) => {
-        parts.log(`The question after a crash was not answered: ${String(thrown)}`);
+        parts.log(`The dialog after a crash failed: ${String(thrown)}`);
       });
     },
   });
   window.loadURL(parts.source.startUrl).catch((thrown: unknown) => {
-    parts.log(`The window's page did not load: ${String(thrown)}`);
+    parts.log(`The window could not be loaded: ${String(thrown)}`);
   });
   return window;
 }

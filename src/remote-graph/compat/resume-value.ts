@@ -22,7 +22,7 @@ export async function normalizeResume(
   if (id === undefined && isAnswer && (await quirks.kind(options)) !== 'js') return resume;
   if (id === undefined || more.length > 0) {
     throw new ArgumentError(
-      'This answer has to be keyed by the id of its interrupt: {"<interrupt id>": answer}.',
+      'Key the answer by the ID of its interrupt: {"<interrupt id>": answer}.',
     );
   }
   return { [id]: resume };

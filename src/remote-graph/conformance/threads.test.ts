@@ -174,7 +174,7 @@ describe('the store', () => {
     expect(await listOf(store.namespacesAll({ prefix: ['a'], pageSize: 1 }))).toHaveLength(2);
     await store.deleteItem(['a', 'b'], 'k1');
     expect(await store.getItem(['a', 'b'], 'k1')).toBeNull();
-    expect(() => store.putItem(['a.b'], 'k', {})).toThrow('has a dot');
+    expect(() => store.putItem(['a.b'], 'k', {})).toThrow('contains a dot');
     expect(() => store.putItem([], 'k', {})).toThrow('at least one label');
   });
 

@@ -70,9 +70,9 @@ const words = new Map([
   ['EAI_AGAIN', 'the host name could not be looked up.'],
   ['ECONNRESET', 'the connection was cut.'],
   ['UND_ERR_SOCKET', 'the connection was cut.'],
-  ['EHOSTUNREACH', 'the host can not be reached.'],
+  ['EHOSTUNREACH', 'the host is unreachable.'],
   ['ENETUNREACH', 'there is no network.'],
-  ['ERR_UNSAFE_PORT', 'fetch refuses this port, which belongs to another protocol.'],
+  ['ERR_UNSAFE_PORT', 'fetch blocks this port, which is reserved for another protocol.'],
 ]);
 
 export function connectionError(
@@ -117,8 +117,8 @@ function spelled(code: string, { message }: Error): string {
 }
 
 function ownWords(code: string, error: unknown): string {
-  if (code === 'ECONNREFUSED') return `nothing listens at ${triedAddresses(error)}.`;
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'the host did not take the connection in time.';
+  if (code === 'ECONNREFUSED') return `nothing is listening at ${triedAddresses(error)}.`;
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'the connection timed out.';
   return error instanceof Error ? deepestMessage(error) : String(error);
 }
 

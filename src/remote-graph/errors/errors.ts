@@ -14,7 +14,7 @@ export abstract class RemoteGraphError extends Error {
 /** Invalid argument: an empty id, a bad URL, a reserved header. Nothing was sent. */
 export class ArgumentError extends RemoteGraphError {
   get hint(): string {
-    return 'Correct what was given; nothing was sent.';
+    return 'Nothing was sent. Correct the arguments.';
   }
 }
 
@@ -47,7 +47,9 @@ export class GraphServerError extends RemoteGraphError {
       readonly retryAfterMs: number | null;
     },
   ) {
-    super(`The server answered ${answer.status} to ${target.method} ${target.path}: ${answer.serverText}`);
+    super(
+      `The server responded with ${answer.status} to ${target.method} ${target.path}: ${answer.serverText}`,
+    );
     this.status = answer.status;
     this.serverText = answer.serverText;
     this.body = answer.body;
@@ -69,7 +71,7 @@ export class ThreadBusyError extends GraphServerError {
   }
 
   override get hint(): string {
-    return 'Wait until the active run ends, cancel it, or give a `multitaskStrategy` that lets this one in.';
+    return 'Wait until the active run ends, cancel it, or pass a different `multitaskStrategy`.';
   }
 }
 
@@ -118,7 +120,9 @@ export class ConnectionError extends RemoteGraphError {
     spent: AttemptStats | null = null,
   ) {
     const said = words.replace(/\.$/, '');
-    super(`${target.method} ${target.path} got no whole answer: ${said}${spentWords(spent)}.`, { cause });
+    super(`${target.method} ${target.path} got no complete response: ${said}${spentWords(spent)}.`, {
+      cause,
+    });
     this.code = code;
     this.unsent = unsent;
     this.spent = spent;
@@ -128,8 +132,8 @@ export class ConnectionError extends RemoteGraphError {
 
   get hint(): string {
     return this.unsent
-      ? 'Nothing reached a server: check the address and the network, then try again.'
-      : 'It may have arrived: look whether it had its effect before you send it again.';
+      ? 'The request did not reach a server. Check the address and the network, then try again.'
+      : 'The request may have arrived. Check whether it took effect before you send it again.';
   }
 }
 
@@ -150,7 +154,7 @@ export class TimeoutError extends RemoteGraphError {
     limitMs: number,
     spent: AttemptStats | null = null,
   ) {
-    const what = { headers: 'no answer', body: 'silence within the answer', total: 'no end of the answer' }[
+    const what = { headers: 'no response', body: 'the response stalled', total: 'the response did not end' }[
       stage
     ];
     super(`${target.method} ${target.path}: ${what} for ${limitMs / 1000} s${spentWords(spent)}.`);
@@ -162,7 +166,7 @@ export class TimeoutError extends RemoteGraphError {
   }
 
   get hint(): string {
-    return 'The server may still be at work: look whether it had its effect, or allow it more time.';
+    return 'The server may still be working. Check whether the request took effect, or raise the timeout.';
   }
 }
 
@@ -174,14 +178,14 @@ export class RedirectError extends RemoteGraphError {
 
   constructor(requestTarget: RequestTarget, status: number, target: string | null, why: string) {
     super(
-      `${requestTarget.method} ${requestTarget.path} is redirected to ${target ?? 'an address that is not told'}: ${why}`,
+      `${requestTarget.method} ${requestTarget.path} is redirected to ${target ?? 'an unknown address'}: ${why}`,
     );
     this.status = status;
     this.target = target;
   }
 
   get hint(): string {
-    return 'If the address that it names is meant and trusted, make it the base URL.';
+    return 'If you trust that address, use it as the base URL.';
   }
 }
 
@@ -198,7 +202,7 @@ export class ProtocolError extends RemoteGraphError {
   }
 
   get hint(): string {
-    return 'Check the base URL: what answers there is no graph server, or one that this client does not know yet.';
+    return 'Check the base URL: it may not be a graph server, or one that this client does not support yet.';
   }
 }
 
@@ -208,13 +212,13 @@ export class TooLargeError extends RemoteGraphError {
 
   constructor(target: RequestTarget, limitBytes: number) {
     super(
-      `The answer to ${target.method} ${target.path} is larger than ${Math.round(limitBytes / 2 ** 20)} MB.`,
+      `The response to ${target.method} ${target.path} is larger than ${Math.round(limitBytes / 2 ** 20)} MB.`,
     );
     this.limitBytes = limitBytes;
   }
 
   get hint(): string {
-    return 'Ask for less at once, or allow larger answers.';
+    return 'Request less at once, or raise the response limit.';
   }
 }
 
@@ -236,7 +240,7 @@ export class TooDeepError extends RemoteGraphError {
   }
 
   get hint(): string {
-    return 'Look for the fault in the server, or in what stands between: no graph needs an answer like this.';
+    return 'The server or a proxy is at fault: no graph needs a response like this.';
   }
 }
 
@@ -252,7 +256,7 @@ export class StreamError extends RemoteGraphError {
   }
 
   get hint(): string {
-    return 'Read the run and the state of its thread: they tell what it came to.';
+    return 'Read the run and the state of its thread for the result.';
   }
 }
 
@@ -265,7 +269,7 @@ export class UnknownOutcomeError extends RemoteGraphError {
   readonly threadId: string | null;
 
   constructor(clientRequestId: string, threadId: string | null, why: string, cause: unknown) {
-    super(`The run may or may not have started: the request was cut, and ${why}.`, { cause });
+    super(`The run may have started: the request was interrupted, and ${why}.`, { cause });
     this.clientRequestId = clientRequestId;
     this.threadId = threadId;
   }

@@ -115,13 +115,15 @@ export function resolveApiKey({ apiKey, env }: GraphClientSettings): string | nu
 export function parseBaseUrl(url: string): URL {
   const base = URL.canParse(url) ? new URL(url) : null;
   if (base === null || (base.protocol !== 'http:' && base.protocol !== 'https:')) {
-    throw new ArgumentError('The address of a server must begin with http:// or https://.');
+    throw new ArgumentError('The address of a server must start with http:// or https://.');
   }
   if (base.username !== '' || base.password !== '') {
-    throw new ArgumentError('The address holds a user name or password. Give a key or a header instead.');
+    throw new ArgumentError(
+      'The address contains a user name or password. Use an API key or a header instead.',
+    );
   }
   if (base.search !== '' || base.hash !== '') {
-    throw new ArgumentError('The address of a server can not have a query or a fragment.');
+    throw new ArgumentError("The address of a server can't have a query or a fragment.");
   }
   base.pathname = base.pathname.replace(/\/+$/, '');
   return base;
@@ -133,7 +135,7 @@ export function mergeHeaders(...sources: readonly (Readonly<Record<string, strin
   for (const source of sources) {
     for (const [name, value] of Object.entries(source ?? {})) {
       if (name.toLowerCase() === 'x-api-key') {
-        throw new ArgumentError('The header x-api-key is reserved: give the key as the key.');
+        throw new ArgumentError('The header x-api-key is reserved: use `apiKey`.');
       }
       setHeader(merged, name, value);
     }
@@ -146,6 +148,6 @@ export function setHeader(headers: Headers, name: string, value: string): void {
   try {
     headers.set(name, value);
   } catch {
-    throw new ArgumentError(`The header "${name}" has a name or a value that HTTP can't carry.`);
+    throw new ArgumentError(`The header "${name}" has an invalid name or value.`);
   }
 }

@@ -30,7 +30,7 @@ export async function fetchSameOrigin(
       referrerPolicy: 'no-referrer',
     });
     if (response.type === 'opaqueredirect') {
-      throw new RedirectError(target, 0, null, 'a browser does not tell where to.');
+      throw new RedirectError(target, 0, null, 'a browser does not expose the target.');
     }
     if (!isRedirect(response.status)) return response;
     await response.body?.cancel().catch(() => {});
@@ -52,7 +52,7 @@ function nextUrl(
   const { status } = response;
   const location = response.headers.get('location');
   if (location === null || !URL.canParse(location, from.href)) {
-    throw new RedirectError(requestTarget, status, location, 'this is not an address.');
+    throw new RedirectError(requestTarget, status, location, 'the target is not a URL.');
   }
   const target = new URL(location, from);
   if (target.origin !== from.origin || target.username !== '' || target.password !== '') {
@@ -60,13 +60,13 @@ function nextUrl(
       requestTarget,
       status,
       target.href,
-      'it is another server, where the key must not go.',
+      'the target is another server, and the key must not be sent there.',
     );
   }
   if (method !== 'GET' && method !== 'HEAD' && status !== 307 && status !== 308) {
     throw new RedirectError(requestTarget, status, target.href, `a ${method} would become a GET.`);
   }
   if (hops >= mostRedirects)
-    throw new RedirectError(requestTarget, status, target.href, 'there were too many.');
+    throw new RedirectError(requestTarget, status, target.href, 'too many redirects.');
   return target;
 }

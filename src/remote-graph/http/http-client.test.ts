@@ -243,7 +243,7 @@ describe('requests', () => {
       expect(error).toBeInstanceOf(ProtocolError);
       expect(error).toMatchObject({ sample: expect.stringContaining(sample) });
     }
-    await expect(client.runs.stream(null, 'a', {}).runId).rejects.toThrow('instead of a stream');
+    await expect(client.runs.stream(null, 'a', {}).runId).rejects.toThrow('not an event stream');
   });
 
   it('C-16: an error status keeps the words and the request id of the server', async () => {

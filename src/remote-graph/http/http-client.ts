@@ -302,16 +302,11 @@ function asClientError(
 
 function parseAnswer(text: string, open: OpenResponse, numbers: NumberMode): unknown {
   const { method, path } = open.target;
-  if (text.trim() === '') throw new ProtocolError(`${method} ${path} was answered with nothing.`, text);
+  if (text.trim() === '') throw new ProtocolError(`The response to ${method} ${path} is empty.`, text);
   try {
     return parseKeepingText(text, numbers, `The answer to ${method} ${path}`);
   } catch (cause) {
     if (cause instanceof TooDeepError) throw cause;
-    throw new ProtocolError(
-      `${method} ${path} was answered with something that is not JSON.`,
-      text,
-      null,
-      cause,
-    );
+    throw new ProtocolError(`The response to ${method} ${path} is not JSON.`, text, null, cause);
   }
 }

@@ -44,7 +44,7 @@ describe('limits', () => {
       path: '/threads/t',
       spent: { attempts: 1 },
       message: expect.stringMatching(
-        /^GET \/threads\/t: no answer for 0\.03 s \(\d+\.\d s in all\)\.$/,
+        /^GET \/threads\/t: no response for 0\.03 s \(\d+\.\d s in all\)\.$/,
       ) as string,
     });
     const stalling = await serve(() => ({ chunks: ['{"thread'], stall: true }));

@@ -11,7 +11,7 @@ const texts = new WeakMap<object, () => string>();
  */
 export function rawTextOf(value: object): string {
   const text = texts.get(value);
-  if (!text) throw new ArgumentError('This value did not come from a server: its text is not known.');
+  if (!text) throw new ArgumentError('This value did not come from a server, so it has no original text.');
   return text();
 }
 

@@ -43,5 +43,5 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function wrongShape(value: unknown, what: string): ProtocolError {
-  return new ProtocolError(`The answer is not ${what}: this may not be a graph server.`, sampleOf(value));
+  return new ProtocolError(`The response is not ${what}: this may not be a graph server.`, sampleOf(value));
 }

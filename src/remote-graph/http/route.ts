@@ -15,14 +15,14 @@ export function route(fixed: TemplateStringsArray, ...ids: readonly string[]): R
 
 function segment(id: unknown): string {
   if (typeof id !== 'string' || id === '') {
-    throw new ArgumentError('An id is empty. Nothing was sent.');
+    throw new ArgumentError('An ID is empty. Nothing was sent.');
   }
   // Every URL parser, including fetch's, takes `%2E%2E` for `..`, so escaping does not help here.
-  if (id === '.' || id === '..') throw new ArgumentError(`"${id}" can't be an id. Nothing was sent.`);
+  if (id === '.' || id === '..') throw new ArgumentError(`"${id}" is not a valid ID. Nothing was sent.`);
   try {
     return encodeURIComponent(id);
   } catch {
-    throw new ArgumentError('An id holds half of a character. Nothing was sent.');
+    throw new ArgumentError('An ID contains half of a character (an unpaired surrogate). Nothing was sent.');
   }
 }
 

@@ -42,7 +42,7 @@ export function configsFor<T extends Partial<RunnableConfig>>(
 ): readonly (T | undefined)[] {
   if (!isList(options)) return Array.from({ length: count }, () => options);
   if (options.length !== count) {
-    throw new ArgumentError(`There are ${count} inputs, but ${options.length} configurations.`);
+    throw new ArgumentError(`Got ${count} inputs but ${options.length} configs.`);
   }
   return options;
 }

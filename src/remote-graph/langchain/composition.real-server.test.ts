@@ -83,7 +83,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     const seen = RunnableLambda.from((input: Values) => ({ log: [String(Reflect.get(input, 'error'))] }));
     const told = broken.withFallbacks({ fallbacks: [seen], exceptionKey: 'error' });
     expect(await told.invoke({})).toEqual({ log: ['RemoteException: it broke'] });
-    await expect(told.invoke('text' as unknown as Values)).rejects.toThrow('has to be an object');
+    await expect(told.invoke('text' as unknown as Values)).rejects.toThrow('must be an object');
   });
 
   it('tells its listeners of the start, the end and the failure', async () => {

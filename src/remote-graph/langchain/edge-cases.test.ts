@@ -27,9 +27,9 @@ describe('big integers', () => {
 
   it("are refused with a word through the official SDK's client, which can't write them", async () => {
     const graph = new RemoteGraph('a', { client: new Client({ apiUrl: 'http://h.test', apiKey: null }) });
-    await expect(graph.invoke({ big: 1n })).rejects.toThrow('can not send large numbers');
+    await expect(graph.invoke({ big: 1n })).rejects.toThrow("can't send large numbers");
     await expect(graph.updateState({ configurable: { thread_id: 't' } }, { big: 1n })).rejects.toThrow(
-      'can not send large numbers',
+      "can't send large numbers",
     );
   });
 });

@@ -34,7 +34,7 @@ const state = {
 
 describe('making a remote graph', () => {
   it('needs an assistant and a way to reach it', () => {
-    expect(() => new RemoteGraph('agent', {})).toThrow('client or the url');
+    expect(() => new RemoteGraph('agent', {})).toThrow('needs a `client` or a `url`');
     expect(() => new RemoteGraph('', { url: 'http://h' })).toThrow('assistant');
     expect(() => new RemoteGraph('agent', { url: 'nowhere' })).toThrow('http://');
     const graph = new RemoteGraph('agent', { url: 'http://h', name: 'Agent' });
@@ -208,7 +208,7 @@ describe('states', () => {
     expect(server.requests.at(-1)?.headers['x-a']).toBe('b');
     await graph.getState({ configurable: { ...checkpoint, __pregel_checkpointer: {} } });
     expect(server.requests.at(-1)?.path).toBe('/threads/t/state');
-    await expect(graph.getState({})).rejects.toThrow('names no thread');
+    await expect(graph.getState({})).rejects.toThrow('has no thread');
   });
 
   it('gives the history as snapshots', async () => {
@@ -242,7 +242,7 @@ describe('states', () => {
       supersteps: [{ updates: [{ values: { n: 1 }, as_node: 'a' }] }, { updates: [{ as_node: 'b' }] }],
     });
     await expect(graph.bulkUpdateState(onThread, [])).rejects.toThrow('at least one superstep');
-    await expect(graph.bulkUpdateState({ configurable: checkpoint }, steps)).rejects.toThrow('newest state');
+    await expect(graph.bulkUpdateState({ configurable: checkpoint }, steps)).rejects.toThrow('latest state');
   });
 });
 

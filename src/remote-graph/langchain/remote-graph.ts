@@ -72,7 +72,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
   constructor(assistantId: string, settings: RemoteGraphSettings) {
     super({});
     if (assistantId === '')
-      throw new ArgumentError("A remote graph needs an assistant's id or a graph's name.");
+      throw new ArgumentError('RemoteGraph needs the ID of an assistant or the name of a graph.');
     const { client, server } = resolveClient(settings);
     const { config, name, distributedTracing } = settings;
     this.assistantId = assistantId;
@@ -95,7 +95,7 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
 
   /** Unsupported: a server's graph has to be fetched. */
   override getGraph(): Graph {
-    throw new ArgumentError('The graph lies on a server and has to be fetched: call getGraphAsync.');
+    throw new ArgumentError('The graph is on a server and must be fetched. Use getGraphAsync.');
   }
 
   /**
@@ -116,16 +116,16 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
    * attached here.
    */
   attachNode(): never {
-    throw new ArgumentError('The graph lies on a server: no node can be attached to it from here.');
+    throw new ArgumentError("Can't add a node: the graph is on a server.");
   }
 
   attachEdge(): never {
-    throw new ArgumentError('The graph lies on a server: no edge can be attached to it from here.');
+    throw new ArgumentError("Can't add an edge: the graph is on a server.");
   }
 
   /** Unsupported: a server's subgraphs have to be fetched. */
   getSubgraphs(): never {
-    throw new ArgumentError('The subgraphs lie on a server and have to be fetched: call getSubgraphsAsync.');
+    throw new ArgumentError('The subgraphs are on a server and must be fetched. Use getSubgraphsAsync.');
   }
 
   /**
@@ -269,7 +269,9 @@ export class RemoteGraph<Input = Untyped, Output = Untyped> extends SchemaRunnab
     | Promise<RemoteEventRun | IterableReadableStream<Uint8Array>> {
     const { version, encoding, ...call } = options;
     if (version === 'v3' && Object.values(filter).some(isOptionSet))
-      return Promise.reject(new ArgumentError('Events of version v3 can not be filtered. Use v2 for that.'));
+      return Promise.reject(
+        new ArgumentError('Version v3 of streamEvents does not support filters. Use v2.'),
+      );
     if (version !== 'v3') assertOptionsSupported('streamEvents', this.config, call);
     const left = createCancellableStream(call.signal);
     const merged = this.#traced(mergeOptions(this.config, { ...call, signal: left.signal }));

@@ -70,7 +70,7 @@ export function remoteSchema(jsonSchema: JsonSchema): RemoteSchema {
       );
       if (valid) return value;
       const words = errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
-      throw new ArgumentError(`The value does not fit the schema. ${words.join(' ')}`);
+      throw new ArgumentError(`The value does not match the schema. ${words.join(' ')}`);
     },
   };
 }

@@ -30,7 +30,7 @@ export function resolveThread(
   const asked = mergeConfigs<RemoteGraphCallOptions>(own, config);
   const { threadId, state: stateRef } = threadRefOf(asked);
   if (threadId === null) {
-    throw new ArgumentError('The configuration names no thread (configurable.thread_id).');
+    throw new ArgumentError('The config has no thread (configurable.thread_id).');
   }
   return { config: asked, threadId, stateRef, request: mergeRequestOptions(own, config, call) };
 }
@@ -73,11 +73,11 @@ export async function bulkUpdateThreadState(
   supersteps: readonly { readonly updates: readonly SuperstepUpdate[] }[],
 ): Promise<void> {
   if (supersteps.length === 0 || supersteps.some(({ updates }) => updates.length === 0)) {
-    throw new ArgumentError('Give at least one superstep, and each of them at least one update.');
+    throw new ArgumentError('Pass at least one superstep, with at least one update in each.');
   }
   if (stateRef.checkpointId || stateRef.checkpointNs) {
     throw new ArgumentError(
-      'Supersteps are added to the newest state. The configuration can not name another.',
+      'Supersteps are added to the latest state, so the config must not name a checkpoint.',
     );
   }
   const steps = supersteps.map(({ updates }) => updates);
@@ -95,7 +95,7 @@ export async function* paginateHistory(
 ): AsyncGenerator<WireThreadState, void, undefined> {
   let end = before && threadRefOf(before).state.checkpointId;
   if (before && !end) {
-    throw new ArgumentError('`before` names no state (configurable.checkpoint_id).');
+    throw new ArgumentError('`before` has no checkpoint (configurable.checkpoint_id).');
   }
   for (let given = 0; given < limit;) {
     const wanted = Math.min(pageSize, limit - given);

@@ -127,7 +127,7 @@ export class RemoteFallbacks<Input, Output> extends RunnableWithFallbacks<Input,
     run: (runnable: Runnable<Input, Output>, input: Input) => Promise<T>,
   ): Promise<T> {
     if (this.#key !== undefined && !isObject(input)) {
-      throw new ArgumentError('With an exceptionKey the input has to be an object.');
+      throw new ArgumentError('With an exceptionKey, the input must be an object.');
     }
     const errors: unknown[] = [];
     for (const runnable of this.runnables()) {

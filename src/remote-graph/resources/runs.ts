@@ -252,7 +252,7 @@ export class RunsClient {
   async cancelMany(which: CancelManyQuery, options: CallOptions = {}): Promise<void> {
     const { threadId, runIds, status, action } = which;
     if (status !== undefined && (threadId !== undefined || runIds !== undefined))
-      throw new ArgumentError('Runs are cancelled by their ids or by their status, not by both.');
+      throw new ArgumentError('Cancel runs by ID or by status, not both.');
     const callWith = mergeCallOptions(which, options);
     if (threadId !== undefined && runIds !== undefined && (await this.#differences.kind(callWith)) === 'js') {
       for (const runId of runIds) await this.cancel(threadId, runId, { action }, callWith);

@@ -187,7 +187,7 @@ function checked(namespace: readonly string[]): readonly string[] {
   for (const label of namespace) {
     if (label === '') throw new ArgumentError('A label of the namespace is empty. Nothing was sent.');
     if (label.includes('.')) {
-      throw new ArgumentError(`The label "${label}" of the namespace has a dot. Nothing was sent.`);
+      throw new ArgumentError(`The label "${label}" of the namespace contains a dot. Nothing was sent.`);
     }
   }
   return namespace;

@@ -202,7 +202,7 @@ function eventIn(text: string, numbers: NumberMode): ProtocolEvent {
   } catch {
     // Reported below like any other text that is no event.
   }
-  throw new ProtocolError('The stream of events carries something that is no event.', text);
+  throw new ProtocolError('The event stream contains an invalid event.', text);
 }
 
 /** Whether a value has the members of every event. */

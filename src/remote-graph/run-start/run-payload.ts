@@ -230,7 +230,7 @@ function webhookUrl(webhook: string | null | undefined): string | null | undefin
   const url = URL.canParse(webhook) ? new URL(webhook) : null;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return webhook;
   throw new ArgumentError(
-    'The address of a webhook must begin with http://, https:// or /. Nothing was sent.',
+    'The address of a webhook must start with http://, https:// or /. Nothing was sent.',
   );
 }
 

@@ -76,15 +76,15 @@ export async function findStartedRun(
 ): Promise<WireRun> {
   const { threadId, clientRequestId } = run;
   if (threadId === null) {
-    throw new UnknownOutcomeError(clientRequestId, null, 'runs without a thread can not be looked up', cause);
+    throw new UnknownOutcomeError(clientRequestId, null, 'runs without a thread can’t be looked up', cause);
   }
-  let why = "the thread's list of runs could not be read";
+  let why = 'the runs of the thread could not be listed';
   for (const wait of waits) {
     await sleep(wait * baseMs, options.signal);
     try {
       const found = await findRun(runs, threadId, run, options);
       if (found) return found;
-      why = "the thread's list of runs does not show it";
+      why = 'the thread does not list it';
     } catch (thrown) {
       options.signal?.throwIfAborted();
       // An unknown thread has no runs: the request that creates it has not got that far, perhaps yet.

@@ -165,7 +165,7 @@ export class ResumePolicy {
 
   /** For a server that did not return the id of the run. */
   async #findRunId(): Promise<string> {
-    if (!this.#prepared) throw new ProtocolError('The server did not tell the id of the run.', '');
+    if (!this.#prepared) throw new ProtocolError('The server did not send the ID of the run.', '');
     const { lister, reconnect } = this.#server;
     const run = await findStartedRun(lister, this.#prepared, this.#options, undefined, reconnect.baseMs);
     return run.run_id;
@@ -289,7 +289,7 @@ export class ResumePolicy {
     }
     const error = {
       name: 'ConnectionError',
-      message: 'The connection was cut, and this run can not be joined again.',
+      message: "The connection was lost, and this run can't be joined again.",
     };
     return { last, end: { outcome: 'lost', error, incomplete: true } };
   }

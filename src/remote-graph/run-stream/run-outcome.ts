@@ -40,7 +40,7 @@ export async function resolveRunOutcome(
   if (run.status === 'timeout') {
     return {
       outcome: 'failed',
-      error: seen.failure ?? { name: 'Timeout', message: 'The run took too long.' },
+      error: seen.failure ?? { name: 'Timeout', message: 'The run timed out.' },
     };
   }
   const failure = seen.failure ?? (await failureInState(ask));
@@ -93,5 +93,5 @@ async function failureInState(ask: OutcomeQueries): Promise<Failure> {
   const failed = tasks.find(({ error }) => error !== null && error !== undefined);
   return failed
     ? parseFailure(failed.error)
-    : { name: 'Error', message: 'The server does not tell why it failed.' };
+    : { name: 'Error', message: 'The server did not send an error message.' };
 }

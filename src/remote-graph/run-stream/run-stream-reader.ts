@@ -33,7 +33,7 @@ export type RunReaderStart =
 
 const closed: StreamEnd = {
   outcome: 'lost',
-  error: { name: 'Closed', message: 'Reading was ended here. The run goes on.' },
+  error: { name: 'Closed', message: 'The reader was closed. The run continues.' },
   incomplete: true,
 };
 
@@ -148,7 +148,8 @@ export class RunStreamReader implements RunStream {
   async cancel(): Promise<void> {
     const runId = await this.runId;
     const threadId = (await this.threadId) ?? this.temporaryThreadId;
-    if (threadId === null) throw new ArgumentError('A run without a thread can not be cancelled, only left.');
+    if (threadId === null)
+      throw new ArgumentError("A run without a thread can't be cancelled, only abandoned.");
     this.#recovery.cancelAsked = true;
     // Without the reader's own signal: closing must not take back the cancel.
     await this.#recovery.server.cancel(threadId, runId, { ...this.#options, signal: undefined });
@@ -234,7 +235,7 @@ export class RunStreamReader implements RunStream {
   /** The first call wins. */
   #settle(end: StreamEnd): void {
     this.#end.resolve(end);
-    this.#runId.reject(new StreamError('Unknown', 'The server did not tell the id of the run.', null));
+    this.#runId.reject(new StreamError('Unknown', 'The server did not send the ID of the run.', null));
     this.#link.set('ended');
     this.#stop.abort(closed);
     this.#stopListening();

@@ -77,8 +77,5 @@ export async function requireEventStream(open: OpenResponse): Promise<OpenRespon
   const sample = await readPrefix(open.body, 1024).catch(() => '');
   open.close();
   const { method, path } = open.target;
-  throw new ProtocolError(
-    `${method} ${path} was answered with ${type} instead of a stream of events.`,
-    sample,
-  );
+  throw new ProtocolError(`The response to ${method} ${path} is ${type}, not an event stream.`, sample);
 }

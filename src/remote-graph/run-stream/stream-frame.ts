@@ -92,7 +92,7 @@ class RunFrame implements StreamFrame {
     try {
       return this.numbers === 'doubles' ? JSON.parse(text) : parseExact(text, this.numbers);
     } catch (cause) {
-      const why = this.tooLarge ? 'was larger than the limit' : 'is not JSON';
+      const why = this.tooLarge ? 'is larger than the limit' : 'is not JSON';
       throw new ProtocolError(`The payload of a "${this.event}" event ${why}.`, text, null, cause);
     }
   }

@@ -76,8 +76,8 @@ it('C-13: a computer without a network is told as such', async () => {
 
 it('C-17: greys what the server lacks or does not tell, with the reason', async () => {
   const yes = { available: true, reason: null };
-  const crons = { available: false, reason: 'This server has crons switched off.' };
-  const prune = { available: null, reason: 'Trying shows it.' };
+  const crons = { available: false, reason: 'Crons are disabled on this server.' };
+  const prune = { available: null, reason: 'Try it to find out.' };
   const capabilities = { assistants: yes, webhooks: yes, xrayDepth: yes, prune, crons };
   const server = { version: '1', runtime: 'python' as const, runtimeVersion: null, capabilities };
   const detail = await openDetail(lab, { server });
@@ -87,7 +87,7 @@ it('C-17: greys what the server lacks or does not tell, with the reason', async 
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'Assistants and graphs: yes',
     'Webhooks: yes',
-    'Crons: noThis server has crons switched off.',
+    'Crons: noCrons are disabled on this server.',
     'X-ray depth: yes',
     'Pruning threads: unknownTrying shows it.',
   ]);

@@ -21,7 +21,7 @@ export function RequestRow({ entry }: { readonly entry: RequestEntry }) {
       </code>
       <span className={styles.purpose}>{purpose}</span>
       <code className={clsx(styles.status, failed && styles.failed, isOpen && styles.open)}>
-        {status ?? (isOpen ? 'under way' : 'no answer')}
+        {status ?? (isOpen ? 'under way' : 'no response')}
       </code>
       <span className={styles.ms}>{ms === null ? '' : durationText(ms)}</span>
       <span className={styles.age}>

@@ -43,7 +43,7 @@ export async function rethrowAsUnsupported(
   } catch (why) {
     if (isUnsupportedRoute(why)) {
       throw new AppError('unsupported', 'This server does not offer graphs and schemas.', {
-        hint: 'Its threads and runs can be used all the same. Type inputs as JSON.',
+        hint: 'Its threads and runs still work. Enter inputs as JSON.',
         cause: thrown,
       });
     }

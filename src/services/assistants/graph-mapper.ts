@@ -10,8 +10,8 @@ import { recordOrEmpty, nonEmptyStringOrNull, arrayOrEmpty } from '../parsing/na
 export function toGraphShape(wire: unknown): GraphShape {
   const { nodes: wireNodes, edges: wireEdges } = recordOrEmpty(wire);
   if (!Array.isArray(wireNodes) || !Array.isArray(wireEdges)) {
-    throw new AppError('protocol', 'The server answered the request for the graph with something else.', {
-      hint: 'Check that the address is a graph server, or that no proxy stands between.',
+    throw new AppError('protocol', 'The server did not return a graph.', {
+      hint: 'Check that the address is a graph server and that no proxy changes its responses.',
       details: { where: 'graph' },
     });
   }

@@ -319,7 +319,7 @@ describe('E-25: a key store that takes as long as a person', () => {
     const answer = vault.pauseAnswers();
     vault.requestCount = 0;
     const list = await start();
-    const waiting = { code: 'secret-locked', message: expect.stringContaining('has not answered yet') };
+    const waiting = { code: 'secret-locked', message: expect.stringContaining('has not responded yet') };
     await expect(list.access(id)).rejects.toMatchObject(waiting);
     await Promise.all(
       Array.from({ length: 20 }, () => expect(list.access(id)).rejects.toMatchObject(waiting)),
@@ -340,7 +340,7 @@ describe('E-25: a key store that takes as long as a person', () => {
     vault.state = 'locked';
     answer();
     await expect.poll(() => lateAnswers).toEqual([id]);
-    const refused = { code: 'secret-locked', message: expect.stringContaining('does not open it now') };
+    const refused = { code: 'secret-locked', message: expect.stringContaining("can't decrypt it") };
     await expect(list.access(id)).rejects.toMatchObject(refused);
   });
 

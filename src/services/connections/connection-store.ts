@@ -236,13 +236,13 @@ export function connectionNotFound(): AppError {
 }
 
 function changedMeanwhile(): AppError {
-  return new AppError('conflict', 'The connection was changed somewhere else meanwhile.', {
-    hint: 'Open it again and repeat your change.',
+  return new AppError('conflict', 'The connection was changed elsewhere.', {
+    hint: 'Reopen it and repeat the change.',
   });
 }
 
 function tooMany(): AppError {
-  return new AppError('invalid-input', `There can be ${mostConnections} connections at most.`, {
+  return new AppError('invalid-input', `At most ${mostConnections} connections are allowed.`, {
     hint: 'Remove one that is no longer needed.',
   });
 }
@@ -265,16 +265,16 @@ function reasonOf(
   { place }: StoredSecret,
   read: Exclude<SecretRead, { readonly state: 'open' }>,
 ): { readonly why: string; readonly hint: string } {
-  if (place === 'session') return { why: 'was kept only until the studio ended.', hint: 'Type it again.' };
+  if (place === 'session') return { why: 'was stored only until the studio closed.', hint: 'Type it again.' };
   if (read.state === 'waiting') {
     return {
-      why: "is locked: this system's key store has not answered yet.",
-      hint: 'It may be waiting for you to unlock it. The studio goes on by itself when it has answered.',
+      why: 'is locked: the system key store has not responded yet.',
+      hint: 'It may be waiting for you to unlock it. The studio continues when it is unlocked.',
     };
   }
   const said = read.cause instanceof AppError ? read.cause.hint : null;
   return {
-    why: "is locked: this system's key store does not open it now.",
-    hint: said ?? 'Unlock the key store and check again, or type it again.',
+    why: "is locked: the system key store can't decrypt it.",
+    hint: said ?? 'Unlock the key store and check again, or enter it again.',
   };
 }

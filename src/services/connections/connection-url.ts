@@ -11,33 +11,32 @@ export interface ServerUrl {
 /** Parses what a person typed. Throws an `AppError` (`invalid-input`, `details.where` = `url`). */
 export function parseServerUrl(typed: string): ServerUrl {
   const text = typed.trim();
-  if (text === '')
-    throw wrong('The address is empty.', 'For a local server it is like http://127.0.0.1:2024.');
+  if (text === '') throw wrong('The address is empty.', 'For a local server, enter http://127.0.0.1:2024.');
   if (/[\s\p{Cc}\\]/u.test(text)) {
-    throw wrong('The address holds a space, a backslash or a control character.', 'Type it again by hand.');
+    throw wrong('The address contains a space, a backslash or a control character.', 'Retype it.');
   }
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined) {
-    throw wrong('The address does not say http:// or https://.', `Try ${guessScheme(text)}.`);
+    throw wrong('The address must start with http:// or https://.', `Try ${guessScheme(text)}.`);
   }
   if (scheme !== 'http' && scheme !== 'https') {
-    throw wrong(`The address starts with ${scheme}://.`, 'Graph servers are reached by http:// or https://.');
+    throw wrong(`The address starts with ${scheme}://.`, 'Use http:// or https://.');
   }
   const url = parseUrl(text);
   if (url === null || url.hostname === '') {
-    throw wrong('The address is not valid.', 'Check the host and the port, like https://example.com:8123.');
+    throw wrong('The address is not valid.', 'Check the host and port. Example: https://example.com:8123.');
   }
   if (/^[^/?#]*@/.test(text.slice(scheme.length + 3))) {
     throw wrong(
-      'The address holds a user name or password.',
-      'Take it out; keys belong into the key field or a header.',
+      'The address contains a user name or password.',
+      'Remove it. Keys go in the API key field or a header.',
     );
   }
-  if (text.includes('?')) throw wrong('The address has a query (the part from "?" on).', hintForQuery(url));
+  if (text.includes('?')) throw wrong('The address has a query (the part after "?").', hintForQuery(url));
   if (text.includes('#')) {
     throw wrong(
-      'The address has a fragment (the part from "#" on).',
-      'Take it out; only the base address is needed.',
+      'The address has a fragment (the part after "#").',
+      'Remove it. Only the base URL is needed.',
     );
   }
   return { url: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin };
@@ -67,6 +66,6 @@ function guessScheme(text: string): string {
 function hintForQuery(url: URL): string {
   const base = url.searchParams.get('baseUrl');
   return base === null
-    ? 'Take it out; only the base address is needed.'
-    : `The server's own address in this link is ${base}.`;
+    ? 'Remove it. Only the base URL is needed.'
+    : `The server address in this link is ${base}.`;
 }

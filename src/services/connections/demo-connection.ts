@@ -34,13 +34,9 @@ export function demoHealth({ state, problem }: LocalServerStatus): HealthResult 
 }
 
 export function demoConnectionIsReadOnly(): AppError {
-  return new AppError(
-    'unsupported',
-    'The demo server belongs to the studio and can neither be changed nor removed.',
-    {
-      hint: 'Add a connection for your own server.',
-    },
-  );
+  return new AppError('unsupported', "The demo server is built in and can't be changed or removed.", {
+    hint: 'Add a connection for your own server.',
+  });
 }
 
 function stopped(): AppError {

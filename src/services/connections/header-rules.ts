@@ -31,16 +31,20 @@ export function checkHeaderName(name: string): void {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
     throw wrong(
       'headers',
-      `"${printable(name)}" can't be the name of a header.`,
+      `"${printable(name)}" is not a valid header name.`,
       'Use letters, digits and hyphens.',
     );
   }
   const lower = name.toLowerCase();
   if (lower === 'x-api-key') {
-    throw wrong('headers', 'The header x-api-key is set by the key field.', 'Type the key there instead.');
+    throw wrong(
+      'headers',
+      'The header x-api-key is set by the API key field.',
+      'Enter the key there instead.',
+    );
   }
   if (reserved.has(lower) || lower.startsWith('sec-') || lower.startsWith('proxy-')) {
-    throw wrong('headers', `The header ${name} is set by the studio itself.`, 'Take it out.');
+    throw wrong('headers', `The header ${name} is set by the studio.`, 'Take it out.');
   }
 }
 
@@ -56,14 +60,14 @@ export function normalizeKey(value: string): string {
 
 function clean(where: string, what: string, value: string): string {
   const text = value.trim();
-  if (text === '') throw wrong(where, `${what} is empty.`, 'Type it, or take it out.');
+  if (text === '') throw wrong(where, `${what} is empty.`, 'Enter it, or remove it.');
   if (/\p{Cc}/u.test(text)) {
-    throw wrong(where, `${what} holds a line break or control character.`, 'Copy it again, as one line.');
+    throw wrong(where, `${what} contains a line break or control character.`, 'Copy it again as one line.');
   }
   if (/[^\u0020-\u00ff]/u.test(text)) {
     throw wrong(
       where,
-      `${what} holds characters that HTTP can't send.`,
+      `${what} contains characters that HTTP can't send.`,
       'Look for curly quotes or long dashes.',
     );
   }

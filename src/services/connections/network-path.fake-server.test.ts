@@ -83,7 +83,7 @@ describe('certificates of a connection', () => {
     expect(other.trust).toBeUndefined();
     expect(await studio.check(saved.id)).toMatchObject({ state: 'connected' });
     const { problem } = await studio.check(other.id);
-    expect(problem?.message).toMatch(/authority that this computer does not know/);
+    expect(problem?.message).toMatch(/signed by an unknown authority/);
     expect(problem?.hint).toMatch(/add it to this connection/);
   });
 

@@ -60,7 +60,7 @@ const Sealed = z.strictObject({
 
 const unanswered: SecretStorage = {
   kind: 'locked',
-  sentence: 'The system’s key store has not answered yet. It may be waiting for you to unlock it.',
+  sentence: 'The system key store has not responded yet. It may be waiting for you to unlock it.',
 };
 
 /** Every stored secret is passed to the scrubber first. */
@@ -187,11 +187,11 @@ function isOwn(opened: SecretOwner, owner: SecretOwner): boolean {
 
 function cannotSeal({ name }: SecretOwner, { kind, sentence }: SecretStorage, cause?: unknown): AppError {
   const what = name === 'key' ? 'The key' : `The value of the ${name.replace(':', ' ')}`;
-  return new AppError('secret-locked', `${what} can't be kept protected on this system now. ${sentence}`, {
+  return new AppError('secret-locked', `${what} can't be stored securely now. ${sentence}`, {
     hint:
       kind === 'locked'
-        ? 'Unlock it and save again, or keep the key until the studio closes.'
-        : 'Keep it until the studio closes, or choose to save it without protection.',
+        ? 'Unlock it and save again, or store the key until the studio closes.'
+        : 'Store it until the studio closes, or save it without protection.',
     details: { where: name === 'key' ? 'key' : 'headers' },
     ...(cause === undefined ? {} : { cause }),
   });

@@ -62,7 +62,7 @@ function checkKey(
   const stored = before?.key ?? null;
   if (stored === null) return null;
   if (moved)
-    throw askAgain('key', 'The key was saved for another server.', 'Type the key for the new address.');
+    throw askAgain('key', 'The key was saved for another server.', 'Enter the key for the new address.');
   return { kind: 'kept', stored };
 }
 
@@ -75,14 +75,15 @@ function checkHeaders(
   return draft.headers.map(({ name, value }) => {
     checkHeaderName(name);
     const lower = name.toLowerCase();
-    if (seen.has(lower)) throw askAgain('headers', `The header ${name} is there twice.`, 'Take one out.');
+    if (seen.has(lower)) throw askAgain('headers', `The header ${name} is listed twice.`, 'Take one out.');
     seen.add(lower);
     if (value !== null) return { name, secret: { kind: 'new', value: normalizeHeaderValue(name, value) } };
     const stored = before?.headers.find((header) => header.name.toLowerCase() === lower);
-    if (!stored) throw askAgain('headers', `The header ${name} has no value.`, 'Type one, or take it out.');
+    if (!stored)
+      throw askAgain('headers', `The header ${name} has no value.`, 'Enter one, or remove the header.');
     if (moved) {
       const message = `The value of header ${name} was saved for another server.`;
-      throw askAgain('headers', message, 'Type the value for the new address.');
+      throw askAgain('headers', message, 'Enter the value for the new address.');
     }
     return { name, secret: { kind: 'kept', stored: stored.secret } };
   });

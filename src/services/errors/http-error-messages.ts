@@ -22,13 +22,14 @@ export function httpErrorMessage({ status, serverText, retryAfterMs }: HttpError
   // The JavaScript server sends 409 for a state update and 422 for a second run, other servers 409 for both
   // (docs/protocol.md, Status codes).
   if ((status === 409 || status === 422) && mentionsBusyThread(serverText)) {
-    const hint = 'Wait until the run ends, or stop it. If no run is shown, the thread may be gone.';
+    const hint =
+      'Wait until the run ends, or cancel it. If no run is shown, the thread may have been deleted.';
     return { code: 'thread-busy', message: 'A run is active on this thread.', hint };
   }
   if (status === 429) {
     const wait = retryAfterMs === null ? 'a while' : `${Math.ceil(retryAfterMs / 1000)} s`;
     const hint = `Try again in ${wait}.`;
-    return { code: 'rate-limited', message: 'The server gets too many requests and refused this one.', hint };
+    return { code: 'rate-limited', message: 'Too many requests. The server refused this one.', hint };
   }
   return answers.get(status) ?? (status >= 500 ? failed : refused);
 }
@@ -36,7 +37,7 @@ export function httpErrorMessage({ status, serverText, retryAfterMs }: HttpError
 const refused: HttpErrorMessage = {
   code: 'rejected-by-server',
   message: 'The server refused the request.',
-  hint: "The server's own words tell why.",
+  hint: "See the server's message for the reason.",
 };
 
 const failed: HttpErrorMessage = {
@@ -52,30 +53,30 @@ const notOffered: HttpErrorMessage = {
 };
 
 const answers: ReadonlyMap<number, HttpErrorMessage> = new Map([
-  [400, { ...refused, message: 'The server found the request wrong.' }],
+  [400, { ...refused, message: 'The server rejected the request as invalid.' }],
   [
     401,
     {
       code: 'unauthorized',
-      message: 'The server does not accept the key, or wants one.',
-      hint: 'Edit the connection and type its key.',
+      message: 'The API key is missing or invalid.',
+      hint: 'Edit the connection and enter its key.',
     },
   ],
-  [402, { ...refused, message: 'The server wants a paid plan for this.' }],
+  [402, { ...refused, message: 'This requires a paid plan.' }],
   [
     403,
     {
       code: 'forbidden',
-      message: 'The server knows the key, but does not allow this.',
-      hint: 'Use a key with more rights, or ask whoever runs the server.',
+      message: 'The API key does not have permission for this.',
+      hint: "Use a key with more permissions, or ask the server's administrator.",
     },
   ],
   [
     404,
     {
       code: 'not-found',
-      message: 'The server does not know this, or it is gone.',
-      hint: 'Reload the list. If everything is missing, check the address of the connection.',
+      message: 'Not found on the server.',
+      hint: 'It may have been deleted. Refresh the list. If everything is missing, check the address of the connection.',
     },
   ],
   [405, notOffered],
@@ -84,7 +85,7 @@ const answers: ReadonlyMap<number, HttpErrorMessage> = new Map([
     409,
     {
       code: 'conflict',
-      message: 'This is in conflict with what is on the server now.',
+      message: 'The request conflicts with the current state on the server.',
       hint: 'Reload and try again.',
     },
   ],
@@ -92,49 +93,52 @@ const answers: ReadonlyMap<number, HttpErrorMessage> = new Map([
     407,
     {
       ...refused,
-      message: 'A proxy on the way wants a name and a password.',
-      hint: 'Put them into the address of the proxy in the settings of this computer.',
+      message: 'The proxy requires a user name and password.',
+      hint: 'Add them to the proxy address in the settings of this computer.',
     },
   ],
-  [413, { ...refused, message: 'The request is larger than the server takes.', hint: 'Send less at once.' }],
+  [
+    413,
+    { ...refused, message: 'The request is larger than the server accepts.', hint: 'Send less at once.' },
+  ],
   [
     422,
     {
       ...refused,
-      message: 'The server could not use the values in the request.',
-      hint: "Correct what the server's own words name.",
+      message: 'The server rejected the values in the request.',
+      hint: "Correct what the server's message names.",
     },
   ],
   [
     502,
     {
       code: 'server-failed',
-      message: 'Something in front of the server could not reach it.',
-      hint: 'The server may be starting or down. Try again in a moment.',
+      message: 'A gateway could not reach the server.',
+      hint: 'The server may be starting or down. Try again later.',
     },
   ],
   [
     503,
     {
       code: 'server-failed',
-      message: 'The server is not ready now.',
-      hint: 'It may be starting or overloaded. Try again in a moment.',
+      message: 'The server is not ready.',
+      hint: 'It may be starting or overloaded. Try again later.',
     },
   ],
   [
     504,
     {
       code: 'server-failed',
-      message: 'Something in front of the server waited for it in vain.',
-      hint: 'The server may be overloaded. Try again in a moment.',
+      message: 'A gateway timed out waiting for the server.',
+      hint: 'The server may be overloaded. Try again later.',
     },
   ],
   [
     511,
     {
       ...refused,
-      message: 'This network wants that you sign in first.',
-      hint: 'Open any web page in a browser, sign in there, and check again.',
+      message: 'This network requires you to sign in.',
+      hint: 'Open a web page in a browser, sign in, and check again.',
     },
   ],
 ] satisfies [number, HttpErrorMessage][]);

@@ -22,54 +22,54 @@ export function networkErrorMessage(code: string, url: string | null): NetworkEr
 }
 
 const certificateHint =
-  'Ask whoever runs the server for the certificate of its authority, and add it to this connection.';
+  "Ask the server's administrator for the certificate of its authority, and add it to this connection.";
 
 const tlsMismatch: NetworkErrorMessage = {
-  message: 'The server does not speak TLS the way that was expected.',
-  hint: 'If it serves plain HTTP, write http:// instead of https://.',
+  message: 'The TLS handshake failed.',
+  hint: 'If the server uses plain HTTP, enter http:// instead of https://.',
 };
 
 const unknownAuthority: NetworkErrorMessage = {
-  message: "The server's certificate comes from an authority that this computer does not know.",
+  message: "The server's certificate is signed by an unknown authority.",
   hint: certificateHint,
 };
 
 const selfSigned: NetworkErrorMessage = {
-  message: 'The server shows a certificate that it signed itself.',
-  hint: 'If you know that it is the right one, add this very certificate to the connection.',
+  message: "The server's certificate is self-signed.",
+  hint: 'If you trust it, add this certificate to the connection.',
 };
 
 const tooOld: NetworkErrorMessage = {
-  message: 'The server speaks only a version of TLS that is too old to be safe.',
-  hint: 'It must be updated on the server: TLS 1.2 is the oldest that is used.',
+  message: 'The server only supports TLS versions that are not secure.',
+  hint: 'Update TLS on the server: version 1.2 or newer is required.',
 };
 
 const timedOut: NetworkErrorMessage = {
-  message: 'The server did not answer the attempt to connect in time.',
-  hint: 'Check that the address is right, that the server runs, and that no firewall or VPN is in the way.',
+  message: 'The connection to the server timed out.',
+  hint: 'Check the address, that the server is running, and that no firewall or VPN blocks it.',
 };
 
 const unknownHost: NetworkErrorMessage = {
-  message: 'There is no computer of that name.',
-  hint: 'Check the host in the address, and the network.',
+  message: 'The host name was not found.',
+  hint: 'Check the host name in the address, and the network.',
 };
 
 const cut: NetworkErrorMessage = {
-  message: 'The connection was closed before the answer came.',
-  hint: 'Try again. If it stays so, see whether the server runs and whether the address should be https.',
+  message: 'The server closed the connection before it responded.',
+  hint: 'Try again. If it happens again, check that the server is running and whether the address should use https.',
 };
 
 const noRoute: NetworkErrorMessage = {
-  message: 'There is no route to the server.',
+  message: 'The server is unreachable.',
   hint: 'Check the network or VPN.',
 };
 
 const table: Readonly<Record<string, NetworkErrorMessage>> = {
-  ECONNREFUSED: { message: 'Nothing listens at this address.', hint: '' },
+  ECONNREFUSED: { message: 'Connection refused: nothing is listening at this address.', hint: '' },
   ENOTFOUND: unknownHost,
   EAI_NODATA: unknownHost,
   EAI_AGAIN: {
-    message: 'The name of the server could not be looked up just now.',
+    message: 'The host name could not be looked up.',
     hint: 'Check that this computer is online.',
   },
   ECONNRESET: cut,
@@ -84,52 +84,55 @@ const table: Readonly<Record<string, NetworkErrorMessage>> = {
   EHOSTDOWN: noRoute,
   EADDRNOTAVAIL: noRoute,
   ERR_UNSAFE_PORT: {
-    message: 'This port belongs to another protocol, and HTTP clients never connect to it.',
-    hint: 'Check the port. If the server really uses it, start it on another one.',
+    message: 'This port is reserved for another protocol and blocked for HTTP.',
+    hint: 'Check the port. If the server uses it, start the server on another one.',
   },
   CERT_HAS_EXPIRED: {
     message: "The server's certificate has expired.",
-    hint: 'It must be renewed on the server. If it is new, check the clock of this computer.',
+    hint: 'Renew it on the server. If it is new, check the clock of this computer.',
   },
   CERT_NOT_YET_VALID: {
     message: "The server's certificate is not valid yet.",
     hint: 'Check the clock of this computer.',
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
-    message: "The server's certificate is for another name.",
-    hint: 'Use the name that is in the certificate, or check that the address is right.',
+    message: "The server's certificate is for another host name.",
+    hint: 'Use the host name in the certificate, or check the address.',
   },
   DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
   SELF_SIGNED_CERT_IN_CHAIN: {
-    message: "The server's certificate comes from a private authority that this computer does not trust.",
+    message: "The server's certificate is signed by a private authority that this computer does not trust.",
     hint: certificateHint,
   },
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   CERT_UNTRUSTED: unknownAuthority,
-  CERT_REVOKED: { message: "The server's certificate was revoked.", hint: 'Tell whoever runs the server.' },
+  CERT_REVOKED: {
+    message: "The server's certificate was revoked.",
+    hint: "Contact the server's administrator.",
+  },
   CERT_SIGNATURE_FAILURE: {
-    message: "The signature of the server's certificate is wrong.",
-    hint: 'Something may stand between you and the server. Tell whoever runs it.',
+    message: "The signature of the server's certificate is invalid.",
+    hint: "The connection may have been intercepted. Contact the server's administrator.",
   },
   ERR_SSL_UNSUPPORTED_PROTOCOL: tooOld,
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: tooOld,
   ERR_PROXY_AUTH_REQUESTED: {
-    message: 'The proxy wants a name and a password, or does not accept those that it got.',
-    hint: 'Put them into the address of the proxy: http://name:password@host:port.',
+    message: 'The proxy requires a user name and password, or rejected the ones it got.',
+    hint: 'Add them to the proxy address: http://name:password@host:port.',
   },
   ERR_PROXY_CONNECTION_FAILED: {
-    message: 'The proxy that this computer is set to use does not answer.',
-    hint: 'Check the address of the proxy, or leave this server out of it (NO_PROXY).',
+    message: 'The proxy of this computer is not responding.',
+    hint: 'Check the proxy address, or exclude this server from it (NO_PROXY).',
   },
   ERR_TUNNEL_CONNECTION_FAILED: {
-    message: 'The proxy could not connect to the server, or does not allow it.',
-    hint: 'Check the address of the server, and that the proxy may reach its port.',
+    message: 'The proxy could not connect to the server, or does not allow it to.',
+    hint: 'Check the server address, and that the proxy may connect to its port.',
   },
   ERR_PROXY_UNSUPPORTED: {
-    message: 'This computer is set to use a kind of proxy that the studio can not use.',
-    hint: 'The studio uses HTTP and HTTPS proxies. Leave this server out of the proxy, or name another one.',
+    message: 'The proxy of this computer is of a kind that is not supported.',
+    hint: 'Use an HTTP or HTTPS proxy, or exclude this server from it (NO_PROXY).',
   },
 };
 
@@ -137,11 +140,11 @@ const table: Readonly<Record<string, NetworkErrorMessage>> = {
 function refusedHint(url: string | null): string {
   const host = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
   if (host === 'localhost') {
-    return 'Start the server, or check the port: neither 127.0.0.1 nor ::1 has anything there.';
+    return 'Start the server, or check the port: nothing is listening on 127.0.0.1 or ::1.';
   }
   if (host === '127.0.0.1') {
-    return 'Start the server, or try localhost: it may listen on [::1] only.';
+    return 'Start the server, or try localhost: it may be listening on [::1] only.';
   }
-  if (host === '[::1]') return 'Start the server, or try localhost: it may listen on 127.0.0.1 only.';
-  return 'Check the port, and that the server runs.';
+  if (host === '[::1]') return 'Start the server, or try localhost: it may be listening on 127.0.0.1 only.';
+  return 'Check the port, and that the server is running.';
 }

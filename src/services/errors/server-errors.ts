@@ -30,7 +30,7 @@ export interface ErrorContext {
 const longestServerText = 2000;
 
 const hostileHint =
-  'Nothing of it was used. Look for the fault in the graph or the server; if you do not trust this server, remove it.';
+  'The response was discarded. The graph or the server is at fault; if you do not trust this server, remove it.';
 
 /** Whether the engine failed on a value too deep or too long for it (rows J-8 and U-7). */
 export function isEngineLimit(thrown: unknown): thrown is RangeError {
@@ -63,13 +63,13 @@ export function asAppError(thrown: unknown, context: ErrorContext = {}): AppErro
   if (thrown instanceof TimeoutError) return fromTimeout(thrown);
   if (thrown instanceof RedirectError) {
     const target = thrown.target === null ? 'not told' : quote(thrown.target);
-    const message = 'The server sends requests on to another address, where the key must not go.';
-    const hint = 'If you trust that address, save it as the address of the connection.';
+    const message = 'The server redirects to another address, and the API key must not be sent there.';
+    const hint = 'If you trust it, save it as the address of the connection.';
     return make('not-a-graph-server', message, hint, thrown, { status: String(thrown.status), target });
   }
   if (thrown instanceof ProtocolError) return fromProtocol(thrown, quote);
   if (thrown instanceof TooDeepError) {
-    const message = `The server sent lists and objects that are nested more than ${thrown.limitLevels.toLocaleString('en')} levels deep.`;
+    const message = `The server sent lists and objects nested more than ${thrown.limitLevels.toLocaleString('en')} levels deep.`;
     return make('protocol', message, hostileHint, thrown, {
       server: quote(thrown.sample),
       reason: quote(thrown.message),
@@ -77,24 +77,30 @@ export function asAppError(thrown: unknown, context: ErrorContext = {}): AppErro
     });
   }
   if (isEngineLimit(thrown)) {
-    const message = "The server's answer is nested too deeply, or too large, to be handled.";
+    const message = "The server's response is too large or too deeply nested.";
     return make('protocol', message, hostileHint, thrown, {
       reason: thrown.message,
       ...(context.url ? { address: context.url } : {}),
     });
   }
   if (thrown instanceof TooLargeError) {
-    const message = `The answer is larger than ${Math.round(thrown.limitBytes / 2 ** 20)} MB and was not read to its end.`;
-    return make('protocol', message, 'Ask for less: fewer items, or a smaller part.', thrown);
+    const message = `The response is larger than ${Math.round(thrown.limitBytes / 2 ** 20)} MB and was not read completely.`;
+    return make('protocol', message, 'Request less: fewer items, or a smaller part.', thrown);
   }
   if (thrown instanceof UnknownOutcomeError) {
-    const message = 'The run may or may not have started: the connection was cut before the server answered.';
-    const hint = 'Look at the runs of the thread before you start it again.';
+    const message = 'The run may have started: the connection was lost before the server responded.';
+    const hint = 'Check the runs of the thread before you start it again.';
     return make('unreachable', message, hint, thrown, { clientRequestId: thrown.clientRequestId });
   }
   if (thrown instanceof StreamError) {
     const details = { server: quote(`${thrown.errorName}: ${thrown.message}`) };
-    return make('server-failed', 'The run failed on the server.', 'Its own words tell why.', thrown, details);
+    return make(
+      'server-failed',
+      'The run failed on the server.',
+      'See its message for the reason.',
+      thrown,
+      details,
+    );
   }
   if (thrown instanceof ArgumentError) {
     return make(
@@ -108,7 +114,7 @@ export function asAppError(thrown: unknown, context: ErrorContext = {}): AppErro
     return make(
       'protocol',
       quote(thrown.message),
-      'Try again; if it stays so, look at the request log.',
+      'Try again. If it happens again, check the request log.',
       thrown,
     );
   }
@@ -129,7 +135,7 @@ function fromAnswer(error: GraphServerError, quote: (text: string) => string): A
 }
 
 function fromTimeout(error: TimeoutError): AppError {
-  const message = `The server took longer than ${Math.ceil(error.limitMs / 1000)} s to answer.`;
+  const message = `The server took longer than ${Math.ceil(error.limitMs / 1000)} s to respond.`;
   const hint = 'It may be overloaded, starting, or behind a firewall. Try again.';
   return make('timeout', message, hint, error, { stage: error.stage, ...tookDetail(error.spent) });
 }
@@ -144,9 +150,9 @@ function tookDetail(spent: AttemptStats | null): { took?: string } {
 function fromProtocol(error: ProtocolError, quote: (text: string) => string): AppError {
   const isPage = /^\s*<(!doctype|html|\?xml|head|body)/i.test(error.sample);
   const message = isPage
-    ? 'A web page came instead of the answer of a graph server.'
-    : 'The answer is not what a graph server sends.';
-  const hint = 'Check the address: the base path may be missing, or a sign-in page is in the way.';
+    ? "The address returned a web page, not a graph server's response."
+    : 'The response is not from a graph server.';
+  const hint = 'Check the address: the base path may be missing, or a sign-in page may be in the way.';
   return make('not-a-graph-server', message, hint, error, {
     server: quote(error.sample),
     reason: quote(error.message),

@@ -47,14 +47,14 @@ export async function loadRemoteImage(
     await answer.body?.cancel();
     url = webAddress(new URL(elsewhere, url).href);
   }
-  throw notLoaded(`${url.host} leads from one address to the next.`);
+  throw notLoaded(`${url.host} redirects too often.`);
 }
 
 function webAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
   if (isWeb && url.username === '' && url.password === '') return url;
-  throw new AppError('invalid-input', 'Only plain http and https addresses are loaded.', {
+  throw new AppError('invalid-input', 'Only http and https addresses are loaded.', {
     hint: 'Copy the address and open it yourself if you trust it.',
   });
 }
@@ -70,9 +70,9 @@ async function ask(
     return await fetch(url, { redirect: 'manual', headers, signal: limited, referrerPolicy: 'no-referrer' });
   } catch (thrown) {
     signal.throwIfAborted();
-    throw new AppError('unreachable', `${url.host} did not answer.`, {
+    throw new AppError('unreachable', `${url.host} did not respond.`, {
       cause: thrown,
-      hint: 'Copy the address and look whether it opens in your browser.',
+      hint: 'Copy the address and try it in your browser.',
     });
   }
 }
@@ -80,7 +80,7 @@ async function ask(
 async function read(answer: Response, url: URL): Promise<LoadedImage> {
   if (!answer.ok) {
     await answer.body?.cancel();
-    throw notLoaded(`${url.host} answered with status ${answer.status}.`);
+    throw notLoaded(`${url.host} responded with status ${answer.status}.`);
   }
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -90,11 +90,11 @@ async function read(answer: Response, url: URL): Promise<LoadedImage> {
     length += part.value.length;
     if (length <= maxLoadedImageBytes) continue;
     await reader?.cancel();
-    throw notLoaded(`The picture is larger than ${maxLoadedImageBytes / 1_000_000} MB.`);
+    throw notLoaded(`The image is larger than ${maxLoadedImageBytes / 1_000_000} MB.`);
   }
   const bytes = Buffer.concat(parts);
   const type = sniffImageType(bytes);
-  if (type === null) throw notLoaded(`What ${url.host} sent is no picture that can be shown.`);
+  if (type === null) throw notLoaded(`${url.host} did not send an image that can be shown.`);
   return { type, base64: bytes.toString('base64') };
 }
 

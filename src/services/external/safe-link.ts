@@ -12,7 +12,7 @@ export const maxLinkLength = 2048;
 export function safeLink(text: string): string {
   const problem = problemOf(text);
   if (problem !== null) {
-    throw new AppError('invalid-input', `This link is not opened: ${problem}.`, {
+    throw new AppError('invalid-input', `The link was not opened: ${problem}.`, {
       hint: 'Copy the address and open it yourself if you trust it.',
     });
   }
@@ -22,23 +22,23 @@ export function safeLink(text: string): string {
 function problemOf(text: string): string | null {
   if (text.length > maxLinkLength) return `it is longer than ${maxLinkLength} characters`;
   if (text.trim() === '') return 'it is empty';
-  if (/\p{Cs}/u.test(text)) return 'it holds broken characters';
-  if (hidden.test(text)) return 'it holds control or invisible characters';
-  if (/\s/.test(text)) return 'it holds white space';
-  if (text.includes('\\')) return 'it holds a backslash';
+  if (/\p{Cs}/u.test(text)) return 'it contains broken characters';
+  if (hidden.test(text)) return 'it contains control or invisible characters';
+  if (/\s/.test(text)) return 'it contains spaces';
+  if (text.includes('\\')) return 'it contains a backslash';
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined) return 'it has no scheme such as https://';
-  if (scheme === 'http') return 'http is not protected, only https links are opened';
-  if (scheme === 'mailto') return 'the studio opens no mail program, only https links';
+  if (scheme === 'http') return 'http is not secure, only https links are opened';
+  if (scheme === 'mailto') return 'mail links are not supported, only https links are opened';
   if (scheme !== 'https') return `only https links are opened, and this is "${scheme}"`;
   // `https:evil` and `https:/evil` mean `https://evil` by the URL standard, but not to every program.
   const authority = /^https:\/\/([^/?#]+)/i.exec(text)?.[1];
   if (authority === undefined) return 'it has no host';
-  if (authority.includes('@')) return 'it holds a user name or password in front of the host';
+  if (authority.includes('@')) return 'it contains a user name or password';
   const url = parseUrl(text);
-  if (url === null) return 'it is no valid address';
+  if (url === null) return 'it is not a valid address';
   if (url.hostname.replaceAll('.', '') === '') return 'it has no host';
-  if (!isReadableHost(url.hostname)) return 'it is no valid address, its host is malformed punycode';
+  if (!isReadableHost(url.hostname)) return 'it is not a valid address: its host is malformed punycode';
   return url.href.length > maxLinkLength ? `it is longer than ${maxLinkLength} characters` : null;
 }
 

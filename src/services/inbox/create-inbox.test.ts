@@ -165,7 +165,7 @@ describe('the inbox', () => {
     void watch();
     await expect.poll(() => shown()?.state).toBe('reading');
     await expect.poll(() => shown()?.state).toBe('offline');
-    expect(shown()?.problem?.message).toContain('has not answered');
+    expect(shown()?.problem?.message).toContain('has not responded');
     setServers({ health: [aHealth()] });
     await expect.poll(() => shown()?.threads.length).toBe(1);
     expect(shown()).toMatchObject({ state: 'read', problem: null });

@@ -280,8 +280,8 @@ function clearOverdue(entry: Entry): void {
 function noAnswerSince(ms: number): WireError {
   const seconds = Math.max(1, Math.round(ms / 1000));
   return toWireError(
-    new AppError('timeout', `It has not answered for ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {
-      hint: 'It is asked again by itself.',
+    new AppError('timeout', `It has not responded for ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {
+      hint: 'Retrying automatically.',
     }),
   );
 }

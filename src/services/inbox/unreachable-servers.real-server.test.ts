@@ -72,7 +72,7 @@ it('T-1: the Inbox says of each server that is away that it is, keeps what it kn
   void services.handlers.calls['inbox.refresh']({}, leave.signal);
   await expect.poll(() => shown('Mute')?.state, { timeout: 13_000 }).toMatch(/^(failed|offline)$/);
   expect(shown('Mute')).toMatchObject({ threads: known?.threads, readAt: known?.readAt });
-  expect(shown('Mute')?.problem?.message).toMatch(/answer/i);
+  expect(shown('Mute')?.problem?.message).toMatch(/respond/i);
 
   proxy.thaw();
   await expect.poll(() => shown('Mute')?.state, { timeout: 20_000 }).toBe('read');

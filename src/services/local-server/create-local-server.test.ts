@@ -165,7 +165,7 @@ describe('the real server', () => {
     await failed;
     const { problem } = server.status();
     expect(problem).toMatchObject({ code: 'unreachable', hint: expect.stringContaining('Restart') });
-    expect(problem?.message).toContain('stopped by itself');
+    expect(problem?.message).toContain('stopped unexpectedly');
     expect(problem?.details['lines']).toContain('Ready at');
     expect((await server.restart()).state).toBe('ready');
   });
@@ -190,7 +190,7 @@ describe('the real server', () => {
     expect((await readdir(data)).filter((name) => name.includes('.corrupt-'))).toHaveLength(1);
     const log = (await logOf(next)).join('\n');
     expect(log).toContain('.langgraphjs_ops.json could not be read');
-    expect(log).toContain('Its last readable copy was restored.');
+    expect(log).toContain('The last readable backup was restored.');
   });
 
   it('says why it can not start', async () => {

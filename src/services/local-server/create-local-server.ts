@@ -95,7 +95,8 @@ export function createLocalServer({
       const why = thrown instanceof Error ? thrown.message : String(thrown);
       if (mine !== attempt) return;
       await launched.stop(0);
-      if (mine === attempt) fail(`The demo server did not start. ${why}`, 'Restart it. Its log says more.');
+      if (mine === attempt)
+        fail(`The demo server did not start. ${why}`, 'Restart it. See its log for details.');
       return;
     }
     if (mine !== attempt) return;
@@ -105,8 +106,8 @@ export function createLocalServer({
     const code = await launched.exited;
     if (mine === attempt) {
       fail(
-        `The demo server stopped by itself. ${describeExit(code)}`,
-        'Restart it. Threads that it had written are kept.',
+        `The demo server stopped unexpectedly. ${describeExit(code)}`,
+        'Restart it. Saved threads are not lost.',
       );
     }
   };

@@ -118,5 +118,5 @@ function address(
 
 /** How a process ended, as text. */
 export function describeExit(code: number | null): string {
-  return code === null ? 'Its process was ended by a signal.' : `Its process ended with code ${code}.`;
+  return code === null ? 'The process was killed by a signal.' : `The process exited with code ${code}.`;
 }

@@ -15,7 +15,7 @@ function askOk(url: string, token: string | null, signal: AbortSignal): Promise<
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
       answer.on('error', reject);
     });
-    asked.on('timeout', () => asked.destroy(new Error('It did not answer in 5 seconds.')));
+    asked.on('timeout', () => asked.destroy(new Error('It did not respond within 5 seconds.')));
     asked.on('error', reject);
     asked.end();
   });
@@ -28,10 +28,10 @@ function askOk(url: string, token: string | null, signal: AbortSignal): Promise<
 export async function verifyAuthGuard(url: string, token: string, signal: AbortSignal): Promise<void> {
   const stranger = await askOk(url, null, signal);
   if (stranger.status !== 401) {
-    throw new Error(`It answered ${stranger.status} to a request without its token, where 401 is due.`);
+    throw new Error(`It responded with ${stranger.status} instead of 401 to a request without its token.`);
   }
   const own = await askOk(url, token, signal);
   if (own.status !== 200 || own.body.replaceAll(/\s/g, '') !== '{"ok":true}') {
-    throw new Error(`It answered ${own.status} to a request with its token, where 200 is due.`);
+    throw new Error(`It responded with ${own.status} instead of 200 to a request with its token.`);
   }
 }

@@ -18,19 +18,19 @@ const mostCertificates = 100;
  */
 export function parseCaCertificates(text: string): CaCertificates {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) {
-    throw wrong('The file holds a private key.', 'Choose the file that holds only the certificate.');
+    throw wrong('The file contains a private key.', 'Choose the file that contains only the certificate.');
   }
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) {
     throw wrong(
-      'This holds no certificate.',
-      'A certificate in PEM form begins with -----BEGIN CERTIFICATE-----.',
+      'The file contains no certificate.',
+      'A PEM certificate starts with -----BEGIN CERTIFICATE-----.',
     );
   }
   if (blocks.length > mostCertificates) {
     throw wrong(
-      `This holds ${blocks.length} certificates, more than ${mostCertificates}.`,
-      'Choose the one of the authority that signed the certificate of the server.',
+      `The file contains ${blocks.length} certificates, more than ${mostCertificates}.`,
+      'Choose the one of the authority that signed the server certificate.',
     );
   }
   const authorities = blocks.map((block, index) => read(block, index + 1));
@@ -42,7 +42,7 @@ function read(block: string, place: number): CertificateAuthority {
     const { subject, validTo } = new X509Certificate(block);
     return { name: commonName(subject), validTo: new Date(validTo).toISOString() };
   } catch {
-    throw wrong(`Certificate ${place} is damaged.`, 'Export it again, as PEM (Base64).');
+    throw wrong(`Certificate ${place} is damaged.`, 'Export it again as PEM (Base64).');
   }
 }
 

@@ -67,7 +67,7 @@ describe('a proxy', () => {
     const proxy = await proxyTo(server, { password: 'ada:s3cret' });
     expect(await ask(`${scheme}://graphs.example`, linkThrough(proxy.url))).toMatchObject({
       code: 'unreachable',
-      message: expect.stringMatching(/^The proxy wants a name and a password/) as string,
+      message: expect.stringMatching(/^The proxy requires a user name and password/) as string,
       details: { code: 'ERR_PROXY_AUTH_REQUESTED' },
     });
     expect(server.requests).toEqual([]);
@@ -91,7 +91,7 @@ describe('a proxy', () => {
     await proxy.stop();
     for (const url of ['https://graphs.example', 'http://graphs.example']) {
       expect(await ask(url, linkThrough(proxy.url))).toMatchObject({
-        message: expect.stringMatching(/^The proxy .* does not answer/) as string,
+        message: expect.stringMatching(/^The proxy .* is not responding/) as string,
       });
     }
   });
@@ -107,16 +107,16 @@ describe('a proxy', () => {
     const proxy = await proxyTo(await serve(true));
     const usual = { caText: null, insecure: false };
     expect(await ask('https://graphs.example', linkThrough(proxy.url, { trust: usual }))).toMatchObject({
-      message: expect.stringMatching(/does not know/) as string,
+      message: expect.stringMatching(/unknown authority/) as string,
     });
     expect(await ask('https://other.example', linkThrough(proxy.url))).toMatchObject({
-      message: expect.stringMatching(/for another name/) as string,
+      message: expect.stringMatching(/for another host name/) as string,
     });
   });
 
   it('C-7: SOCKS is refused by name, and nothing is sent', async () => {
     expect(await ask('http://graphs.example', linkThrough('socks5://127.0.0.1:1080'))).toMatchObject({
-      message: expect.stringMatching(/kind of proxy/) as string,
+      message: expect.stringMatching(/of a kind that is not supported/) as string,
       details: { reason: expect.stringContaining('socks5') as string },
     });
   });

@@ -10,7 +10,7 @@ export function parseJsonInput(text: string, what: string): JsonText {
   const broken = loneSurrogateIndex(text);
   if (broken >= 0) {
     const { line, column } = new JsonSyntaxError('', text, broken);
-    throw invalid(what, 'it holds one half of a character', { line, column });
+    throw invalid(what, 'it contains half of a character (an unpaired surrogate)', { line, column });
   }
   try {
     return new JsonText(text);

@@ -263,7 +263,7 @@ export function createRuns(options: RunsOptions): Runs {
 }
 
 function noLog(): AppError {
-  return new AppError('not-found', 'These events are no longer held by the studio.', {
-    hint: 'Open the run again to read it once more.',
+  return new AppError('not-found', 'These events are no longer stored.', {
+    hint: 'Reopen the run to load them again.',
   });
 }

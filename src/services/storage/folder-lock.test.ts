@@ -130,7 +130,7 @@ describe.skipIf(process.platform === 'win32')('the lock of a data folder (socket
     const refusal = await lockFolder(folder, 'second').catch((thrown: unknown) => thrown);
     server.close();
     expect(refusal).toMatchObject({
-      message: `Another studio uses the data folder ${folder}: \\u001b]0;owned\\u0007\\u202ebad\\nline\\r.`,
+      message: `Another studio is using the data folder ${folder}: \\u001b]0;owned\\u0007\\u202ebad\\nline\\r.`,
     });
   });
 

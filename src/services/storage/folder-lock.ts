@@ -68,8 +68,8 @@ async function lockFolderOfUser(uid = process.getuid?.() ?? 0): Promise<string> 
   // Not `stat`: a link may lead to anybody's folder.
   const facts = await lstat(path);
   if (facts.isDirectory() && exposureOf(facts, uid) === 'private') return path;
-  throw new AppError('storage', `The folder ${path} is not this user's alone, so it can't hold locks.`, {
-    hint: 'Remove it, or choose a data folder with a shorter path with REMOTE_GRAPH_STUDIO_DATA.',
+  throw new AppError('storage', `Other users can access the folder ${path}, so it can't be used for locks.`, {
+    hint: 'Remove it, or set REMOTE_GRAPH_STUDIO_DATA to a data folder with a shorter path.',
   });
 }
 
@@ -145,8 +145,8 @@ function close(server: Server): Promise<void> {
 }
 
 function inUse(folder: string, holder: string): AppError {
-  return new AppError('storage', `Another studio uses the data folder ${folder}: ${holder}.`, {
-    hint: 'Use that one, or end it first. REMOTE_GRAPH_STUDIO_DATA names another folder for a second studio.',
+  return new AppError('storage', `Another studio is using the data folder ${folder}: ${holder}.`, {
+    hint: 'Use that one, or close it first. To run a second studio, set REMOTE_GRAPH_STUDIO_DATA to another folder.',
     details: { where: folder, holder },
   });
 }

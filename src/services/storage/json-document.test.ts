@@ -103,7 +103,9 @@ describe('a damaged file', () => {
     await damage('{"half":');
     const document = await open();
     expect(document.value()).toEqual(good);
-    expect(document.notice).toMatch(/could not be used.*moved to .*\.corrupt-.*last good copy was restored/s);
+    expect(document.notice).toMatch(
+      /could not be used.*moved to .*\.corrupt-.*last good backup was restored/s,
+    );
     const aside = (await names()).find((name) => name.includes('.corrupt-')) ?? '';
     expect(await readFile(join(folder, aside), 'utf8')).toBe('{"half":');
     expect((await open()).notice).toBeNull();
@@ -121,7 +123,7 @@ describe('a damaged file', () => {
     await damage('', 'no');
     const document = await open();
     expect(document.value()).toEqual(spec.initial);
-    expect(document.notice).toContain('There was no good copy');
+    expect(document.notice).toContain('There was no good backup');
     expect((await names()).filter((name) => name.includes('.corrupt-'))).toHaveLength(2);
   });
 

@@ -74,7 +74,7 @@ async function load<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Pro
   if (main.kind === 'good') return { value: main.value, notice: null, readOnly: false };
   if (main.kind === 'newer') return openNewer(path, spec, main);
   if (main.kind === 'unreadable') {
-    const notice = `${path} could not be read (${main.why}). Nothing will be written to it until the studio is started again.`;
+    const notice = `${path} could not be read (${main.why}). Nothing will be written to it until the studio is restarted.`;
     return { value: spec.initial, notice, readOnly: true };
   }
   const backup = await read(fs, `${path}.bak`, spec);
@@ -116,11 +116,11 @@ async function restore<T>(
   try {
     if (present) said.push(`It was moved to ${await putAside(fs, path)}.`);
     if (backup.kind === 'bad') {
-      said.push(`Its copy is broken too and was moved to ${await putAside(fs, `${path}.bak`)}.`);
+      said.push(`Its backup is broken too and was moved to ${await putAside(fs, `${path}.bak`)}.`);
     }
     if (backup.kind === 'good') {
       await writeAtomic(fs, path, serializeDocument(spec, backup.value));
-      said.push('The last good copy was restored.');
+      said.push('The last good backup was restored.');
       return { value: backup.value, notice: said.join(' '), readOnly: false };
     }
   } catch (thrown) {
@@ -132,10 +132,10 @@ async function restore<T>(
   }
   if (backup.kind === 'newer') return openNewer(`${path}.bak`, spec, backup);
   if (backup.kind === 'unreadable') {
-    said.push(`Its copy could not be read (${backup.why}), so nothing will be written.`);
+    said.push(`Its backup could not be read (${backup.why}), so nothing will be written.`);
     return { value: spec.initial, notice: said.join(' '), readOnly: true };
   }
-  said.push('There was no good copy, so the studio starts with an empty one.');
+  said.push('There was no good backup, so the studio starts with an empty file.');
   return { value: spec.initial, notice: said.join(' '), readOnly: false };
 }
 
@@ -145,10 +145,8 @@ function openNewer<T>(
   { version, data }: { readonly version: number; readonly data: unknown },
 ): Loaded<T> {
   const known = spec.schema.safeParse(data);
-  const shown = known.success
-    ? 'It can be read but not changed here.'
-    : 'It can neither be read nor changed here.';
-  const notice = `${path} was written by a newer studio (version ${version}, this one knows ${spec.version}). ${shown}`;
+  const shown = known.success ? 'It is read-only here.' : 'It can’t be read or changed here.';
+  const notice = `${path} was written by a newer studio (version ${version}; this studio supports up to ${spec.version}). ${shown}`;
   return { value: known.success ? known.data : spec.initial, notice, readOnly: true };
 }
 
@@ -167,7 +165,7 @@ async function putAside(fs: FileSystem, path: string): Promise<string> {
 
 function readOnlyError(path: string, notice: string | null): AppError {
   return new AppError('storage', notice ?? `${path} can't be changed now.`, {
-    hint: 'Use the newest studio, or move the file away and start again.',
+    hint: 'Update the studio, or move the file away and restart.',
     details: { where: path },
   });
 }
@@ -175,7 +173,7 @@ function readOnlyError(path: string, notice: string | null): AppError {
 function writeError(path: string, thrown: unknown): AppError {
   const code = errorCodeOf(thrown) ?? 'unknown error';
   return new AppError('storage', `${path} could not be written: ${reasons[code] ?? code}.`, {
-    hint: 'What was stored before is unharmed. Try again when this is solved.',
+    hint: 'Earlier data is safe. Fix the problem and try again.',
     details: { where: path, code },
     cause: thrown,
   });
@@ -185,9 +183,9 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'your quota is used up',
   EROFS: 'the disk is read-only',
-  EACCES: 'the studio may not write there',
-  EPERM: 'the studio may not write there',
-  EIO: 'the disk failed',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EIO: 'the disk has a fault',
   ENOENT: 'its folder is gone',
   EMFILE: 'too many files are open',
 };

@@ -99,7 +99,7 @@ describe('kept texts', () => {
     const [name = ''] = await readdir(folder());
     await writeFile(join(folder(), name), '{"half');
     expect(await start().all()).toEqual({ a: 'text' });
-    expect(logged).toEqual([expect.stringContaining('The last good copy was restored.')]);
+    expect(logged).toEqual([expect.stringContaining('The last good backup was restored.')]);
   });
 
   it('a folder that can not be read is told, and tried again', async () => {

@@ -86,8 +86,8 @@ export function createKeyValueStore(options: {
       await (loading ??= load());
     } catch (thrown) {
       loading = null;
-      throw new AppError('storage', 'What was typed before could not be read from the data folder.', {
-        hint: 'What you type now is held in memory until the studio ends. Look at the folder’s permissions.',
+      throw new AppError('storage', 'Saved drafts could not be read from the data folder.', {
+        hint: 'New drafts are kept in memory until the studio closes. Check the permissions of the folder.',
         details: { where: join(platform.dataFolder, 'kept') },
         cause: thrown,
       });
@@ -138,7 +138,7 @@ function byCodeUnit(a: string, b: string): number {
 }
 
 function tooMuch(): AppError {
-  return new AppError('storage', 'The studio keeps too many texts to take one more.', {
-    hint: 'Send or discard drafts that are no longer needed.',
+  return new AppError('storage', 'Too many drafts are stored.', {
+    hint: 'Send or discard drafts that you no longer need.',
   });
 }

@@ -40,11 +40,11 @@ export async function prepareDataFolder(
     case 'readable':
       return {
         path,
-        warning: `Other users of this machine can see what is in the data folder ${path}. To prevent that: chmod 700 ${path}`,
+        warning: `Other users of this machine can read the data folder ${path}. To prevent this, run: chmod 700 ${path}`,
       };
     case 'writable':
       throw new AppError('storage', `Other users of this machine can write to the data folder ${path}.`, {
-        hint: `If it is yours alone, close it to them with "chmod 700 ${path}". ${chooseAnother}`,
+        hint: `To prevent this, run "chmod 700 ${path}". ${chooseAnother}`,
       });
     case 'foreign':
       if (uid === 0) return { path, warning: `The data folder ${path} belongs to another user.` };
@@ -54,7 +54,7 @@ export async function prepareDataFolder(
   }
 }
 
-const chooseAnother = 'REMOTE_GRAPH_STUDIO_DATA names another folder.';
+const chooseAnother = 'Set REMOTE_GRAPH_STUDIO_DATA to use another folder.';
 
 async function makeFolder(folder: string) {
   try {

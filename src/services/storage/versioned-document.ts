@@ -41,21 +41,22 @@ export function serializeDocument<T>(spec: DocumentSpec<T>, value: T): string {
 export function parseDocument<T>(spec: DocumentSpec<T>, text: string): ParsedDocument<T> {
   if (text.length === 0) return { kind: 'bad', why: 'it is empty' };
   const parsed = parseJson(text);
-  if (parsed === undefined) return { kind: 'bad', why: 'it is not JSON, or cut off' };
+  if (parsed === undefined) return { kind: 'bad', why: 'it is not JSON, or truncated' };
   const envelope = Envelope.safeParse(parsed).data;
   if (!envelope || envelope.format !== formatOf(spec.name)) {
-    return { kind: 'bad', why: 'it is another kind of file' };
+    return { kind: 'bad', why: 'it is a different kind of file' };
   }
   const { format, version, checksum, data } = envelope;
   if (checksum !== checksumOf(format, version, data)) {
     return {
       kind: 'bad',
-      why: 'its checksum does not fit: it was damaged, or changed outside of the studio',
+      why: 'its checksum does not match: it was damaged, or changed outside the studio',
     };
   }
   if (version > spec.version) return { kind: 'newer', version, data };
   const value = spec.schema.safeParse(data);
-  if (version < spec.version || !value.success) return { kind: 'bad', why: 'its content has another form' };
+  if (version < spec.version || !value.success)
+    return { kind: 'bad', why: 'its content has an unexpected format' };
   return { kind: 'good', value: value.data };
 }
 

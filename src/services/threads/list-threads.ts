@@ -63,8 +63,8 @@ async function thoseWithValues(
 const mostSamples = 3;
 
 function doesNotFilter(): AppError {
-  return new AppError('unsupported', 'This server does not filter by values.', {
-    hint: 'Take the filter for values away, or filter by metadata.',
+  return new AppError('unsupported', 'This server can’t filter by values.', {
+    hint: 'Remove the values filter, or filter by metadata.',
   });
 }
 

@@ -52,8 +52,8 @@ export async function createThread(
 async function checkUpdates(client: GraphClient, threadId: string): Promise<void> {
   const state = await readState(client, threadId, null, new AbortController().signal);
   if (state.checkpointId !== null) return;
-  throw new AppError('unsupported', 'The thread was made, but the server did not take its first updates.', {
-    hint: 'Open it and write its state one update after the other.',
+  throw new AppError('unsupported', 'The thread was created, but the server rejected its initial updates.', {
+    hint: 'Open it and update its state one step at a time.',
     details: { threadId },
   });
 }
@@ -135,13 +135,13 @@ async function pruneOne(
 function prunedNothing(): AppError {
   return new AppError(
     'not-found',
-    'The server pruned nothing: it has no such thread, or nothing to throw away.',
+    'Nothing was pruned: the thread does not exist, or has nothing to prune.',
   );
 }
 
 function cantPrune({ status }: GraphServerError): AppError {
   return new AppError('unsupported', 'This server can’t prune threads.', {
-    hint: 'Hosted servers can. Here a thread can only be deleted as a whole.',
+    hint: 'Hosted servers can. Here you can only delete whole threads.',
     details: { status: String(status) },
   });
 }
@@ -150,10 +150,10 @@ function cantPrune({ status }: GraphServerError): AppError {
 export function parseThread(wire: unknown): Thread {
   const thread = toThread(wire);
   if (thread) return thread;
-  throw new AppError('protocol', 'The server answered with something that is no thread.');
+  throw new AppError('protocol', 'The server did not return a thread.');
 }
 
-const what = 'The list of first updates';
+const what = 'The list of initial updates';
 
 /**
  * Parses initial updates: each item is a superstep, or a list of its updates. An update is an object with
@@ -170,19 +170,20 @@ export function parseInitialSupersteps(listText: string) {
 }
 
 function updateOf(text: string, step: number) {
-  const members = parseObjectMembers(text, `Step ${step} of the first updates`);
+  const members = parseObjectMembers(text, `Step ${step} of the initial updates`);
   const unknown = members.find(({ key }) => !['as_node', 'values'].includes(key));
-  if (unknown) throw wrong(`Step ${step} has "${unknown.key}": an update has as_node and values.`);
+  if (unknown)
+    throw wrong(`Step ${step} has the unknown field "${unknown.key}". Only as_node and values are allowed.`);
   const textOf = (key: string): string | undefined => members.findLast((member) => member.key === key)?.text;
   const asNode: unknown = JSON.parse(textOf('as_node') ?? 'null');
-  if (typeof asNode !== 'string' || asNode === '') throw wrong(`Step ${step} names no node in "as_node".`);
+  if (typeof asNode !== 'string' || asNode === '') throw wrong(`Step ${step} has no node in "as_node".`);
   const values = textOf('values');
   return { asNode, ...(values === undefined ? {} : { values: new JsonText(values) }) };
 }
 
 function wrong(sentence: string): AppError {
-  return new AppError('invalid-input', `${what} can not be sent. ${sentence}`, {
-    hint: 'Write it like [{"as_node": "__start__", "values": {"key": "value"}}]. Nothing was sent.',
+  return new AppError('invalid-input', `${what} can't be sent. ${sentence}`, {
+    hint: 'Write it as [{"as_node": "__start__", "values": {"key": "value"}}]. Nothing was sent.',
     details: { where: what },
   });
 }

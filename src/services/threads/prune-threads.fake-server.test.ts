@@ -28,7 +28,7 @@ it('D-10: tells of each thread whether it was pruned, and keeps its newest state
     {
       threadId: unknown,
       problem: expect.objectContaining({
-        message: expect.stringContaining('pruned nothing') as string,
+        message: expect.stringContaining('Nothing was pruned') as string,
       }) as object,
     },
     { threadId, problem: null },

@@ -146,7 +146,7 @@ describe('W-3: a report is a hint', () => {
     await report(url, { run_id: 'run-2', status: 'success' });
     const { deliveries } = await pictureWhere(webhooks, settled);
     expect(deliveries).toMatchObject([
-      { confirmedStatus: null, confirmProblem: expect.stringContaining('names another run') },
+      { confirmedStatus: null, confirmProblem: expect.stringContaining('names a different run') },
     ]);
   });
 
@@ -208,7 +208,7 @@ describe('W-5: order does not matter', () => {
     const first = await pictureWhere(webhooks, ({ deliveries }) => deliveries.length > 0);
     expect(first.deliveries).toMatchObject([{ runId: null, confirmedStatus: null, confirmProblem: null }]);
     const last = await pictureWhere(webhooks, settled);
-    expect(last.deliveries[0]?.confirmProblem).toContain('never said which run');
+    expect(last.deliveries[0]?.confirmProblem).toContain('never reported which run');
   });
 
   it('after a restart the address still works and the run is still known', async () => {

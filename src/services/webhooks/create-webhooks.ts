@@ -125,7 +125,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     for (const { delivery, claimedRunId } of deliveries.forToken(digest)) {
       const { runId } = run;
       if (namesAnother(claimedRunId, runId)) {
-        const confirmProblem = 'The report names another run than the one that its token was made for.';
+        const confirmProblem = 'The delivery names a different run than the one its token was issued for.';
         deliveries.change(delivery.id, { runId, confirmProblem });
       } else if (isOpen(delivery)) {
         isAnyOpen = true;
@@ -141,7 +141,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     if (early.has(digest)) return;
     const timer = setTimeout(() => {
       early.delete(digest);
-      const confirmProblem = 'The server never said which run this token was made for.';
+      const confirmProblem = 'The server never reported which run this token was issued for.';
       for (const { delivery } of deliveries.forToken(digest)) {
         if (delivery.runId === null) deliveries.change(delivery.id, { confirmProblem });
       }
@@ -185,7 +185,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       // The previous port, so that runs started then can still report; any other if it is taken.
       server = await listen(remembered).catch((thrown: unknown) => {
         if (remembered === 0) throw thrown;
-        platform.log('warn', `Webhook port ${remembered} is taken; another one is used.`);
+        platform.log('warn', `Webhook port ${remembered} is in use, so another one was chosen.`);
         return listen(0);
       });
     } catch (thrown) {
@@ -249,7 +249,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
         const content = deliveries.content(deliveryId);
         if (content) return content;
         throw new AppError('not-found', 'This delivery is no longer stored.', {
-          hint: 'Newer deliveries of its server needed the room.',
+          hint: 'It was removed to make room for newer deliveries.',
         });
       },
       'webhooks.setListener': ({ enabled }) =>

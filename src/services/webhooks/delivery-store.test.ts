@@ -53,7 +53,7 @@ describe('reading a report', () => {
     const body = JSON.stringify({ status: 'success', values: 'x'.repeat(5_000) });
     const read = parsePayload(report(body), 1_000);
     expect(read).toMatchObject({ claimedStatus: 'success', size: body.length, bodyIsJson: false });
-    expect(read.bodyText.endsWith(`\n(${body.length - 1_000} more bytes were not kept.)`)).toBe(true);
+    expect(read.bodyText.endsWith(`\n(${body.length - 1_000} more bytes were not stored.)`)).toBe(true);
     expect(read.bodyText.startsWith(body.slice(0, 1_000))).toBe(true);
   });
 
@@ -140,7 +140,7 @@ describe('keeping deliveries', () => {
     const bodies = book.list().map(({ id }) => book.content(id)?.bodyText ?? '');
     expect(bodies[0]).toBe('x'.repeat(500));
     expect(bodies.at(-1)).toBe('x'.repeat(500));
-    expect(bodies.at(-2)).toContain('no longer kept');
+    expect(bodies.at(-2)).toContain('was removed');
     expect(bodies.join('').length).toBeLessThan(10_000 + 50 * 80);
   });
 });

@@ -46,7 +46,7 @@ interface Entry extends ClaimedDelivery {
   content: WebhookContent;
 }
 
-const bodyGone = '(The body is no longer kept: newer deliveries needed the room.)';
+const bodyGone = '(The body was removed to make room for newer deliveries.)';
 
 export function createDeliveryStore(
   { deliveriesPerToken, deliveriesPerServer, bodiesPerServer }: DeliveryLimits,

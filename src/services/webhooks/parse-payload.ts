@@ -46,7 +46,7 @@ export function parsePayload(
       name,
       value: secretHeader.test(name) ? `…${value.slice(-4)}` : masked(value),
     })),
-    bodyText: masked(kept) + (cut ? `\n(${body.length - keptBytes} more bytes were not kept.)` : ''),
+    bodyText: masked(kept) + (cut ? `\n(${body.length - keptBytes} more bytes were not stored.)` : ''),
     bodyIsJson: isJson,
   };
 }

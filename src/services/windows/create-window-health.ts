@@ -94,13 +94,13 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
       .then(
         () => undefined,
         (thrown: unknown) =>
-          platform.log('warn', `What the studio knows of its windows was not saved: ${String(thrown)}`),
+          platform.log('warn', `The state of the windows could not be saved: ${String(thrown)}`),
       );
   const remember = ({ selection }: Window, kind: WindowFailure['kind']): void => {
     if (selection === null) return;
     platform.log(
       'warn',
-      kind === 'hung' ? 'A window does not answer.' : 'A window was suddenly gone, twice in a row.',
+      kind === 'hung' ? 'A window stopped responding.' : 'A window closed unexpectedly, twice in a row.',
     );
     void store({ ...selection, kind });
   };

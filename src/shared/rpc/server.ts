@@ -43,7 +43,7 @@ export function serve<C extends ContractDefinition>(
     const written = serializeMessage(message);
     const length = messageLength(written);
     if (length <= maxResponseLength) return port.send(written);
-    const error = new AppError('protocol', 'The answer is larger than one message may be.', {
+    const error = new AppError('protocol', 'The result is too large for one message.', {
       hint: 'Open a smaller part of it.',
       details: { length: String(length), limit: String(maxResponseLength) },
     });
@@ -145,7 +145,7 @@ function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefine
 }
 
 function unknownName(kind: string, name: string): AppError {
-  return new AppError('invalid-input', `There is no ${kind} of this name.`, { details: { name } });
+  return new AppError('invalid-input', `Unknown ${kind}.`, { details: { name } });
 }
 
 function parseInput(schema: z.ZodType, input: unknown, name: string): unknown {
@@ -153,7 +153,7 @@ function parseInput(schema: z.ZodType, input: unknown, name: string): unknown {
   if (outcome.success) return outcome.data;
   const issue = outcome.error.issues[0];
   const where = issue?.path.map(String).join('.') ?? '';
-  throw new AppError('invalid-input', `${name} was asked with a wrong ${where || 'input'}.`, {
+  throw new AppError('invalid-input', `Invalid request: ${name} rejected ${where || 'its input'}.`, {
     details: { where, problem: issue?.message ?? 'unknown' },
   });
 }

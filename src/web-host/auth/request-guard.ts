@@ -45,10 +45,11 @@ type Values = ReadonlyMap<string, readonly string[]>;
 
 function judgeHost(facts: RequestHead, values: Values, hosts: ReadonlySet<string>): Refusal | null {
   const [host, ...more] = values.get('host') ?? [];
-  if (host === undefined || more.length > 0) return refuse(400, 'The request must name one host.');
-  if (!hosts.has(host.toLowerCase())) return refuse(421, 'The studio is not served under this host name.');
+  if (host === undefined || more.length > 0)
+    return refuse(400, 'The request must have exactly one Host header.');
+  if (!hosts.has(host.toLowerCase())) return refuse(421, 'The studio does not serve this host name.');
   // An absolute target names its own host, which only a proxy should get.
-  if (!facts.target.startsWith('/')) return refuse(421, 'The studio is no proxy.');
+  if (!facts.target.startsWith('/')) return refuse(421, 'The studio is not a proxy.');
   return null;
 }
 
@@ -56,23 +57,23 @@ function judgeTunnel(values: Values): Refusal | null {
   if (![...values.keys()].some((name) => tunnelHeaders.test(name))) return null;
   return refuse(
     403,
-    'This request came through a proxy or a tunnel. The studio answers only this machine, because whoever reaches it can use your keys. To use it from another machine, forward its port over SSH.',
+    'This request came through a proxy or a tunnel. The studio only accepts requests from this machine, because anyone who reaches it can use your keys. To use it from another machine, forward its port over SSH.',
   );
 }
 
 function judgeOrigin(facts: RequestHead, values: Values, hosts: ReadonlySet<string>): Refusal | null {
-  if (facts.method === 'OPTIONS') return refuse(403, 'The studio does not answer other sites.');
+  if (facts.method === 'OPTIONS') return refuse(403, 'Requests from other sites are refused.');
   const fetchSite = values.get('sec-fetch-site') ?? [];
   const isAllowedSite = (site: string): boolean =>
     site === 'same-origin' || site === 'none' || (site === 'cross-site' && isStartOfWindow(facts, values));
   if (!fetchSite.every(isAllowedSite)) {
-    return refuse(403, 'The studio does not answer other sites.');
+    return refuse(403, 'Requests from other sites are refused.');
   }
   const origins = values.get('origin') ?? [];
   const needed = facts.upgrade || facts.method !== 'GET';
   const known = origins.every((origin) => isAllowedOrigin(origin, hosts));
   if (!known || origins.length > 1 || (needed && origins.length === 0)) {
-    return refuse(403, 'The studio does not answer other sites.');
+    return refuse(403, 'Requests from other sites are refused.');
   }
   return null;
 }
@@ -95,7 +96,7 @@ function judgeBody(facts: RequestHead, values: Values): Refusal | null {
   if (facts.method === 'GET' || facts.method === 'HEAD') return null;
   const [type, ...more] = values.get('content-type') ?? [];
   const isJson = type !== undefined && /^application\/json(?: *; *charset=utf-8)?$/i.test(type);
-  return isJson && more.length === 0 ? null : refuse(415, 'The studio takes JSON only.');
+  return isJson && more.length === 0 ? null : refuse(415, 'Only JSON is accepted.');
 }
 
 function isAllowedOrigin(origin: string, hosts: ReadonlySet<string>): boolean {

@@ -59,15 +59,15 @@ export function createHttpServer(options: HttpServerOptions): Server {
     socket.on('error', () => socket.destroy());
     const refusal = judgeRequest(request, true, options);
     if (refusal) return sendRawResponse(socket, refusal.status, refusal.sentence);
-    if (request.url !== '/socket') return sendRawResponse(socket, 404, 'There is nothing here.');
+    if (request.url !== '/socket') return sendRawResponse(socket, 404, 'Not found.');
     options.sockets.upgrade(request, socket, head);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') return void socket.destroy();
-    sendRawResponse(socket, statusOf(error.code), 'This is no request that the studio understands.');
+    sendRawResponse(socket, statusOf(error.code), 'Invalid request.');
   });
   // For "Expect: 100-continue": bodies are too small here to ask first.
-  server.on('checkContinue', (_request, response) => sendText(response, 417, 'Send the request at once.'));
+  server.on('checkContinue', (_request, response) => sendText(response, 417, 'The request took too long.'));
   return server;
 }
 
@@ -81,12 +81,12 @@ async function route(
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   if (path === '/session') return exchangeCode(request, response, options);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return sendText(response, 405, 'This can only be read.');
+    return sendText(response, 405, 'Only GET and HEAD are allowed.');
   }
   const file = options.files.find(path);
   if (file) return sendResponse(response, 200, file.headers, file.body);
   if (options.fallback) return options.fallback(request, response);
-  sendText(response, 404, 'There is nothing here.');
+  sendText(response, 404, 'Not found.');
 }
 
 async function exchangeCode(
@@ -94,16 +94,16 @@ async function exchangeCode(
   response: ServerResponse,
   { sessions, guesses }: HttpServerOptions,
 ): Promise<void> {
-  if (request.method !== 'POST') return sendText(response, 405, 'Send a one-time code here.');
+  if (request.method !== 'POST') return sendText(response, 405, 'Send a one-time code with POST.');
   const body = await readRequestBody(request, maxCodeBytes).catch(() => undefined);
   if (body === undefined) return void response.destroy();
-  if (body === null) return sendText(response, 413, 'This is too long for a one-time code.');
+  if (body === null) return sendText(response, 413, 'The one-time code is too long.');
   const message = parseMessage(CodeMessage, body);
   const secrets = message && sessions.exchange(message.code, message.token);
   if (secrets !== null) return sendJson(response, 200, secrets);
   await guesses.wait();
   // Does not reveal whether the code was wrong, used or expired.
-  sendText(response, 401, 'This code is not good.');
+  sendText(response, 401, 'The one-time code is invalid or has expired.');
 }
 
 function judgeRequest(request: IncomingMessage, upgrade: boolean, options: HttpServerOptions) {
@@ -131,6 +131,6 @@ export function readRequestBody(request: IncomingMessage, maxBytes: number): Pro
     });
     request.once('end', () => resolve(Buffer.concat(chunks).toString()));
     request.once('error', reject);
-    request.once('close', () => reject(new Error('The request broke off.')));
+    request.once('close', () => reject(new Error('The request was interrupted.')));
   });
 }

@@ -83,7 +83,7 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 function missingBuild(folder: string, cause?: unknown): AppError {
-  return new AppError('not-found', `The built window is missing in ${folder}.`, {
+  return new AppError('not-found', `The built user interface is missing in ${folder}.`, {
     hint: 'Build it with: npm run build',
     cause,
   });

@@ -126,7 +126,7 @@ describe('H-17: the page that a browser is started with', () => {
     const { launcher, opened, bugs } = start();
     expect(await launcher.launch()).toBe(false);
     expect(opened).toEqual([]);
-    expect(bugs).toEqual([expect.stringMatching(/Others can enter/)]);
+    expect(bugs).toEqual([expect.stringMatching(/Other users can access/)]);
     expect((await names()).filter((name) => name.endsWith('.html'))).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ export async function writeLaunchPage(folder: string, address: string): Promise<
   // Not `stat`: a link may lead to anybody's folder.
   const facts = await lstat(folder);
   if (!facts.isDirectory() || exposureOf(facts, process.getuid?.() ?? null) !== 'private') {
-    throw new AppError('storage', `Others can enter the folder ${folder}.`);
+    throw new AppError('storage', `Other users can access the folder ${folder}.`);
   }
   const path = join(folder, `studio-${randomBytes(12).toString('hex')}.html`);
   await writeFile(path, redirectTo(address), { flag: 'wx', mode: 0o600 });

@@ -19,16 +19,14 @@ export function resolveClient(settings: RemoteGraphSettings): ResolvedClient {
   const client = settings.client ?? newClient(settings);
   if (client instanceof GraphClient) return { client, server: createGraphClientAdapter(client) };
   if (settings.distributedTracing) {
-    throw new ArgumentError(
-      'An SDK client can not send tracing headers. Use a GraphClient or a url for that.',
-    );
+    throw new ArgumentError("An SDK client can't send tracing headers. Use a GraphClient or a `url`.");
   }
   return { client, server: createSdkAdapter(client) };
 }
 
 /** Reads a key from the environment as the official clients do, unless one (or null) is given. */
 function newClient({ url, ...settings }: RemoteGraphSettings): GraphClient {
-  if (!url) throw new ArgumentError('A remote graph needs a client or the url of a server.');
+  if (!url) throw new ArgumentError('RemoteGraph needs a `client` or a `url`.');
   const { client: _client, config: _config, name: _name, distributedTracing: _tracing, ...own } = settings;
   // Deno prompts the user before a program reads its environment.
   const env = own.apiKey === undefined && own.env === undefined ? readApiKeyEnvironment() : own.env;

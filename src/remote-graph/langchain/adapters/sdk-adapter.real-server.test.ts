@@ -111,7 +111,7 @@ describe.concurrent("through the official SDK's client, on the real server", () 
       const slow = new RemoteGraph('slow', { client: older });
       const refused = slow.streamEvents({}, { ...newThread(), version: 'v3' });
       await expect(refused).rejects.toMatchObject({ name: 'ArgumentError' });
-      await expect(refused).rejects.toThrow('need a newer @langchain/langgraph-sdk');
+      await expect(refused).rejects.toThrow('needs a newer @langchain/langgraph-sdk');
       expect(sent).toEqual([]);
       // All else works as with a newer one.
       expect(await slow.invoke({ waitMs: 0 }, newThread())).toMatchObject({ log: ['waited'] });

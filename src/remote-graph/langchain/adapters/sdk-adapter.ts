@@ -27,7 +27,7 @@ export function createSdkAdapter(client: SdkClient): ClientAdapter {
     const stream = threads.stream?.(threadId, { assistantId });
     if (isThreadStream(stream)) return stream;
     throw new ArgumentError(
-      'Events of version v3 need a newer @langchain/langgraph-sdk: this client can not stream a thread. Update it, or use a GraphClient.',
+      "Version v3 of streamEvents needs a newer @langchain/langgraph-sdk: this client can't stream a thread. Update it, or use a GraphClient.",
     );
   };
   return {
@@ -135,9 +135,7 @@ async function runBody(
 ): Promise<SdkRunBody> {
   const { clientRequestId, langsmithTracer, onRunCreated: _, ...given } = payload;
   if (langsmithTracer)
-    throw new ArgumentError(
-      'An SDK client can not send langsmithTracer with a stream. Use a GraphClient for that.',
-    );
+    throw new ArgumentError("An SDK client can't send langsmithTracer with a stream. Use a GraphClient.");
   const settled = await normalizePayload(differences, threadId, payload, { signal });
   const { config, command, newest, continueForm } = settled;
   const { metadata } = payload;
@@ -163,7 +161,7 @@ function signalOf({ headers, params, signal, exact }: RemoteCall): {
   const extra = Object.keys(headers ?? {}).length + Object.keys(params ?? {}).length;
   if (extra > 0 || exact !== undefined) {
     throw new ArgumentError(
-      'An SDK client can not send headers or query parameters with a single call, nor keep numbers exact. Use a GraphClient for that.',
+      "An SDK client can't send headers or query parameters with a single call, or keep numbers exact. Use a GraphClient.",
     );
   }
   return { signal };
@@ -237,7 +235,7 @@ export function assertSdkSerializable<T>(value: T): T {
     const each = open.pop();
     if (typeof each === 'bigint' || each instanceof JsonText) {
       throw new ArgumentError(
-        'An SDK client can not send large numbers or JSON texts as they are. Use a GraphClient for that.',
+        "An SDK client can't send large numbers or raw JSON unchanged. Use a GraphClient.",
       );
     }
     if (typeof each !== 'object' || each === null || seen.has(each)) continue;

@@ -38,7 +38,7 @@ export async function* sdkEvents(
     for (;;) {
       for (const event of waiting.splice(0)) {
         if (!isProtocolEvent(event))
-          throw new ProtocolError('The stream of events carries something that is no event.', '');
+          throw new ProtocolError('The event stream contains an invalid event.', '');
         if (isWanted(event)) yield event;
       }
       throwIf(failure);

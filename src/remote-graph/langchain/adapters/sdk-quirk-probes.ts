@@ -13,7 +13,7 @@ export function createSdkQuirks({ assistants, threads }: SdkClient): ServerQuirk
     async info(options) {
       // No public method sends this request; the method used by all others is protected in types only.
       const send: unknown = Reflect.get(assistants, 'fetch');
-      if (typeof send !== 'function') throw new TypeError('This client can not ask for /info.');
+      if (typeof send !== 'function') throw new TypeError("This client can't request /info.");
       const answer: unknown = await send.call(assistants, '/info', signalOf(options));
       return expectObject<WireServerInfo>(answer, "a graph server's /info");
     },

@@ -104,6 +104,6 @@ describe('a configuration', () => {
   it('that is to name a state has to', async () => {
     server = await startScriptedRemoteGraph({ answers });
     const history = collectItems(server.graph.getStateHistory(onThread, { before: onThread }));
-    await expect(history).rejects.toThrow('names no state');
+    await expect(history).rejects.toThrow('has no checkpoint');
   });
 });

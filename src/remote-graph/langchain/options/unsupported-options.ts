@@ -34,17 +34,17 @@ export function assertOptionsSupported(
   if (callerNamespace(call ?? {}).length > 0) return;
   for (const name of localOnlyOptions) {
     if (isOptionSet(optionOf(call, name) ?? optionOf(own, name)))
-      throw new ArgumentError(`${name} works inside of a local graph; a graph on a server can not take it.`);
+      throw new ArgumentError(`${name} only works in a local graph. A remote graph does not support it.`);
   }
   if (kind !== 'streamEvents' && isOptionSet(optionOf(call, 'encoding') ?? optionOf(own, 'encoding')))
-    throw new ArgumentError(`${kind} gives values, not bytes. Use streamEvents to get an encoded stream.`);
+    throw new ArgumentError(`${kind} returns values, not bytes. Use streamEvents for an encoded stream.`);
   if (kind === 'stream') return;
   const streamMode = call?.streamMode;
   if (!isOptionSet(streamMode) || streamMode === own?.streamMode) return;
   if (kind === 'invoke' && streamMode !== 'values')
-    throw new ArgumentError('invoke gives the last values of a run. Use stream to get another streamMode.');
+    throw new ArgumentError('invoke returns the final values of a run. Use stream for other stream modes.');
   if (kind === 'streamEvents')
-    throw new ArgumentError('streamEvents gives events. Use stream to get a streamMode.');
+    throw new ArgumentError('streamEvents returns events. Use stream for stream modes.');
 }
 
 function optionOf(options: Options | undefined, name: string): unknown {

@@ -21,7 +21,7 @@ export function createCancellableStream(signal: AbortSignal | undefined): Cancel
             else controller.enqueue(value);
           },
           cancel() {
-            left.abort(new DOMException('The stream was left.', 'AbortError'));
+            left.abort(new DOMException('The stream was abandoned.', 'AbortError'));
             // Its outcome no longer matters.
             void items.return?.().catch(() => {});
           },

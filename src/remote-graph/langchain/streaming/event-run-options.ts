@@ -37,7 +37,7 @@ export function toProtocolStart(own: Options | undefined, options: Options): Pro
   for (const [name, asksFor] of Object.entries(withoutPlace)) {
     const value: unknown = Reflect.get(options, name);
     if (!asksFor(value) || (name === 'streamMode' && value === own?.streamMode)) continue;
-    throw new ArgumentError(`Events of version v3 can not be had with ${name}.`);
+    throw new ArgumentError(`Version v3 of streamEvents does not support ${name}.`);
   }
   const { multitaskStrategy, clientRequestId } = options;
   const metadata = metadataBody(options);
@@ -64,7 +64,7 @@ function startIn(options: Options): string | null {
   const { checkpoint_id: id, checkpoint_ns: namespace, checkpoint_map: map } = checkpoint;
   if (!id || namespace || Object.keys(map ?? {}).some((each) => each !== '')) {
     throw new ArgumentError(
-      'Events of version v3 can only be had from a checkpoint of the root graph, named by its id.',
+      'Version v3 of streamEvents only supports checkpoints of the root graph, named by ID.',
     );
   }
   return id;

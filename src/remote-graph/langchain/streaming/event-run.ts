@@ -56,7 +56,7 @@ function beginOf(given: unknown): Pick<ProtocolStart, 'input' | 'resume'> {
   if (!command) return { input };
   if (command.resume === undefined || command.update !== undefined || command.goto !== undefined) {
     throw new ArgumentError(
-      'Events of version v3 can only be had of a command that resumes, and does nothing else.',
+      'Version v3 of streamEvents only supports commands with resume and nothing else.',
     );
   }
   return { resume: command.resume };

@@ -64,7 +64,7 @@ export class ParentGraph {
     const names = nodes.filter((node) => typeof node === 'string');
     if (names.length < nodes.length) {
       const why =
-        'The remote graph sends its parent to a node with an input of its own, which can not be passed on.';
+        "The remote graph sends its parent to a node with a separate input, which can't be forwarded.";
       throw new StreamError('ParentCommand', why, null);
     }
     throw new ParentCommand(new CommandForParent(this.namespace.join('|'), data['update'], names));

@@ -20,7 +20,7 @@ export class GraphInterrupt extends RemoteGraphError {
   }
 
   get hint(): string {
-    return 'Resume the graph around it with a `Command` that answers the interrupts.';
+    return 'Resume the parent graph with a `Command` that answers the interrupts.';
   }
 }
 
@@ -31,13 +31,13 @@ export class ParentCommand extends RemoteGraphError {
   readonly command: CommandForParent;
 
   constructor(command: CommandForParent) {
-    super('The remote graph steers its parent.');
+    super('The remote graph sent a command to its parent.');
     this.name = 'ParentCommand';
     this.command = command;
   }
 
   get hint(): string {
-    return 'Call the remote graph as a node of the graph that it steers.';
+    return 'Use the remote graph as a node of its parent graph.';
   }
 }
 

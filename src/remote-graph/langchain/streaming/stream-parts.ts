@@ -124,11 +124,11 @@ async function throwFailure(run: RemoteRun): Promise<void> {
   const runId = await run.runId.catch(() => null);
   if (done) {
     const why =
-      'The run is done, but the connection broke and some of its output was lost. Read the state of its thread.';
+      'The run has ended, but the connection was lost and some output is missing. Read the state of its thread.';
     throw new StreamError('Incomplete', why, runId);
   }
   if (outcome === 'failed' && error) throw new RemoteException(error.name, error.message, runId);
-  const words = outcome === 'cancelled' ? 'The run was cancelled.' : 'It can not be told how the run ended.';
+  const words = outcome === 'cancelled' ? 'The run was cancelled.' : 'The outcome of the run is unknown.';
   throw new StreamError(outcome === 'cancelled' ? 'Cancelled' : 'Lost', error?.message ?? words, runId);
 }
 

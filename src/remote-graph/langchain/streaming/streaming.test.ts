@@ -162,7 +162,7 @@ describe('what stream yields', () => {
     expect(thrown instanceof Error && isParentCommand(thrown)).toBe(true);
     expect(await graph.invoke({}, onThread)).toBeUndefined();
     const send = await scripted([['command', { ...command, goto: [{ node: 'x', input: 1 }] }]]);
-    await expect(send.graph.invoke({}, nested)).rejects.toThrow('can not be passed on');
+    await expect(send.graph.invoke({}, nested)).rejects.toThrow("can't be forwarded");
   });
 
   it('passes what subgraphs stream on to a graph that streams, and only that', async () => {

@@ -90,13 +90,15 @@ describe('adding a server', () => {
   });
 
   it('C-6: shows a refused certificate at the certificates', async () => {
-    const refusal = new AppError('invalid-input', 'This holds no certificate.', { details: { where: 'ca' } });
+    const refusal = new AppError('invalid-input', 'The file contains no certificate.', {
+      details: { where: 'ca' },
+    });
     const { user, dialog } = await openDialog({ 'connections.save': () => Promise.reject(refusal) });
     await user.clear(dialog.getByLabelText('Address'));
     await user.type(dialog.getByLabelText('Address'), 'https://graphs.example');
     await user.click(dialog.getByRole('button', { name: 'Add server' }));
     const group = within(await dialog.findByRole('group', { name: 'Certificates' }));
-    expect((await group.findByRole('alert')).textContent).toContain('This holds no certificate.');
+    expect((await group.findByRole('alert')).textContent).toContain('The file contains no certificate.');
   });
 
   it.each([

@@ -31,7 +31,7 @@ export function overlayStyles(
   mode: OverlayMode,
 ): OverlayStyles {
   if (mode === 'off') return noOverlayStyles;
-  const collapsed = new Set(visible.nodes.flatMap(({ id, role }) => (role === 'folded' ? id : [])));
+  const collapsed = new Set(visible.nodes.flatMap(({ id, role }) => (role === 'collapsed' ? id : [])));
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));
   const standIn = visibleStandIns(byId, (id) => collapsed.has(id));
   const notes = new Map<string, string>();

@@ -99,7 +99,8 @@ it('keeps an edit in view when the server goes away, and says so beside it', asy
   let isAway = false;
   const studio = {
     call: async (name: string) => {
-      if (isAway) throw new AppError('unreachable', 'Nothing listens at this address.');
+      if (isAway)
+        throw new AppError('unreachable', 'Connection refused: nothing is listening at this address.');
       if (name === 'threads.state') return state;
       throw new AppError('not-found', 'Not asked here.');
     },
@@ -109,6 +110,6 @@ it('keeps an edit in view when the server goes away, and says so beside it', asy
   await screen.findByRole('region', { name: 'Edit state' });
   isAway = true;
   await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.thread('c', 't') }));
-  expect(await screen.findByText('Nothing listens at this address.')).toBeTruthy();
+  expect(await screen.findByText('Connection refused: nothing is listening at this address.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Edit state' })).toBeTruthy();
 });

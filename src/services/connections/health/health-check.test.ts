@@ -121,7 +121,7 @@ describe('checkServer', () => {
     expect(found.server).toMatchObject({ version: '1.5.1', runtime: 'js', runtimeVersion: '1.4.18' });
     expect(found.server?.capabilities.crons).toMatchObject({
       available: false,
-      reason: expect.stringMatching(/crons/),
+      reason: expect.stringMatching(/Crons/),
     });
     expect(found.server?.capabilities.xrayDepth.available).toBe(false);
     expect(found.latencyMs).toBeGreaterThan(0);

@@ -98,8 +98,9 @@ function asHealthProblem(thrown: unknown, context: ErrorContext): AppError {
   });
 }
 
-const notAServerSentence = 'Something answers at this address, but not as a graph server does.';
-const notAServerHint = 'Check the address: another program may listen there, or the base path is missing.';
+const notAServerSentence = 'This address does not respond like a graph server.';
+const notAServerHint =
+  'Check the address: another program may be listening there, or the base path may be missing.';
 
 /**
  * If `/info` was not a graph server's, a refused second request proves nothing, because any web server may
@@ -137,7 +138,7 @@ function notAServer(): AppError {
 }
 
 function tooSlow(): AppError {
-  return new AppError('timeout', `The server took longer than ${lookLimitMs / 1000} s to answer.`, {
-    hint: 'Check that the address is right, that the server runs, and that no firewall or VPN is in the way.',
+  return new AppError('timeout', `The server took longer than ${lookLimitMs / 1000} s to respond.`, {
+    hint: 'Check the address, that the server is running, and that no firewall or VPN blocks it.',
   });
 }

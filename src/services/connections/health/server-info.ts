@@ -17,10 +17,10 @@ const Info = z.looseObject({
 const yes: Capability = { available: true, reason: null };
 const untold = (what: string, how: string): Capability => ({
   available: null,
-  reason: `This server does not say whether it ${what}. ${how}`,
+  reason: `This server does not report whether it ${what}. ${how}`,
 });
-const webhooksUntold = untold('calls webhooks', 'A delivery after a run shows it.');
-const pruneUntold = untold('can prune threads', 'Trying shows it.');
+const webhooksUntold = untold('calls webhooks', 'A delivery after a run will show.');
+const pruneUntold = untold('can prune threads', 'Try it to find out.');
 
 /** Defaults for a server that does not describe itself. */
 export const unknownServer: ServerInfo = {
@@ -29,11 +29,11 @@ export const unknownServer: ServerInfo = {
   runtimeVersion: null,
   capabilities: {
     assistants: yes,
-    crons: { available: null, reason: 'This server does not say whether it has crons.' },
+    crons: { available: null, reason: 'This server does not report whether it supports crons.' },
     webhooks: webhooksUntold,
     xrayDepth: {
       available: null,
-      reason: 'This server does not say which graph library it runs, so the studio cuts the levels itself.',
+      reason: 'This server does not report its graph library, so the studio limits the depth itself.',
     },
     prune: pruneUntold,
   },
@@ -56,8 +56,7 @@ export function readServerInfo(answer: unknown): ServerInfo | null {
       // Measured on the JavaScript server, which has no route description.
       webhooks: runtime === 'js' ? yes : webhooksUntold,
       xrayDepth: xrayDepth(runtime),
-      prune:
-        runtime === 'js' ? no('A JavaScript server can’t prune threads, only delete them.') : pruneUntold,
+      prune: runtime === 'js' ? no('JavaScript servers can’t prune threads, only delete them.') : pruneUntold,
     },
   };
 }
@@ -73,30 +72,29 @@ export function withRoutes(info: ServerInfo, routes: ServerRoutes): ServerInfo {
       ...capabilities,
       crons: capabilities.crons.available
         ? capabilities.crons
-        : told(capabilities.crons, routes.crons, 'This server has no routes for crons.'),
-      prune: told(capabilities.prune, routes.prune, 'This server has no route to prune threads.'),
-      webhooks: told(capabilities.webhooks, routes.webhooks, 'A run on this server takes no webhook.'),
+        : told(capabilities.crons, routes.crons, 'This server does not support crons.'),
+      prune: told(capabilities.prune, routes.prune, 'This server does not support pruning threads.'),
+      webhooks: told(capabilities.webhooks, routes.webhooks, 'Runs on this server do not support webhooks.'),
     },
   };
 }
 
 /** For a server that has threads but no assistants. */
 export function withoutAssistants(info: ServerInfo): ServerInfo {
-  const reason =
-    'This server does not offer assistants, and with them no graphs and no schemas. Its threads and runs can be used.';
+  const reason = 'This server does not offer assistants, graphs or schemas. Its threads and runs still work.';
   return { ...info, capabilities: { ...info.capabilities, assistants: no(reason) } };
 }
 
 function crons(flag: boolean | undefined): Capability {
   if (flag === undefined) return unknownServer.capabilities.crons;
-  return flag ? yes : no('This server has crons switched off.');
+  return flag ? yes : no('Crons are disabled on this server.');
 }
 
 /** The JavaScript server knows two depths only: none and all (docs/protocol.md, X-ray). */
 function xrayDepth(runtime: ServerInfo['runtime']): Capability {
   if (runtime === 'python') return yes;
   if (runtime === 'unknown') return unknownServer.capabilities.xrayDepth;
-  return no('A JavaScript server expands no level or every level, so the studio cuts the levels itself.');
+  return no('JavaScript servers expand no level or every level, so the studio limits the depth itself.');
 }
 
 function no(reason: string): Capability {

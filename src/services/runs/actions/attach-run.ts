@@ -28,8 +28,8 @@ export async function attachRun(
 ): Promise<ForeignRun> {
   const { threadId, runId } = runRef;
   if (threadId === null) {
-    throw new AppError('stream-unavailable', 'The events of this run are not kept here any more.', {
-      hint: 'A run without a thread leaves nothing behind that it could be found by.',
+    throw new AppError('stream-unavailable', 'The events of this run are no longer stored.', {
+      hint: 'A run without a thread leaves no record on the server.',
     });
   }
   const run = await client.runs.get(threadId, runId, { purpose: 'runs.follow' });
@@ -48,8 +48,8 @@ export async function attachRun(
   throw new AppError(
     'stream-unavailable',
     isActive(status)
-      ? 'This run was not started as resumable: reading its events would take them away from whoever reads them now.'
-      : 'This run was not started as resumable, so its events were not kept.',
-    { hint: 'Its results are in the state and the history of the thread.', details: { status } },
+      ? 'This run was not started as resumable: joining it would take its events away from its current reader.'
+      : 'This run was not started as resumable, so its events were not saved.',
+    { hint: 'See the state and history of the thread for its results.', details: { status } },
   );
 }

@@ -114,8 +114,8 @@ describe('runPayload', () => {
     const answer = (valueText: string) =>
       sent({}, { kind: 'resume', answers: [{ interruptId: null, valueText }], goto: [], updateText: null });
     expect(answer('{"ok": 1.0}')).toContain('"command":{"resume":{"ok": 1.0}}');
-    expect(() => answer('null')).toThrow("can't be told from no answer");
-    expect(() => answer('{ }')).toThrow("can't be told from no answer");
+    expect(() => answer('null')).toThrow("can't distinguish");
+    expect(() => answer('{ }')).toThrow("can't distinguish");
   });
 
   it.each([

@@ -93,8 +93,8 @@ function resumeOf(answers: Extract<RunTrigger, { kind: 'resume' }>['answers']): 
 /** Without an id, servers take null for no answer, and an empty object for an empty map. */
 function plainAnswer(answer: JsonText): JsonText {
   if (!['null', '{}'].includes(answer.text.replaceAll(/\s/g, ''))) return answer;
-  throw new AppError('invalid-input', `${answer.text} can't be told from no answer by the server.`, {
-    hint: 'It gave the question no id to address the answer to. Send another value.',
+  throw new AppError('invalid-input', `The server can't distinguish ${answer.text} from no answer.`, {
+    hint: 'The interrupt has no ID to address the answer to. Send another value.',
   });
 }
 
@@ -128,7 +128,7 @@ function objectOfTexts(text: string, what: string): Readonly<Record<string, Json
   const { text: checked } = parseJsonInput(text, what);
   if (!checked.trimStart().startsWith('{')) {
     throw new AppError('invalid-input', `${what} must be a JSON object.`, {
-      hint: 'Put it in braces: {"name": value}. Nothing was sent.',
+      hint: 'Write it as {"name": value}. Nothing was sent.',
     });
   }
   // The last one of duplicate keys counts, as on the server.

@@ -27,8 +27,8 @@ export async function deleteStuckRun(
   if (status === null || !isActive(status)) return { outcome: 'ended', threadStatus, waiting: 0 };
   await client.runs.delete(threadId, runId, { purpose });
   if (await isListed(client, threadId, runId, signal)) {
-    throw new AppError('server-failed', 'The server took the request and still lists the run.', {
-      hint: 'Copy the thread: the copy has its states and takes runs.',
+    throw new AppError('server-failed', 'The server accepted the request but still lists the run.', {
+      hint: 'Copy the thread: the copy has its states and accepts runs.',
     });
   }
   const thread = toThread(await client.threads.get(threadId, { signal, purpose }));

@@ -34,8 +34,8 @@ export async function previewRun(
     path: `${thread}/runs${background ? '' : '/stream'}`,
     bodyText: newThread ? withThreadMembers(bodyText, payload.multitaskStrategy) : bodyText,
     notes: [
-      ...(newThread ? ['A thread is made first, with POST /threads.'] : []),
-      'client_request_id is new for each request: a run whose start was cut off is found by it.',
+      ...(newThread ? ['The thread is created first, with POST /threads.'] : []),
+      'client_request_id is new for each request. It finds a run whose start was interrupted.',
       ...(webhook.kind === 'listener'
         ? ["webhook is added when it is sent: the listener's address, with a token for this run."]
         : []),

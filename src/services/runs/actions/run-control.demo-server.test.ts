@@ -167,7 +167,7 @@ describe('starting at the JavaScript server', () => {
     expect(made).toMatchObject({
       path: '/threads/{thread_id}/runs/stream',
       body: { multitask_strategy: 'reject', if_not_exists: 'reject' },
-      notes: [expect.stringContaining('A thread is made first'), expect.any(String)],
+      notes: [expect.stringContaining('The thread is created first'), expect.any(String)],
     });
     expect(made.body).not.toHaveProperty('on_completion');
     const threadless = await preview(false);

@@ -107,8 +107,8 @@ export async function deleteRun(
   const purpose = 'runs.delete';
   const status = toRunStatus(await client.runs.get(threadId, runId, { purpose }));
   if (isActive(status)) {
-    throw new AppError('thread-busy', 'This run goes on. Deleting it now could leave its thread stuck.', {
-      hint: 'Stop it first, then delete it.',
+    throw new AppError('thread-busy', 'This run is active. Deleting it now could leave its thread stuck.', {
+      hint: 'Cancel it first, then delete it.',
       details: { status },
     });
   }

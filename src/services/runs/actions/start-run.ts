@@ -89,14 +89,14 @@ export async function explainStartFailure(
     // 422 has many other causes, so the server's own message wins over a guess.
     const mayMeanBusy = thrown.status === 409 || mentionsBusyThread(thrown.serverText);
     if (thread.status !== 'busy' || !mayMeanBusy) return thrown;
-    return new AppError('thread-busy', 'A run is active on this thread, so no other one can start now.', {
-      hint: 'Wait for its end, or stop it.',
+    return new AppError('thread-busy', 'A run is already active on this thread.', {
+      hint: 'Wait until it ends, or cancel it.',
       details,
     });
   } catch (why) {
     if (!(why instanceof GraphServerError) || why.status !== 404) return thrown;
     return new AppError('not-found', 'The thread does not exist on this server.', {
-      hint: 'It may have been deleted. Pick another thread, or make a new one.',
+      hint: 'It may have been deleted. Select another thread, or create one.',
       details,
     });
   }

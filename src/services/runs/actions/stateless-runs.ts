@@ -42,8 +42,8 @@ export function createStatelessRuns(): StatelessRuns {
             );
       const [thread] = found;
       if (thread) return thread.thread_id;
-      throw new AppError('unsupported', 'This run has no thread that it could be stopped by.', {
-        hint: 'It has ended, or this server keeps the thread of such a run to itself. Give the run a thread to be able to stop it.',
+      throw new AppError('unsupported', "This run has no thread and can't be cancelled.", {
+        hint: 'It may have ended, or the server does not expose its temporary thread. Start runs on a thread to be able to cancel them.',
       });
     },
   };

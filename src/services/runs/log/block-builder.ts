@@ -29,7 +29,7 @@ const firstRows = 512;
 const none: readonly Uint8Array[] = [];
 
 /** Replaces a payload that exceeded the client's limit (row R-9). */
-const tooLarge = new TextEncoder().encode(JSON.stringify('This payload was larger than the studio reads.'));
+const tooLarge = new TextEncoder().encode(JSON.stringify('This payload is too large to be read.'));
 
 /**
  * The newest frames of a log, until they fill a block. Payloads are not copied: as long as they are adjacent

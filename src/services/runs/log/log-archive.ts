@@ -191,7 +191,7 @@ export function createLogArchive(
         await makeRoom();
         await sweep();
       } catch (problem) {
-        tell('warn', `A run's log could not be kept for later: ${String(problem)}`);
+        tell('warn', `A run's log could not be archived: ${String(problem)}`);
       }
     },
     drop: (place) => removeOne(nameOf(place)),

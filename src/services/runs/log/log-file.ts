@@ -7,8 +7,8 @@ import type { FrameBlock } from '../../../shared/model/runs/frame-block.ts';
 /** The log was removed while in use. */
 export class LogRemovedError extends AppError {
   constructor() {
-    super('not-found', 'These events are no longer held by the studio.', {
-      hint: 'Open the run again to read it once more.',
+    super('not-found', 'These events are no longer stored.', {
+      hint: 'Reopen the run to load them again.',
     });
     this.name = 'LogRemovedError';
   }
@@ -92,7 +92,7 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
 export async function readBlock(file: FileHandle, { at, bytes }: BlockLocation): Promise<FrameBlock> {
   const buffer = Buffer.alloc(bytes);
   const { bytesRead } = await file.read(buffer, 0, bytes, at);
-  if (bytesRead < bytes) throw new Error("A run's log on disk was cut by somebody else.");
+  if (bytesRead < bytes) throw new Error("A run's log file was truncated by another program.");
   return blockOfBytes(buffer);
 }
 

@@ -106,7 +106,7 @@ export function createRunLogCache(
         memoryLimit: limits.lengthPerLog,
         now: () => performance.now(),
         ageMs,
-        onLoss: (problem) => tell('warn', `A run's log could not be kept whole: ${String(problem)}`),
+        onLoss: (problem) => tell('warn', `A run's log could not be stored completely: ${String(problem)}`),
       });
       logs.set(key, log);
       return log;

@@ -64,7 +64,7 @@ export interface LogFileLayout {
 const partBytes = 8 * 2 ** 20;
 
 /** Replaces a dropped payload (row R-9). */
-export const lostPayload = JSON.stringify('This payload was not kept: there was no room for it on the disk.');
+export const lostPayload = JSON.stringify('This payload was not saved: the disk is full.');
 
 /** A full block: in memory, in the file, or without its payloads. */
 interface FullBlock {
@@ -206,7 +206,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
       if (!place) return sliceBlock(newest.blockFrom(seq), seq, to);
       const { kept } = place;
       if ('block' in kept) return sliceBlock(kept.block, seq, to);
-      if (!file) throw new Error('A block lies in a file that was never opened.');
+      if (!file) throw new Error('The file of a block was never opened.');
       return sliceBlock(await file.read(kept.place), seq, to);
     },
     changed(signal) {

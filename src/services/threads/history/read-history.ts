@@ -76,7 +76,7 @@ export async function readHistoryText(
     checkpointNs,
     ...(metadataText === undefined
       ? {}
-      : { metadata: objectFromMembers(parseObjectMembers(metadataText, 'The filter for metadata')) }),
+      : { metadata: objectFromMembers(parseObjectMembers(metadataText, 'The metadata filter')) }),
   };
   try {
     const wire = await client.threads.getHistory(threadId, query, options);

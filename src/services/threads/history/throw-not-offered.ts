@@ -27,7 +27,7 @@ export async function throwNotOffered(
   if ((await failureOf(client.threads.get(threadId, { signal, purpose: 'threads.get' }))) !== null)
     throw thrown;
   throw new AppError('unsupported', `This server does not offer ${what}.`, {
-    hint: 'Runs on the thread can be started and watched all the same.',
+    hint: 'You can still start and watch runs on the thread.',
     cause: thrown,
   });
 }

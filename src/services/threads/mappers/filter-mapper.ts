@@ -6,10 +6,10 @@ import { parseJsonInput } from '../../parsing/json-input.ts';
 
 /** Converts a filter. Throws `invalid-input` for anything but JSON objects. */
 export function toSearchFilter({ status, graphId, metadataText, valuesText }: ThreadListFilter) {
-  const members = metadataText === null ? [] : parseObjectMembers(metadataText, 'The filter for metadata');
+  const members = metadataText === null ? [] : parseObjectMembers(metadataText, 'The metadata filter');
   const others = graphId === null ? members : members.filter(({ key }) => key !== 'graph_id');
   const graph = graphId === null ? [] : [{ key: 'graph_id', text: JSON.stringify(graphId) }];
-  if (valuesText !== null) parseObjectMembers(valuesText, 'The filter for values');
+  if (valuesText !== null) parseObjectMembers(valuesText, 'The values filter');
   return {
     ...(status === null ? {} : { status }),
     ...(others.length + graph.length === 0 ? {} : { metadata: objectFromMembers([...others, ...graph]) }),
@@ -24,7 +24,7 @@ export function parseObjectMembers(
 ): { readonly key: string; readonly text: string }[] {
   const { text: valid } = parseJsonInput(text, what);
   if (valid.trimStart().startsWith('{')) return memberTexts(valid);
-  throw new AppError('invalid-input', `${what} must be a JSON object, like {"key": "value"}.`, {
+  throw new AppError('invalid-input', `${what} must be a JSON object, such as {"key": "value"}.`, {
     hint: 'Nothing was sent.',
     details: { where: what },
   });

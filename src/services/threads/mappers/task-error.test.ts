@@ -10,7 +10,7 @@ it.each([
   ["ValueError('it broke')", "ValueError('it broke')"],
   ['{not json', '{not json'],
   ['{"code":7}', '{"code":7}'],
-  ['{"name":"BoomError","message":""}', 'BoomError: The server gave no words for it.'],
+  ['{"name":"BoomError","message":""}', 'BoomError: The server sent no error message.'],
   [{ name: 'BoomError' }, 'BoomError'],
   [{ name: 'Error', message: 'plain' }, 'plain'],
 ])('reads %j as %j', (wire, words) => {

@@ -15,7 +15,7 @@ const deepestWrapping = 5;
 function errorWords(wire: unknown, levels: number): string | null {
   if (wire === null || wire === undefined) return null;
   const value = unwrap(wire);
-  if (typeof value === 'string') return value === '' ? 'The server gave no words for it.' : value;
+  if (typeof value === 'string') return value === '' ? 'The server sent no error message.' : value;
   const members = recordOrEmpty(value);
   const name = nonEmptyStringOrNull(members['name']) ?? nonEmptyStringOrNull(members['error']);
   const message = levels === 0 ? null : errorWords(members['message'], levels - 1);
@@ -30,7 +30,7 @@ function shownValue(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    return 'The server sent an error that is nested too deeply to be shown.';
+    return 'The server sent an error that is too deeply nested to be shown.';
   }
 }
 

@@ -60,7 +60,7 @@ export async function forkSubgraph(
   let to = await tasksAt(copied.checkpointId);
   for (const level of wanted) {
     const ns = matchingTaskNamespace(from, level.checkpointNs, to);
-    if (ns === null) throw notRestored(level.checkpointNs, 'the copy does not run it');
+    if (ns === null) throw notRestored(level.checkpointNs, 'the copy does not run the subgraph');
     from = level.state;
     // A subgraph in which no node has written starts by itself.
     if (level === last && isInitialCheckpoint(level.checkpoint)) break;
@@ -93,7 +93,7 @@ async function readLevels(
 ): Promise<readonly Level[]> {
   const levels = namespacePrefixes(checkpointNs);
   const unknown = levels.find((ns) => nodeOfNamespace(ns) === null);
-  if (unknown !== undefined) throw notRestored(unknown, 'a node called it from its own code');
+  if (unknown !== undefined) throw notRestored(unknown, 'a node calls the subgraph from its code');
   return Promise.all(
     levels.map(async (ns, at) => {
       const below = levels[at + 1];
@@ -136,14 +136,14 @@ async function restore(
     writer = asNode;
     if (sameNext(got, wanted)) break;
   }
-  if (!got || !sameNext(got, wanted)) throw notRestored(checkpointNs, 'no node leads to what ran next');
+  if (!got || !sameNext(got, wanted)) throw notRestored(checkpointNs, 'no node leads to the next step');
   const others = values.filter(({ key, valueText }) => !isSame(valueText, memberText(got.valuesText, key)));
   if (others.length === 0) return got;
   // A reducer changed the values: this bypasses it, on servers that support it.
   const whole = others.map(({ key, valueText }) => ({ key, valueText: `{"__overwrite__":${valueText}}` }));
   const again = await write(got, writer, whole);
   const differs = others.find(({ key, valueText }) => !isSame(valueText, memberText(again.valuesText, key)));
-  if (differs) throw notRestored(checkpointNs, `the server makes another value of "${differs.key}"`);
+  if (differs) throw notRestored(checkpointNs, `the server changes the value of "${differs.key}"`);
   return again;
 }
 
@@ -180,9 +180,9 @@ async function goingOn(
 function notRestored(checkpointNs: string, why: string): AppError {
   return new AppError(
     'unsupported',
-    `This subgraph can't be put back to that checkpoint: ${why}. Nothing was run.`,
+    `The subgraph can't be restored to this checkpoint: ${why}. Nothing was run.`,
     {
-      hint: 'Run from the checkpoint of the thread that ran it: the subgraph starts over there.',
+      hint: 'Run from the parent checkpoint on the thread instead: the subgraph then starts over.',
       details: { where: checkpointNs },
     },
   );

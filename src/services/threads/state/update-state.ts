@@ -59,7 +59,7 @@ function valuesOf(changes: readonly StateChange[]): JsonText | null {
   if (changes.length === 0) return null;
   const members = changes.map(({ key, valueText }) => {
     if (loneSurrogateIndex(key) >= 0)
-      throw new AppError('invalid-input', 'A key holds one half of a character.');
+      throw new AppError('invalid-input', 'A key contains half of a character (an unpaired surrogate).');
     return `${JSON.stringify(key)}:${parseJsonInput(valueText, `The value of "${key}"`).text}`;
   });
   if (new Set(changes.map(({ key }) => key)).size < changes.length) {
@@ -73,7 +73,7 @@ async function checkHead(client: GraphClient, edit: StateUpdateRequest, signal: 
   const head = await readState(client, threadId, null, signal, checkpointNs);
   if (head.checkpointId === expectedHeadId) return;
   throw new AppError('thread-moved', 'The thread has changed since this state was loaded.', {
-    hint: 'Apply the edit to the newest state, or write it as a fork of what you saw.',
+    hint: 'Apply the edit to the latest state, or fork from your version.',
     details: {
       written: 'no',
       expected: expectedHeadId ?? 'no checkpoint',
@@ -100,7 +100,7 @@ async function write(
   } catch (thrown) {
     throw await writeProblem(client, edit, thrown);
   }
-  throw new AppError('protocol', 'The server wrote the state but did not say where.', {
+  throw new AppError('protocol', 'The state was saved, but the server did not return its checkpoint.', {
     hint: 'Refresh the history to see the new checkpoint.',
   });
 }
@@ -120,18 +120,14 @@ async function writeProblem(
     status === 409 ||
     (status === 422 && mentionsBusyThread(serverText) && (await isBusy(client, edit.threadId)))
   ) {
-    return new AppError(
-      'thread-busy',
-      'A run is active on this thread, so its state can not be edited now.',
-      {
-        hint: 'Your edit is kept. Apply it when the run has ended.',
-        details,
-      },
-    );
+    return new AppError('thread-busy', 'A run is active on this thread, so its state can’t be edited.', {
+      hint: 'Your edit is saved as a draft. Apply it when the run has ended.',
+      details,
+    });
   }
   if (status === 500 && edit.asNode !== null) {
     return new AppError('server-failed', `The server failed to write the state as node "${edit.asNode}".`, {
-      hint: 'It does so for a node that the graph does not have, and for values that the state can not hold.',
+      hint: 'Check that the graph has this node, and that the values match the state schema.',
       details,
     });
   }
@@ -152,9 +148,9 @@ function checkParent(state: ThreadState, checkpointId: string | null, copied: Th
   if (copied && state.parentId === copied.parentId) return;
   throw new AppError(
     'thread-moved',
-    'The edit was written, but on top of another checkpoint than the one shown.',
+    'The edit was saved, but on a different checkpoint than the one shown.',
     {
-      hint: 'Look at the newest checkpoint in the history before you go on.',
+      hint: 'Check the latest checkpoint in the history before you continue.',
       details: {
         written: 'yes',
         expected: checkpointId,

@@ -55,11 +55,11 @@ export const RunTrigger = z.discriminatedUnion('kind', [
     })
     .refine(
       ({ answers, goto, updateText }) => answers.length > 0 || goto.length > 0 || updateText !== null,
-      'A command needs an answer, a node to go to or an update.',
+      'A command needs a resume value, a goto or an update.',
     )
     .refine(
       ({ answers }) => answers.length < 2 || answers.every(({ interruptId }) => interruptId !== null),
-      'An answer without an id must be the only one.',
+      'An answer without an interrupt ID must be the only one.',
     ),
   z.strictObject({ kind: z.literal('continue') }),
 ]);
