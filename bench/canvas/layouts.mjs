@@ -43,12 +43,12 @@ export async function layoutTable() {
     const input = layoutInput(visibleGraph(shape, 'all', new Map()));
     const container =
       shape.nodes.find(({ kind, parent }) => kind === 'subgraph' && parent === null)?.id ?? '';
-    const folded = layoutInput(visibleGraph(shape, 'all', new Map([[container, true]])));
+    const collapsedInput = layoutInput(visibleGraph(shape, 'all', new Map([[container, true]])));
     for (let round = 0; round < 5; round += 1) layoutLayered(input);
 
     const ours = await timed(() => layoutLayered(input));
-    const fold = leastAfter(input, folded);
-    const unfold = leastAfter(folded, input);
+    const collapse = leastAfter(input, collapsedInput);
+    const expand = leastAfter(collapsedInput, input);
     const elkRounds = size > 1000 ? 2 : 5;
     await layOutWithElk(layoutInput(visibleGraph(graphOf(60), 'all', new Map())));
     const elk = await timed(() => layOutWithElk(input), elkRounds);
@@ -59,7 +59,7 @@ export async function layoutTable() {
       elk.ms.toFixed(0),
       ours.ms.toFixed(1),
       (ours.ms / elk.ms).toFixed(3),
-      `${(fold / ours.ms).toFixed(2)} / ${(unfold / ours.ms).toFixed(2)}`,
+      `${(collapse / ours.ms).toFixed(2)} / ${(expand / ours.ms).toFixed(2)}`,
       `${ourCrossings} / ${elkCrossings}`,
       `${layoutFaults(input, ours.result).length} / ${layoutFaults(input, elk.result).length}`,
     ]);
@@ -70,7 +70,7 @@ export async function layoutTable() {
       'elk nested, ms',
       'ours, ms',
       'ratio',
-      'fold, unfold / all',
+      'collapse, expand / all',
       'crossings, ours / elk',
       'faults, ours / elk',
     ],

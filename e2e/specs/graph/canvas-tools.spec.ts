@@ -138,7 +138,7 @@ test('fanout: branches run at once, and both reviewers wait, also after a reload
   await chooseOverlay(page, 'None');
 });
 
-test('find unfolds what is folded around a node, and shows it', async ({ studio }) => {
+test('find expands the containers of a node and shows it', async ({ studio }) => {
   const { page } = studio;
   await pickAssistant(page, 'writer');
   await setXray(page, '0');

@@ -104,7 +104,7 @@ test('what was selected from afar is in the page when it can be read, and a foun
   const selected = (await canvas(page).getAttribute('aria-activedescendant')) ?? '';
   await page.getByRole('button', { name: 'Find a node', exact: true }).click();
   await page
-    .getByRole('textbox', { name: 'Find a node by name or id' })
+    .getByRole('textbox', { name: 'Find a node by name or ID' })
     .fill(selected.replace('graph-node-', ''));
   await page.keyboard.press('Enter');
   await expect(canvas(page)).toHaveAttribute('data-detail', 'near');

@@ -33,19 +33,19 @@ function placeOf(page: Page, id: string): Promise<string> {
   });
 }
 
-test('folding keeps the container where it is, and the order of all others', async ({ studio }) => {
+test('collapsing keeps the container where it is, and the order of all others', async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   await setXray(page, 'All');
   await expect(node(page, 'write:deep:check')).toBeVisible();
   const before = await topOf(page, 'write:deep');
-  await page.getByRole('button', { name: 'Fold deep' }).click();
+  await page.getByRole('button', { name: 'Collapse deep' }).click();
   await expect(node(page, 'write:deep:check')).toHaveCount(0);
   await expect.poll(async () => Math.abs((await topOf(page, 'write:deep')) - before)).toBeLessThan(2);
   expect((await middleOf(page, 'write:draft')).y).toBeLessThan((await middleOf(page, 'write:deep')).y);
 
-  await page.getByRole('button', { name: 'Unfold deep' }).click();
+  await page.getByRole('button', { name: 'Expand deep' }).click();
   await expect(node(page, 'write:deep:check')).toBeVisible();
   await expect.poll(async () => Math.abs((await topOf(page, 'write:deep')) - before)).toBeLessThan(2);
 });

@@ -206,7 +206,7 @@ test('a question of an old server, without an id, is answered by the value alone
     await newThread(page);
     await startRun(page, { id: 1, ask: 'nameless' });
     await expectRun(page, 'waiting');
-    await expect(cardOf(page, 'confirm').getByRole('note')).toContainText('gave this question no id');
+    await expect(cardOf(page, 'confirm').getByRole('note')).toContainText('has no ID');
     await choose(cardOf(page, 'confirm'), 'Reject');
     await resume(page);
     await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('answer:false');

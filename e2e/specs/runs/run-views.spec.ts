@@ -57,7 +57,7 @@ test('R-1, R-6: a reload and a second window in mid-run see every task and event
   }
 });
 
-test('the timeline answers to keys: a task is told, its node selected, its subgraph folded', async ({
+test('the timeline answers to keys: a task is announced, its node selected, its subgraph collapsed', async ({
   studio,
 }) => {
   const { page } = studio;

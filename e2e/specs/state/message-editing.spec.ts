@@ -142,7 +142,7 @@ test('J-12: messages are edited, removed and added by their ids, as the reducer 
   await form(page).getByRole('checkbox', { name: 'Pick message 3, tool' }).check();
   await form(page).getByRole('checkbox', { name: 'Pick message 4, ai' }).check();
   await form(page).getByRole('button', { name: 'Remove 2' }).click();
-  await expect(form(page).getByTestId('message-sending')).toContainText('by id: 2 replaced, 2 removed');
+  await expect(form(page).getByTestId('message-sending')).toContainText('by ID: 2 replaced, 2 removed');
   await expectAccessible(page);
   await form(page).getByRole('button', { name: 'Request' }).click();
   await expect(form(page)).toContainText('"type": "remove"');
@@ -254,7 +254,7 @@ test('D-6: an edit of a state is there after kill -9, can be undone, and is sent
   await expect(form(page).getByRole('button', { name: 'Send messages: replace all' })).toBeVisible();
   await choose(page, /^Send messages/, /^as needed/);
   await form(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(form(page).getByTestId('message-sending')).toContainText('by id: 1 replaced.');
+  await expect(form(page).getByTestId('message-sending')).toContainText('by ID: 1 replaced.');
   await expectNewest(['human Mine']);
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');

@@ -120,7 +120,7 @@ test('J-1: values are added, renamed, moved and removed in the tree, and all of 
   await edit(page);
   await form(page).getByRole('radio', { name: 'Tree' }).click();
   const line = (name: RegExp): Locator => form(page).getByRole('treeitem', { name });
-  /** Clicking folds a line of others: a second click leaves it open. */
+  /** Clicking collapses a row with children, so a second click expands it again. */
   const act = async (name: RegExp, button: string): Promise<void> => {
     const wasOpen = (await line(name).getAttribute('aria-expanded')) === 'true';
     await line(name).click();

@@ -10,7 +10,7 @@ import { waitForDemoServer } from '../../pages/servers.ts';
 test.describe.configure({ mode: 'serial' });
 
 test(
-  'a state is searched, folded, and read as messages and as a table',
+  'a state is searched, collapsed, and read as messages and as a table',
   { tag: '@smoke' },
   async ({ studio }) => {
     const { page } = studio;
@@ -56,7 +56,7 @@ test('any two checkpoints are compared', async ({ studio }) => {
   await expect(differences).toContainText('messages[3] added');
   await state.getByRole('button', { name: /^Compare with: Previous checkpoint/ }).click();
   const choice = studio.page.getByRole('listbox', { name: 'Checkpoints' }).getByRole('option');
-  await studio.page.getByRole('searchbox', { name: 'Step, node or checkpoint id' }).fill('1');
+  await studio.page.getByRole('searchbox', { name: 'Step, node or checkpoint ID' }).fill('1');
   await expect(choice).toHaveCount(1);
   await expectAccessible(studio.page);
   await choice.click();

@@ -177,7 +177,7 @@ const rowWords: Readonly<Record<string, string>> = {
 };
 
 async function choose(page: Page, name: string): Promise<void> {
-  await threadList(page).getByPlaceholder('Name, id, tag or status').fill(name);
+  await threadList(page).getByPlaceholder('Name, ID, tag or status').fill(name);
   await threadRow(page, new RegExp(name)).first().click();
   await expect(page.getByRole('button', { name: `Thread: ${name}` })).toBeVisible();
 }

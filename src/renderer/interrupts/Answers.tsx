@@ -25,8 +25,8 @@ export interface AnswersProps extends ResumePaneProps {
   readonly unaddressed: readonly PendingInterrupt[];
 }
 
-/** So many are shown in full; of more, each is folded to its question and its short answers. */
-const foldedFrom = 2;
+/** So many are shown in full; of more, each is collapsed to its question and its short answers. */
+const collapsedFrom = 2;
 
 /** Every question with its own card and answer, and the one button that sends what is ready. */
 export function Answers(props: AnswersProps) {
@@ -111,7 +111,7 @@ export function Answers(props: AnswersProps) {
             focus={focused === question ? focus : null}
             picked={props.picked ?? null}
             fieldFocus={props.fieldFocus?.interruptId === question.id ? props.fieldFocus : null}
-            isCollapsible={questions.length > foldedFrom}
+            isCollapsible={questions.length > collapsedFrom}
             isCurrent={ids.length > 1 && props.currentId === question.id}
             renderMessage={props.renderMessage}
           />

@@ -38,7 +38,7 @@ export interface InterruptCardProps {
   readonly focus: CommandOf<'focus-interrupt'> | null;
   readonly picked: PickedOption | null;
   readonly fieldFocus: AnswerFieldFocus | null;
-  /** One of many: it starts folded to its question and its short answers. */
+  /** One of many: it starts collapsed to its question and its short answers. */
   readonly isCollapsible: boolean;
   /** It is looked at, among others. */
   readonly isCurrent: boolean;
@@ -80,7 +80,7 @@ export function InterruptCard(props: InterruptCardProps) {
   const detailsId = useId();
   const [open, setOpen] = useState(!isCollapsible);
   const isPicked = picked?.interruptId === interrupt.id;
-  // What is looked at is unfolded; it may be folded again.
+  // The current card is expanded; it may be collapsed again.
   const attention = focus !== null || isCurrent || isPicked || fieldFocus !== null;
   const [hadAttention, setHadAttention] = useState(false);
   if (attention !== hadAttention) {
@@ -235,7 +235,6 @@ export function InterruptCard(props: InterruptCardProps) {
   );
 }
 
-/** What is odd about a question, and what that means for its answer. */
 function Notes({
   interrupt: { id, nodeId, isPlain, sharedWith, perhapsAnswered },
 }: {
@@ -245,19 +244,19 @@ function Notes({
     <>
       {isPlain ? (
         <p className={styles.note} role="note">
-          The server gave this question no id. It is the only one that waits, so the answer is sent as it is.
-          Null can't be sent this way, and some servers take false, 0 and "" for no answer.
+          This interrupt has no ID. It is the only pending one, so the answer is sent without an ID. Null
+          can't be sent this way, and some servers treat false, 0 and "" as no answer.
         </p>
       ) : null}
       {sharedWith.length === 0 ? null : (
         <p className={styles.note} role="note">
-          The server gave the id {id.slice(0, 8)} to {sharedWith.length + 1} questions (also{' '}
-          {[...new Set(sharedWith)].map(nodePathLabel).join(', ')}). They get this one answer together.
+          {sharedWith.length + 1} interrupts share the ID {id.slice(0, 8)} (also{' '}
+          {[...new Set(sharedWith)].map(nodePathLabel).join(', ')}). They all get this answer.
         </p>
       )}
       {perhapsAnswered ? (
         <p className={styles.note} role="note">
-          A task of {nodePathLabel(nodeId)} was answered already; the server does not say which.
+          A task of {nodePathLabel(nodeId)} was already answered. The server does not say which one.
         </p>
       ) : null}
     </>

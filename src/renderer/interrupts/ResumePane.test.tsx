@@ -80,7 +80,7 @@ describe('the pane that answers', () => {
 
   it('answers the only question that waits without an id by the value alone', async () => {
     const user = show([ask('a', 'Ok?', { id: null })]);
-    expect(card('a').getByRole('note').textContent).toContain('no id');
+    expect(card('a').getByRole('note').textContent).toContain('no ID');
     await user.click(card('a').getByRole('radio', { name: 'Approve' }));
     await user.click(resume());
     expect(sent).toEqual([
@@ -103,7 +103,7 @@ describe('the pane that answers', () => {
     expect(card('b').getByRole('note').textContent).toContain('does not say which');
   });
 
-  it('shows the first words of a folded question, and unfolds where its only way to answer is pressed', async () => {
+  it('shows the first words of a collapsed question, and expands where its only way to answer is pressed', async () => {
     const long = 'Read this first. '.repeat(30);
     const user = show([ask('a', long), ask('b', 'What now'), ask('c', null)]);
     expect(card('a').getByText(/^Read this first/)).toBeTruthy();

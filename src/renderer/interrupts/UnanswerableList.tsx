@@ -21,9 +21,8 @@ export function UnanswerableList({ interrupts, renderMessage }: UnanswerableList
         <h3>{nodePathLabel(nodeId)} · question</h3>
       </div>
       <p className={styles.note} role="note">
-        The server gave this question no id, and others wait too, so no answer can be addressed to it. Answer
-        those that have an id first: the last one that waits needs none. Going on without an answer asks
-        again.
+        This interrupt has no ID and is not the only pending one, so it can't be answered yet. Answer the
+        others first: the last pending interrupt needs no ID. Continuing without an answer asks again.
       </p>
       <div className={styles.value}>
         <ValueView text={valueText} label={`What ${nodeId} sent`} renderMessage={renderMessage} />

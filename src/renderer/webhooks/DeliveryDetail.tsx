@@ -40,12 +40,12 @@ export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) 
         <dt>Run</dt>
         <dd>
           <code>{runId ?? 'unknown yet'}</code>
-          {runId === null ? null : <CopyButton label="Copy run id" text={runId} />}
+          {runId === null ? null : <CopyButton label="Copy run ID" text={runId} />}
         </dd>
         <dt>Thread</dt>
         <dd>
           <code>{threadId ?? 'unknown yet'}</code>
-          {threadId === null ? null : <CopyButton label="Copy thread id" text={threadId} />}
+          {threadId === null ? null : <CopyButton label="Copy thread ID" text={threadId} />}
         </dd>
         <dt>Token</dt>
         <dd>known, ends in {delivery.tokenLast4}</dd>

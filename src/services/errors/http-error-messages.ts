@@ -86,7 +86,7 @@ const answers: ReadonlyMap<number, HttpErrorMessage> = new Map([
     {
       code: 'conflict',
       message: 'The request conflicts with the current state on the server.',
-      hint: 'Reload and try again.',
+      hint: 'Refresh and try again.',
     },
   ],
   [

@@ -44,7 +44,7 @@ export function useCommands(workbench: Workbench): readonly CommandItem[] {
   };
   const copy = (what: string, text: string) => (): void => {
     void copyText(text).then((done) =>
-      showToast(done ? `Copied the ${what}.` : `The ${what} could not be copied.`, done ? 'ok' : 'fail'),
+      showToast(done ? `Copied the ${what}.` : `Could not copy the ${what}.`, done ? 'ok' : 'fail'),
     );
   };
 
@@ -73,25 +73,25 @@ export function useCommands(workbench: Workbench): readonly CommandItem[] {
       run: () => store.setState(({ requestsOpen }) => ({ requestsOpen: !requestsOpen })),
     },
     {
-      id: 'fold-left',
+      id: 'toggle-left',
       title: 'Toggle sidebar',
       keys: 'Mod+B',
       run: () => toggleCollapsed(store, 'left'),
     },
     {
-      id: 'fold-dock',
+      id: 'toggle-dock',
       title: 'Toggle run dock',
       keys: 'Mod+J',
       run: () => toggleCollapsed(store, 'dock'),
     },
     {
-      id: 'fold-inspector',
+      id: 'toggle-inspector',
       title: 'Toggle inspector',
       keys: 'Mod+I',
       run: () => toggleCollapsed(store, 'inspector'),
     },
     {
-      id: 'fold-history',
+      id: 'toggle-history',
       title: 'Toggle history',
       keys: 'Mod+H',
       run: () => toggleCollapsed(store, 'history'),
@@ -122,7 +122,7 @@ export function useCommands(workbench: Workbench): readonly CommandItem[] {
       title: 'Close thread',
       run: () => workbench.selectOwnThread(null),
     },
-    thread && { id: 'copy-thread', title: 'Copy thread ID', run: copy('thread id', thread.threadId) },
+    thread && { id: 'copy-thread', title: 'Copy thread ID', run: copy('thread ID', thread.threadId) },
     assistant && {
       id: 'find-node',
       title: 'Find node in graph',
@@ -132,7 +132,7 @@ export function useCommands(workbench: Workbench): readonly CommandItem[] {
     assistant && {
       id: 'copy-assistant',
       title: 'Copy assistant ID',
-      run: copy('assistant id', assistant.assistantId),
+      run: copy('assistant ID', assistant.assistantId),
     },
     selection.threadId === null
       ? null

@@ -28,7 +28,7 @@ export function CommandPalette({ workbench, commands, onClose }: CommandPaletteP
         <Dialog.Content className={styles.dialog} aria-describedby={undefined}>
           <Dialog.Title className="visually-hidden">Search or run a command</Dialog.Title>
           <Palette label="Search or run a command" loop filter={fuzzyScore} className={styles.palette}>
-            <Palette.Input className={styles.input} placeholder="Type a command, a name or an id" />
+            <Palette.Input className={styles.input} placeholder="Type a command, name or ID" />
             <Palette.List className={styles.list}>
               <Palette.Empty className={styles.none}>Nothing matches.</Palette.Empty>
               <Actions commands={commands} onClose={onClose} />

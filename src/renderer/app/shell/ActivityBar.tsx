@@ -39,7 +39,7 @@ function RailButton({ id, label, Icon }: (typeof views)[number]) {
         aria-current={isShown ? 'page' : undefined}
         className={clsx(styles.button, isShown && styles.active)}
         onClick={() =>
-          store.setState((state) => ({ railView: id, folded: { ...state.folded, left: false } }))
+          store.setState((state) => ({ railView: id, collapsed: { ...state.collapsed, left: false } }))
         }
       >
         <Icon size={17} strokeWidth={1.8} aria-hidden />

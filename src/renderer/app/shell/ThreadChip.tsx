@@ -36,7 +36,7 @@ export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
           detail={threadId}
           onSelect={() => void copyText(threadId)}
         >
-          Copy thread id
+          Copy thread ID
         </MenuItem>
         <MenuItem icon={<LogOut size={14} aria-hidden />} onSelect={() => workbench.selectOwnThread(null)}>
           Close thread

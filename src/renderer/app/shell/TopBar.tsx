@@ -68,7 +68,7 @@ function RequestsButton() {
   );
 }
 
-const foldButtons: readonly { pane: CollapsiblePane; label: string; keys: string; Icon: typeof PanelLeft }[] =
+const paneButtons: readonly { pane: CollapsiblePane; label: string; keys: string; Icon: typeof PanelLeft }[] =
   [
     { pane: 'left', label: 'Sidebar', keys: 'Mod+B', Icon: PanelLeft },
     { pane: 'dock', label: 'Run dock', keys: 'Mod+J', Icon: PanelBottom },
@@ -78,12 +78,12 @@ const foldButtons: readonly { pane: CollapsiblePane; label: string; keys: string
 /** Collapses and expands the panes of the workspace. */
 function PaneToggles() {
   const store = useUiStore();
-  const collapsed = useUi((state) => state.folded);
+  const collapsed = useUi((state) => state.collapsed);
   const hasPanes = useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
   if (!hasPanes) return null;
   return (
     <div className={styles.paneToggles}>
-      {foldButtons.map(({ pane, label, keys, Icon }) => (
+      {paneButtons.map(({ pane, label, keys, Icon }) => (
         <IconButton
           key={pane}
           label={label}

@@ -183,9 +183,9 @@ function Middle({ workbench, launcher }: StarterProps) {
 /** Collapsed state and its setter, for the panes of a `SplitPane`. */
 function useCollapse() {
   const store = useUiStore();
-  const folded = useUi((state) => state.folded);
+  const collapsed = useUi((state) => state.collapsed);
   return (pane: CollapsiblePane) => ({
-    collapsed: folded[pane],
+    collapsed: collapsed[pane],
     onCollapsedChange: (next: boolean) => setCollapsed(store, pane, next),
   });
 }

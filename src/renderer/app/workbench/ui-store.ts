@@ -13,13 +13,13 @@ const Theme = z.enum(['system', 'dark', 'light']);
 export type Theme = z.infer<typeof Theme>;
 
 /** Collapsed panes. */
-const Folded = z.object({
+const CollapsedPanes = z.object({
   left: z.boolean(),
   history: z.boolean(),
   dock: z.boolean(),
   inspector: z.boolean(),
 });
-export type CollapsiblePane = keyof z.infer<typeof Folded>;
+export type CollapsiblePane = keyof z.infer<typeof CollapsedPanes>;
 
 /** Stored between page loads. Can be lost without harm. */
 const Remembered = z.object({
@@ -32,7 +32,7 @@ const Remembered = z.object({
   }),
   railView: ActivityView,
   theme: Theme,
-  folded: Folded,
+  collapsed: CollapsedPanes,
   singleKeys: z.boolean(),
 });
 
@@ -57,7 +57,7 @@ const atFirst: UiState = {
   lastFailure: null,
   railView: 'threads',
   theme: 'system',
-  folded: { left: false, history: false, dock: false, inspector: false },
+  collapsed: { left: false, history: false, dock: false, inspector: false },
   singleKeys: true,
   selectedNodeId: null,
   modal: 'none',
@@ -72,19 +72,25 @@ export function createUiStore(): UiStore {
   return createStore<UiState>()(
     persist(() => atFirst, {
       name: 'studio.window',
-      partialize: ({ selection, remembered, railView, theme, folded, singleKeys }) => ({
+      partialize: ({ selection, remembered, railView, theme, collapsed, singleKeys }) => ({
         selection: remembered ?? selection,
         railView,
         theme,
-        folded,
+        collapsed,
         singleKeys,
       }),
       merge: (stored, current) => {
-        const { selection, ...rest } = Remembered.safeParse(stored).data ?? {};
+        const { selection, ...rest } = Remembered.safeParse(withCurrentNames(stored)).data ?? {};
         return { ...current, ...rest, remembered: selection ?? emptySelection };
       },
     }),
   );
+}
+
+/** `collapsed` was stored as `folded` up to version 0.1. */
+function withCurrentNames(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('folded' in stored)) return stored;
+  return { collapsed: stored.folded, ...stored };
 }
 
 export const UiStoreContext = createContext<UiStore | null>(null);
@@ -111,10 +117,10 @@ export function changeSelection(store: UiStore, rule: (selection: Selection) => 
   });
 }
 
-export function setCollapsed(store: UiStore, pane: CollapsiblePane, folded: boolean): void {
-  store.setState((state) => ({ folded: { ...state.folded, [pane]: folded } }));
+export function setCollapsed(store: UiStore, pane: CollapsiblePane, collapsed: boolean): void {
+  store.setState((state) => ({ collapsed: { ...state.collapsed, [pane]: collapsed } }));
 }
 
 export function toggleCollapsed(store: UiStore, pane: CollapsiblePane): void {
-  setCollapsed(store, pane, !store.getState().folded[pane]);
+  setCollapsed(store, pane, !store.getState().collapsed[pane]);
 }

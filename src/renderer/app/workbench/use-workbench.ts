@@ -158,7 +158,7 @@ function tellGone(name: string | null, drafts: readonly string[]): void {
     label: `Copy the ${edit}`,
     run: () => {
       void copyText(drafts.join('\n\n')).then((done) =>
-        showToast(done ? `Copied the ${edit}.` : `The ${edit} could not be copied.`, done ? 'ok' : 'fail'),
+        showToast(done ? `Copied the ${edit}.` : `Could not copy the ${edit}.`, done ? 'ok' : 'fail'),
       );
     },
   });

@@ -16,7 +16,7 @@ export interface GraphDrawing {
 
 export interface DrawingNode {
   readonly box: Box;
-  readonly look: 'box' | 'pill' | 'folded' | 'open';
+  readonly look: 'box' | 'pill' | 'collapsed' | 'open';
   readonly kind: GraphNode['kind'];
   readonly title: string;
 }

@@ -42,7 +42,7 @@ function drawNode({ box, look, kind, title }: DrawingNode): HTMLElement {
   const lookClass = {
     box: canvasStyles['box'],
     pill: canvasStyles.terminal,
-    folded: canvasStyles.collapsed,
+    collapsed: canvasStyles.collapsed,
     open: canvasStyles['container'],
   }[look];
   const frame = element('div', canvasStyles['frame'], lookClass);

@@ -19,7 +19,7 @@ export function graphToJson({
       name: node.kind === 'start' || node.kind === 'end' ? nodeTitle(node) : node.label,
       kind: node.kind,
       parent,
-      folded: role === 'folded',
+      collapsed: role === 'collapsed',
       status: statusOf(id),
       breakBefore: before !== null,
       breakAfter: after !== null,

@@ -41,7 +41,7 @@ export function graphToMermaid({
 function shapeOf({ node, role }: VisibleNode): string {
   const title = escaped(nodeTitle(node));
   if (node.kind === 'start' || node.kind === 'end') return `(["${title}"])`;
-  return role === 'folded' ? `[["${title}"]]` : `["${title}"]`;
+  return role === 'collapsed' ? `[["${title}"]]` : `["${title}"]`;
 }
 
 /** Escapes text within quotes: Mermaid writes entities with `#`. */

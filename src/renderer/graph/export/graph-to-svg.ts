@@ -118,7 +118,7 @@ function nodeMarks(
   const rect = `x="${x}" y="${y}" width="${width}" height="${height}" rx="${isPill ? height / 2 : isOpen ? 10 : 6}"`;
   return [
     `<g>${titleMark(description)}`,
-    role === 'folded'
+    role === 'collapsed'
       ? `<rect x="${x + 3}" y="${y + 3}" width="${width}" height="${height}" rx="6" fill="${colours['bg-2']}" stroke="${colours['line-2']}"/>`
       : '',
     `<rect ${rect} fill="${isOpen ? colours['bg-1'] : colours['bg-2']}"${isOpen ? ' fill-opacity="0.7"' : ''} stroke="${colour ?? colours['line-2']}"${status === 'next' || status === 'queued' ? ' stroke-dasharray="4 3"' : ''}/>`,

@@ -41,8 +41,8 @@ export function FindBar({ nodes, onGo, onClose }: FindBarProps) {
     <div className={styles.bar} role="search" aria-label="Find a node">
       <input
         className={styles.input}
-        aria-label="Find a node by name or id"
-        placeholder="Name or id of a node"
+        aria-label="Find a node by name or ID"
+        placeholder="Name or ID of a node"
         ref={input}
         value={text}
         spellCheck={false}

@@ -9,7 +9,7 @@ const shape = buildGraphShape(
   ['a', 's', 's:x', 's:y', 't', 't:x', 't:y', 'u', 'u:x', 'z'],
   ['a?s:x', 's:x>s:y', 's:y>t', 't:x>t:y', 't>u:x', 'u:x>z', 'z?a(again)'],
 );
-const withFolded = (...ids: string[]) =>
+const withCollapsed = (...ids: string[]) =>
   layoutInput(visibleGraph(shape, 'all', new Map(ids.map((id) => [id, true]))));
 
 /** How many versions of each container were laid out. */
@@ -18,27 +18,27 @@ function versions({ containers }: LayoutCache): Record<string, number> {
 }
 
 describe('what is kept of a layout', () => {
-  it('lays only what changed out again when a container is folded, and nothing when it is unfolded', () => {
+  it('lays only what changed out again when a container is collapsed, and nothing when it is expanded', () => {
     const cache = createLayoutCache();
-    layoutLayered(withFolded(), cache);
+    layoutLayered(withCollapsed(), cache);
     expect(versions(cache)).toEqual({ all: 1, s: 1, t: 1, u: 1 });
-    layoutLayered(withFolded('t'), cache);
+    layoutLayered(withCollapsed('t'), cache);
     expect(versions(cache)).toEqual({ all: 2, s: 1, t: 1, u: 1 });
-    layoutLayered(withFolded(), cache);
+    layoutLayered(withCollapsed(), cache);
     expect(versions(cache)).toEqual({ all: 2, s: 1, t: 1, u: 1 });
   });
 
   it('keeps the latest few versions of a container', () => {
     const cache = createLayoutCache();
-    for (const folded of [[], ['s'], ['t'], ['u'], ['s', 't'], ['s', 'u']]) {
-      layoutLayered(withFolded(...folded), cache);
+    for (const collapsed of [[], ['s'], ['t'], ['u'], ['s', 't'], ['s', 'u']]) {
+      layoutLayered(withCollapsed(...collapsed), cache);
     }
     expect(versions(cache)['all']).toBe(4);
   });
 
   it('does not take a label of another size for the same', () => {
     const cache = createLayoutCache();
-    const first = withFolded();
+    const first = withCollapsed();
     const other = {
       ...first,
       edges: first.edges.map((edge) => (edge.label ? { ...edge, label: { width: 150, height: 18 } } : edge)),

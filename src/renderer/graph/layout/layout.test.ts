@@ -10,9 +10,9 @@ import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-sh
 function inputOf(
   shape: GraphShape,
   direction: FlowDirection = 'down',
-  folds: CollapseOverrides = new Map(),
+  overrides: CollapseOverrides = new Map(),
 ): LayoutInput {
-  return layoutInput(visibleGraph(shape, 'all', folds), direction);
+  return layoutInput(visibleGraph(shape, 'all', overrides), direction);
 }
 
 const many = buildGraphShape(
@@ -117,13 +117,13 @@ describe('layOut', () => {
     expect(width / height).toBeLessThan(4);
   });
 
-  it('keeps the order of what stays when a container is folded', () => {
+  it('keeps the order of what stays when a container is collapsed', () => {
     const shape = buildGraphShape(
       ['a', 's', 's:x', 's:y', 't', 't:x', 't:y', 'u', 'z'],
       ['a?s:x', 'a?s:y', 'a?t:x', 'a?u', 's:x>z', 's:y>z', 't:x>t:y', 't:y>z', 'u>z', 'z?a(again)'],
     );
-    const orderOf = (folds: CollapseOverrides): string[] => {
-      const { nodes } = layoutGraph(inputOf(shape, 'down', folds));
+    const orderOf = (overrides: CollapseOverrides): string[] => {
+      const { nodes } = layoutGraph(inputOf(shape, 'down', overrides));
       const middle = (id: string): number => (nodes.get(id)?.x ?? 0) + (nodes.get(id)?.width ?? 0) / 2;
       return ['s', 't', 'u'].toSorted((a, b) => middle(a) - middle(b));
     };

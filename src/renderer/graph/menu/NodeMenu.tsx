@@ -33,7 +33,7 @@ export function NodeMenu(props: NodeMenuProps) {
   const runs = node.kind !== 'start' && node.kind !== 'end';
   const copyId = (): void => {
     void copyText(node.id).then((done) =>
-      showToast(done ? 'Copied the node id.' : 'The node id could not be copied.', done ? 'ok' : 'fail'),
+      showToast(done ? 'Copied the node ID.' : 'Could not copy the node ID.', done ? 'ok' : 'fail'),
     );
   };
   return (
@@ -70,14 +70,14 @@ export function NodeMenu(props: NodeMenuProps) {
           }
           onSelect={() => onToggleCollapsed(node.id)}
         >
-          {role === 'open' ? 'Fold' : 'Unfold'}
+          {role === 'open' ? 'Collapse' : 'Expand'}
         </MenuItem>
       )}
       <MenuItem icon={<MousePointerClick size={14} aria-hidden />} onSelect={() => onSelect(node.id)}>
         Select
       </MenuItem>
       <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={copyId}>
-        Copy id
+        Copy ID
       </MenuItem>
     </>
   );

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { xrayLevels, visibleGraph, type CollapseOverrides, type XrayLevel } from './visible-graph.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
 
-const noFolds: CollapseOverrides = new Map();
+const noOverrides: CollapseOverrides = new Map();
 
 /** `a>b` for a plain edge, `a?b(label,...)` for a conditional one. */
-function picture(level: XrayLevel, folds: CollapseOverrides = noFolds, shape = writerShape) {
-  const graph = visibleGraph(shape, level, folds);
+function picture(level: XrayLevel, overrides: CollapseOverrides = noOverrides, shape = writerShape) {
+  const graph = visibleGraph(shape, level, overrides);
   return {
     nodes: graph.nodes.map(({ id, role }) => (role === 'node' ? id : `${id}[${role}]`)),
     edges: graph.edges.map(
@@ -17,9 +17,9 @@ function picture(level: XrayLevel, folds: CollapseOverrides = noFolds, shape = w
 }
 
 describe('visibleGraph', () => {
-  it('shows the top level only at 0, with edges ending at the folded container', () => {
+  it('shows the top level only at 0, with edges ending at the collapsed container', () => {
     expect(picture(0)).toEqual({
-      nodes: ['__start__', 'plan', 'write[folded]', 'review', 'publish', '__end__'],
+      nodes: ['__start__', 'plan', 'write[collapsed]', 'review', 'publish', '__end__'],
       edges: [
         '__start__>plan',
         'plan>write',
@@ -37,7 +37,7 @@ describe('visibleGraph', () => {
       'plan',
       'write[open]',
       'write:draft',
-      'write:deep[folded]',
+      'write:deep[collapsed]',
       'review',
       'publish',
       '__end__',
@@ -52,7 +52,7 @@ describe('visibleGraph', () => {
     expect(picture('all').edges).toContain('write:deep:polish>write:deep:check');
   });
 
-  it('folds and unfolds single containers against the level', () => {
+  it('collapses and expands single containers against the level', () => {
     expect(picture('all', new Map([['write:deep', true]]))).toEqual(picture(1));
     expect(picture(0, new Map([['write', false]]))).toEqual(picture(1));
     expect(picture(0, new Map([['write:deep', false]]))).toEqual(picture(0));
@@ -63,20 +63,25 @@ describe('visibleGraph', () => {
       ['a', 'sub', 'sub:x', 'sub:y'],
       ['a?sub:x(one)', 'a?sub:y(two)', 'sub:x>a', 'sub:y?a(back)'],
     );
-    expect(picture(0, noFolds, shape).edges).toEqual(['a?sub(one,two)', 'sub>a(back)']);
+    expect(picture(0, noOverrides, shape).edges).toEqual(['a?sub(one,two)', 'sub>a(back)']);
   });
 
-  it('drops a loop that comes only from folding and keeps a real one', () => {
+  it('drops a loop that comes only from collapsing and keeps a real one', () => {
     const shape = buildGraphShape(
       ['a', 'sub', 'sub:x', 'sub:y'],
       ['a>a', 'sub:x>sub:y', 'sub:x>sub:x', 'sub>sub:y'],
     );
-    expect(picture(0, noFolds, shape).edges).toEqual(['a>a']);
-    expect(picture('all', noFolds, shape).edges).toEqual(['a>a', 'sub:x>sub:y', 'sub:x>sub:x', 'sub>sub:y']);
+    expect(picture(0, noOverrides, shape).edges).toEqual(['a>a']);
+    expect(picture('all', noOverrides, shape).edges).toEqual([
+      'a>a',
+      'sub:x>sub:y',
+      'sub:x>sub:x',
+      'sub>sub:y',
+    ]);
   });
 
   it('leaves out edges to nodes that the shape does not have', () => {
-    expect(picture('all', noFolds, buildGraphShape(['a'], ['a>ghost', 'ghost>a', 'a>a'])).edges).toEqual([
+    expect(picture('all', noOverrides, buildGraphShape(['a'], ['a>ghost', 'ghost>a', 'a>a'])).edges).toEqual([
       'a>a',
     ]);
   });
@@ -90,7 +95,7 @@ describe('visibleGraph', () => {
         parent: { p: 'q', q: 'p', 'lost:x': 'lost' }[node.id] ?? null,
       })),
     };
-    expect(picture(0, noFolds, odd).nodes).toEqual(['lost:x', 'p', 'q']);
+    expect(picture(0, noOverrides, odd).nodes).toEqual(['lost:x', 'p', 'q']);
   });
 });
 

@@ -13,7 +13,7 @@ export interface VisibleNode {
   readonly node: GraphNode;
   /** The visible container of the node. */
   readonly parent: string | null;
-  readonly role: 'node' | 'folded' | 'open';
+  readonly role: 'node' | 'collapsed' | 'open';
 }
 
 /** An edge between two visible nodes. May represent several edges of the shape. */
@@ -73,7 +73,7 @@ function roleOf(
   id: string,
 ): VisibleNode['role'] {
   if (!index.childrenOf.has(id)) return 'node';
-  return isCollapsed(index, level, overrides, id) ? 'folded' : 'open';
+  return isCollapsed(index, level, overrides, id) ? 'collapsed' : 'open';
 }
 
 /** For each node, the visible node that stands for it: its outermost collapsed ancestor, else itself. */

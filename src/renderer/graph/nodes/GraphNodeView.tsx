@@ -15,7 +15,7 @@ export function CollapseButton({ node, open }: { readonly node: GraphNode; reado
   return (
     <IconButton
       size="small"
-      label={`${open ? 'Fold' : 'Unfold'} ${nodeTitle(node)}`}
+      label={`${open ? 'Collapse' : 'Expand'} ${nodeTitle(node)}`}
       icon={open ? <ChevronDown size={13} aria-hidden /> : <ChevronRight size={13} aria-hidden />}
       tabIndex={-1}
       className={`nodrag ${styles.collapse ?? ''}`}
@@ -45,8 +45,8 @@ export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
       selected={selected}
       current={current}
       open={isOpen}
-      className={{ node: styles.box, folded: styles.collapsed, open: styles.container }[role]}
-      labelSuffix={{ node: '', folded: ', folded', open: ', unfolded' }[role]}
+      className={{ node: styles.box, collapsed: styles.collapsed, open: styles.container }[role]}
+      labelSuffix={{ node: '', collapsed: ', collapsed', open: ', expanded' }[role]}
     >
       {isOpen ? <div className={styles.title}>{content}</div> : content}
     </NodeShell>

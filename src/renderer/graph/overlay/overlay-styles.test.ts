@@ -21,7 +21,7 @@ const observation: GraphTrace = {
 };
 
 describe('overlayLooks', () => {
-  it('marks edges that were taken and fades the rest, folded or not', () => {
+  it('marks edges that were taken and fades the rest, collapsed or not', () => {
     for (const level of [0, 'all'] as const) {
       const visible = visibleGraph(writerShape, level, new Map());
       const { edgeStyles } = overlayStyles(writerShape, visible, observation, 'observed');
@@ -36,7 +36,7 @@ describe('overlayLooks', () => {
     }
   });
 
-  it('draws undeclared edges between what is drawn, and none inside of a folded container', () => {
+  it('draws undeclared edges between what is drawn, and none inside a collapsed container', () => {
     const extraAt = (level: number | 'all'): string[] =>
       overlayStyles(
         writerShape,

@@ -87,10 +87,10 @@ describe('GraphPane', () => {
     expect(drawn()).not.toContain('write:draft');
   });
 
-  it('folds one container', async () => {
+  it('collapses one container', async () => {
     show(async () => writerShape);
     await node('write:deep:polish');
-    fireEvent.click(screen.getByRole('button', { name: 'Fold deep' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Collapse deep' }));
     await waitFor(() => expect(drawn()).not.toContain('write:deep:polish'));
     expect(drawn()).toContain('write:draft');
   });

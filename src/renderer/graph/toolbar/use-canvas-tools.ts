@@ -160,7 +160,7 @@ function useGoTo({
     const byId = new Map(shape.nodes.map((node) => [node.id, node]));
     const node = byId.get(id);
     const around = new Set(node ? containersAbove(byId, node) : []);
-    const collapsed = shown.find((one) => one.role === 'folded' && around.has(one.id));
+    const collapsed = shown.find((one) => one.role === 'collapsed' && around.has(one.id));
     if (collapsed) toggleCollapsed(collapsed.id);
     else wanted.current = null;
   }, [shape, laidOut, camera, toggleCollapsed]);

@@ -13,7 +13,7 @@ import { indexGraph } from '../model/graph-index.ts';
 
 /** Larger graphs open collapsed until a level is chosen. */
 const openUpTo = 250;
-const noFolds: CollapseOverrides = new Map();
+const noOverrides: CollapseOverrides = new Map();
 
 export interface Xray {
   readonly level: XrayLevel;
@@ -27,13 +27,13 @@ export interface Xray {
 /** The x-ray level of an assistant's graph. The level is stored; overrides last as long as the view. */
 export function useXray(connectionId: string, assistantId: string, shape: GraphShape): Xray {
   const [chosen, choose] = usePreference(['xray', connectionId, assistantId], xrayLevelPreference);
-  const [overrides, setOverrides] = useState(noFolds);
+  const [overrides, setOverrides] = useState(noOverrides);
   const level = chosen ?? (shape.nodes.length > openUpTo ? 0 : 'all');
 
   const setLevel = useCallback(
     (next: XrayLevel) => {
       choose(next);
-      setOverrides(noFolds);
+      setOverrides(noOverrides);
     },
     [choose],
   );

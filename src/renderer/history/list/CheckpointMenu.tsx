@@ -26,7 +26,7 @@ export function CheckpointMenu({ entry, picked, onRunFrom, onCompare }: Checkpoi
   const copy = (): void => {
     void copyText(checkpointId).then((done) =>
       showToast(
-        done ? 'Copied the checkpoint id.' : 'The checkpoint id could not be copied.',
+        done ? 'Copied the checkpoint ID.' : 'Could not copy the checkpoint ID.',
         done ? 'ok' : 'fail',
       ),
     );
@@ -65,7 +65,7 @@ export function CheckpointMenu({ entry, picked, onRunFrom, onCompare }: Checkpoi
       )}
       <MenuSeparator />
       <MenuItem icon={<Copy size={14} />} onSelect={copy}>
-        Copy checkpoint id
+        Copy checkpoint ID
       </MenuItem>
     </>
   );

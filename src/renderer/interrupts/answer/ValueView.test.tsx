@@ -19,13 +19,13 @@ const openAll = (): void => {
 };
 const unopened = (): HTMLDetailsElement[] =>
   [...document.querySelectorAll('details')].filter(({ open }) => !open);
-const folds = (): number => document.querySelectorAll('summary').length;
+const disclosures = (): number => document.querySelectorAll('summary').length;
 
 it('J-8: shows 21 levels as a tree, and what is deeper as the text that it is', () => {
   show(nested(100));
   openAll();
   expect(screen.getByText(nested(79))).toBeTruthy();
-  expect(folds()).toBeLessThanOrEqual(21);
+  expect(disclosures()).toBeLessThanOrEqual(21);
 });
 
 it('J-8: shows a value that is not deeper as a tree to its end', () => {
@@ -49,9 +49,9 @@ it('U-7: draws a member when it is opened, not before', () => {
     Array.from({ length: 50 }, (_, at) => [`k${at}`, { list: Array(100).fill(at) }]),
   );
   show(JSON.stringify({ lists }));
-  expect(folds()).toBe(50);
+  expect(disclosures()).toBe(50);
   expect(document.querySelectorAll('*').length).toBeLessThan(300);
   openAll();
-  expect(folds()).toBe(100);
+  expect(disclosures()).toBe(100);
   expect(screen.getAllByText('49')).not.toHaveLength(0);
 });

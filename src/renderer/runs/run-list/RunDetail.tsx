@@ -47,7 +47,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
       <dl className={styles.properties}>
         <Fact name="Run">
           <code>{runId}</code>
-          <CopyButton label="Copy the run id" text={runId} />
+          <CopyButton label="Copy run ID" text={runId} />
         </Fact>
         <Fact name="Began">
           <span>

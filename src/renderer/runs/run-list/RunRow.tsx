@@ -24,7 +24,7 @@ export interface RunRowProps extends RunListProps {
 export function RunRow({ record, number, open, onOpen, ...list }: RunRowProps) {
   const { runId, durationMs, tokens, inputText, createdAt } = record;
   const status = recordStatus(record, list.state);
-  const Fold = open ? ChevronDown : ChevronRight;
+  const Chevron = open ? ChevronDown : ChevronRight;
   return (
     <li className={styles.item} data-testid={`run-${runId}`} data-status={status}>
       <button
@@ -34,7 +34,7 @@ export function RunRow({ record, number, open, onOpen, ...list }: RunRowProps) {
         onClick={() => onOpen(!open)}
       >
         <span className={styles.number}>
-          <Fold size={12} aria-hidden />#{number}
+          <Chevron size={12} aria-hidden />#{number}
         </span>
         <span className={styles.status}>
           <StatusIcon status={status} size={13} label="" />

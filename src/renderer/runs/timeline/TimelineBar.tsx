@@ -41,7 +41,7 @@ export const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
     spentText(row),
     tokens === null ? '' : `${tokens} tok`,
   ].filter((fact) => fact !== '');
-  const Fold = collapsed ? ChevronRight : ChevronDown;
+  const Chevron = collapsed ? ChevronRight : ChevronDown;
   return (
     <div
       id={id}
@@ -68,13 +68,13 @@ export const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
             type="button"
             tabIndex={-1}
             className={styles.collapse}
-            aria-label={collapsed ? `Unfold ${label}` : `Fold ${label}`}
+            aria-label={collapsed ? `Expand ${label}` : `Collapse ${label}`}
             onClick={(event) => {
               event.stopPropagation();
               onToggleCollapsed(row);
             }}
           >
-            <Fold size={12} aria-hidden />
+            <Chevron size={12} aria-hidden />
           </button>
         ) : null}
         <span title={row.nodeId}>{label}</span>

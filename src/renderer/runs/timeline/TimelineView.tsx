@@ -31,10 +31,10 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
   const box = useRef<HTMLDivElement>(null);
   const { timeline, messages } = log.model;
   const all = timeline.rows();
-  const [folded, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [activeId, setActiveId] = useState<string | null>(null);
   const [hovered, setHovered] = useState<TimelineRow | null>(null);
-  const rows = useMemo(() => visibleTimelineRows(all, folded), [all, folded]);
+  const rows = useMemo(() => visibleTimelineRows(all, collapsed), [all, collapsed]);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useVirtualRows(scroller, rows.length, barHeight, false);
   const lastMs = log.model.lastMs();
@@ -67,7 +67,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
     else if (!active) return;
     else if (event.key === 'Enter' || event.key === ' ') onNode(active.nodeId);
     else if (event.key === 'ArrowRight' && active.container) toggleCollapsed(active, false);
-    else if (event.key === 'ArrowLeft' && active.container && !folded.has(active.taskId))
+    else if (event.key === 'ArrowLeft' && active.container && !collapsed.has(active.taskId))
       toggleCollapsed(active, true);
     else if (event.key === 'ArrowLeft')
       goTo(
@@ -109,7 +109,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
               row={row}
               top={top + index * barHeight}
               tokens={messages.usageOf(row.taskId)?.total ?? null}
-              collapsed={folded.has(row.taskId)}
+              collapsed={collapsed.has(row.taskId)}
               active={row.taskId === activeId}
               chosen={row.nodeId === nodeId}
               onPick={pick}

@@ -56,7 +56,7 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
       }
     >
       <TextField
-        label="Step, node or checkpoint id"
+        label="Step, node or checkpoint ID"
         type="search"
         value={words}
         onChange={setWords}

@@ -47,9 +47,7 @@ export function searchCheckpoints(
     detail: one.checkpointId.slice(0, 13),
   }));
   if (found.length > 0 || !isWholeId(normalized)) return found;
-  return [
-    { value: `at ${normalized}`, label: 'The checkpoint with this id', detail: normalized.slice(0, 13) },
-  ];
+  return [{ value: `at ${normalized}`, label: 'Checkpoint with this ID', detail: normalized.slice(0, 13) }];
 }
 
 function isWholeId(text: string): boolean {

@@ -58,7 +58,7 @@ function sentence({ kind, replaced, removed, added }: MessageUpdate): string {
   ].filter((part) => part !== null);
   const what = parts.length === 0 ? 'a new order' : parts.join(', ');
   if (kind === 'by-id') {
-    return `Sent by id: ${what}. The reducer replaces messages with the same ID and appends new ones.`;
+    return `Sent by ID: ${what}. The reducer replaces messages with the same ID and appends new ones.`;
   }
   return `All messages are removed with __remove_all__ and your list replaces them (${what}): a reducer can only append. Servers without __remove_all__ reject it.`;
 }

@@ -31,7 +31,7 @@ export function StateSummary({
       <dd className={styles.mono}>
         {checkpointId === null ? 'none' : shortId(checkpointId)}
         {step === null ? '' : ` · step ${step}`}
-        {checkpointId === null ? null : <CopyButton label="Copy checkpoint id" text={checkpointId} />}
+        {checkpointId === null ? null : <CopyButton label="Copy checkpoint ID" text={checkpointId} />}
       </dd>
       <dt>Written by</dt>
       <dd>

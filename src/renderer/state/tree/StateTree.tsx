@@ -49,11 +49,11 @@ export function StateTree(props: StateTreeProps) {
 
 function OutlinedTree(props: StateTreeProps & { readonly outline: StructuralIndex }) {
   const { text, outline, label, rootName = 'state', openDepth = 2, closed = [], slots = noSlots } = props;
-  const folding = useTreeExpansion(openDepth, closed);
+  const expansion = useTreeExpansion(openDepth, closed);
   const treeId = useId();
   const [table, setTable] = useState<{ readonly text: string; readonly index: number } | null>(null);
   const show = (index: number): void => {
-    folding.reveal(text, outline, index);
+    expansion.reveal(text, outline, index);
     dispatch({ type: 'reveal-value', treeId, index });
   };
   const search = useTreeSearch(text, (index) => {
@@ -63,7 +63,7 @@ function OutlinedTree(props: StateTreeProps & { readonly outline: StructuralInde
   const shownTable = table?.text === text ? table.index : null;
   return (
     <div className={styles.pane}>
-      <TreeToolbar label={label} {...search.bar} onDepth={folding.expandToDepth} />
+      <TreeToolbar label={label} {...search.bar} onDepth={expansion.expandToDepth} />
       {outline.firstNonStandardToken < 0 ? null : (
         <p className={styles.notice}>
           The server sent NaN or Infinity, which JSON does not allow. Saving may be rejected.
@@ -76,7 +76,7 @@ function OutlinedTree(props: StateTreeProps & { readonly outline: StructuralInde
             outline={outline}
             label={label}
             rootName={rootName}
-            expansion={folding}
+            expansion={expansion}
             found={search.hits}
             treeId={treeId}
             slots={slots}

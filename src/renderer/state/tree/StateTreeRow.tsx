@@ -45,7 +45,7 @@ const longestKey = 20;
 export function StateTreeRow(props: StateTreeRowProps) {
   const { id, text, outline, index, open, top, current, found, readable, slots } = props;
   const depth = Math.max(1, readColumn(outline.depths, index));
-  const foldable = readColumn(outline.sizes, index) > 0;
+  const expandable = readColumn(outline.sizes, index) > 0;
   const key = keyAt(text, outline, index);
   const value = current || slots.value || slots.mark ? treeValue(text, outline, index) : null;
   const inPlace = value && slots.value?.(value);
@@ -57,7 +57,7 @@ export function StateTreeRow(props: StateTreeRowProps) {
       aria-level={depth}
       aria-selected={current}
       tabIndex={-1}
-      {...(foldable ? { 'aria-expanded': open } : {})}
+      {...(expandable ? { 'aria-expanded': open } : {})}
       style={{ transform: `translateY(${top}px)`, paddingLeft: indentOf(depth) }}
       onClick={props.onPick}
       onDoubleClick={() => value && slots.onEdit?.(value)}
@@ -70,12 +70,12 @@ export function StateTreeRow(props: StateTreeRowProps) {
         className={styles.expander}
         aria-hidden="true"
         onClick={(event) => {
-          if (!foldable || !readable) return;
+          if (!expandable || !readable) return;
           event.stopPropagation();
           props.onToggleExpanded();
         }}
       >
-        {foldable ? (open ? '▾' : '▸') : ''}
+        {expandable ? (open ? '▾' : '▸') : ''}
       </span>
       {index === 0 ? null : key === null ? (
         <span className={styles.index}>{readColumn(outline.labels, index)}</span>

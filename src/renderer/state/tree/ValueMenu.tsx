@@ -36,7 +36,7 @@ export function ValueMenu(props: ValueMenuProps) {
   const { at, text, outline, index, rootName, open, onToggleExpanded, onTable, onClose } = props;
   const kind = valueKindOf(outline, index);
   const path = pathAt(text, outline, index);
-  const foldable = readColumn(outline.sizes, index) > 0;
+  const expandable = readColumn(outline.sizes, index) > 0;
   const copy = (what: string, copied: string): void => {
     void copyText(copied).then((done) =>
       showToast(done ? `${what} copied.` : 'Could not copy.', done ? 'ok' : 'fail'),
@@ -66,7 +66,7 @@ export function ValueMenu(props: ValueMenuProps) {
       >
         Copy Python path
       </MenuItem>
-      {foldable ? (
+      {expandable ? (
         <>
           <MenuSeparator />
           {isTabular(outline, index) ? <MenuItem onSelect={onTable}>Show as table</MenuItem> : null}

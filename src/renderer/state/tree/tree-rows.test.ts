@@ -15,7 +15,7 @@ import {
   type TreeExpansion,
 } from './tree-rows.ts';
 
-const folding = (
+const expansion = (
   openDepth: number,
   chosen: Record<string, boolean> = {},
   inside: string[] = [],
@@ -43,21 +43,21 @@ const lines = (text: string, how: TreeExpansion): string[] => {
 describe('visibleRows', () => {
   it('J-3: lists members in the order of the text, integer-like keys too', () => {
     const text = '{"10":1,"2":{"b":1,"a":[true]}}';
-    expect(lines(text, folding(9))).toEqual(['10', '2 -', '  b', '  a -', '    0']);
+    expect(lines(text, expansion(9))).toEqual(['10', '2 -', '  b', '  a -', '    0']);
   });
 
   it('opens down to the depth, and what the user opened or closed', () => {
     const text = '{"a":{"b":{"c":1}},"d":[1]}';
-    expect(lines(text, folding(1))).toEqual(['a +', 'd +']);
-    expect(lines(text, folding(1, { '/a': true }))).toEqual(['a -', '  b +', 'd +']);
-    expect(lines(text, folding(1, { '/a/b': false }, ['/a']))).toEqual(['a -', '  b +', 'd +']);
-    expect(lines(text, folding(1, {}, ['/a']))).toEqual(['a -', '  b -', '    c', 'd +']);
-    expect(lines('{"a":1}', folding(1, { '': false }))).toEqual(['root +']);
-    expect(lines('"only"', folding(1))).toEqual(['root']);
+    expect(lines(text, expansion(1))).toEqual(['a +', 'd +']);
+    expect(lines(text, expansion(1, { '/a': true }))).toEqual(['a -', '  b +', 'd +']);
+    expect(lines(text, expansion(1, { '/a/b': false }, ['/a']))).toEqual(['a -', '  b +', 'd +']);
+    expect(lines(text, expansion(1, {}, ['/a']))).toEqual(['a -', '  b -', '    c', 'd +']);
+    expect(lines('{"a":1}', expansion(1, { '': false }))).toEqual(['root +']);
+    expect(lines('"only"', expansion(1))).toEqual(['root']);
   });
 
   it('keeps what was chosen for another state that has the same keys', () => {
-    expect(lines('{"new":{"x":1},"a":{"b":2}}', folding(1, { '/a': true, '/gone/0': true }))).toEqual([
+    expect(lines('{"new":{"x":1},"a":{"b":2}}', expansion(1, { '/a': true, '/gone/0': true }))).toEqual([
       'new +',
       'a -',
       '  b',
@@ -66,28 +66,28 @@ describe('visibleRows', () => {
 
   it('leaves messages closed, whose line says what they say, until all is opened', () => {
     const text = '{"messages":[{"type":"ai","content":"hi","id":"1"},{"x":1}]}';
-    expect(lines(text, folding(4))).toEqual(['messages -', '  0 +', '  1 -', '    x']);
-    expect(lines(text, folding(Infinity))).toHaveLength(7);
+    expect(lines(text, expansion(4))).toEqual(['messages -', '  0 +', '  1 -', '    x']);
+    expect(lines(text, expansion(Infinity))).toHaveLength(7);
   });
 
   it('J-3: tells two members with one key, and says that no path tells them apart', () => {
     const text = '{"a":1,"a":2,"x/y":3}';
-    const { outline, rows } = rowsOf(text, folding(1));
+    const { outline, rows } = rowsOf(text, expansion(1));
     expect(rows.map((index) => hasDuplicateKey(text, outline, index))).toEqual([true, true, false]);
     expect(treeValue(text, outline, 3)).toMatchObject({ pointer: '/x~1y', duplicate: false, type: 'number' });
   });
 
   it('U-7: does not open a long list by itself, and lists a million values without copies of them', () => {
     const long = JSON.stringify(Array.from({ length: 101 }, (_, index) => index));
-    expect(lines(long, folding(3))).toEqual(['root +']);
-    expect(lines(long, folding(0, { '': true }))).toHaveLength(101);
+    expect(lines(long, expansion(3))).toEqual(['root +']);
+    expect(lines(long, expansion(0, { '': true }))).toHaveLength(101);
     const huge = `[${'1,'.repeat(999_999)}1]`;
-    expect(rowsOf(huge, { ...folding(Infinity), longest: Infinity }).rows).toHaveLength(1_000_000);
+    expect(rowsOf(huge, { ...expansion(Infinity), longest: Infinity }).rows).toHaveLength(1_000_000);
   });
 
   it('J-8: shows what lies deeper than 1,000 levels as text', () => {
     const text = '['.repeat(2000) + ']'.repeat(2000);
-    const { outline, rows } = rowsOf(text, folding(20_000));
+    const { outline, rows } = rowsOf(text, expansion(20_000));
     expect(rows).toHaveLength(1000);
     const last = rows.at(-1) ?? -1;
     expect(valueKindOf(outline, last)).toBe('deep');

@@ -38,26 +38,30 @@ export const autoExpandLimit = 100;
 export function resolveExpansion(
   text: string,
   outline: StructuralIndex,
-  folding: TreeExpansion,
+  expansion: TreeExpansion,
 ): ResolvedExpansion {
   const find = (pointer: string): number => resolveJsonPointer(text, outline, pointer);
-  const inside = folding.inside.map(find).filter((at) => at >= 0);
+  const inside = expansion.inside.map(find).filter((at) => at >= 0);
   return {
-    openDepth: folding.openDepth,
-    longest: folding.longest,
-    chosen: new Map([...folding.chosen].map(([pointer, open]) => [find(pointer), open])),
+    openDepth: expansion.openDepth,
+    longest: expansion.longest,
+    chosen: new Map([...expansion.chosen].map(([pointer, open]) => [find(pointer), open])),
     inside: inside.map((at) => [at, readColumn(outline.subtreeEnds, at)] as const),
   };
 }
 
 /** The visible values of a tree in order, without the root. Takes time per visible row, whatever is collapsed. */
-export function visibleRows(text: string, outline: StructuralIndex, folding: ResolvedExpansion): Int32Array {
+export function visibleRows(
+  text: string,
+  outline: StructuralIndex,
+  expansion: ResolvedExpansion,
+): Int32Array {
   const rows = new Int32Array(outline.count);
   let count = 0;
   for (let at = 0; at < outline.count;) {
     rows[count] = at;
     count += 1;
-    at = isExpanded(text, outline, at, folding) ? at + 1 : readColumn(outline.subtreeEnds, at);
+    at = isExpanded(text, outline, at, expansion) ? at + 1 : readColumn(outline.subtreeEnds, at);
   }
   // Drops the root's row unless it is the only one.
   return rows.slice(count > 1 ? 1 : 0, count);
@@ -68,15 +72,15 @@ export function isExpanded(
   text: string,
   outline: StructuralIndex,
   index: number,
-  folding: ResolvedExpansion,
+  expansion: ResolvedExpansion,
 ): boolean {
   const size = readColumn(outline.sizes, index);
   if (size === 0) return false;
-  const own = folding.chosen.get(index);
+  const own = expansion.chosen.get(index);
   if (own !== undefined) return own;
-  if (folding.inside.some(([from, to]) => index >= from && index < to)) return true;
-  if (readColumn(outline.depths, index) >= folding.openDepth || size > folding.longest) return false;
-  return folding.openDepth === Infinity || !isMessage(text, outline, index);
+  if (expansion.inside.some(([from, to]) => index >= from && index < to)) return true;
+  if (readColumn(outline.depths, index) >= expansion.openDepth || size > expansion.longest) return false;
+  return expansion.openDepth === Infinity || !isMessage(text, outline, index);
 }
 
 /** The pointers of a value's ancestors, which must be expanded for it to be visible. */

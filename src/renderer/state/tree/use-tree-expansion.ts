@@ -15,14 +15,14 @@ export interface TreeExpansionState {
 
 /** The expansion of a tree. Survives a switch to another state with the same keys. */
 export function useTreeExpansion(openDepth: number, closed: readonly string[]): TreeExpansionState {
-  const [expansion, setFolding] = useState<TreeExpansion>(() => ({
+  const [expansion, setExpansion] = useState<TreeExpansion>(() => ({
     openDepth,
     longest: autoExpandLimit,
     chosen: new Map(closed.map((pointer) => [pointer, false])),
     inside: [],
   }));
   const choose = (pointers: readonly string[], open: boolean): void =>
-    setFolding((before) => ({
+    setExpansion((before) => ({
       ...before,
       chosen: new Map([...before.chosen, ...pointers.map((pointer) => [pointer, open] as const)]),
     }));
@@ -31,14 +31,14 @@ export function useTreeExpansion(openDepth: number, closed: readonly string[]): 
     setExpanded: (pointer, open) => choose([pointer], open),
     expandToDepth: (depth) =>
       // An explicit depth also expands long lists; the list is virtual, so they cost nothing extra.
-      setFolding({
+      setExpansion({
         openDepth: depth,
         longest: depth === 1 ? autoExpandLimit : Infinity,
         chosen: new Map(),
         inside: [],
       }),
     openInside: (pointer) =>
-      setFolding((before) => ({
+      setExpansion((before) => ({
         ...before,
         chosen: new Map(
           [...before.chosen].filter(([own]) => own !== pointer && !own.startsWith(`${pointer}/`)),

@@ -69,7 +69,7 @@ export function ThreadListHeader(props: ThreadListHeaderProps) {
             <input
               type="search"
               value={searchText}
-              placeholder="Name, id, tag or status"
+              placeholder="Name, ID, tag or status"
               onChange={(event) => onSearchText(event.target.value)}
             />
           </label>

@@ -23,7 +23,7 @@ export function ThreadMenu(props: ThreadMenuProps) {
   const { thread, noPrune, at, onClose, onAct, onCopy, onSelectMultiple } = props;
   const copyId = async (): Promise<void> => {
     const done = await copyText(thread.threadId);
-    showToast(done ? 'Copied the thread id.' : 'The thread id could not be copied.', done ? 'ok' : 'fail');
+    showToast(done ? 'Copied the thread ID.' : 'Could not copy the thread ID.', done ? 'ok' : 'fail');
   };
   return (
     <ContextMenu at={at} label={`Thread ${threadTitle(thread)}`} onClose={onClose}>
@@ -42,7 +42,7 @@ export function ThreadMenu(props: ThreadMenuProps) {
         Duplicate
       </MenuItem>
       <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={() => void copyId()}>
-        Copy the id
+        Copy ID
       </MenuItem>
       <MenuItem icon={<SquareCheck size={14} aria-hidden />} onSelect={() => onSelectMultiple(thread)}>
         Select multiple

@@ -4,7 +4,7 @@ import { copyText } from '../copy-text.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface CopyButtonProps {
-  /** `Copy run id` */
+  /** `Copy run ID` */
   readonly label: string;
   /** The text, or a function that makes it when asked. */
   readonly text: string | (() => string);

@@ -9,9 +9,9 @@ export interface SplitPaneItem {
   readonly size?: number | string;
   readonly minSize?: number | string;
   readonly maxSize?: number | string;
-  /** Given for panes that can be folded away. Folded panes stay mounted, but can't be seen, read or focused. */
+  /** Given for panes that can be collapsed. Collapsed panes stay mounted, but can't be seen, read or focused. */
   readonly collapsed?: boolean;
-  /** Called when dragging the edge folds or unfolds it. */
+  /** Called when dragging the edge collapses or expands it. */
   readonly onCollapsedChange?: (collapsed: boolean) => void;
   readonly content: ReactNode;
 }
@@ -60,14 +60,14 @@ interface PaneProps extends SplitPaneItem {
 
 function Pane({ id, size, minSize, maxSize, collapsed, onCollapsedChange, remembered, content }: PaneProps) {
   const panel = usePanelRef();
-  const canFold = collapsed !== undefined;
+  const isCollapsible = collapsed !== undefined;
   const wasCollapsed = useRef(collapsed === true);
   useEffect(() => {
     const handle = panel.current;
     if (!handle || collapsed === undefined || handle.isCollapsed() === collapsed) return;
     if (collapsed) return handle.collapse();
     handle.expand();
-    // A pane that was folded when the page was loaded has no earlier size to go back to.
+    // A pane that was collapsed when the page was loaded has no earlier size to go back to.
     if (wasCollapsed.current) handle.resize(remembered ? `${remembered}%` : (size ?? '30%'));
     wasCollapsed.current = false;
   }, [collapsed, panel, remembered, size]);
@@ -79,11 +79,11 @@ function Pane({ id, size, minSize, maxSize, collapsed, onCollapsedChange, rememb
       defaultSize={collapsed === true ? 0 : size}
       minSize={minSize}
       maxSize={maxSize}
-      collapsible={canFold}
+      collapsible={isCollapsible}
       collapsedSize={0}
       groupResizeBehavior={typeof size === 'number' ? 'preserve-pixel-size' : 'preserve-relative-size'}
       onResize={({ inPixels }, _id, before) => {
-        if (!canFold || !before) return;
+        if (!isCollapsible || !before) return;
         if (inPixels === 0 && !collapsed) onCollapsedChange?.(true);
         if (inPixels > 0 && collapsed && before.inPixels === 0) onCollapsedChange?.(false);
       }}
