@@ -56,7 +56,7 @@ test(
     );
     await expect(second).rejects.toMatchObject({
       stderr: expect.stringMatching(
-        /Another studio uses the data folder .*: (web host|Electron window), process \d+/,
+        /Another studio is using the data folder .*: (web host|Electron window), process \d+/,
       ),
     });
     await waitForDemoServer(studio.page);

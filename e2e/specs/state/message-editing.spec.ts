@@ -273,7 +273,7 @@ test('a thread begins with several updates in one go, each a step of its history
   const updates = dialog.getByRole('textbox', { name: 'Initial updates' });
   await writeJson(updates, '[{"values":{}}]');
   await dialog.getByRole('button', { name: 'Create thread' }).click();
-  await expect(dialog).toContainText('Step 1 names no node');
+  await expect(dialog).toContainText('Step 1 has no node');
   const said = (type: string, content: string) => ({ messages: [{ type, content, id: content }] });
   await writeJson(
     updates,

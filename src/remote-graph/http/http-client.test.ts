@@ -134,7 +134,7 @@ describe('requests', () => {
     expect(() => new GraphClient({ url, headers: { 'X-Api-Key': 'a' } })).toThrow(ArgumentError);
     expect(() => new GraphClient({ url, apiKey: 'line\nbreak' })).toThrow('x-api-key');
     expect(() => new GraphClient({ url, headers: { 'x y': 'secret' } })).toThrow(
-      /^The header "x y" has a name or a value/,
+      /^The header "x y" has an invalid name or value/,
     );
   });
 

@@ -33,5 +33,5 @@ it('throws a failure, or yields it in its place', async () => {
 
 it('takes one configuration for all, or one for each', () => {
   expect(configsFor(2, { tags: ['a'] })).toEqual([{ tags: ['a'] }, { tags: ['a'] }]);
-  expect(() => configsFor(2, [{}])).toThrow('2 inputs, but 1 configurations');
+  expect(() => configsFor(2, [{}])).toThrow('2 inputs but 1 configs');
 });

@@ -89,6 +89,6 @@ it('C-17: greys what the server lacks or does not tell, with the reason', async 
     'Webhooks: yes',
     'Crons: noCrons are disabled on this server.',
     'X-ray depth: yes',
-    'Pruning threads: unknownTrying shows it.',
+    'Pruning threads: unknownTry it to find out.',
   ]);
 });

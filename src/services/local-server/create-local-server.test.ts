@@ -249,7 +249,7 @@ describe('a child that misbehaves', () => {
     );
     server.start();
     await expect(server.access()).rejects.toMatchObject({
-      message: expect.stringContaining('ended with code 3'),
+      message: expect.stringContaining('exited with code 3'),
     });
     const log = (await logOf(server)).join('\n');
     expect(log).toMatch(/\\u001b\[31mred\\u001b\[0m token ….{4}/);

@@ -39,7 +39,7 @@ describe('threads of the demo server', () => {
   });
 
   it.each([
-    ['[1]', 'The metadata must be a JSON object, like {"key": "value"}.'],
+    ['[1]', 'The metadata must be a JSON object, such as {"key": "value"}.'],
     ['{"a":', 'The metadata is not valid JSON'],
   ])('metadata that is no object is refused before anything is sent: %s', async (metadataText, words) => {
     const { length } = (await list()).threads;

@@ -28,7 +28,7 @@ function around(
   checkpointer: MemorySaver | false = new MemorySaver(),
 ) {
   return new StateGraph(State)
-    .addNode('before', () => ({ text: 'the graph is on a server' }))
+    .addNode('before', () => ({ text: 'from here' }))
     .addNode('remote', node)
     .addNode('after', ({ text }) => ({ text: `${text}, back` }))
     .addEdge(START, 'before')

@@ -201,8 +201,8 @@ describe('several updates in one go', () => {
   it('sends nothing of a list that can not be one, and says which step is wrong', async () => {
     for (const [text, words] of [
       ['{}', 'must be a list'],
-      ['[{"values":{}}]', 'Step 1 names no node'],
-      ['[{"as_node":"model"},{"as_node":"model","value":1}]', 'Step 2 has "value"'],
+      ['[{"values":{}}]', 'Step 1 has no node'],
+      ['[{"as_node":"model"},{"as_node":"model","value":1}]', 'Step 2 has the unknown field "value"'],
       ['[[]]', 'Step 1 is empty'],
     ] as const) {
       await expect(make(text)).rejects.toMatchObject({
