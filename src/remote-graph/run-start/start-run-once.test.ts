@@ -79,6 +79,8 @@ describe('starting a run', () => {
         '"stream_resumable":true,"metadata":{"client_request_id":"mine"},"multitask_strategy":"reject",' +
         '"on_disconnect":"continue"}',
     );
-    await expect(client.runs.create('t', 'a', { command: { resume: null } })).rejects.toThrow('Key the answer by the ID');
+    await expect(client.runs.create('t', 'a', { command: { resume: null } })).rejects.toThrow(
+      'Key the answer by the ID',
+    );
   });
 });

@@ -133,10 +133,7 @@ async function pruneOne(
 }
 
 function prunedNothing(): AppError {
-  return new AppError(
-    'not-found',
-    'Nothing was pruned: the thread does not exist, or has nothing to prune.',
-  );
+  return new AppError('not-found', 'Nothing was pruned: the thread does not exist, or has nothing to prune.');
 }
 
 function cantPrune({ status }: GraphServerError): AppError {
