@@ -21,9 +21,7 @@ export async function normalizeResume(
   const isAnswer = threadId !== null && !isNoAnswer(resume);
   if (id === undefined && isAnswer && (await quirks.kind(options)) !== 'js') return resume;
   if (id === undefined || more.length > 0) {
-    throw new ArgumentError(
-      'Key the answer by the ID of its interrupt: {"<interrupt id>": answer}.',
-    );
+    throw new ArgumentError('Key the answer by the ID of its interrupt: {"<interrupt id>": answer}.');
   }
   return { [id]: resume };
 }
