@@ -37,7 +37,7 @@ export function findChromium() {
 export async function ensureChromium({ say }) {
   const here = findChromium();
   if (here !== null) return here;
-  say("There is no Chromium here: fetching Playwright's (once)...");
+  say("Chromium is not installed. Downloading Playwright's (once)...");
   const fetched = await runPackage('playwright/cli.js', ['install', 'chromium', '--no-shell'], {
     env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
   });
