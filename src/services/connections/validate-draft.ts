@@ -75,7 +75,8 @@ function checkHeaders(
   return draft.headers.map(({ name, value }) => {
     checkHeaderName(name);
     const lower = name.toLowerCase();
-    if (seen.has(lower)) throw askAgain('headers', `The header ${name} is listed twice.`, 'Remove one of them.');
+    if (seen.has(lower))
+      throw askAgain('headers', `The header ${name} is listed twice.`, 'Remove one of them.');
     seen.add(lower);
     if (value !== null) return { name, secret: { kind: 'new', value: normalizeHeaderValue(name, value) } };
     const stored = before?.headers.find((header) => header.name.toLowerCase() === lower);
