@@ -2,7 +2,7 @@ import { ShieldOff } from 'lucide-react';
 import { insecureText } from './network-labels.ts';
 import styles from './StatusDot.module.css';
 
-/** Stands beside the name of a connection that believes any certificate. Its words are read out unless they stand near. */
+/** Marks a connection that does not verify certificates. Announced unless the text is nearby. */
 export function InsecureBadge({ silent = false }: { readonly silent?: boolean }) {
   return (
     <span className={styles.insecure} title={insecureText}>

@@ -8,7 +8,6 @@ export interface RemoveServerDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before a server is removed, and removes it. */
 export function RemoveServerDialog({
   connection: { id, name },
   open,

@@ -22,7 +22,7 @@ const names: readonly [keyof ServerInfo['capabilities'], string][] = [
   ['prune', 'Pruning threads'],
 ];
 
-/** What a server can do; what it can't, or does not tell, is grey, with the reason. */
+/** Missing and unknown capabilities are grey, with the reason. */
 export function Capabilities({ capabilities }: Pick<ServerInfo, 'capabilities'>) {
   return (
     <ul className={styles.capabilities} aria-label="What this server can do">
@@ -48,7 +48,7 @@ export function Capabilities({ capabilities }: Pick<ServerInfo, 'capabilities'>)
 
 export interface ServerDetailProps {
   readonly server: Server;
-  /** Whether the window works on it now. */
+  /** Whether it is the current server of the window. */
   readonly inUse: boolean;
   readonly onUse: () => void;
   readonly onEdit: () => void;

@@ -9,7 +9,6 @@ import type { Server } from './queries.ts';
 import { resolvedAddressText, certificateText, clockText, isInsecure } from './network-labels.ts';
 import styles from './ServersView.module.css';
 
-/** What is known of a server and of the way to it. */
 export function ServerProperties({ connection, health }: Server) {
   const isDemo = connection.kind === 'demo';
   const certificate = certificateText(connection);
@@ -53,7 +52,7 @@ export function ServerProperties({ connection, health }: Server) {
   );
 }
 
-/** Through which proxy, and to which of several addresses. Of the demo server there is nothing to tell. */
+/** The proxy in use, and which of several addresses answered. Not for the demo server. */
 function NetworkRow({
   connection,
   health,

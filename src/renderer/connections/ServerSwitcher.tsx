@@ -13,11 +13,9 @@ export interface ServerSwitcherProps {
   readonly selectedId: string | null;
   readonly onSelect: (connectionId: string) => void;
   readonly onAdd: () => void;
-  /** Opens the view of all servers. */
   readonly onManage: () => void;
 }
 
-/** The server of the top bar with its state, and all others. */
 export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: ServerSwitcherProps) {
   const { servers } = useServers();
   const selected = servers?.find(({ connection }) => connection.id === selectedId);

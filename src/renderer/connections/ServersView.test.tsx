@@ -35,7 +35,6 @@ const lab: Connection = {
   headers: [],
 };
 
-/** The page of one server. */
 async function openDetail(connection: Connection, change: Partial<ConnectionHealth>) {
   const health = [aHealth({ connectionId: connection.id, ...change })];
   app = renderApp({

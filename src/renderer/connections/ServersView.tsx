@@ -17,19 +17,18 @@ import { isInsecure } from './network-labels.ts';
 import styles from './ServersView.module.css';
 
 export interface ServersViewProps {
-  /** The server that the window works on. */
+  /** The current server of the window. */
   readonly selectedId: string | null;
   readonly onSelect: (connectionId: string) => void;
-  /** The server whose facts are shown; `null` is the one that the window works on. */
+  /** The server in the details; `null` is the current one. */
   readonly openServerId: string | null;
   readonly onShow: (connectionId: string) => void;
   readonly onAdd: () => void;
   readonly onEdit: (connection: Connection) => void;
-  /** What the studio shows of its own demo server, below its facts. */
+  /** Shown below the properties of the demo server. */
   readonly demo: ReactNode;
 }
 
-/** Every server that the studio knows: its state, and what can be done with it. */
 export function ServersView(props: ServersViewProps) {
   const { selectedId, onSelect, openServerId, onShow, onAdd, onEdit, demo } = props;
   const { servers, watched } = useServers();

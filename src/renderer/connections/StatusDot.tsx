@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ConnectionStyle } from './connection-labels.ts';
 import styles from './StatusDot.module.css';
 
-/** A server's state as a dot; its word always stands beside it or is read out. */
+/** A server's status as a dot; its label is always next to it or announced. */
 export function StatusDot({
   look,
   silent = false,

@@ -6,11 +6,10 @@ export interface ConnectionStyle {
   readonly tone: Tone;
   /** After a server's name: `Staging - unreachable`. */
   readonly word: string;
-  /** Above what a test found. */
+  /** The heading of a test result. */
   readonly heading: string;
 }
 
-/** How each state of a connection looks and reads. */
 export const connectionStyles: Readonly<Record<ConnectionState, ConnectionStyle>> = {
   connecting: { tone: 'run', word: 'connecting', heading: 'Connecting' },
   connected: { tone: 'ok', word: 'connected', heading: 'Connected' },
@@ -21,16 +20,16 @@ export const connectionStyles: Readonly<Record<ConnectionState, ConnectionStyle>
   failing: { tone: 'wait', word: 'failing', heading: 'The server returns errors' },
 };
 
-/** The server was not asked: its key could not be read. */
+/** The server was not contacted, because its key could not be read. */
 const keyLocked: ConnectionStyle = { tone: 'wait', word: 'key locked', heading: 'The key is locked' };
 
-/** A connection that was not looked at yet is being looked at. */
+/** A connection without a result is being checked. */
 export function connectionStyleOf(health: ConnectionHealth | null): ConnectionStyle {
   if (health?.state === 'needs-key' && health.problem?.code === 'secret-locked') return keyLocked;
   return connectionStyles[health?.state ?? 'connecting'];
 }
 
-/** Above what a look found. A certificate or a proxy in the way is another thing than silence. */
+/** The heading of a result. Certificate and proxy problems have their own. */
 export function healthHeading(health: ConnectionHealth): string {
   const code = health.problem?.details['code'] ?? '';
   if (health.state === 'unreachable' && /_PROXY_|_TUNNEL_/.test(code))
@@ -42,14 +41,14 @@ export function healthHeading(health: ConnectionHealth): string {
 
 const runtimes = { js: 'JavaScript', python: 'Python', unknown: null } as const;
 
-/** `1.5.1, JavaScript, Node v20.20.2`, as much of it as the server told. */
+/** `1.5.1, JavaScript, Node v20.20.2`, as far as the server reports it. */
 export function serverText(server: ServerInfo | null): string {
   if (server === null) return 'unknown version';
   const parts = [server.version, runtimes[server.runtime], server.runtimeVersion];
   return parts.filter((part) => part !== null).join(' · ') || 'unknown version';
 }
 
-/** The quiet words after a server's name: version and latency when it is well, its state when it is not. */
+/** The secondary text of a server: version and latency if connected, otherwise its status. */
 export function serverNote(health: ConnectionHealth | null): string {
   if (health?.state !== 'connected') return connectionStyleOf(health).word;
   const parts = [health.server?.version, health.latencyMs === null ? null : durationText(health.latencyMs)];

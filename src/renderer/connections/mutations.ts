@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionDraft } from '../../shared/model/connection.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
-/** Saves a new or changed connection. Everything that was read from it before may be another server's now. */
+/** Earlier data of a saved connection may be from another server, so it is dropped. */
 export function useSaveConnection() {
   const studio = useStudio();
   const queryClient = useQueryClient();

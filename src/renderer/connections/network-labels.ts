@@ -2,10 +2,10 @@ import type { Connection } from '../../shared/model/connection.ts';
 import type { CertificateAuthority, NetworkPath } from '../../shared/model/network.ts';
 import { durationText } from '../ui/display/format.ts';
 
-/** Clocks that differ by less are as good as equal. */
+/** Smaller differences between clocks do not matter. */
 const skewWorthTelling = 120_000;
 
-/** What to say of a server's clock; `null` while it goes as this computer's does (row C-14). */
+/** Describes a server's clock; `null` if it matches this computer's (row C-14). */
 export function clockText(path: NetworkPath | undefined): string | null {
   const skew = path?.skewMs ?? null;
   if (skew === null || Math.abs(skew) <= skewWorthTelling) return null;
@@ -19,7 +19,7 @@ function longText(ms: number): string {
   return durationText(ms);
 }
 
-/** The address that answered, where the connection's own address does not say it already (row C-11). */
+/** The address that responded, if the connection's own address does not say it (row C-11). */
 export function resolvedAddressText(url: string | null, path: NetworkPath | undefined): string | null {
   const address = path?.address ?? null;
   if (address === null || url === null || !URL.canParse(url)) return null;
@@ -32,7 +32,7 @@ export function authorityText({ name, validTo }: CertificateAuthority): string {
   return `${name}, valid until ${validTo.slice(0, 10)}`;
 }
 
-/** How the certificate of a connection is checked; `null` for one without TLS. */
+/** How certificates are verified; `null` without TLS. */
 export function certificateText({ url, trust }: Connection): string | null {
   if (url === null || !url.startsWith('https:')) return null;
   if (trust?.insecure === true) return 'not checked';
@@ -40,7 +40,7 @@ export function certificateText({ url, trust }: Connection): string | null {
   return own.length === 0 ? 'checked' : `checked, also against ${own.map(authorityText).join('; ')}`;
 }
 
-/** Read out, and shown, wherever a connection is that believes any certificate (row C-6). */
+/** Announced and shown wherever a connection does not verify certificates (row C-6). */
 export const insecureText = 'certificate not checked';
 
 export function isInsecure({ trust }: Connection): boolean {

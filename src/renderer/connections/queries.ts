@@ -4,19 +4,18 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { type SubscriptionSnapshot, useSubscription } from '../rpc/use-subscription.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
-/** A connection and the last look at it. */
+/** A connection and its last check. */
 export interface Server {
   readonly connection: Connection;
   readonly health: ConnectionHealth | null;
 }
 
 export interface Servers {
-  /** `null` until the first picture came. */
+  /** `null` until the first snapshot. */
   readonly servers: readonly Server[] | null;
   readonly watched: SubscriptionSnapshot<'connections.watch'>;
 }
 
-/** Every server that the studio knows, live. */
 export function useServers(): Servers {
   const watched = useSubscription('connections.watch', {});
   const snapshot = watched.item;
@@ -29,8 +28,8 @@ export function useServers(): Servers {
 }
 
 /**
- * Where keys can be kept. Asked when it is `wanted` and not before, because the key store may ask the user in turn; a
- * locked one is asked until it opens (row E-25).
+ * Where keys can be stored. Queried only while `wanted`, because the key store may prompt the user; a locked
+ * one is queried until it opens (row E-25).
  */
 export function useSecretStorage(wanted: boolean) {
   const studio = useStudio();

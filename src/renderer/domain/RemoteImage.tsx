@@ -7,13 +7,12 @@ import styles from './RemoteImage.module.css';
 import { useStudio } from '../rpc/rpc-context.ts';
 
 interface RemoteImageProps {
-  /** An http or https address. */
   readonly address: string;
-  /** What it is, for the picture's text and in front of the address. */
+  /** Alternative text, and label of the address. */
   readonly label: string;
 }
 
-/** Something that lies elsewhere: its address, and the picture from there once somebody asks for it (row U-2). */
+/** A remote image: its address, and the image once the user loads it (row U-2). */
 export function RemoteImage({ address, label }: RemoteImageProps) {
   const studio = useStudio();
   const { data, error, isPending, mutate } = useMutation({
@@ -48,7 +47,7 @@ export function RemoteImage({ address, label }: RemoteImageProps) {
   );
 }
 
-/** The host in its exact form, so that another script's letters show. */
+/** The ASCII form of the host, which exposes look-alike letters of other scripts. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : 'there';
 }

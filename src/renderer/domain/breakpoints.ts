@@ -1,31 +1,31 @@
 import { useMemo } from 'react';
 import { draftKey, readDraft, useDraft } from '../storage/drafts.ts';
 
-/** Where a run stops by itself: right before a node runs, or right after it. */
+/** A run pauses right before a node runs, or right after. */
 export type BreakpointSide = 'before' | 'after';
 
-/** The server's word for all nodes. */
+/** LangGraph's name for all nodes. */
 export const everyNode = '*';
 
-/** Nodes that runs of one assistant stop at, as ids of the canvas, or `*` alone for all of them. */
+/** Node IDs of the canvas, or `*` alone for all of them. */
 export interface BreakpointSets {
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
 export interface Breakpoints extends BreakpointSets {
-  /** Sets or takes away one. On a side that stops at every node it leaves that node as the only one. */
+  /** Toggles one breakpoint. On a side with breakpoints at every node, it leaves only that node. */
   readonly toggle: (nodeId: string, side: BreakpointSide) => void;
-  /** Stops at every node, or at none any more. */
+  /** Sets or clears breakpoints at every node. */
   readonly setAll: (side: BreakpointSide, on: boolean) => void;
   readonly clear: () => void;
 }
 
-/** The breakpoints of an assistant, as the person set them; those that the graph declares are not among them. */
+/** Breakpoints set by the user; those declared by the graph are not included. */
 export function useBreakpoints(connectionId: string, assistantId: string): Breakpoints {
   const [text, write] = useDraft(keyOf(connectionId, assistantId));
   return useMemo(() => {
-    // From what is held by then: two changes may come before the next render.
+    // Starts from the stored value, because two changes may come before the next render.
     const change = (side: BreakpointSide, rule: (names: readonly string[]) => readonly string[]): void => {
       const sets = readBreakpoints(connectionId, assistantId);
       write(storedText({ ...sets, [side]: rule(sets[side]) }));
@@ -39,17 +39,17 @@ export function useBreakpoints(connectionId: string, assistantId: string): Break
   }, [connectionId, assistantId, text, write]);
 }
 
-/** The breakpoints of an assistant at this moment, for a run that is about to start. */
+/** The current breakpoints of an assistant, for a run about to start. */
 export function readBreakpoints(connectionId: string, assistantId: string): BreakpointSets {
   return parseBreakpoints(readDraft(keyOf(connectionId, assistantId)));
 }
 
-/** Whether runs stop at a node, by its name or because they stop at every one. */
+/** Whether runs pause at a node, by name or because they pause at every node. */
 export function hasBreakpointAt(names: readonly string[], nodeId: string): boolean {
   return names.includes(nodeId) || names.includes(everyNode);
 }
 
-/** Reads stored breakpoints; what is missing or of another form is none. */
+/** Missing or invalid breakpoints count as none. */
 export function parseBreakpoints(text: string | null): BreakpointSets {
   const stored = text === null ? {} : parsed(text);
   return { before: namesIn(stored, 'before'), after: namesIn(stored, 'after') };

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-/** Runs a command as it is pasted, in a shell of its own. */
+/** Runs a pasted command in a new shell. */
 function paste(command: string, variables: Readonly<Record<string, string>>) {
   const env = { PATH: process.env['PATH'] ?? '', ...variables };
   return new Promise<{ readonly code: number | null; readonly out: string; readonly error: string }>(

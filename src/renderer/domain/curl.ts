@@ -2,8 +2,8 @@ import type { Connection } from '../../shared/model/connection.ts';
 import type { RequestEntry } from '../../shared/model/request-log.ts';
 
 /**
- * A word for bash or zsh, quoted when it holds anything but plain characters. Control characters are written as escapes:
- * pasted as they are, a terminal would act on them.
+ * A word for bash or zsh, quoted if needed. Control characters are escaped, because a terminal would act on
+ * them when pasted.
  */
 function quote(argument: string): string {
   if ([...argument].some(isControl)) {
@@ -24,14 +24,17 @@ function escapeOf(character: string): string {
   return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }
 
-/** A header whose value is a shell variable: without it the shell stops before curl and says what to set. */
+/**
+ * A header whose value is a shell variable. If it is not set, the shell stops before curl and says what to
+ * set.
+ */
 function secretHeader(name: string, variable: string, hint: string, prefix = ''): string {
   return `-H ${quote(`${name}: ${prefix}`)}"\${${variable}:?${hint}}"`;
 }
 
 /**
- * The request as a curl command for bash or zsh. The key and the values of own headers are variables to set, since the
- * window never has them (row E-19). `connection` is `null` when it was removed meanwhile.
+ * The request as a curl command for bash or zsh. The key and the values of custom headers are variables,
+ * because the window never has them (row E-19). `connection` is `null` if it was removed.
  */
 export function curlCommand(
   entry: Pick<RequestEntry, 'method' | 'path' | 'requestBody'>,
@@ -40,7 +43,7 @@ export function curlCommand(
   const url = `${connection?.url ?? 'http://SERVER'}${entry.path}`;
   const body = entry.requestBody;
   const hasKey = connection !== null && connection.key.storage !== 'none';
-  // Brackets and braces would be patterns to curl.
+  // curl would expand brackets and braces.
   const literally = /[[\]{}]/.test(url) ? ' --globoff' : '';
   const parts = [
     `curl${literally}${entry.method === 'GET' ? '' : ` -X ${quote(entry.method)}`} ${quote(url)}`,
@@ -57,7 +60,7 @@ export function curlCommand(
   return parts.filter((part) => part !== null).join(' \\\n  ');
 }
 
-/** `x-team` is `HEADER_X_TEAM`: no variable that the shell itself uses. */
+/** `x-team` becomes `HEADER_X_TEAM`, which no shell uses itself. */
 function variableFor(header: string): string {
   return `HEADER_${header.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }

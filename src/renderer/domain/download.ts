@@ -1,17 +1,17 @@
-/** Names that Windows keeps for devices, with or without an ending. */
+/** Device names reserved by Windows, with or without an extension. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Characters that some file system refuses, that hide, or that turn the direction of the text around them. */
+/** Characters that some file systems refuse, that are invisible, or that change the text direction. */
 const unfit = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
 
-/** Marks on one letter beyond what languages use. */
+/** More combining marks on one letter than any language uses. */
 const piledMarks = /(?<=\p{M}{4})\p{M}+/gu;
 
 const longest = 80;
 
 /**
- * A file's name made of words that may come from a server (row U-8): one path segment, without characters that a file
- * system refuses or that hide what the name is, not a device's name, and not hidden.
+ * A file name from text that may come from a server (row U-8): one path segment, without characters that file
+ * systems refuse or that disguise the name, not a device name, and not hidden.
  */
 export function toFileName(parts: readonly string[], ending: string): string {
   const stem = parts
@@ -27,10 +27,10 @@ export function toFileName(parts: readonly string[], ending: string): string {
   return `${fit.replace(/-$/, '')}.${ending}`;
 }
 
-/** How long the browser may take to begin reading what it saves. */
+/** Time for the browser to start reading the file, in milliseconds. */
 const readWithinMs = 60_000;
 
-/** Saves something as a file where the person keeps downloads. The name must be fit for a file: see `toFileName`. */
+/** Saves a file to the download folder. Use `toFileName` for the name. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -1,13 +1,11 @@
-/** What tells one question from another. */
 interface Question {
   readonly id: string | null;
   readonly valueText: string;
 }
 
 /**
- * A key for each question of a thread, by its id and a fingerprint of its value: a question stays the same one when another
- * that stood before it is answered, and is another one when it asks something else under the same id. Questions that
- * are alike are told apart by their order.
+ * A key for each interrupt of a thread, from its ID and a fingerprint of its value. An interrupt keeps its
+ * key when an earlier one is answered, and gets another when its value changes. Identical ones are numbered.
  */
 export function interruptKeys(questions: readonly Question[]): readonly string[] {
   const seen = new Map<string, number>();
@@ -21,7 +19,7 @@ export function interruptKeys(questions: readonly Question[]): readonly string[]
 
 const fingerprints = new WeakMap<Question, string>();
 
-/** A value may be megabytes long and is looked at with every key press, so each is worked through once. */
+/** Values may be megabytes long and are used on each key press, so fingerprints are cached. */
 function fingerprintOf(question: Question): string {
   const known = fingerprints.get(question);
   if (known !== undefined) return known;
@@ -30,7 +28,7 @@ function fingerprintOf(question: Question): string {
   return made;
 }
 
-/** Length and FNV-1a hash, in base 36. Not for security: texts with the same fingerprint only share a key. */
+/** Length and FNV-1a hash in base 36. Not for security: a collision only shares a key. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,19 +1,19 @@
 import { createStore } from 'zustand/vanilla';
 import type { TraceStep } from '../../shared/model/threads/execution-trace.ts';
 
-/** What the run that is on show did, step by step, for the canvas. A new object whenever something changed. */
+/** What the selected run did, step by step, for the canvas. A new object on each change. */
 export interface RunTrace {
   readonly threadId: string;
   readonly runId: string;
-  /** Works the steps out; `null` when the run's events can't be read, and only the history tells. */
+  /** Computes the steps; `null` if the run's events can't be read and only the history is available. */
   readonly steps: () => readonly TraceStep[] | null;
-  /** Changes when a run of the thread began or ended: what was read of its history is then out of date. */
+  /** Changes when a run of the thread starts or ends, which makes earlier reads of the history stale. */
   readonly version: string;
 }
 
 /**
- * What a node is doing, or did last, in the run that is on show. `queued`: it is about to run; `next`: it would run if
- * the thread went on; `skipped`: the run could have gone there and went elsewhere.
+ * What a node is doing, or did last, in the selected run. `queued`: about to run; `next`: would run if the
+ * thread continued; `skipped`: the run could have gone there but did not.
  */
 export type NodeStatus =
   'idle' | 'queued' | 'next' | 'running' | 'finished' | 'failed' | 'waiting' | 'skipped';
@@ -21,22 +21,22 @@ export type NodeStatus =
 export interface NodeActivity {
   readonly status: NodeStatus;
   readonly visits: number;
-  /** Milliseconds spent in it, over all visits of this run; `null` when it was not seen running. */
+  /** Milliseconds over all visits of this run; `null` if it was not observed. */
   readonly ms: number | null;
 }
 
-/** Read side, for the canvas: each node subscribes to itself only. */
+/** Read side, for the canvas. Each node subscribes to its own activity. */
 export interface NodeActivitySource {
   get(nodeId: string): NodeActivity;
   subscribe(nodeId: string, listener: () => void): () => void;
-  /** What the run on show did, step by step; the same object until it changed. `null` while none is on show. */
+  /** What the selected run did, step by step; the same object until it changes. `null` without a run. */
   trace(): RunTrace | null;
   subscribeTrace(listener: () => void): () => void;
 }
 
 export const idleActivity: NodeActivity = { status: 'idle', visits: 0, ms: null };
 
-/** A store of activities by node id. `set` replaces the whole picture and wakes only the nodes that changed. */
+/** Activities by node ID. `set` replaces them all and notifies only the nodes that changed. */
 export interface NodeActivityStore extends NodeActivitySource {
   set(activities: ReadonlyMap<string, NodeActivity>): void;
   setTrace(trace: RunTrace | null): void;
@@ -60,7 +60,7 @@ export function createNodeActivityStore(): NodeActivityStore {
     set(activities) {
       const before = current;
       current = activities;
-      // Only nodes that did something, now or before: thousands may listen while few do.
+      // Only nodes with activity, before or now: thousands may subscribe while few are active.
       for (const nodeId of new Set([...before.keys(), ...activities.keys()])) {
         const was = before.get(nodeId) ?? idleActivity;
         const is = get(nodeId);

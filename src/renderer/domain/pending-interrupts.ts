@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** A question that waits on the thread on show, in one line. */
+/** A pending interrupt of the selected thread, in one line. */
 export interface PendingInterruptSummary {
   readonly nodeId: string;
   readonly line: string;
@@ -9,12 +9,12 @@ export interface PendingInterruptSummary {
 
 const pending = createStore<readonly PendingInterruptSummary[]>(() => []);
 
-/** Says what waits now; the pane that answers knows it, the canvas shows it at its nodes. */
+/** Set by the resume pane and read by the canvas. */
 export function setPendingInterrupts(next: readonly PendingInterruptSummary[]): void {
   if (next.length > 0 || pending.getState().length > 0) pending.setState(next, true);
 }
 
-/** The lines of what waits at a node, or anywhere inside of it, one below the other; empty where nothing does. */
+/** One line per pending interrupt of a node or inside it; empty if there are none. */
 export function usePendingInterruptText(nodeId: string): string {
   return useStore(pending, (interrupts) =>
     interrupts

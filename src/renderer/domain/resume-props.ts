@@ -1,39 +1,38 @@
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
 
-/** How a waiting thread goes on. Texts are JSON. */
+/** How an interrupted thread continues. Texts are JSON. */
 export interface ResumeCommand {
-  /** `interruptId: null` answers the one question that waits and has no id. */
+  /** `interruptId: null` answers the only pending interrupt, which has no ID. */
   readonly answers: readonly { readonly interruptId: string | null; readonly valueText: string }[];
   readonly goto: readonly string[];
   readonly updateText: string | null;
 }
 
-/** What the pane that answers is told by whoever shows it: the dock and the inbox, which are other features. */
+/** Props of the resume pane, shared by the dock and the inbox. */
 export interface ResumeProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly interrupts: readonly PendingInterrupt[];
-  /** Answered while others of the same step still wait. */
+  /** Answered, while others of the same step are pending. */
   readonly answered: readonly PendingInterrupt[];
-  /** Nodes that run when the thread goes on. */
+  /** Nodes that run when the thread continues. */
   readonly next: readonly string[];
   /** The last run failed at these nodes. */
   readonly failed: boolean;
   /** A run is being started. */
   readonly starting: boolean;
-  /** Why the last start failed, if it did. */
+  /** Why the last start failed. */
   readonly problem: unknown;
-  /** Resolves once the server took the command; rejects when it did not. */
+  /** Resolves when the server has accepted the command; rejects otherwise. */
   readonly onResume: (command: ResumeCommand) => Promise<unknown>;
   readonly onContinue: () => void;
-  /** Goes on for one superstep, where that is offered. */
+  /** Continues for one superstep, where supported. */
   readonly onStep?: () => void;
-  /** Shows the request that a command would make (`null`: one that only goes on), where that is offered. */
+  /** Shows the request of a command (`null`: continue without one), where supported. */
   readonly onPreview?: (command: ResumeCommand | null) => void;
 }
 
-/** Those of the shown interrupts that a command answers. */
 export function answeredInterrupts(
   command: ResumeCommand,
   interrupts: readonly PendingInterrupt[],
@@ -41,7 +40,7 @@ export function answeredInterrupts(
   return interrupts.filter(({ id }) => command.answers.some(({ interruptId }) => interruptId === id));
 }
 
-/** How a run with this command begins; `null` only goes on. */
+/** The trigger of a run with this command; `null` continues without one. */
 export function toRunBegin(command: ResumeCommand | null): RunTrigger {
   if (command === null) return { kind: 'continue' };
   const { answers, goto, updateText } = command;

@@ -3,24 +3,24 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { ErrorCode } from '../../shared/app-error.ts';
 
-/** How often each server answered again after it was away, by its connection, while this window was open. */
+/** How often each server came back while this window was open, by connection. */
 const returnsStore = createStore<ReadonlyMap<string, number>>(() => new Map());
 
-/** Reports that a server answers again: what failed because it was away no longer does. */
+/** Reports that a server responds again. */
 export function reportServerReturn(connectionId: string): void {
   const returns = returnsStore.getState();
   returnsStore.setState(new Map(returns).set(connectionId, (returns.get(connectionId) ?? 0) + 1), true);
 }
 
-/** An action that may have failed, as `useMutation` returns it. */
+/** A `useMutation` result. */
 export interface FailedAction {
   readonly error: unknown;
   readonly reset: () => void;
 }
 
 /**
- * Takes back the error of an action that failed because its server was away, once that server answers: a note does not
- * outlive its cause. Reads need none of this, they are made again.
+ * Clears the error of an action that failed because its server was unreachable, once the server responds
+ * again. Queries are refetched instead.
  */
 export function useResetOnServerReturn(connectionId: string | null, { error, reset }: FailedAction): void {
   useOnServerReturn(connectionId, () => {
@@ -28,7 +28,7 @@ export function useResetOnServerReturn(connectionId: string | null, { error, res
   });
 }
 
-/** Calls back when a server answers again after it was away. */
+/** Calls back when a server responds again. */
 export function useOnServerReturn(connectionId: string | null, callback: () => void): void {
   const count = useStore(returnsStore, (returns) => returns.get(connectionId ?? '') ?? 0);
   const seen = useRef({ connectionId, count });
@@ -42,14 +42,14 @@ export function useOnServerReturn(connectionId: string | null, callback: () => v
 
 const outageCodes: ReadonlySet<unknown> = new Set<ErrorCode>(['unreachable', 'timeout']);
 
-/** Whether an `AppError` or its wire form says that the server did not answer. */
+/** Whether an `AppError` or its wire form means that the server was unreachable. */
 export function isOutage(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && outageCodes.has(error.code);
 }
 
 /**
- * Takes back the error of an action whose input changes: it was about the earlier input. An action under way goes on, and
- * its callbacks are still called.
+ * Clears the error of an action whose input changes: it was about the earlier input. A running action
+ * continues, and its callbacks are still called.
  */
 export function clearError({ error, reset }: FailedAction): void {
   if (error !== null) reset();

@@ -3,9 +3,9 @@ import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
 type Linked = Pick<CheckpointSummary, 'checkpointId' | 'parentId'>;
 
 /**
- * The branch through a checkpoint, oldest first, as far as it is loaded: its ancestors, itself, and what was written on
- * top of it. Where it forks, the way to `tip` is taken if it leads there (so that stepping back and forth stays on one
- * branch), else the newest way.
+ * The branch through a checkpoint, oldest first, as far as it is loaded: its ancestors, itself and its
+ * descendants. At a fork, the path to `tip` wins if it leads there, so that stepping back and forth stays on
+ * one branch; otherwise the newest one.
  */
 export function branchThrough<T extends Linked>(
   checkpoints: readonly T[],
@@ -21,7 +21,6 @@ export function branchThrough<T extends Linked>(
   return [...new Set([...ancestors(byId, own), ...descendants(checkpoints, own)])];
 }
 
-/** A checkpoint with all before it, oldest first. */
 function ancestors<T extends Linked>(byId: ReadonlyMap<string, T>, from: T | undefined): T[] {
   const chain = new Set<T>();
   let at = from;
@@ -32,7 +31,7 @@ function ancestors<T extends Linked>(byId: ReadonlyMap<string, T>, from: T | und
   return [...chain].toReversed();
 }
 
-/** What lies on top of a checkpoint, always by the newest child, oldest first. */
+/** Follows the newest child at each fork. Oldest first. */
 function descendants<T extends Linked>(checkpoints: readonly T[], from: T): T[] {
   const newestChild = new Map<string, T>();
   for (const one of checkpoints) {
@@ -47,7 +46,10 @@ function descendants<T extends Linked>(checkpoints: readonly T[], from: T): T[] 
   return [...chain];
 }
 
-/** The nodes that ran after a checkpoint on its branch, beyond those that run next from it: each once, in order. */
+/**
+ * The nodes that ran after a checkpoint on its branch, except those that run next from it. Each once, in
+ * order.
+ */
 export function nodesRunAfter(checkpoints: readonly CheckpointSummary[], from: CheckpointSummary): string[] {
   const names = descendants(checkpoints, from).flatMap(({ writers, source }) =>
     source === 'loop' ? writers : [],

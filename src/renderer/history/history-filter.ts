@@ -1,10 +1,10 @@
 import { memberTexts } from '../../exact-json/scan/object-members.ts';
 import type { CheckpointSource, CheckpointSummary } from '../../shared/model/threads/thread.ts';
 
-/** Which checkpoints to show. The server looks for metadata, source and step; the window for the node. */
+/** The server filters by metadata, source and step; the window by node. */
 export interface CheckpointFilter {
   readonly source: CheckpointSource | null;
-  /** As typed; a whole number counts, anything else does not. */
+  /** As typed; ignored unless it is a whole number. */
   readonly step: string;
   /** A JSON object. */
   readonly metadataText: string | null;
@@ -19,12 +19,12 @@ export const noCheckpointFilter: CheckpointFilter = {
   node: null,
 };
 
-/** How many of its parts are set. */
+/** Number of active filters. */
 export function filterCount({ source, step, metadataText, node }: CheckpointFilter): number {
   return [source, stepOf(step), metadataText, node].filter((part) => part !== null).length;
 }
 
-/** The metadata to ask the server for (`source` and `step` are metadata of a checkpoint); `null` for all. */
+/** The metadata to request (`source` and `step` are metadata of a checkpoint); `null` for all. */
 export function metadataFilterText({ source, step, metadataText }: CheckpointFilter): string | null {
   const own = [
     ...(source === null ? [] : [{ key: 'source', text: JSON.stringify(source) }]),
@@ -36,7 +36,6 @@ export function metadataFilterText({ source, step, metadataText }: CheckpointFil
   return members.length === 0 ? null : `{${members.join(',')}}`;
 }
 
-/** Those that a node wrote. */
 export function writtenBy(
   checkpoints: readonly CheckpointSummary[],
   node: string | null,
@@ -44,14 +43,13 @@ export function writtenBy(
   return node === null ? checkpoints : checkpoints.filter(({ writers }) => writers.includes(node));
 }
 
-/** Every node that wrote one of the checkpoints, by name. */
 export function writersIn(checkpoints: readonly CheckpointSummary[]): string[] {
   return [...new Set(checkpoints.flatMap(({ writers }) => writers))].toSorted();
 }
 
 /**
- * Rows of a filtered answer lack their parents, so that nothing tells who wrote them and what changed: what the whole
- * list knows of them is taken from there.
+ * Rows of a filtered response lack their parents, so their writers and changes are unknown. These are filled
+ * in from the full history.
  */
 export function fillFromFullHistory(
   found: readonly CheckpointSummary[],

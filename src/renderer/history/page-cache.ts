@@ -1,17 +1,20 @@
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
 
-/** Histories up to this length are read anew as a whole, unless their states are heavy; of others the past is taken as known. */
+/**
+ * Shorter histories are reloaded completely unless their states are heavy; in others the past is assumed
+ * unchanged.
+ */
 const alwaysReadAnew = 200;
 
-/** A page from the server, and whether it has fewer rows than were asked for because the states are heavy. */
+/** A page from the server, and whether it is shorter than requested because the states are heavy. */
 export interface LoadedPage {
   readonly page: HistoryPage;
   readonly isHeavy: boolean;
 }
 
 /**
- * Keeps a history from being read again after each run: checkpoints of the past never change. While the pages are read
- * anew, newest first, the first one that meets the known checkpoints makes the rest of them known pages.
+ * Avoids reloading a history after each run, since past checkpoints never change. Pages are reloaded newest
+ * first; once one overlaps the known checkpoints, the rest come from the cache.
  */
 export function createPageCache() {
   let known: readonly HistoryPage[] = [];
@@ -20,17 +23,18 @@ export function createPageCache() {
   let pagesRead = 0;
   let served = new Map<string, HistoryPage>();
 
-  /** What is known of the checkpoints behind a cursor; `null` where they have to be read. */
+  /** The known checkpoints behind a cursor; `null` if they must be loaded. */
   const restBehind = (cursor: string | null, isHeavy: boolean): readonly CheckpointSummary[] | null => {
     if (cursor === null || (checkpoints.length <= alwaysReadAnew && !isHeavy)) return null;
     const met = checkpoints.findIndex(({ checkpointId }) => checkpointId === cursor);
-    // One that should have been read and was not is deleted: then nothing of the past is sure.
+    // A checkpoint that should have been in the page but was not is deleted, so nothing in the past is
+    // certain.
     const gone = checkpoints.slice(0, met + 1).some(({ checkpointId }) => !read.has(checkpointId));
     return met === -1 || gone ? null : checkpoints.slice(met + 1);
   };
 
   return {
-    /** A reading from the newest checkpoint on begins; these are the pages of the last one. */
+    /** Starts a reload from the newest checkpoint; `pages` are those of the last one. */
     begin: (pages: readonly HistoryPage[]): void => {
       known = pages;
       checkpoints = pages.flatMap((page) => page.checkpoints);
@@ -38,11 +42,11 @@ export function createPageCache() {
       pagesRead = 0;
       served = new Map();
     },
-    /** The page behind this cursor, when it needs no request. */
+    /** The page behind this cursor, if it needs no request. */
     at: (cursor: string): HistoryPage | null => served.get(cursor) ?? null,
     /**
-     * Takes in a page from the server. Gives the page to keep, with the known checkpoints behind it if there is no page left
-     * to hold them.
+     * Adds a page from the server. Returns the page to store, with the known checkpoints behind it if no page
+     * is left to hold them.
      */
     came: ({ page, isHeavy }: LoadedPage): HistoryPage => {
       pagesRead += 1;
@@ -55,7 +59,7 @@ export function createPageCache() {
       served = inPages(page.before, rest, last.before, pagesLeft);
       return page;
     },
-    /** Whether a cut page has only checkpoints that were not known, so that known ones follow further back. */
+    /** Whether a short page has only unknown checkpoints, so that known ones follow further back. */
     isStillNew: ({ page, isHeavy }: LoadedPage): boolean => {
       if (!isHeavy || page.before === null || checkpoints.length === 0) return false;
       const ids = new Set(page.checkpoints.map(({ checkpointId }) => checkpointId));
@@ -64,7 +68,7 @@ export function createPageCache() {
   };
 }
 
-/** Cuts checkpoints into as many pages as are to be filled, by the cursor that asks for each. */
+/** Splits checkpoints into pages by their cursors. */
 function inPages(
   first: string,
   checkpoints: readonly CheckpointSummary[],
@@ -85,7 +89,10 @@ function inPages(
   return pages;
 }
 
-/** Fills in who wrote a checkpoint where the server's page ended before its parent: what the parent was about to run. */
+/**
+ * Infers the writers of a checkpoint whose parent is on the next page: the nodes that the parent was about to
+ * run.
+ */
 export function inferWriters(checkpoints: readonly CheckpointSummary[]): readonly CheckpointSummary[] {
   const byId = new Map(checkpoints.map((one) => [one.checkpointId, one]));
   return checkpoints.map((one) => {

@@ -13,11 +13,11 @@ import type { InboxItem, ThreadInterrupts } from './inbox-items.ts';
 import type { TriageShortcut } from './triage-shortcuts.ts';
 import styles from './InboxView.module.css';
 
-/** What the pane that answers gets; it is another feature, so the window composes the two. */
+/** Props of the resume pane. It is another feature, so the window composes the two. */
 export interface InboxAnswerProps extends ResumeProps {
-  /** What the thread ran with, if that is known: its nodes are those that a command may go to. */
+  /** The assistant of the last run, if known; `goto` offers its nodes. */
   readonly assistantId: string | null;
-  /** The question of the chosen row. */
+  /** The interrupt of the selected row. */
   readonly current: PendingInterrupt | null;
   readonly pressed: TriageShortcut | null;
 }
@@ -28,11 +28,11 @@ export interface InboxDetailProps {
   readonly pressed: TriageShortcut | null;
   readonly renderAnswer: (slot: InboxAnswerProps) => ReactNode;
   readonly onOpen: () => void;
-  /** The keyboard came into the answer: this row stays, whatever comes before it in the list. */
+  /** Focus entered the answer: keep this row selected, whatever is added before it. */
   readonly onFocus: () => void;
 }
 
-/** The thread of the chosen row, with all of its questions. */
+/** The thread of the selected row, with all of its interrupts. */
 export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFocus }: InboxDetailProps) {
   const { server, thread, name } = row;
   const continueThread = useStartRun();
@@ -47,7 +47,7 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
   }, [isAway, server.connectionId]);
   const { data, error } = reading;
   const problem = error ?? server.problem;
-  // Until the thread is read again after it changed.
+  // Until the changed thread has been read again.
   const isSent = continueThread.isSuccess && answeredFor === reading.updatedAt;
   const startOf = (trigger: RunTrigger): RunToStart => {
     setAnsweredFor(reading.updatedAt);

@@ -20,7 +20,7 @@ export interface InboxListProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly snapshot: InboxSnapshot;
   readonly rows: readonly InboxItem[];
-  /** How many threads wait, of those that the filter lets through. */
+  /** Number of threads that match the filter. */
   readonly threads: number;
   readonly filter: InboxFilter;
   readonly onFilter: (filter: InboxFilter) => void;
@@ -34,7 +34,6 @@ export interface InboxListProps {
 
 const anyOf = (label: string) => ({ value: '', label });
 
-/** The filters, what waits, and which servers could not be asked. */
 export function InboxList(props: InboxListProps) {
   const { ref, snapshot, rows, threads, filter, onFilter, refreshing, problem, onRefresh, onMore } = props;
   const { servers } = snapshot;
@@ -150,7 +149,7 @@ export function InboxList(props: InboxListProps) {
 
 const kinds = ['approval', 'form', 'question', 'breakpoint'] as const;
 
-/** Of a server that could not be read nobody knows whether something waits there. */
+/** For a server that could not be read, it is unknown whether anything is pending. */
 function nothingListed(servers: readonly InboxServer[]): {
   readonly title: string;
   readonly sentence: string;

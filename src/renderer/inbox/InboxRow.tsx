@@ -25,7 +25,7 @@ const icons: Readonly<Record<InboxKind, LucideIcon>> = {
   breakpoint: Pause,
 };
 
-/** One question in two lines: what is asked, and where. */
+/** An interrupt in two lines: the question, and where it is. */
 export function InboxRow({ row, showServer }: { readonly row: InboxItem; readonly showServer: boolean }) {
   const { kind, line, nodeId, name, since, server, thread, unread } = row;
   const Icon = kind !== null ? icons[kind] : unread ? TriangleAlert : LoaderCircle;

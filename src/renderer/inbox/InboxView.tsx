@@ -24,19 +24,18 @@ import styles from './InboxView.module.css';
 export interface InboxViewProps {
   readonly describe: DescribeInterrupts;
   readonly renderAnswer: (slot: InboxAnswerProps) => ReactNode;
-  /** Opens the thread of a row, with its question in sight. */
+  /** Opens the thread of a row and reveals its interrupt. */
   readonly onOpen: (row: InboxItem) => void;
 }
 
-/** How many threads have their questions read at first, and with each press of "Show more". */
+/** Threads whose interrupts are read at first, and with each "Show more". */
 const threadsPerPage = 30;
-/** Milliseconds between two looks at all servers while the inbox is on show. */
+/** Polling interval of all servers while the inbox is open, in milliseconds. */
 const lookAgainMs = 10_000;
 
-/** Nothing is known yet of what a thread asks. */
 const notRead: ThreadInterrupts = { data: undefined, updatedAt: null, error: null };
 
-/** Everything that waits for a person, over all servers. */
+/** Everything that needs a person, on all servers. */
 export function InboxView(props: InboxViewProps) {
   const { item: picture, error } = useInbox();
   if (picture === null) {
@@ -70,7 +69,7 @@ function Triage({
     read.flatMap((one, at) => inboxItemsOf(one, questions[at] ?? notRead, describe)),
     filter,
   );
-  // What is answered leaves the list: the one that takes its place is next.
+  // An answered interrupt leaves the list, and the next one takes its place.
   const shown =
     rows.find(({ key }) => key === selected?.key) ??
     rows[Math.min(selected?.index ?? 0, rows.length - 1)] ??
@@ -93,7 +92,7 @@ function Triage({
     const key = readTriageShortcut(event, list.current);
     if (key === null || shown === null) return;
     if ((key.kind === 'pick' || key.kind === 'write') && (shown.interrupt?.id ?? null) === null) return;
-    // At a breakpoint there is no answer to send; a button that has the focus keeps the key.
+    // A breakpoint has no answer to send; a focused button handles the key itself.
     if (key.kind === 'submit' && shown.interrupt === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -102,7 +101,7 @@ function Triage({
     else press(key);
   };
 
-  /** From the answer back to the list, unless a menu or a completion was closed by it. */
+  /** Escape returns from the answer to the list, unless it closed a menu or completion. */
   const onEscape = (event: KeyboardEvent): void => {
     const { target } = event;
     if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
@@ -153,7 +152,7 @@ function Triage({
                 />
               ) : (
                 <InboxDetail
-                  // Its questions have keys of their own: one that still waits keeps its answer and the keyboard.
+                  // Interrupts have their own keys, so that pending ones keep their answer and focus.
                   key={`${shown.server.connectionId} ${shown.thread.threadId}`}
                   row={shown}
                   reading={shownReading ?? notRead}
@@ -170,7 +169,7 @@ function Triage({
   );
 }
 
-/** Looks at all servers at once and now and then, as long as somebody can see it. */
+/** Refreshes all servers at once and then periodically while visible. */
 function useLookAgain(look: () => void): void {
   useEffect(() => {
     const lookIfSeen = (): void => {

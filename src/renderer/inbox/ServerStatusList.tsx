@@ -3,7 +3,7 @@ import type { InboxServer } from '../../shared/model/inbox.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import styles from './InboxView.module.css';
 
-/** Servers whose part of the list is old, short or missing, and why. */
+/** Servers whose part of the list is stale, incomplete or missing, and why. */
 export function ServerStatusList({ servers }: { readonly servers: readonly InboxServer[] }) {
   const notes = servers.filter(
     ({ state, hasMore, readAt }) => isAway(state) || isReadAgain({ state, readAt }) || hasMore,
@@ -37,7 +37,7 @@ function isAway(state: InboxServer['state']): boolean {
   return state === 'offline' || state === 'failed';
 }
 
-/** What is listed of it is from before it went away. */
+/** Its entries are from before it became unreachable. */
 function isReadAgain({ state, readAt }: Pick<InboxServer, 'state' | 'readAt'>): boolean {
   return state === 'reading' && readAt !== null;
 }

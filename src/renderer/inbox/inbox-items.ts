@@ -3,50 +3,49 @@ import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { formatNodeCounts } from '../domain/format-node-counts.ts';
 import { interruptKeys } from '../domain/interrupt-keys.ts';
 
-/** What is wanted of a person. `breakpoint`: nothing but to go on. */
+/** What is needed from a person. `breakpoint`: only to continue. */
 export type InboxKind = 'approval' | 'form' | 'question' | 'breakpoint';
 
-/** A waiting thread and its server. */
 export interface WaitingThread {
   readonly server: InboxServer;
   readonly thread: InboxThread;
 }
 
-/** What is known of a waiting thread's questions. */
+/** What is known about the interrupts of a thread. */
 export interface ThreadInterrupts {
   readonly data: InboxThreadDetail | undefined;
-  /** The time of the thread's change for which `data` was read. */
+  /** The thread's `updatedAt` when `data` was read. */
   readonly updatedAt: string | null;
   readonly error: unknown;
 }
 
-/** One line of the inbox: a question, or a thread whose questions are not known (yet). */
+/** A row of the inbox: an interrupt, or a thread whose interrupts are unknown. */
 export interface InboxItem extends WaitingThread {
   readonly key: string;
-  /** `null`: a breakpoint, or not known. */
+  /** `null`: a breakpoint, or unknown. */
   readonly interrupt: PendingInterrupt | null;
-  /** Its questions could not be read. */
+  /** Its interrupts could not be read. */
   readonly unread: boolean;
-  /** `null` while it is being read, and when it can't be. */
+  /** `null` while loading, and if it can't be read. */
   readonly kind: InboxKind | null;
   readonly line: string;
-  /** The node that waits, where it is known. */
+  /** The interrupted node, if known. */
   readonly nodeId: string | null;
-  /** The thread's name, else the start of its id. */
+  /** The thread's name, or the start of its ID. */
   readonly name: string;
   readonly since: string | null;
 }
 
-/** What a question is: its line, which differs from those of the thread's other questions, and its kind. */
+/** An interrupt's label, which is unique in its thread, and its kind. */
 export interface InterruptDescription {
   readonly line: string;
   readonly kind: Exclude<InboxKind, 'breakpoint'>;
 }
 
-/** Describes all questions of a thread, in their order. */
+/** Describes all interrupts of a thread, in order. */
 export type DescribeInterrupts = (interrupts: readonly PendingInterrupt[]) => readonly InterruptDescription[];
 
-/** What the person wants to see. Empty: everything. */
+/** Empty matches everything. */
 export interface InboxFilter {
   readonly connectionId: string;
   readonly graphId: string;
@@ -56,7 +55,7 @@ export interface InboxFilter {
 
 export const noInboxFilter: InboxFilter = { connectionId: '', graphId: '', kind: '', text: '' };
 
-/** The waiting threads of the chosen server and graph, over all servers, newest first. */
+/** The matching threads of all servers, newest first. */
 export function waitingThreads(
   picture: InboxSnapshot,
   { connectionId, graphId }: InboxFilter,
@@ -68,19 +67,19 @@ export function waitingThreads(
     .toSorted((a, b) => timeOf(b.thread) - timeOf(a.thread));
 }
 
-/** Servers write their times in different forms. */
+/** Servers write times in different formats. */
 function timeOf({ updatedAt }: InboxThread): number {
   const time = updatedAt === null ? Number.NaN : Date.parse(updatedAt);
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** The rows of a thread: one for each question; one for a breakpoint, and for what is not known. */
+/** A row per interrupt; one for a breakpoint, and one while interrupts are unknown. */
 export function inboxItemsOf(
   { server, thread }: WaitingThread,
   { data, error }: ThreadInterrupts,
   describe: DescribeInterrupts,
 ): InboxItem[] {
-  // A request to a server that is away may hang for half a minute; that is no reading.
+  // A request to an unreachable server may hang for half a minute, which is not loading.
   const failed = Boolean(error) || server.state === 'offline' || server.state === 'failed';
   const common = {
     server,
@@ -113,7 +112,7 @@ export function inboxItemsOf(
   }));
 }
 
-/** The rows of the chosen kind that have all words of the text. What is not known yet stays in sight. */
+/** Rows of a kind that contain all words of the text. Rows that are still unknown stay visible. */
 export function filterItems(rows: readonly InboxItem[], { kind, text }: InboxFilter): InboxItem[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
@@ -126,7 +125,7 @@ export function filterItems(rows: readonly InboxItem[], { kind, text }: InboxFil
   });
 }
 
-/** How many threads wait, for a badge; with a plus where some server has more than it listed. `null` for none. */
+/** Number of threads for a badge, with a plus if a server has more than it listed. `null` for none. */
 export function countText({ servers }: InboxSnapshot): string | null {
   const count = servers.reduce((sum, { threads }) => sum + threads.length, 0);
   if (count === 0) return null;

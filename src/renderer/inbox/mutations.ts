@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useStudio } from '../rpc/rpc-context.ts';
 
-/** Reads all lists again. */
+/** Refreshes the lists of all servers. */
 export function useRefreshInbox() {
   const studio = useStudio();
   return useMutation({ mutationFn: () => studio.call('inbox.refresh', {}) });

@@ -6,29 +6,28 @@ import { useSubscription } from '../rpc/use-subscription.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { countText, type ThreadInterrupts, type WaitingThread } from './inbox-items.ts';
 
-/** How long until questions that could not be read are asked for again, in milliseconds. */
+/** Retry interval for interrupts that could not be read, in milliseconds. */
 const againMs = 5000;
 
-/** Everything that waits, over all servers. */
 export function useInbox() {
   return useSubscription('inbox.watch', {});
 }
 
-/** How many threads wait; `null` for none. */
+/** Number of pending threads as text; `null` for none. */
 export function useInboxCount(): string | null {
   const { item } = useInbox();
   return item === null ? null : countText(item);
 }
 
-/** What a thread asked, and the time of its change for which it was read. */
+/** A thread's interrupts, and its `updatedAt` when they were read. */
 interface QuestionsAt {
   readonly questions: InboxThreadDetail;
   readonly updatedAt: string | null;
 }
 
 /**
- * What the given threads ask. Each is read once for each time that it changed; until that is done, what it asked before
- * stays, so that an answer that is being written stays too.
+ * The interrupts of the given threads. Each thread is read once per change; until then the earlier interrupts
+ * stay, and with them an answer being written.
  */
 export function useThreadInterrupts(waiting: readonly WaitingThread[]): readonly ThreadInterrupts[] {
   const studio = useStudio();
@@ -41,7 +40,7 @@ export function useThreadInterrupts(waiting: readonly WaitingThread[]): readonly
         updatedAt,
       }),
       staleTime: Infinity,
-      // What could not be read is asked for again: nothing else would tell that its server is back.
+      // Failed reads are retried, because nothing else would report that the server is back.
       refetchInterval: ({ state }: { readonly state: { readonly status: string } }) =>
         state.status === 'error' ? againMs : (false as const),
     })),

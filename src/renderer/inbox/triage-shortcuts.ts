@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useState } from 'react';
 
-/** What a key means in the inbox. A new object for each press. */
+/** The meaning of a key in the inbox. A new object per press. */
 export type TriageShortcut =
   | { readonly kind: 'move'; readonly by: 1 | -1 }
   | { readonly kind: 'open' }
-  /** Chooses the answer with this number, from 0. */
+  /** Selects the option with this number, from 0. */
   | { readonly kind: 'pick'; readonly index: number }
-  /** Goes to where the answer is written. */
+  /** Focuses the answer field. */
   | { readonly kind: 'write' }
-  /** Sends what is ready. */
+  /** Sends the answers that are ready. */
   | { readonly kind: 'submit' };
 
-/** Reads a key press: `null` for keys that belong to somebody else, such as a field, a menu or a button. */
+/** `null` for keys that belong to a field, menu or button. */
 export function readTriageShortcut(event: KeyboardEvent, list: HTMLElement | null): TriageShortcut | null {
   const { key, target } = event;
   if (!(target instanceof HTMLElement) || event.altKey || event.nativeEvent.isComposing) return null;
@@ -26,8 +26,8 @@ export function readTriageShortcut(event: KeyboardEvent, list: HTMLElement | nul
 }
 
 /**
- * The key that was pressed for the row that is shown. It means that row only: the one that takes its place when it is
- * answered is not decided by a key that was meant for another.
+ * The key pressed for the current row. It applies to that row only: the next row must not be decided by a key
+ * meant for the previous one.
  */
 export function useRowShortcut(
   shownKey: string | null,

@@ -25,10 +25,10 @@ export interface AnswersProps extends ResumePaneProps {
   readonly unaddressed: readonly PendingInterrupt[];
 }
 
-/** So many are shown in full; of more, each is collapsed to its question and its short answers. */
+/** From this many, cards start collapsed to their question and quick answers. */
 const collapsedFrom = 2;
 
-/** Every question with its own card and answer, and the one button that sends what is ready. */
+/** A card for each question, and one button that sends all answers that are ready. */
 export function Answers(props: AnswersProps) {
   const { connectionId, threadId, questions, answered, unaddressed, next, nodeNames, starting, problem } =
     props;
@@ -42,7 +42,7 @@ export function Answers(props: AnswersProps) {
 
   const { interrupts } = props;
   const keys = useMemo(() => interruptKeys(answerableInterrupts(interrupts)), [interrupts]);
-  // Told apart from those that have no id, too.
+  // Includes interrupts without an ID.
   const differing = useMemo(() => differingValues(interrupts), [interrupts]);
   const ids = [...new Set(questions.map(({ id }) => id))];
   const ready = ids.filter((id) => answers.get(id)?.problem === null);
@@ -61,7 +61,7 @@ export function Answers(props: AnswersProps) {
     try {
       await props.onResume(commandOf(chosen));
     } catch {
-      // The problem is shown below; what was typed stays.
+      // The error is shown below; the input is not lost.
       return;
     }
     for (const id of chosen) writeDraft(answerKey(connectionId, threadId, id), null);
@@ -69,7 +69,7 @@ export function Answers(props: AnswersProps) {
   };
 
   const keyPressed = useRef(false);
-  // A key is pressed without reading what the button says, and before the schema is through with what was typed last.
+  // A key may be pressed without reading the button, and before the schema check of the last input.
   const sendByKey = async (): Promise<void> => {
     if (keyPressed.current) return;
     const checks = ready.flatMap((id) => answers.get(id)?.bySchema ?? []);
@@ -86,7 +86,7 @@ export function Answers(props: AnswersProps) {
     `${threadId} ${keys.join(' ')}`,
     () => void sendByKey(),
   );
-  // Whoever asks for this from elsewhere knows which question was meant.
+  // Callers from elsewhere know which question was meant.
   const sendReady = useEffectEvent(() => void sendByKey());
   const { submitted = null } = props;
   useEffect(() => {
@@ -98,7 +98,7 @@ export function Answers(props: AnswersProps) {
       <div className={styles.list}>
         {questions.map((question, at) => (
           <InterruptCard
-            // Of questions that share an id each has a card, and all have the same answer.
+            // Interrupts with the same ID have a card each and share an answer.
             key={keys[at]}
             connectionId={connectionId}
             threadId={threadId}
@@ -157,7 +157,7 @@ function resumeLabel(ready: number, all: number): string {
   return ready === all ? `Resume with all ${all}` : `Resume with ${ready} of ${all}`;
 }
 
-/** The question that a focus means: by its id, else the first one of the node or inside of it. */
+/** The interrupt with this ID, or the first one of the node or inside it. */
 function questionFor(
   questions: readonly AnswerableInterrupt[],
   threadId: string,
@@ -170,7 +170,7 @@ function questionFor(
   return ofNode.find(({ id }) => id === focus.interruptId) ?? ofNode[0] ?? null;
 }
 
-/** The server goes on listing what was answered, until the whole step is done. */
+/** The server lists answered interrupts until the whole step is done. */
 function AnsweredList({ answered }: { readonly answered: readonly PendingInterrupt[] }) {
   const lines = useMemo(() => interruptSummaries(answered), [answered]);
   if (answered.length === 0) return null;

@@ -10,7 +10,9 @@ import { UnanswerableList } from './UnanswerableList.tsx';
 import { useResumeCommand } from './use-resume-command.ts';
 import styles from './Interrupts.module.css';
 
-/** A thread that stopped without a question that can be answered: at a breakpoint, after a stop or after a failure. */
+/**
+ * For a thread that is paused without an answerable interrupt: at a breakpoint, after a stop or a failure.
+ */
 export function ContinueRunForm(
   props: ResumePaneProps & { readonly unaddressed: readonly PendingInterrupt[] },
 ) {
@@ -23,7 +25,7 @@ export function ContinueRunForm(
     try {
       await props.onResume({ answers: [], ...command.value });
     } catch {
-      // The problem is shown below; what was typed stays.
+      // The error is shown below; the input is not lost.
       return;
     }
     command.clear();

@@ -16,7 +16,7 @@ import { useRestoreFocus } from './use-restore-focus.ts';
 import { ValueView } from './answer/ValueView.tsx';
 import styles from './Interrupts.module.css';
 
-/** A choice that was made for the card from elsewhere, by its number. A new object for each time. */
+/** An option selected from elsewhere, by its number. A new object each time. */
 export interface PickedOption {
   readonly interruptId: string;
   readonly index: number;
@@ -26,21 +26,20 @@ export interface InterruptCardProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly interrupt: AnswerableInterrupt;
-  /** What tells it apart from other questions of the same node that look like it; `null` where there are none. */
+  /** Distinguishes it from similar interrupts of the same node; `null` if there are none. */
   readonly differs: string | null;
   readonly onAnswer: (interruptId: string, answer: Answer) => void;
-  /** Sends all that is ready. */
+  /** Sends all answers that are ready. */
   readonly onSubmit: () => void;
-  /** Sends this answer alone; `null` where it is the only one. */
+  /** Sends only this answer; `null` if it is the only one. */
   readonly onSubmitOne: (() => void) | null;
   readonly starting: boolean;
-  /** A pending command to focus this card. */
   readonly focus: CommandOf<'focus-interrupt'> | null;
   readonly picked: PickedOption | null;
   readonly fieldFocus: AnswerFieldFocus | null;
-  /** One of many: it starts collapsed to its question and its short answers. */
+  /** One of many: starts collapsed to its question and quick answers. */
   readonly isCollapsible: boolean;
-  /** It is looked at, among others. */
+  /** The current one of several. */
   readonly isCurrent: boolean;
   readonly renderMessage: (messageText: string) => ReactNode;
 }
@@ -53,7 +52,6 @@ const modeLabels: Readonly<Record<AnswerMode, string>> = {
   json: 'JSON',
 };
 
-/** One question: who asks, the short answers, what it says in full, and its answer. */
 export function InterruptCard(props: InterruptCardProps) {
   const {
     connectionId,
@@ -80,7 +78,7 @@ export function InterruptCard(props: InterruptCardProps) {
   const detailsId = useId();
   const [open, setOpen] = useState(!isCollapsible);
   const isPicked = picked?.interruptId === interrupt.id;
-  // The current card is expanded; it may be collapsed again.
+  // The current card is expanded, but may be collapsed again.
   const attention = focus !== null || isCurrent || isPicked || fieldFocus !== null;
   const [hadAttention, setHadAttention] = useState(false);
   if (attention !== hadAttention) {
@@ -110,12 +108,12 @@ export function InterruptCard(props: InterruptCardProps) {
 
   useAnswerField(card, fieldFocus, { question, draft, setDraft });
 
-  // While nothing was written nothing is wrong.
+  // An untouched answer has no error.
   const isUntouched = draft.text === '' && draft.decided.every((one) => one === null);
   const path = nodePathLabel(interrupt.nodeId);
   const who = differs === null ? path : `${path} (${differs})`;
   const isMany = question.form !== null && question.form.requests.length > 1;
-  // A single request is decided by the choices of the card, so that its own mode needs no button.
+  // A single request is decided by the card's own options, so its mode needs no button.
   const modes = answerModes(question).filter(
     (mode) => !(question.form && (mode === 'text' || (!isMany && mode === 'requests'))),
   );
@@ -162,7 +160,7 @@ export function InterruptCard(props: InterruptCardProps) {
         <p className={styles.summary}>{interruptSummary(question)}</p>
       ) : null}
       <Notes interrupt={interrupt} />
-      {/* How to answer may be chosen already, and be out of sight: pressing it shows it. */}
+      {/* The mode may already be selected but out of view; clicking it shows it. */}
       <div role="presentation" className={styles.quick} onClick={() => setOpen(true)}>
         {choices.length === 0 ? null : (
           <SegmentedControl
@@ -220,7 +218,7 @@ export function InterruptCard(props: InterruptCardProps) {
           {answer.bySchema.message} You can send it anyway; the graph may reject it.
         </p>
       )}
-      {/* A form says it itself. */}
+      {/* A form shows it itself. */}
       {answer.problem !== null || answer.bySchema.unchecked === null || draft.mode === 'form' ? null : (
         <p className={styles.note} role="status">
           The answer {answer.bySchema.unchecked}. You can send it anyway.

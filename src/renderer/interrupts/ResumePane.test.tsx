@@ -11,7 +11,7 @@ let sent: ResumeCommand[];
 let thread = 0;
 beforeEach(() => {
   sent = [];
-  // Drafts are kept by thread: each test has its own.
+  // Drafts are stored per thread, so each test has its own.
   thread += 1;
 });
 afterEach(cleanup);
@@ -31,7 +31,7 @@ function show(interrupts: readonly PendingInterrupt[], change: Partial<ResumePan
 let renderAgain: ReturnType<typeof render>['rerender'];
 const rerender = (interrupts: readonly PendingInterrupt[]): void => renderAgain(pane(interrupts));
 
-/** As the dock shows it, in a tab panel that takes the focus. */
+/** As in the dock: inside a focusable tab panel. */
 function pane(interrupts: readonly PendingInterrupt[], change: Partial<ResumePaneProps> = {}) {
   return (
     <div role="tabpanel" tabIndex={0}>

@@ -3,7 +3,6 @@ import { answerableInterrupts, unanswerableInterrupts } from './model/group-inte
 import { ContinueRunForm } from './ContinueRunForm.tsx';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 
-/** What a waiting thread asks, and how to let it go on. */
 export function ResumePane(props: ResumePaneProps) {
   const questions = answerableInterrupts(props.interrupts);
   const unaddressed = unanswerableInterrupts(props.interrupts);

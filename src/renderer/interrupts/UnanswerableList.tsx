@@ -9,7 +9,7 @@ export interface UnanswerableListProps {
   readonly renderMessage: (messageText: string) => ReactNode;
 }
 
-/** Questions that came without an id: they are shown, and it is said why they have no answer. */
+/** Interrupts without an ID, with the reason why they can't be answered. */
 export function UnanswerableList({ interrupts, renderMessage }: UnanswerableListProps) {
   return interrupts.map(({ nodeId, valueText }, at) => (
     <section

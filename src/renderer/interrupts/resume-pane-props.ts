@@ -4,15 +4,15 @@ import type { PickedOption } from './InterruptCard.tsx';
 import type { AnswerFieldFocus } from './answer/use-answer-field.ts';
 
 export interface ResumePaneProps extends ResumeProps {
-  /** Nodes that a command may go to; none while they are not known. */
+  /** Targets of `goto`; empty while unknown. */
   readonly nodeNames: readonly string[];
   readonly renderMessage: (messageText: string) => ReactNode;
-  /** The question that is looked at; it is brought into sight. */
+  /** The current question, which is scrolled into view. */
   readonly currentId?: string | null;
-  /** A choice that was made from elsewhere. */
+  /** An option selected from elsewhere. */
   readonly picked?: PickedOption | null;
-  /** Where somebody wants to write, from elsewhere. */
+  /** A field to focus, requested from elsewhere. */
   readonly fieldFocus?: AnswerFieldFocus | null;
-  /** Sends what is ready, once for each new object. */
+  /** Sends the answers that are ready, once per object. */
   readonly submitted?: object | null;
 }

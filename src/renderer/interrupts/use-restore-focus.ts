@@ -1,11 +1,11 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** The last card that went away while it had the keyboard. */
+/** The last card that was removed while it had focus. */
 let lost: string | null = null;
 
 /**
- * Gives a card the keyboard back that it had when it went away: all cards do for a moment when a run has ended elsewhere,
- * until the state after it is read. Somebody who is elsewhere by then stays there.
+ * Restores the focus of a card that was removed with it. All cards disappear for a moment when a run ends
+ * elsewhere, until the new state is loaded. Focus that has moved on is not taken back.
  */
 export function useRestoreFocus(card: RefObject<HTMLElement | null>, key: string): void {
   useLayoutEffect(() => {

@@ -2,14 +2,14 @@ import { elementTexts } from '../../exact-json/scan/object-members.ts';
 import { draftKey, useDraft } from '../storage/drafts.ts';
 import { jsonErrorText, parseString } from './model/json-format.ts';
 
-/** What goes along with the answers: nodes to go to, and a change of the state. Kept like every draft. */
+/** What is sent with the answers: goto and update. Stored like every draft. */
 export interface ResumeCommandDraft {
   readonly goto: readonly string[];
   readonly setGoto: (nodes: readonly string[]) => void;
   readonly updateText: string;
   readonly setUpdateText: (text: string) => void;
   readonly isEmpty: boolean;
-  /** What keeps it from being sent. */
+  /** Why it can't be sent. */
   readonly problem: string | null;
   readonly value: { readonly goto: readonly string[]; readonly updateText: string | null };
   readonly clear: () => void;
@@ -36,7 +36,7 @@ export function useResumeCommand(connectionId: string, threadId: string): Resume
   };
 }
 
-/** Servers take an object, or a list of pairs. */
+/** Servers accept an object, or a list of pairs. */
 function updateProblem(text: string): string | null {
   const problem = jsonErrorText(text);
   if (problem !== null) return `The change of the state: ${problem}.`;

@@ -7,13 +7,13 @@ import {
   type RefObject,
 } from 'react';
 
-/** A key press that comes sooner after the questions changed was on its way to the ones before: milliseconds. */
+/** A key pressed this soon after the questions changed was meant for the previous ones. Milliseconds. */
 const tooSoonMs = 500;
 
 /**
- * Submits on Ctrl+Enter (Command+Enter on a Mac) wherever the focus in the pane is, the tab panel around it included. Fields
- * that take the key themselves call `preventDefault`. `questions` names what is asked: a held key, or one pressed right
- * after the questions changed, decides nothing.
+ * Submits on Ctrl+Enter (Command+Enter on a Mac) anywhere in the pane and its tab panel. Fields that handle
+ * the key call `preventDefault`. `questions` identifies the questions: a held key, or one pressed right after
+ * they changed, is ignored.
  */
 export function useSubmitKey(pane: RefObject<HTMLElement | null>, questions: string, submit: () => void) {
   const shownAt = useRef(Number.NEGATIVE_INFINITY);
@@ -42,9 +42,10 @@ export function useSubmitKey(pane: RefObject<HTMLElement | null>, questions: str
     submitByKey,
     onKeyDown: (event: KeyboardEvent): void => {
       const { target, currentTarget, nativeEvent } = event;
-      // React hands on what happens in menus and dialogs that the pane opened; they lie elsewhere in the document.
+      // React also bubbles events from menus and dialogs opened by the pane, which are elsewhere in the
+      // document.
       if (!(target instanceof Node) || !currentTarget.contains(target) || !isSubmitKey(nativeEvent)) return;
-      // A button would take the key for a click.
+      // A button would treat the key as a click.
       event.preventDefault();
       if (!event.repeat) submitByKey();
     },

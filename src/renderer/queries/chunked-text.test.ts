@@ -3,7 +3,6 @@ import { scaled } from '../../testing/test-scale.ts';
 import { expect, it } from 'vitest';
 import { chunkBytes, chunkText, joinChunks, type TextChunk, type ChunkedText } from './chunked-text.ts';
 
-/** What several texts take together. */
 function bytesOf(texts: readonly ChunkedText[]): number {
   const all = new Set<TextChunk>(texts.flat());
   return [...all].reduce((sum, piece) => sum + chunkBytes(piece), 0);

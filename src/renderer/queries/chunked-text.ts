@@ -1,19 +1,19 @@
-/** A piece of a long text; texts that resemble each other hold the same objects. */
+/** A chunk of a long text; similar texts share chunks. */
 export interface TextChunk {
   readonly text: string;
 }
 
 export type ChunkedText = readonly TextChunk[];
 
-/** Texts up to this length are one piece. */
+/** Shorter texts are one chunk. */
 const shortest = 4096;
-/** How many pieces that follow are looked for where two texts went apart, and how far ahead. */
+/** After a difference, how many of the following chunks are searched for, and how far ahead. */
 const piecesTried = 4;
 const lengthTried = 1 << 16;
 
 /**
- * A text in pieces, as many as possible of them those of `like`, a text that it resembles: what stands in front of and
- * behind a change, and between several changes. Nothing of `text` itself is held on to, as `slice` would.
+ * Splits a text into chunks, sharing as many as possible with `like`, a similar text: those before, after and
+ * between changes. The chunks do not retain `text`, as `slice` would.
  */
 export function chunkText(text: string, like: ChunkedText): ChunkedText {
   const behind = sharedBehind(text, like);
@@ -37,12 +37,11 @@ export function chunkText(text: string, like: ChunkedText): ChunkedText {
   return [...made, ...behind];
 }
 
-/** The text that was put into pieces. */
 export function joinChunks(pieces: ChunkedText): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-/** What a piece takes in memory: engines write a text with any character beyond Latin-1 in two bytes each. */
+/** Memory of a chunk: engines store a text with any character beyond Latin-1 in two bytes per character. */
 export function chunkBytes({ text }: TextChunk): number {
   return isNarrow.test(text) ? text.length : text.length * 2;
 }
@@ -60,7 +59,7 @@ function sharedBehind(text: string, like: ChunkedText): ChunkedText {
   return like.slice(from);
 }
 
-/** Where one of the next pieces stands further on. */
+/** Finds the next shared chunk. */
 function nextShared(
   text: string,
   from: number,
@@ -81,11 +80,11 @@ function startsAt(text: string, piece: TextChunk, at: number): boolean {
 }
 
 function newPieces(text: string, from: number, end: number): TextChunk[] {
-  // A longer text has longer pieces: their number and what is stored anew at each change weigh the same.
+  // Longer texts have longer chunks, which balances their number and the amount stored per change.
   const length = Math.max(shortest, Math.floor(4 * Math.sqrt(text.length)));
   const cuts: string[] = [];
   for (let at = from; at < end; at += length) cuts.push(text.slice(at, Math.min(end, at + length)));
-  // A slice keeps the whole text alive; a clone is a text of its own.
+  // A slice retains the whole text; a clone does not.
   return structuredClone(cuts).map((own) => ({ text: own }));
 }
 

@@ -1,11 +1,11 @@
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
 import type { Studio } from '../rpc/rpc-context.ts';
 
-/** As many pages of history are looked through. */
+/** Number of history pages to search. */
 const mostPages = 10;
 const pageSize = 100;
 
-/** The newest checkpoint of a thread that a node runs next from; `null` when there is none in reach. */
+/** The newest checkpoint from which a node runs next; `null` if none was found. */
 export async function findCheckpointBefore(
   studio: Pick<Studio, 'call'>,
   threadRef: { readonly connectionId: string; readonly threadId: string },

@@ -4,17 +4,18 @@ import type { HostConnection } from '../rpc/host-connection.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
 
 /**
- * The one error policy. An expected failure is shown where it happened, by the view that asked (`ErrorNotice`), with what
- * was known before still in sight. A bug is also told at the window's edge, because its place may not be in sight.
- * Nothing is tried again behind the user's back but a reading that lost its host: services retry what may be retried,
- * and views offer the rest.
+ * The error policy. An expected failure is shown by the view that requested the data (`ErrorNotice`), next to
+ * the earlier data. A bug also shows a toast, because its view may not be visible. Nothing is retried
+ * automatically except queries that lost the host: services retry what may be retried, and views offer the
+ * rest.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: tellBug }),
     mutationCache: new MutationCache({ onError: tellBug }),
     defaultOptions: {
-      // "Online" means that the host is there, see `pauseQueriesWhileDisconnected`: the studio works without a network.
+      // "Online" means connected to the host (`pauseQueriesWhileDisconnected`): the studio works without a
+      // network.
       queries: { networkMode: 'online', retry: lostItsHost, retryDelay: 50, staleTime: 2000 },
       // A mutation never waits and is never sent twice.
       mutations: { networkMode: 'always', retry: false },
@@ -22,7 +23,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Readings stand still while the host is away, instead of failing, and go on when it is back. Returns the undo. */
+/** Pauses queries while the host is away instead of failing them. Returns an unsubscribe function. */
 export function pauseQueriesWhileDisconnected(link: HostConnection): () => void {
   onlineManager.setEventListener((setOnline) => {
     const report = (): void => setOnline(link.status.getState().state !== 'lost');
@@ -32,7 +33,7 @@ export function pauseQueriesWhileDisconnected(link: HostConnection): () => void 
   return () => onlineManager.setEventListener(() => undefined);
 }
 
-/** A reading that was cut off is made again as soon as there is a host. */
+/** An interrupted query runs again as soon as there is a host. */
 function lostItsHost(failures: number, error: unknown): boolean {
   return error instanceof AppError && error.code === 'port-closed' && failures < 5;
 }

@@ -1,6 +1,6 @@
 /**
- * Keys of everything that the server owns. What belongs to one thread starts with `thread(...)`, so that one
- * invalidation refreshes its record, state, history and runs.
+ * Keys of all server data. Data of a thread starts with `thread(...)`, so that one invalidation refreshes its
+ * record, state, history and runs.
  */
 export const queryKeys = {
   secretStorage: ['secret-storage'] as const,
@@ -20,7 +20,7 @@ export const queryKeys = {
   /** `checkpointId: null` is the newest state. */
   state: (connectionId: string, threadId: string, checkpointId: string | null) =>
     ['server', connectionId, 'thread', threadId, 'state', checkpointId] as const,
-  /** What a waiting thread asks. */
+  /** Pending interrupts of a thread. */
   questions: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'questions'] as const,
   history: (connectionId: string, threadId: string) =>
@@ -29,7 +29,7 @@ export const queryKeys = {
     ['server', connectionId, 'thread', threadId, 'runs', 'records'] as const,
   runs: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'runs'] as const,
-  /** Beside the thread's other keys, not under them: it is read anew only when a run began or ended (`version`). */
+  /** Not below the thread's key: it is read again only when a run starts or ends (`version`). */
   observed: (connectionId: string, threadId: string, version: string) =>
     ['server', connectionId, 'observed', threadId, version] as const,
   runTokens: (connectionId: string, threadId: string, version: string) =>

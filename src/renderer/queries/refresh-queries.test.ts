@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { refreshQueries } from './refresh-queries.ts';
 
-/** A query whose readings end when the test says so. */
+/** A query that resolves when the test says so. */
 function slowQuery() {
   const client = new QueryClient();
   const readings: { readonly signal: AbortSignal; readonly end: () => void }[] = [];

@@ -1,11 +1,11 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Queries that are to be read once more when they come back. */
+/** Queries to read again after the current read. */
 const outdated = new WeakSet<Query>();
 
 /**
- * Marks what is under a key as out of date. Unlike `invalidateQueries`, what is being read is read to its end, and then once
- * more: a reading that takes longer than the pause between two pieces of news would otherwise never come to its end.
+ * Marks the data under a key as stale. Unlike `invalidateQueries`, a running read is completed and then
+ * repeated: otherwise a read that takes longer than the time between two changes would never finish.
  */
 export function refreshQueries(
   client: QueryClient,
@@ -25,10 +25,10 @@ function refreshLater(client: QueryClient, query: Query): void {
   outdated.add(query);
   const refresh = (): void => {
     outdated.delete(query);
-    // One that was cancelled for a newer reading needs no other.
+    // A query cancelled for a newer read needs no other.
     if (query.state.fetchStatus !== 'idle') return;
     void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   };
-  // While a query is being read this is its own reading.
+  // While a query is fetching, this returns the running fetch.
   query.fetch().then(refresh, refresh);
 }

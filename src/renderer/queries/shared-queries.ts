@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
 
-/* Readings of a server that several features make: one key, one request. */
+/* Queries used by several features: one key, one request. */
 
-/** Assistants of a server; they seldom change. */
+/** Assistants rarely change. */
 export function assistantsQuery(studio: Studio, connectionId: string) {
   return queryOptions({
     queryKey: queryKeys.assistants(connectionId),
@@ -13,7 +13,6 @@ export function assistantsQuery(studio: Studio, connectionId: string) {
   });
 }
 
-/** The whole graph of an assistant. */
 export function graphQuery(studio: Studio, connectionId: string, assistantId: string) {
   return queryOptions({
     queryKey: queryKeys.graph(connectionId, assistantId),
@@ -42,7 +41,7 @@ export function useSchemas(connectionId: string, assistantId: string | null) {
   });
 }
 
-/** What really ran on a thread. `version` changes when its runs did. */
+/** What ran on a thread. `version` changes with its runs. */
 export function observedQuery(studio: Studio, connectionId: string, threadId: string, version: string) {
   return queryOptions({
     queryKey: queryKeys.observed(connectionId, threadId, version),

@@ -21,7 +21,7 @@ const aState = (valuesText: string): ThreadState => ({
 const valuesAt = (step: number): string =>
   JSON.stringify({ messages: Array.from({ length: step }, (_, at) => `${at} `.repeat(2000)), step });
 
-/** Reads states one after the other, as a walk through a history does. */
+/** Reads states one after the other, like stepping through a history. */
 function walk(steps: number, valuesOf: (step: number) => string, most?: number): QueryClient {
   const queries = new QueryClient();
   for (let step = 0; step < steps; step += 1) {

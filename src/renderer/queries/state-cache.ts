@@ -2,19 +2,19 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ThreadState } from '../../shared/model/threads/thread.ts';
 import { chunkBytes, chunkText, joinChunks, type TextChunk, type ChunkedText } from './chunked-text.ts';
 
-/** A state as it is kept: its values in pieces that it shares with its neighbours, and everything else. */
+/** A stored state: its values in chunks shared with its neighbours, and everything else. */
 export interface PackedState {
   readonly facts: Omit<ThreadState, 'valuesText'>;
   readonly values: ChunkedText;
 }
 
-/** What all states that nobody looks at may take together, in bytes. */
+/** Limit for all states that are not in use, in bytes. */
 const mostBytes = 48_000_000;
 
-/** States whose whole text is in use somewhere. */
+/** States whose full text is in use. */
 const whole = new WeakMap<PackedState, WeakRef<ThreadState>>();
 
-/** Packs a state; `like` are the values of one that it resembles. */
+/** Packs a state; `like`: the chunks of a similar one. */
 export function packState(state: ThreadState, like: ChunkedText): PackedState {
   const { valuesText, ...facts } = state;
   const packed = { facts, values: chunkText(valuesText, like) };
@@ -22,7 +22,7 @@ export function packState(state: ThreadState, like: ChunkedText): PackedState {
   return packed;
 }
 
-/** The state that was packed; the same object as long as anyone holds it. */
+/** Returns the same object as long as anyone holds it. */
 export function unpackState(packed: PackedState): ThreadState {
   const there = whole.get(packed)?.deref();
   if (there) return there;
@@ -37,13 +37,13 @@ export function latestChunks(queries: QueryClient, queryKey: readonly unknown[])
   return latest?.state.data?.values ?? [];
 }
 
-/** Lets go of states that nobody looks at, those read longest ago first, until the rest is small enough. */
+/** Evicts unused states, least recently read first, until the rest is below the limit. */
 export function evictStates(queries: QueryClient, most: number = mostBytes): void {
   const counted = new Set<TextChunk>();
   let bytes = 0;
   for (const query of packedQueries(queries, ['server'])) {
     for (const piece of query.state.data?.values ?? []) {
-      // The list of pieces takes room too.
+      // The array of chunks takes memory too.
       bytes += 8;
       if (counted.has(piece)) continue;
       counted.add(piece);
@@ -53,7 +53,7 @@ export function evictStates(queries: QueryClient, most: number = mostBytes): voi
   }
 }
 
-/** Queries that hold packed states, the one that was read last first. */
+/** Queries with packed states, most recently read first. */
 function packedQueries(queries: QueryClient, queryKey: readonly unknown[]) {
   return queries
     .getQueryCache()
@@ -61,7 +61,6 @@ function packedQueries(queries: QueryClient, queryKey: readonly unknown[]) {
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt) as Query<PackedState>[];
 }
 
-/** Whether what a query holds is a packed state. */
 export function isPackedState(data: unknown): data is PackedState {
   return typeof data === 'object' && data !== null && 'facts' in data && 'values' in data;
 }

@@ -22,8 +22,8 @@ export interface StateRef {
 }
 
 /**
- * The state at a checkpoint. A past checkpoint never changes but with its thread. States that are not in view stay for
- * a while in pieces that neighbours share, so that a walk through a long history takes little memory.
+ * The state at a checkpoint. A past checkpoint never changes. States that are not in view stay in memory for
+ * a while in chunks shared by neighbours, so that stepping through a long history takes little memory.
  */
 export function useThreadState(stateRef: StateRef, enabled = true) {
   const { connectionId, checkpointId, checkpointNs = '' } = stateRef;
@@ -46,17 +46,18 @@ export function useThreadState(stateRef: StateRef, enabled = true) {
       return packed;
     },
     select: unpackState,
-    // The newest state is read again and again; who looks at it is only told when it is another one.
+    // The newest state is polled; views are notified only if it has changed.
     structuralSharing: (before, now) => (isSame(before, now) ? before : now),
     enabled: enabled && stateRef.threadId !== null,
     staleTime: checkpointId === null ? 0 : Infinity,
-    // An edit gives a subgraph's state another id in the same place: what stands there stays until that one is read.
+    // An edit gives a subgraph's state another ID in the same position: the earlier state stays until the new
+    // one is read.
     placeholderData: (before, query) =>
       checkpointNs !== '' && query?.queryKey.at(-1) === checkpointNs ? before : undefined,
   });
 }
 
-/** Whether two readings brought the same. States that were unpacked are the same object then. */
+/** Unpacked states that are equal are the same object. */
 function isSame(before: unknown, now: unknown): boolean {
   if (!isPackedState(before) || !isPackedState(now) || before.values.length !== now.values.length)
     return false;

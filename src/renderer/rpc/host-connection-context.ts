@@ -10,7 +10,6 @@ export function useHostConnection(): HostConnection {
   return link;
 }
 
-/** How the window's way to its host is right now. */
 export function useHostConnectionStatus(): HostConnectionStatus {
   return useStore(useHostConnection().status);
 }

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const link of links.splice(0)) link.close();
 });
 
-/** A host that answers `requests.watch` with a running number and counts every call that it gets. */
+/** A host that answers `requests.watch` with a counter, and counts its calls. */
 function createHost() {
   const far: Port[] = [];
   const calls: string[] = [];

@@ -7,30 +7,30 @@ import type { Port } from '../../shared/rpc/port.ts';
 import type { Studio } from './rpc-context.ts';
 
 /**
- * `connecting`: for the first time. `lost`: it was there and is being found again. `refused`: the host won't have this
- * page, and trying again does not help.
+ * `connecting`: for the first time. `lost`: reconnecting. `refused`: the host rejects this page, so retrying
+ * does not help.
  */
 export type HostConnectionState = 'connecting' | 'connected' | 'lost' | 'refused';
 
 export interface HostConnectionStatus {
   readonly state: HostConnectionState;
-  /** Counts connections: 1 for the first. A new number means that everything may have changed meanwhile. */
+  /** Number of the connection, from 1. A new number means that anything may have changed. */
   readonly epoch: number;
   readonly error: AppError | null;
 }
 
-/** The window's way to its host, which may break and come back; `studio` stays the same object throughout. */
+/** The window's connection to its host, which may be lost and restored; `studio` stays the same object. */
 export interface HostConnection {
   readonly studio: Studio;
   readonly status: Pick<StoreApi<HostConnectionStatus>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** Tries at once instead of waiting for the next turn. */
+  /** Retries immediately. */
   retry(): void;
   close(): void;
 }
 
 export interface HostConnectionOptions {
   readonly openPort: (signal: AbortSignal) => Promise<Port>;
-  /** Milliseconds before try number `attempt` (1 for the first after a loss). */
+  /** Milliseconds before an attempt (1 for the first after a loss). */
   readonly delay?: (attempt: number) => number;
 }
 
@@ -40,8 +40,8 @@ function backoff(attempt: number): number {
 }
 
 /**
- * Keeps a port open. While there is none, a call fails with `port-closed` (it might be a mutation, and nothing is ever
- * sent twice), but before the first connection it waits; a stream is only a reading and always waits.
+ * Keeps a port open. Without one, a call fails with `port-closed` (it might be a mutation, and nothing is
+ * sent twice), except that it waits for the first connection. Streams only read, so they always wait.
  */
 export function createHostConnection({ openPort, delay = backoff }: HostConnectionOptions): HostConnection {
   const closing = new AbortController();
@@ -61,8 +61,8 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
 
   const attach = (opened: Port): Promise<void> => {
     port = opened;
-    // Listens before the client does: browsers run what is waiting between two listeners of one event, and a stream
-    // that starts over there must not find the closed client again, and again, without end.
+    // Listens before the client does. Browsers run microtasks between two listeners of an event, and a stream
+    // that restarts there would find the closed client again and again.
     const closed = new Promise<void>((resolve) => {
       opened.onClose(() => {
         current = null;
@@ -134,7 +134,7 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
       closing.abort();
       wake();
       port?.close();
-      // Calls of `connected` look again.
+      // Wakes callers that wait for `connected`.
       status.setState({});
     },
   };

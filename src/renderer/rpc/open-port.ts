@@ -11,12 +11,12 @@ declare global {
   }
 }
 
-/** Whether this page is served by the web host, which can have several browser sessions. */
+/** Whether the web host serves this page. It can have several browser sessions. */
 export function isWebHost(): boolean {
   return window.studio === undefined;
 }
 
-/** Opens a port to whichever host serves this page. It is read before all else: it must need little. */
+/** Opens a port to the host of this page. Loaded before everything else, so it must stay small. */
 export function openPort(signal: AbortSignal): Promise<Port> {
   const bridge = window.studio;
   return bridge ? Promise.resolve(createPreloadPort(bridge)) : openWebPort(signal);

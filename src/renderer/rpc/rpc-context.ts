@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { StudioContract } from '../../shared/contract.ts';
 import type { RpcClient } from '../../shared/rpc/client.ts';
 
-/** The window's only way to the back end. */
+/** The only access to the back end. */
 export type Studio = RpcClient<StudioContract>;
 
 export const StudioContext = createContext<Studio | null>(null);

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** A store fed from elsewhere while anyone listens. */
+/** A store with an external source that is attached while anyone listens. */
 export interface SourcedStore<T> extends StoreApi<T> {
   isInUse(): boolean;
 }
 
-/** `attach` runs with the first listener, and what it returns with the last; the state stays in between. */
+/** `attach` runs with the first listener, and its return value with the last; the state stays in between. */
 export function createSourcedStore<T>(initial: T, attach: () => () => void): SourcedStore<T> {
   const store = createStore<T>(() => initial);
   let listeners = 0;

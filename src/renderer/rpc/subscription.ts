@@ -8,21 +8,21 @@ export type StreamName = keyof Streams & string;
 export type StreamInput<K extends StreamName> = z.input<Streams[K]['input']>;
 export type StreamItem<K extends StreamName> = z.output<Streams[K]['item']>;
 
-/** `reconnecting`: the last item is shown still, and a new one comes with the port. */
+/** `reconnecting`: the last item stays until the port is back. */
 export type SubscriptionState = 'connecting' | 'live' | 'reconnecting' | 'failed' | 'ended';
 
 export interface SubscriptionObserver<K extends StreamName> {
-  /** `first`: the first item of a (new) subscription; what came before it is out of date. */
+  /** `first`: the first item of a (new) subscription; earlier items are stale. */
   onItem(item: StreamItem<K>, first: boolean): void;
   onState(state: SubscriptionState, error: AppError | null): void;
 }
 
-/** After so many milliseconds of work on items, whatever else the window has to do comes first. */
+/** Yields to the event loop after this time, in milliseconds. */
 const workMs = 8;
 
 /**
- * Follows a stream until the returned undo is called, and subscribes again after a lost port. An input that depends on
- * what came already is given as a function.
+ * Follows a stream until unsubscribed, and resubscribes after a lost port. Pass the input as a function if it
+ * depends on earlier items.
  */
 export function subscribeToStream<K extends StreamName>(
   studio: Studio,
@@ -42,7 +42,7 @@ export function subscribeToStream<K extends StreamName>(
           observer.onItem(item, first);
           first = false;
           worked += performance.now() - began;
-          // What came together is handed on without a turn of the window in between.
+          // Items that arrived together are delivered in one task.
           if (worked > workMs) {
             await nextTurn();
             worked = 0;
@@ -62,7 +62,7 @@ export function subscribeToStream<K extends StreamName>(
   return () => abort.abort();
 }
 
-/** Resolves in another task of the window, without the wait that a timer has. */
+/** Resolves in another task, without the delay of a timer. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -12,13 +12,13 @@ import { useStore, type StoreApi } from 'zustand';
 import { createSourcedStore } from './sourced-store.ts';
 
 export interface SubscriptionSnapshot<K extends StreamName> {
-  /** The newest picture; `null` until the first one came. It stays while the port is being found again. */
+  /** The newest snapshot; `null` before the first. It stays while reconnecting. */
   readonly item: StreamItem<K> | null;
   readonly error: AppError | null;
   readonly state: SubscriptionState;
 }
 
-/** One subscription per studio, stream and input, however many views look at it. */
+/** One subscription per studio, stream and input, shared by all views. */
 const all = new WeakMap<Studio, Map<string, unknown>>();
 
 function sharedSubscription<K extends StreamName>(
@@ -29,7 +29,7 @@ function sharedSubscription<K extends StreamName>(
   const ofStudio = all.get(studio) ?? new Map<string, unknown>();
   all.set(studio, ofStudio);
   const key = `${name} ${inputText}`;
-  // What lies under a key was made for the stream that the key names.
+  // The key contains the name of the stream.
   const found =
     (ofStudio.get(key) as StoreApi<SubscriptionSnapshot<K>> | undefined) ??
     createSharedWatch(studio, name, inputText);
@@ -37,7 +37,7 @@ function sharedSubscription<K extends StreamName>(
   return found;
 }
 
-/** Follows the stream from the first listener to the last; the last picture is kept for the next one. */
+/** Subscribed from the first listener to the last; the last snapshot is kept for the next one. */
 function createSharedWatch<K extends StreamName>(
   studio: Studio,
   name: K,
@@ -54,8 +54,8 @@ function createSharedWatch<K extends StreamName>(
 }
 
 /**
- * The newest item of a stream whose items are whole pictures (`connections.watch`, `webhooks.watch`,
- * `requests.watch`). Follows while any view shows it and subscribes again after a lost port.
+ * The newest item of a stream of snapshots (`connections.watch`, `webhooks.watch`, `requests.watch`).
+ * Subscribed while any view shows it; resubscribes after a lost port.
  */
 export function useSubscription<K extends StreamName>(
   name: K,

@@ -3,19 +3,20 @@ import { AppError } from '../../shared/app-error.ts';
 const tokenKey = 'studio.session';
 const proofKey = 'studio.session-proof';
 
-/** What this tab shows to the host, and what the host must show to this tab. */
+/** Proofs that this tab and the host show each other. */
 export interface WebSession {
   readonly token: string;
   readonly proof: string;
 }
 
-/** The code of this page's address until the host has answered it: a host that did not answer is asked again. */
+/** The code of the page's address until the host has answered; unanswered codes are sent again. */
 let pendingCode: string | null = null;
 
 /**
- * The session of this tab. A one-time code in the address (`#code=...`) is exchanged for one and wiped from the
- * address at once; a reload finds it in the tab's own storage. With both, the host keeps a session that is still
- * good, whether the code is or not (row H-20). Throws `unauthorized` when there is neither, or the host takes neither.
+ * The session of this tab. A one-time code in the address (`#code=...`) is exchanged for a session and
+ * removed from the address at once; a reload finds the session in the tab's storage. With both, the host
+ * keeps a valid session, even if the code has expired (row H-20). Throws `unauthorized` if there is neither,
+ * or the host accepts neither.
  */
 export async function openWebSession(signal: AbortSignal): Promise<WebSession> {
   pendingCode = takeCode() ?? pendingCode;
@@ -31,8 +32,8 @@ export async function openWebSession(signal: AbortSignal): Promise<WebSession> {
 }
 
 /**
- * Reacts to a fresh address that is entered in this tab: a browser takes one that differs in its code only for a place in the
- * same page and loads nothing. A tab without a session is loaded anew; one that has a session keeps it.
+ * Handles a new address entered in this tab: if only its code differs, browsers treat it as a fragment and
+ * load nothing. A tab without a session reloads; one with a session keeps it.
  */
 export function watchAddress(): void {
   addEventListener('hashchange', () => {
@@ -42,7 +43,7 @@ export function watchAddress(): void {
   });
 }
 
-/** Forgets a token that the host no longer takes (it was restarted). */
+/** Forgets a token that the host no longer accepts (it was restarted). */
 export function forgetWebSession(): void {
   sessionStorage.removeItem(tokenKey);
   sessionStorage.removeItem(proofKey);
@@ -96,7 +97,7 @@ async function exchange(code: string, token: string | null, signal: AbortSignal)
   throw new AppError('protocol', 'The studio returned an invalid session.');
 }
 
-/** The error of a page that is not let in: trying again does not help, another address does. */
+/** The error of a page without access. Retrying does not help; another address does. */
 export function noSession(sentence: string): AppError {
   return new AppError('unauthorized', sentence, {
     hint: 'Each address works once. Press Enter in the terminal where the studio runs for a new one.',

@@ -2,19 +2,20 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Port } from '../../shared/rpc/port.ts';
 import { forgetWebSession, noSession, type WebSession } from './web-session.ts';
 
-/** Close codes by which the web host says that the token is not (or no longer) good. */
+/** Close codes of the web host for an invalid token. */
 const refusals = new Set([1008, 4401, 4403]);
 
-/** Close code by which the web host says that as many windows are open as it serves. */
+/** Close code of the web host for too many windows. */
 const tooManyWindows = 4429;
 
-/** How long the host may take to say `ready`. */
+/** How long the host may take to send `ready`, in milliseconds. */
 const readyMs = 10_000;
 
 /**
- * Opens a socket to the web host, shows the token, and becomes a port when the host is ready and has shown its proof: after
- * the studio ended any program of this machine can listen on its port. Rejects with `unauthorized` when either is refused
- * (trying again does not help), `conflict` when too many windows are open, and `unreachable` otherwise.
+ * Opens a socket to the web host, sends the token, and resolves when the host is ready and has proved its
+ * identity: after the studio has ended, any program on this machine can listen on its port. Rejects with
+ * `unauthorized` if either is refused (retrying does not help), `conflict` for too many windows, and
+ * `unreachable` otherwise.
  */
 export function openWebSocketPort(
   url: string,
@@ -82,7 +83,7 @@ function socketPort(socket: WebSocket): Port {
   };
 }
 
-/** What the host shows with `ready`; an empty text when it shows nothing, `null` when it says something else. */
+/** The proof sent with `ready`; empty if there is none, `null` for another message. */
 function proofOf(data: unknown): string | null {
   if (typeof data !== 'string') return null;
   try {

@@ -5,11 +5,11 @@ import { useRunState } from './run-state-store.ts';
 
 export interface ThreadStatusIconProps {
   readonly thread: Thread;
-  /** The server that the thread is on, for the thread that the window shows; its record alone counts for others. */
+  /** The server of the open thread; other threads show only their record. */
   readonly shownOn: string | null;
 }
 
-/** The status of a thread in a list: as its record says, unless newer things are known of it. */
+/** A thread's status in a list: its record, unless newer evidence is known. */
 export function ThreadStatusIcon({ thread, shownOn }: ThreadStatusIconProps) {
   const run = useRunState(shownOn, thread.threadId);
   return <StatusIcon status={threadStatusOfPhase(run) ?? thread.status} />;

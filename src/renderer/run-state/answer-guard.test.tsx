@@ -23,7 +23,7 @@ const run = (change: Partial<Run> = {}): Run => ({
   ...change,
 });
 
-/** A studio whose server lists these runs and still asks these questions. */
+/** A studio whose server lists these runs and still has these interrupts. */
 function studioWith(runs: readonly Run[], interrupts: readonly PendingInterrupt[]): Studio {
   const answers: Readonly<Record<string, unknown>> = { 'runs.list': runs, 'inbox.thread': { interrupts } };
   return { call: (name: string) => Promise.resolve(answers[name]) } as unknown as Studio;

@@ -3,20 +3,19 @@ import type { Run } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import type { Studio } from '../rpc/rpc-context.ts';
 
-/** As many runs are remembered, for as long as the window lives: a reload keeps them. */
+/** Number of remembered runs. They survive a reload of the window. */
 const mostRuns = 50;
 const storageKey = 'runs-started-here';
 
-/** Remembers that this window started a run. */
 export function rememberStartedRun(runId: string): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...startedRuns(), runId].slice(-mostRuns)));
   } catch {
-    // Without storage the window only says less about who started what.
+    // Without storage, the window only knows less about who started what.
   }
 }
 
-/** Whether this window started the run; the last ones are known. */
+/** Only the most recent runs are known. */
 export function isStartedByThisWindow(runId: string): boolean {
   return startedRuns().includes(runId);
 }
@@ -30,10 +29,13 @@ function startedRuns(): readonly unknown[] {
   }
 }
 
-/** So many answers of one run are quoted. */
+/** Answers quoted per run. */
 const mostQuoted = 3;
 
-/** What another window or program answered with this run: `approve`; `null` for a run of this window and one that answers nothing. */
+/**
+ * What another window or program answered with this run: `approve`; `null` for runs of this window and runs
+ * without answers.
+ */
 export function externalAnswer({ runId, answers, byStudio }: Run): string | null {
   if (answers === undefined || answers.length === 0 || isStartedByThisWindow(runId)) return null;
   const quoted = answers.slice(0, mostQuoted).map(({ valueText }) => textOfAnswer(valueText));
@@ -43,8 +45,9 @@ export function externalAnswer({ runId, answers, byStudio }: Run): string | null
 }
 
 /**
- * Refuses an answer to what is no longer asked, with a `conflict` that says who answered what: the server would take it
- * for an answer to the next question. A server that can't be asked is left to the start itself.
+ * Rejects an answer to an interrupt that is no longer pending, with a `conflict` that says who answered what;
+ * the server would apply it to the next interrupt. If the server can't be reached, the start itself reports
+ * it.
  */
 export async function assertStillPending(
   studio: Studio,
@@ -63,7 +66,7 @@ export async function assertStillPending(
     interrupts.some((one) => one.id === id && one.valueText === valueText),
   );
   if (waits && !isAnswering) return;
-  // The newest run that answered something did it, unless this window did.
+  // The newest run with answers, unless this window started it.
   const isNewest = winner !== undefined && runs.find(({ answers }) => answers !== undefined) === winner;
   const who = isNewest ? externalAnswer(winner) : null;
   throw new AppError('conflict', `${who ?? 'This question is no longer open'}.`, {
@@ -76,7 +79,7 @@ function textOfAnswer(valueText: string): string {
   try {
     return String(JSON.parse(valueText));
   } catch {
-    // It was cut.
+    // It was truncated.
     return valueText;
   }
 }

@@ -1,28 +1,26 @@
 import type { RunOutcome, RunStatus } from '../../shared/model/runs/run.ts';
 import type { CheckpointSource, ThreadStatus } from '../../shared/model/threads/thread.ts';
 
-/*
- * What is known of a thread's runs, by who said it. Times are milliseconds of this machine's clock. `askedAt` of an answer
- * is when its request left: an answer tells how things stood then, or later, however long it was on its way.
- */
+/* Evidence about a thread's runs, by source. Times are milliseconds of this machine's clock. `askedAt` is
+   when a request was sent: its response describes that time or later, however long it took. */
 
-/** This window asked for a run. */
+/** This window is starting a run. */
 export interface StartingReport {
   readonly by: 'window';
   readonly kind: 'starting';
-  /** The run goes on from where the thread stopped. */
+  /** The run continues from where the thread stopped. */
   readonly continues: boolean;
   readonly at: number;
 }
 
-/** The run that was asked for did not begin, or nobody knows. */
+/** The start failed, or its outcome is unknown. */
 export interface StartFailedReport {
   readonly by: 'window';
   readonly kind: 'refused';
   readonly at: number;
 }
 
-/** The server took a run that was started here. */
+/** The server accepted a run that was started here. */
 export interface StartedReport {
   readonly by: 'window';
   readonly kind: 'started';
@@ -30,15 +28,15 @@ export interface StartedReport {
   readonly at: number;
 }
 
-/** How the stream of a run stands. `left`: nobody here reads it any more. */
+/** The state of a run's stream. `left`: nobody here reads it any more. */
 export interface StreamReport {
   readonly by: 'stream';
   readonly runId: string;
   readonly link: 'connecting' | 'live' | 'silent' | 'reconnecting' | 'ended' | 'left' | 'unreadable';
   readonly outcome: RunOutcome | null;
-  /** An event came. */
+  /** An event was received. */
   readonly hasEvents: boolean;
-  /** An event asked a person something. A run that stops without one is at a breakpoint. */
+  /** An event had an interrupt. A run that stops without one is at a breakpoint. */
   readonly hasInterrupt: boolean;
   readonly at: number;
 }
@@ -67,7 +65,7 @@ export interface ThreadReport {
 /** The thread's newest checkpoint. */
 export interface HeadReport {
   readonly by: 'checkpoint';
-  /** `null` for a thread that has none. */
+  /** `null` for a thread without checkpoints. */
   readonly checkpointId: string | null;
   readonly source: CheckpointSource;
   readonly next: number;
@@ -76,7 +74,7 @@ export interface HeadReport {
   readonly at: number;
 }
 
-/** Whether the server answers. */
+/** Whether the server responds. */
 export interface ConnectionReport {
   readonly by: 'connection';
   readonly reachable: boolean;
@@ -93,21 +91,20 @@ export type RunStateReport =
   | HeadReport
   | ConnectionReport;
 
-/** Who a statement is by. */
 export type ReportSource = RunStateReport['by'];
 
-/** The last word of each witness. */
+/** The last report of each source. */
 export interface Evidence {
-  /** A start that was not answered yet. */
+  /** A start that is still pending. */
   readonly starting: StartingReport | null;
   readonly started: StartedReport | null;
-  /** Runs that were listed when that one began: whatever their place in the list, none of them is newer. */
+  /** Runs that were listed when the pending one started: none of them is newer, whatever their position. */
   readonly listedBefore: ReadonlySet<string>;
-  /** By run; the one that spoke last comes last. */
+  /** By run, most recent report last. */
   readonly streams: ReadonlyMap<string, StreamReport>;
   readonly runs: RunsReport | null;
   readonly thread: ThreadReport | null;
-  /** When the first of the `busy` answers in a row was asked for. */
+  /** When the first of consecutive `busy` responses was requested. */
   readonly busyFrom: number | null;
   readonly head: HeadReport | null;
   readonly connection: ConnectionReport | null;
@@ -125,10 +122,10 @@ export const emptyEvidence: Evidence = {
   connection: null,
 };
 
-/** As many streams are remembered: the one that is shown, and those that were shown before it. */
+/** Number of streams to remember: the current one, and earlier ones. */
 const mostStreams = 8;
 
-/** Takes a statement in. An answer to an older question than the last one is passed over: the same object then. */
+/** Adds a report. A response to an older request than the last one is ignored and returns the same object. */
 export function addReport(evidence: Evidence, said: RunStateReport): Evidence {
   switch (said.by) {
     case 'window':
@@ -163,12 +160,12 @@ function withStream(streams: Evidence['streams'], said: StreamReport): Evidence[
   const known = streams.get(said.runId);
   const all = new Map(streams);
   all.delete(said.runId);
-  // What a stream said last of a run that goes on is worth nothing once nobody reads it; how a run ended stays true.
+  // The last report about an active run is worthless once nobody reads its stream; an outcome stays valid.
   if (said.link === 'left') {
     if (known?.outcome) all.set(said.runId, known);
     return all;
   }
-  // A run that ended does not begin again: its stream is only being read once more.
+  // An ended run does not restart; its stream is only being read again.
   all.set(said.runId, known?.outcome && said.outcome === null ? known : said);
   const [oldest] = all.keys();
   if (all.size > mostStreams && oldest !== undefined) all.delete(oldest);

@@ -8,8 +8,8 @@ import { assertStillPending, rememberStartedRun } from './answer-guard.ts';
 import { getRunStateStore } from './run-state-store.ts';
 
 /**
- * Starts a run. All panes hear of it before the first answer about it comes. Rejects when the run was not taken. `asked`:
- * the questions that it answers, as they are shown; they must still wait.
+ * Starts a run. All panes are notified before the first response. Rejects if the run was not accepted.
+ * `asked`: the interrupts that it answers, as shown; they must still be pending.
  */
 async function launchRun(
   studio: Studio,

@@ -18,16 +18,16 @@ const statuses: Readonly<Record<RunPhase, Status>> = {
   unknown: 'unknown',
 };
 
-/** How a phase is shown. What nobody knows any more looks different from what is only being read. */
+/** The status of a phase. Unknown differs from loading. */
 export function statusOfPhase({ phase, by }: Verdict): Status {
   if (phase !== 'unknown') return statuses[phase];
   return by === 'stream' ? 'lost' : by === 'run' ? 'reading' : 'unknown';
 }
 
-/** The same in the words that servers have for threads; `null` where the machine knows no more than the record. */
+/** The phase as a thread status; `null` if nothing is known beyond the record. */
 export function threadStatusOfPhase({ phase, by }: Verdict): ThreadStatus | null {
   if (phase === 'none' || phase === 'unknown' || by === 'thread') return null;
-  // Of a thread that was edited or copied its server alone says whether it is idle, whatever its state asks.
+  // After an edit or a copy, only the server knows whether the thread is idle.
   if (by === 'checkpoint') return null;
   if (isRunActive(phase)) return 'busy';
   if (phase === 'interrupted' || phase === 'paused') return 'interrupted';
@@ -43,7 +43,7 @@ const sources: Readonly<Record<ReportSource, string>> = {
   connection: 'because the server is not responding',
 };
 
-/** A phase in words, since when, and by whose word: `running since 12:04:31, by the events of the run`. */
+/** A phase as text, with time and source: `running since 12:04:31, by the events of the run`. */
 export function verdictText(state: Pick<RunState, 'phase' | 'by' | 'since'>): string {
   const { word } = statusStyles[statusOfPhase(state)];
   const since = state.since === null ? '' : ` since ${new Date(state.since).toLocaleTimeString()}`;

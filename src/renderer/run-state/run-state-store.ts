@@ -9,7 +9,7 @@ import { createSourcedStore, type SourcedStore } from '../rpc/sourced-store.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
 import { initialRunState, reduceRunState, type RunState } from './run-state.ts';
 
-/** Makes statements about a thread of what a query holds; none of queries about other things. */
+/** Turns query results into reports about a thread; other queries give none. */
 export function createQueryReports(connectionId: string, threadId: string) {
   const textOf = (key: readonly unknown[]): string => JSON.stringify(key);
   const runsKey = textOf(queryKeys.runs(connectionId, threadId));
@@ -38,25 +38,25 @@ export function createQueryReports(connectionId: string, threadId: string) {
 }
 
 /**
- * The state of one thread's runs, for all panes at once. While anyone listens, the server's responses about the thread
- * are taken in, whoever asked for them.
+ * The state of a thread's runs, shared by all panes. While anyone listens, all responses about the thread are
+ * evaluated, whoever requested them.
  */
 export interface RunStateStore extends ReadonlyStore<RunState> {
-  /** Takes a report in. Listeners are called only if something that panes show has changed. */
+  /** Adds a report. Listeners are called only if the displayed state has changed. */
   say(said: RunStateReport): void;
 }
 
 type Entry = RunStateStore & Pick<SourcedStore<RunState>, 'isInUse'>;
 type ReadonlyStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>;
 
-/** As many threads are remembered at most; the one that was asked for longest ago is forgotten, unless it is in use. */
+/** Number of stores; the least recently used one is dropped, unless it is in use. */
 const mostThreads = 20;
 
 const all = new WeakMap<Studio, Map<string, Entry>>();
 
 const nothingKnown = createStore(() => initialRunState);
 
-/** The store of a thread: the same one for everybody who asks. */
+/** One store per thread. */
 export function getRunStateStore(
   studio: Studio,
   queries: QueryClient,
@@ -77,7 +77,7 @@ export function getRunStateStore(
   return store;
 }
 
-/** How a thread stands, live. Without a thread: as one of which nothing is known. */
+/** The live state of a thread. Without a thread, nothing is known. */
 export function useRunState(connectionId: string | null, threadId: string | null): RunState {
   const studio = useStudio();
   const queries = useQueryClient();
@@ -93,7 +93,7 @@ function createEntry(attach: (say: (said: RunStateReport) => void) => () => void
   const store = createSourcedStore(initialRunState, () => attach(say));
   const say = (said: RunStateReport): void => {
     state = reduceRunState(state, said);
-    // Reports that change nothing on the screen must not render it.
+    // Reports without a visible change must not re-render.
     if (!looksSame(store.getState(), state)) store.setState(state, true);
   };
   return { ...store, say };
@@ -110,7 +110,7 @@ function looksSame(a: RunState, b: RunState): boolean {
   );
 }
 
-/** Hands on what the server answers about a thread: what is known already, and then each answer. Returns the undo. */
+/** Reports cached and new responses about a thread. Returns an unsubscribe function. */
 function listen(
   queries: QueryClient,
   connectionId: string,
@@ -119,7 +119,7 @@ function listen(
 ): () => void {
   const cache = queries.getQueryCache();
   const read = createQueryReports(connectionId, threadId);
-  /** When the request of a reading that is under way left. */
+  /** When the running request of a query was sent. */
   const askedAt = new Map<string, number>();
   const feed = (query: Query, requestedAt: number): void => {
     for (const said of read(query, requestedAt)) say(said);
@@ -134,7 +134,7 @@ function listen(
     if (action.type !== 'success') return;
     const requestedAt = askedAt.get(query.queryHash) ?? Date.now();
     askedAt.delete(query.queryHash);
-    // With the views that read the query itself, not before them: all of them change in one rendering.
+    // Together with the views that use the query, so that everything changes in one render.
     notifyManager.schedule(() => feed(query, requestedAt));
   });
 }

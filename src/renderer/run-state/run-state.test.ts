@@ -58,7 +58,7 @@ const connection = (at: number, reachable: boolean): RunStateReport => ({ by: 'c
 const after = (said: readonly RunStateReport[], from: RunState = initialRunState): RunState =>
   said.reduce(reduceRunState, from);
 
-/** The phases that one statement after the other leads through, each named once in a row. */
+/** The phases after each report, without consecutive duplicates. */
 function phases(said: readonly RunStateReport[]): RunPhase[] {
   let state = initialRunState;
   const seen = said.map((one) => {
@@ -141,7 +141,7 @@ describe('T-2: the run-state machine', () => {
         thread(1, 'interrupted'),
         starting(10),
         started('b', 20),
-        // Asked before the start, and answered after it.
+        // Requested before the start, answered after it.
         { ...thread(9, 'interrupted'), at: 30 },
         { ...runs(9, ['a', 'success']), at: 30 },
         { ...head(9, { next: 1, interrupts: 1 }), at: 30 },
@@ -342,8 +342,8 @@ it('T-2: a thread that stays busy once its run was deleted is held by no run', (
   expect(isBusyWithoutRun(after(listed))).toBe(false);
   expect(after(deleted).phase).toBe('running');
   expect(isBusyWithoutRun(after(deleted))).toBe(true);
-  // Another run holds it again.
+  // Another run is active on it.
   expect(isBusyWithoutRun(after([...deleted, runs(5000, ['s', 'pending'])]))).toBe(false);
-  // A run that somebody else started may not be listed yet.
+  // A run started elsewhere may not be listed yet.
   expect(isBusyWithoutRun(after([runs(10), thread(20, 'busy')]))).toBe(false);
 });

@@ -9,8 +9,9 @@ import {
 } from './evidence.ts';
 
 /**
- * How a thread stands with its runs. `queued`: the server has the run and does not work on it yet; `paused`: stopped at a
- * breakpoint, asks nothing; `reconnecting`: a run was under way when its server went out of reach; `none`: no run is known.
+ * The state of a thread's runs. `queued`: accepted, but not started; `paused`: stopped at a breakpoint,
+ * without an interrupt; `reconnecting`: a run was active when its server became unreachable; `none`: no run
+ * is known.
  */
 export type RunPhase =
   | 'none'
@@ -26,32 +27,32 @@ export type RunPhase =
   | 'timed-out'
   | 'unknown';
 
-/** A phase, and who said so. */
+/** A phase and its source. */
 export interface Verdict {
   readonly phase: RunPhase;
   readonly by: ReportSource | null;
 }
 
-/** The thread's state, for every pane that says anything about it. */
+/** Used by every pane that shows the state of a thread. */
 export interface RunState extends Verdict {
-  /** The run that the phase is of: the one under way, else the newest. */
+  /** The run of the phase: the active one, otherwise the newest. */
   readonly runId: string | null;
-  /** When this phase was first heard of, by this machine's clock. */
+  /** When this phase was first reported, by this machine's clock. */
   readonly since: number | null;
-  /** The phase of the run alone: an edit of the state after it may have given the thread another one. */
+  /** The phase of the run alone: a later edit may have changed that of the thread. */
   readonly run: Verdict;
-  /** Answers to what was asked before then are about the time before the run ended. */
+  /** Responses to earlier requests describe the time before the run ended. */
   readonly endedAt: number;
   /** The newest checkpoint was read after the run ended. */
   readonly headIsCurrent: boolean;
-  /** Whether the server answers; `null` while that is not known. */
+  /** Whether the server responds; `null` if unknown. */
   readonly serverAnswers: boolean | null;
   readonly evidence: Evidence;
 }
 
 const nothing: Verdict = { phase: 'none', by: null };
 
-/** A thread of which nothing was heard. */
+/** A thread without reports. */
 export const initialRunState: RunState = {
   ...nothing,
   runId: null,
@@ -63,17 +64,17 @@ export const initialRunState: RunState = {
   evidence: emptyEvidence,
 };
 
-/** Whether a run is on its way, or may be. */
+/** Whether a run is active, or may be. */
 export function isRunActive(phase: RunPhase): boolean {
   return phase === 'starting' || phase === 'queued' || phase === 'running' || phase === 'reconnecting';
 }
 
-/** So long a thread has to be busy after its run before that is no delay of its server but a fact: milliseconds. */
+/** How long a thread must stay busy after its run before it is reported, in milliseconds. */
 const busyMs = 2500;
 
 /**
- * Whether the server has long called the thread busy and lists no run that could hold it, as after a restart in mid-run.
- * Such a thread takes runs and edits, and the next run ends it.
+ * Whether the server has reported the thread as busy for a while but lists no run that could hold it, as
+ * after a restart during a run. Such a thread accepts runs and edits, and the next run resolves it.
  */
 export function isBusyWithoutRun({ phase, run, evidence }: RunState): boolean {
   const { thread, busyFrom, runs } = evidence;
@@ -82,8 +83,8 @@ export function isBusyWithoutRun({ phase, run, evidence }: RunState): boolean {
 }
 
 /**
- * The one run-state machine: takes a statement in and says how the thread stands. Pure; statements of one witness may come
- * in any order, each tells when it was asked for.
+ * The reducer for run states. Pure. Reports of one source may come in any order, because each has the time of
+ * its request.
  */
 export function reduceRunState(before: RunState, said: RunStateReport): RunState {
   const evidence = addReport(before.evidence, said);
@@ -99,7 +100,7 @@ export function reduceRunState(before: RunState, said: RunStateReport): RunState
     (verdict.phase !== 'unknown' || verdict.by === before.by);
   return {
     ...verdict,
-    // Who said it first is not forgotten when another one confirms it.
+    // Keeps the first source when another one confirms it.
     by: isSame ? before.by : verdict.by,
     since: isSame ? before.since : said.at,
     runId,
@@ -111,44 +112,47 @@ export function reduceRunState(before: RunState, said: RunStateReport): RunState
   };
 }
 
-/** From when on answers are about the time after the run. */
+/** When responses start to describe the time after the run. */
 function endOf(before: RunState, run: Verdict, said: RunStateReport): number {
   if (isRunActive(run.phase)) return said.at;
   if (!isRunActive(before.run.phase) && before.run.phase !== 'unknown') return before.endedAt;
   return 'askedAt' in said ? Math.max(before.endedAt, said.askedAt) : said.at;
 }
 
-/** The run that was started here, until the server lists it; else the one that works, that is due next, or was the last. */
+/**
+ * The run that was started here until the server lists it; otherwise the active one, the next one, or the
+ * last.
+ */
 function currentRun({ started, listedBefore, runs, streams }: Evidence): string | null {
   const listed = runs?.runs ?? [];
   if (started && listed.every(({ runId }) => runId !== started.runId)) {
     const stream = streams.get(started.runId);
     const isRead = stream !== undefined && stream.outcome === null;
     if (isRead || runs === null || runs.askedAt <= started.at) return started.runId;
-    // It ended while the list was on its way.
+    // It ended while the list was being fetched.
     if (stream && runs.askedAt <= stream.at) return started.runId;
   }
   const active = listed.filter(
     ({ runId, status }) => isActive(status) && (streams.get(runId)?.outcome ?? null) === null,
   );
-  // Servers list a run that was to begin later by that time, ahead of those that began meanwhile.
+  // Servers list delayed runs by their start time, before runs that started meanwhile.
   const newest = listed.find(({ runId }) => !listedBefore.has(runId)) ?? listed[0];
   const current = active.find(({ status }) => status === 'running') ?? active.at(-1) ?? newest ?? null;
   return current?.runId ?? null;
 }
 
-/** How a run stands. `underWay`: what was said of it before, when that was that it goes on. */
+/** The state of a run. `underWay`: the earlier verdict, if the run was active. */
 function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict | null): Verdict {
   const { runs, streams, connection, head } = evidence;
   const stream = streams.get(runId);
   const listed = runs?.runs.find((one) => one.runId === runId);
   if (stream?.outcome && stream.outcome !== 'lost') {
-    // Not every mode of streaming tells what was asked.
+    // Not every stream mode has interrupts.
     const asks = head !== null && head.askedAt >= stream.at && head.interrupts > 0;
     return byOutcome(stream.outcome, stream.hasInterrupt || asks);
   }
   const isListedEnded = listed !== undefined && !isActive(listed.status) && listed.status !== 'unknown';
-  // A stream that is read tells the end itself, with all that came before it; only one that is stuck is overtaken.
+  // A stream in use reports the end itself, after all events; it is overruled only if it is stuck.
   const isRead = stream?.link === 'connecting' || stream?.link === 'live';
   if (isListedEnded && !(activeVerdict && isRead)) return byRecord(evidence, listed, activeVerdict);
   if (stream?.outcome === 'lost') {
@@ -180,7 +184,10 @@ function byStatus(status: RunStatus): Verdict {
   return { phase: status === 'running' ? 'running' : 'unknown', by: 'run' };
 }
 
-/** By a record of a run that ended. Servers call one that waits for a person a success, and one that was stopped interrupted. */
+/**
+ * The verdict from the record of an ended run. Servers report an interrupted run as a success, and a
+ * cancelled one as interrupted.
+ */
 function byRecord(evidence: Evidence, { status }: ListedRun, activeVerdict: Verdict | null): Verdict {
   const { runs, thread, head } = evidence;
   const by = 'run';
@@ -201,11 +208,11 @@ function byRecord(evidence: Evidence, { status }: ListedRun, activeVerdict: Verd
   if (waits) return { phase: 'interrupted', by: 'thread' };
   if (thread !== null && thread.askedAt >= since && thread.status === 'idle')
     return { phase: 'succeeded', by };
-  // Whether it waits is still to be read: until then nothing new is said.
+  // Whether it has interrupts is not known yet, so the verdict stays.
   return activeVerdict ?? { phase: 'unknown', by };
 }
 
-/** How the thread stands: as its run does, unless something happened after it. */
+/** The state of the run, unless something happened after it. */
 function verdictOnThread(evidence: Evidence, runId: string | null, run: Verdict, endedAt: number): Verdict {
   const { starting, thread, busyFrom, head, runs } = evidence;
   if (starting) return { phase: 'starting', by: 'window' };
@@ -230,7 +237,7 @@ function byHead({ head }: Evidence): Verdict | null {
   return { phase: 'none', by };
 }
 
-/** A thread whose runs are not known, or were all deleted, or that is a copy. */
+/** A thread whose runs are unknown or deleted, or a copy. */
 function withoutRun(evidence: Evidence): Verdict {
   const { thread } = evidence;
   const by = 'thread';

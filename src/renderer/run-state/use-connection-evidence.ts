@@ -4,7 +4,7 @@ import type { ConnectionHealth } from '../../shared/model/connection.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { getRunStateStore } from './run-state-store.ts';
 
-/** Tells the run-state machine of the shown thread whether its server answers. Once per window. */
+/** Reports whether the server of the open thread responds. Used once per window. */
 export function useConnectionReport(
   connectionId: string | null,
   threadId: string | null,

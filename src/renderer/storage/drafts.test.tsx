@@ -5,7 +5,7 @@ import type { Studio } from '../rpc/rpc-context.ts';
 import { draftKey, flushDrafts, readDraft, useDraft, writeDraft } from './drafts.ts';
 import { loadStorage } from './persistent-store.ts';
 
-/** A back end that keeps texts in a table, or refuses to. */
+/** A back end that stores texts in a map, or rejects. */
 function backEnd(stored: Record<string, string | null> = {}) {
   const problems: unknown[] = [];
   let refusal: AppError | null = null;

@@ -4,37 +4,35 @@ import { saveHandoff, takeHandoff } from './unload-handoff.ts';
 import type { Studio } from '../rpc/rpc-context.ts';
 
 /**
- * Texts that outlive the window: in memory at once, on the studio's disk within half a second (row D-6). One table for
- * the whole window, read from the disk before anything is shown that could ask for it.
+ * Texts that outlive the window: in memory at once, on disk within half a second (row D-6). One table for the
+ * window, loaded before any view can read it.
  */
 const writeDelayMs = 300;
 const retryDelayMs = 5_000;
 
 const texts = new Map<string, string>();
 const listeners = new Map<string, Set<() => void>>();
-/** Changed here and not yet on the way to the disk. */
+/** Changed but not being written. */
 const unwritten = new Set<string>();
-/** On the way. */
+/** Being written. */
 const sending = new Set<string>();
 let studio: Studio | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** A text that fails again and again must not hold up the others. */
+/** A text that keeps failing must not block the others. */
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let onProblem: (problem: unknown) => void = () => undefined;
-/** A full disk fails every write; it is told once, until one goes well again. */
+/** A full disk fails every write; it is reported once, until a write succeeds. */
 let isTold = false;
 
-/** The text under a key, or `null`. */
 export function readStoredText(key: string): string | null {
   return texts.get(key) ?? null;
 }
 
-/** The texts whose keys begin so. */
 export function storedTextsUnder(prefix: string): readonly string[] {
   return [...texts].flatMap(([key, text]) => (key.startsWith(prefix) ? text : []));
 }
 
-/** Keeps a text, or throws it away with `null`. */
+/** Stores a text, or removes it with `null`. */
 export function writeStoredText(key: string, text: string | null): void {
   if (readStoredText(key) === text) return;
   if (text === null) texts.delete(key);
@@ -44,14 +42,14 @@ export function writeStoredText(key: string, text: string | null): void {
   wake(key);
 }
 
-/** Sends what is not on the disk yet. What fails stays in memory and is sent again later. */
+/** Writes pending texts. What fails stays in memory and is retried. */
 export function flushStorage(): void {
   clearTimeout(timer);
   clearTimeout(retryTimer);
   timer = undefined;
   retryTimer = undefined;
   if (studio === null) return;
-  // One that fails at once is unwritten again: it must not be met a second time.
+  // A write that fails synchronously is pending again and must not be picked up twice.
   const due = [...unwritten];
   unwritten.clear();
   for (const key of due) void send(studio, key);
@@ -92,8 +90,9 @@ export function subscribeToStoredText(key: string, listener: () => void): () => 
 }
 
 /**
- * Reads what is on the disk. What was written here meanwhile is newer and stays. `told` hears of each text that could
- * not be kept. Rejects with the back end's `AppError` when nothing could be read: the window then goes on without.
+ * Loads the stored texts. Texts written here meanwhile are newer and stay. `onError` is called for each text
+ * that could not be stored. Rejects with the back end's `AppError` if nothing could be read: the window then
+ * continues without.
  */
 export async function loadStorage(from: Studio, onError: (problem: unknown) => void): Promise<void> {
   if (studio !== from) forgetAll();
@@ -132,7 +131,7 @@ function wake(key: string): void {
   for (const listener of listeners.get(key) ?? []) listener();
 }
 
-/** A page that goes may not get its last words through: it leaves them to the page that comes after it. */
+/** Requests of an unloading page may be lost, so its texts are left to the next page. */
 globalThis.addEventListener?.('pagehide', () => {
   const keys = new Set([...unwritten, ...sending]);
   saveHandoff([...keys].map((key) => ({ key, text: readStoredText(key) })));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const storageKey = 'studio.left-behind';
 
-/** A reload takes a moment. Whatever is older was sent in the end, and may be older than what is on the disk. */
+/** A reload takes a moment. Older texts were written after all, and may be older than those on disk. */
 const freshMs = 30_000;
 
 const LeftBehind = z.strictObject({
@@ -10,20 +10,20 @@ const LeftBehind = z.strictObject({
   texts: z.array(z.strictObject({ key: z.string(), text: z.string().nullable() })),
 });
 
-/** Texts that a page had not brought to the disk when it went; `null` was thrown away. */
+/** Texts that a page had not written when it unloaded; `null` was removed. */
 export type HandoffTexts = z.infer<typeof LeftBehind>['texts'];
 
-/** Leaves texts in the page's storage, which is written at once. What does not fit there was still sent. */
+/** Leaves texts in session storage, which is synchronous. What does not fit was still sent. */
 export function saveHandoff(texts: HandoffTexts): void {
   if (texts.length === 0) return;
   try {
     localStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), texts }));
   } catch {
-    // The storage is full or switched off.
+    // The storage is full or disabled.
   }
 }
 
-/** What the page before this one left a moment ago. It is taken once. */
+/** The texts of the previous page, once. */
 export function takeHandoff(): HandoffTexts {
   try {
     const text = localStorage.getItem(storageKey);

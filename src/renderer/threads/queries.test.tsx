@@ -41,7 +41,7 @@ it('renders nothing anew when a list is asked again and is the same', async () =
   expect(rendered).toBe(before + 1);
 });
 
-/** An answer takes its time: what changes meanwhile is told to the views. */
+/** Responses take a turn; meanwhile the views are notified of changes. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -5,13 +5,12 @@ import type { Thread } from '../../shared/model/threads/thread.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
-/** How often a list in sight is asked again, per page: other programs make and run threads too. */
+/** Polling interval per page while a list is visible: other programs create and run threads too. */
 const listEveryMs = 3000;
 
-/** How many threads one page has. */
 export const threadsPerPage = 100;
 
-/** The threads that a listing asks for, as far as they were read, and the next page on demand. */
+/** The loaded threads of a listing; further pages on demand. */
 export function useThreadPages(connectionId: string | null, listing: ThreadListing) {
   const studio = useStudio();
   const query = useInfiniteQuery({
@@ -24,30 +23,30 @@ export function useThreadPages(connectionId: string | null, listing: ThreadListi
     getNextPageParam: ({ nextOffset }) => nextOffset,
     enabled: connectionId !== null,
     refetchInterval: ({ state }) => listEveryMs * (state.data?.pages.length ?? 1),
-    // Of the same server only: another one's threads must never stand under this one's name.
+    // From the same server only: another server's threads must never be shown under this one's name.
     placeholderData: (before, last) =>
       last?.queryKey[1] === connectionId ? keepPreviousData(before) : undefined,
   });
-  // What is read of a query renders its views anew when it changes: not how the asking every few seconds goes.
+  // Each property read from a query re-renders the view when it changes, so the fetch status is not read.
   const { data, error, isPending, hasNextPage, isFetchingNextPage, refetch, fetchNextPage } = query;
   const threads = useMemo(() => (data ? inOrder(data.pages.flatMap((page) => page.threads)) : null), [data]);
   return { threads, error, isPending, hasNextPage, isFetchingNextPage, refetch, fetchNextPage };
 }
 
-/** A thread that moved while pages were read may be on two of them; its first place counts. */
+/** A thread that moved between pages may be on both; its first position counts. */
 function inOrder(threads: readonly Thread[]): readonly Thread[] {
   const seen = new Set<string>();
   return threads.filter(({ threadId }) => !seen.has(threadId) && seen.add(threadId));
 }
 
-/** The newest threads of a server, whatever its list shows. */
+/** The newest threads of a server, independent of the listing. */
 export function useThreads(connectionId: string | null): readonly Thread[] | null {
   return useThreadPages(connectionId, defaultThreadListing).threads;
 }
 
 /**
- * One thread's record. The list of the newest brings it too and is polled anyway, so the record alone is asked for
- * (and, being out of the list's reach, kept fresh) only when the list does not have it.
+ * One thread's record. The polled list of the newest threads contains it, so it is requested (and kept fresh)
+ * separately only if the list does not have it.
  */
 export function useThread(connectionId: string | null, threadId: string | null) {
   const newest = useThreadPages(threadId === null ? null : connectionId, defaultThreadListing);

@@ -1,6 +1,6 @@
 import type { Thread } from '../../shared/model/threads/thread.ts';
 
-/** What a person wants to do to threads, in a dialog of its own. */
+/** An action on threads with its own dialog. */
 export type ThreadAction =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit'; readonly thread: Thread }

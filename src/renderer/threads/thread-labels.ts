@@ -1,17 +1,17 @@
 import type { Thread } from '../../shared/model/threads/thread.ts';
 import { statusStyles } from '../ui/display/status-styles.ts';
 
-/** The start of a thread's id, long enough to tell two apart by eye. */
+/** Long enough to distinguish two threads by eye. */
 export function shortThreadId(id: string): string {
   return id.length > 13 ? id.slice(0, 13) : id;
 }
 
-/** What a thread is called: its name, else the start of its id. */
+/** The name of a thread, or the start of its ID. */
 export function threadTitle(thread: Thread): string {
   return thread.name ?? shortThreadId(thread.threadId);
 }
 
-/** Whether every word of a filter is in the thread's name, id, graph, tags or status. */
+/** Whether every word of a filter is in the thread's name, ID, graph, tags or status. */
 export function matchesFilter(thread: Thread, filter: string): boolean {
   const text = [
     thread.name ?? '',
@@ -28,13 +28,11 @@ export function matchesFilter(thread: Thread, filter: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** Tags between commas, each once. */
 export function parseTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim());
   return [...new Set(tags)].filter((tag) => tag !== '');
 }
 
-/** Whether a text has the form of a thread's id. */
 export function isThreadId(text: string): boolean {
   return /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
 }

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. `false` when the browser refuses; never throws. */
+/** Returns `false` if the browser refuses; never throws. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

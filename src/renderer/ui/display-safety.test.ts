@@ -4,14 +4,12 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The program's own sources below a folder, without tests. */
 function sources(folder: string): { readonly path: string; readonly text: string }[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /[.]tsx?$/.test(path) && !/[.]test[.]tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, folder, path), 'utf8') }));
 }
 
-/** Files in which an expression is found. */
 const filesWith = (folder: string, expression: RegExp): string[] =>
   sources(folder)
     .filter(({ text }) => expression.test(text))

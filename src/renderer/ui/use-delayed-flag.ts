@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once something has been so for `ms` milliseconds without a break. */
+/** True after the flag has been true for `ms` milliseconds without interruption. */
 export function useDelayedFlag(is: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

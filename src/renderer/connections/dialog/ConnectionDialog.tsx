@@ -29,7 +29,7 @@ export interface ConnectionDialogProps {
   readonly onSaved: (connection: Connection) => void;
 }
 
-/** Adds or changes a server. Mounted while it is open, so that it always starts from what is saved. */
+/** Mounted only while open, so that it always starts from the saved connection. */
 export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDialogProps) {
   return (
     <Dialog
@@ -48,16 +48,16 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
   const test = useTestConnection();
   const save = useSaveConnection();
   const keyStore = useSecretStorage(form.key !== '');
-  // Only a test of the saved address says something of the server that has returned.
+  // A server that is back affects only tests of the saved address.
   useResetOnServerReturn(form.url === connection?.url ? connection.id : null, {
     error: test.error ?? test.data?.problem,
     reset: test.reset,
   });
   const storage = keyStore.data ?? null;
-  // Where the key goes by itself depends on the answer, which comes within seconds.
+  // The default storage of the key depends on the answer, which comes within seconds.
   const isUndecided = form.key !== '' && form.keyStorage === null && keyStore.isPending;
   const change = (next: ConnectionForm): void => {
-    // What was found out holds for what was asked: a change makes it stale.
+    // The test result applied to the earlier input.
     test.reset();
     clearError(save);
     setForm(next);
@@ -140,7 +140,7 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
   );
 }
 
-/** What is wrong, and what to do about it, as one text beside the field. */
+/** The problem and its hint as one text next to the field. */
 function sentences(error: Error): string {
   const hint = error instanceof AppError ? error.hint : null;
   return hint === null ? error.message : `${error.message} ${hint}`;

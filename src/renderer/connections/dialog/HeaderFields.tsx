@@ -10,7 +10,10 @@ interface HeaderFieldsProps {
   readonly onChange: (form: ConnectionForm) => void;
 }
 
-/** Headers that go with every request to this server. Values are secrets: a stored one only shows how it ends. */
+/**
+ * Headers sent with every request to this server. Values are secrets: of a stored one, only the last
+ * characters are shown.
+ */
 export function HeaderFields({ form, onChange }: HeaderFieldsProps) {
   return (
     <fieldset className={styles.group}>

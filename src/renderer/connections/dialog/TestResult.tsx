@@ -4,7 +4,7 @@ import { healthHeading, serverText, connectionStyles } from '../connection-label
 import { StatusDot } from '../StatusDot.tsx';
 import styles from './ConnectionDialog.module.css';
 
-/** What a test found: its own heading for each outcome, the cause, what to do, and the server's words on demand. */
+/** Each outcome has its own heading, the cause, what to do, and the server's message in the details. */
 export function TestResult({ health }: { readonly health: ConnectionHealth }) {
   const look = connectionStyles[health.state];
   const { problem, server, latencyMs } = health;

@@ -11,13 +11,13 @@ import styles from './ConnectionDialog.module.css';
 
 interface TlsFieldsProps {
   readonly form: ConnectionForm;
-  /** Those that are stored with the connection, by name. */
+  /** Authorities stored with the connection. */
   readonly stored: readonly CertificateAuthority[];
   readonly error: string | null;
   readonly onChange: (form: ConnectionForm) => void;
 }
 
-/** Whose certificates this connection believes. Only for https. */
+/** Which certificates this connection trusts. Only for https. */
 export function TlsFields({ form, stored, error, onChange }: TlsFieldsProps) {
   const { trust } = form;
   return (

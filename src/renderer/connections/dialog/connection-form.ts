@@ -4,7 +4,7 @@ import type { TlsTrust } from '../../../shared/model/network.ts';
 
 export type KeyStorageChoice = 'session' | 'sealed' | 'plain';
 
-/** A header as it is being edited. `stored`: its value lies with the studio and stays unless a new one is typed. */
+/** `stored`: the studio has its value, which stays unless a new one is entered. */
 export interface HeaderRow {
   readonly id: number;
   readonly name: string;
@@ -12,23 +12,22 @@ export interface HeaderRow {
   readonly stored: { readonly name: string; readonly last4: string } | null;
 }
 
-/** What the dialog holds while it is open. */
 export interface ConnectionForm {
   readonly id: string | null;
   readonly name: string;
   readonly url: string;
-  /** A new key; empty to leave what is stored. */
+  /** A new key; empty to keep the stored one. */
   readonly key: string;
   readonly forgetKey: boolean;
-  /** Where a new key goes; `null` until it was chosen: the best place that there is. */
+  /** Where a new key is stored; `null` for the default. */
   readonly keyStorage: KeyStorageChoice | null;
   readonly headers: readonly HeaderRow[];
   readonly trust: TlsTrust;
-  /** Name of the file that the certificates came from; `null` for those that are stored. */
+  /** The file of the certificates; `null` for stored ones. */
   readonly certificateFile: string | null;
 }
 
-/** The form for a new connection (`null`) or for changing one. */
+/** The initial form for a new connection (`null`) or an existing one. */
 export function createConnectionForm(connection: Connection | null): ConnectionForm {
   const kept = connection?.key.storage;
   return {
@@ -44,13 +43,13 @@ export function createConnectionForm(connection: Connection | null): ConnectionF
   };
 }
 
-/** Another address. Whoever was believed without a check was another server: this one is checked until told otherwise. */
+/** Another address is another server, so certificate checks are turned on again. */
 export function withUrl(form: ConnectionForm, url: string): ConnectionForm {
   const insecure = form.trust.insecure && originOf(url) === originOf(form.url);
   return { ...form, url, trust: { ...form.trust, insecure } };
 }
 
-/** Whether certificates matter for the address that is typed. */
+/** Whether the entered address uses TLS. */
 export function usesTls({ url }: ConnectionForm): boolean {
   return /^\s*https:/i.test(url);
 }
@@ -59,7 +58,7 @@ function originOf(url: string): string | null {
   return URL.canParse(url.trim()) ? new URL(url.trim()).origin : null;
 }
 
-/** Where a new key goes, as chosen or by itself. `storage` is `null` while it is not known. */
+/** Where a new key is stored, chosen or by default. `storage` is `null` while unknown. */
 export function keyStorageOf(
   { keyStorage }: ConnectionForm,
   storage: SecretStorage | null,
@@ -67,12 +66,13 @@ export function keyStorageOf(
   return keyStorage ?? defaultKeyStorage(storage);
 }
 
-/** The safest place that lasts, else only for this session: writing a key down unprotected is never the preset. */
+/**
+ * The safest permanent storage, otherwise this session only. Storing a key unprotected is never the default.
+ */
 export function defaultKeyStorage(storage: SecretStorage | null): KeyStorageChoice {
   return storage?.kind === 'system' ? 'sealed' : 'session';
 }
 
-/** Places that can be chosen on this machine, with their words. */
 export function keyStorageOptions(storage: SecretStorage | null) {
   const canSeal = storage?.kind === 'system';
   return [
@@ -110,7 +110,7 @@ export function removeHeader(form: ConnectionForm, id: number): ConnectionForm {
   return { ...form, headers: form.headers.filter((header) => header.id !== id) };
 }
 
-/** What the form says, as it is sent. Headers without a name are left out. */
+/** Headers without a name are omitted. */
 export function toConnectionDraft(form: ConnectionForm, storage: SecretStorage | null): ConnectionDraft {
   return {
     id: form.id,
@@ -122,7 +122,7 @@ export function toConnectionDraft(form: ConnectionForm, storage: SecretStorage |
       .filter((header) => header.name.trim() !== '')
       .map(({ name, value, stored }) => ({
         name: name.trim(),
-        // A stored value is kept under its own name only: under another one it is a new header.
+        // A stored value belongs to its name; under another name it is a new header.
         value: value === '' && stored !== null && stored.name === name.trim() ? null : value,
       })),
   };

@@ -2,10 +2,10 @@ import type { EntryLanes, LevelLanes } from './history-entries.ts';
 import type { LaneRow } from './assign-lanes.ts';
 import styles from '../history.module.css';
 
-/** Height of a history row, in pixels; the list and the lines share it. */
+/** Height of a history row in pixels; the list and the lines share it. */
 export const rowHeight = 30;
 
-/** How the lanes of a level are drawn: those of subgraphs stand closer. */
+/** Spacing of the lanes of a level; those of subgraphs are closer together. */
 interface Pitch {
   readonly first: number;
   readonly step: number;
@@ -20,8 +20,8 @@ const middle = rowHeight / 2;
 export type DotKind = 'plain' | 'waiting' | 'failed';
 
 /**
- * The piece of the commit graph that lies in one row, for the thread and for each subgraph down to the entry's own.
- * Decoration: the row's own words say the same.
+ * The part of the commit graph in one row, for the thread and each subgraph down to the entry's own.
+ * Decorative: the row's text says the same.
  */
 export function BranchLanes({ lanes, dot, selected }: BranchLanesProps) {
   return (
@@ -36,7 +36,7 @@ export function BranchLanes({ lanes, dot, selected }: BranchLanesProps) {
 function Level({ level, pitch, dot, selected }: LevelProps) {
   const { row, passing, count } = level;
   const x = (lane: number): number => pitch.first + lane * pitch.step;
-  // All rows of a list are indented alike; lanes beyond the widest list are cut.
+  // All rows are indented equally. Lanes beyond the widest list are clipped.
   const width = x(Math.min(count, pitch.most) - 1) + pitch.after;
   return (
     <svg className={styles.lanes} width={width} height={rowHeight}>

@@ -4,7 +4,6 @@ import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import type { CheckpointEntry } from './history-entries.ts';
 
-/** What a checkpoint is compared with: the one before it, the newest, or any other by its id. */
 export type CompareWith = 'parent' | 'latest' | `at ${string}`;
 
 export interface CheckpointActions {
@@ -14,11 +13,10 @@ export interface CheckpointActions {
 
 interface CheckpointMenuProps extends CheckpointActions {
   readonly entry: CheckpointEntry;
-  /** The picked checkpoint, when it is another one of the same history. */
+  /** The selected checkpoint, if it is another one of the same history. */
   readonly picked: CheckpointEntry | null;
 }
 
-/** What can be done with a checkpoint. */
 export function CheckpointMenu({ entry, picked, onRunFrom, onCompare }: CheckpointMenuProps) {
   const { checkpoint, depth } = entry;
   const { checkpointId, next, parentId } = checkpoint;

@@ -12,22 +12,21 @@ import styles from '../history.module.css';
 
 interface HistoryListProps extends CheckpointActions {
   readonly entries: readonly HistoryEntry[];
-  /** Ids that have a checkpoint on top of them. */
+  /** IDs of checkpoints that have children. */
   readonly parents: ReadonlySet<string | null>;
-  /** Key of the picked entry. */
   readonly selectedKey: string | null;
   readonly onSelect: (entry: CheckpointEntry) => void;
   readonly onToggle: (entry: CheckpointEntry) => void;
   readonly loadingMore: boolean;
   readonly moreError: unknown;
-  /** Fetches the next page as the end comes near; `null` at the end, or when only asked for. */
+  /** Fetches the next page near the end; `null` at the end, or if pages are loaded on request only. */
   readonly onMore: (() => void) | null;
 }
 
-/** Rows from the end at which the next page is asked for. */
+/** Rows from the end at which the next page is fetched. */
 const reachForMore = 10;
 
-/** A virtual tree: arrow keys, Home and End move the choice, left and right close and open subgraphs. */
+/** A virtualized tree. Arrow keys, Home and End move; left and right collapse and expand subgraphs. */
 export function HistoryList(props: HistoryListProps) {
   const { entries, parents, selectedKey, onSelect, onToggle, loadingMore, moreError, onMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -48,7 +47,8 @@ export function HistoryList(props: HistoryListProps) {
   }, [wantsMore, onMore]);
 
   const selected = useMemo(() => entries.findIndex(({ key }) => key === selectedKey), [entries, selectedKey]);
-  // What is picked elsewhere (slider, keys, another pane) comes into view; scrolling by hand stays.
+  // A selection made elsewhere (slider, keys, another pane) is scrolled into view; manual scrolling is not
+  // undone.
   const shownKey = useRef<string | null>(null);
   useEffect(() => {
     if (shownKey.current === selectedKey || selected < 0) return;

@@ -11,14 +11,14 @@ interface HistoryRowProps {
   readonly entry: CheckpointEntry;
   readonly top: number;
   readonly selected: boolean;
-  /** Another checkpoint was written on top of it. */
+  /** Whether the checkpoint has a child. */
   readonly continued: boolean;
   readonly onPick: () => void;
   readonly onToggle: () => void;
   readonly onMenu: (event: MouseEvent) => void;
 }
 
-/** One checkpoint: what wrote it, what changed, its step. The tree around it handles the keyboard. */
+/** The tree around the row handles the keyboard. */
 export function HistoryRow(props: HistoryRowProps) {
   const { id, entry, top, selected, continued, onPick, onToggle, onMenu } = props;
   const { checkpoint, lanes, depth, open, subgraphs } = entry;

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { laneCount, lanesBelow, assignLanes, type LaneInput } from './assign-lanes.ts';
 
 /**
- * Random histories, newest first: checkpoint n has any older one as its parent, none, or one that is not there. Numbers
- * are ages, so that most parents are near, as in real chains.
+ * Random histories, newest first: checkpoint n has an older parent, none, or a missing one. Numbers are ages,
+ * so that most parents are near, as in real chains.
  */
 const histories = fc
   .array(fc.oneof({ weight: 6, arbitrary: fc.nat(3) }, fc.nat(40), fc.constantFrom(null, 'gone')), {
@@ -31,7 +31,7 @@ it('leads a line from every checkpoint to its parent, and from none to anything 
         expect(row?.broken).toBe(parentId !== null && parentIndex === undefined);
         if (row === undefined || parentIndex === undefined) return;
         expect(parentIndex).toBeGreaterThan(index);
-        // Down its own lane, through every row between, into the dot of the parent.
+        // The line goes down its own lane, through every row between, into the dot of the parent.
         for (const between of rows.slice(index + 1, parentIndex)) {
           expect(between.passing).toContain(row.lane);
           expect(between.lane).not.toBe(row.lane);

@@ -1,32 +1,31 @@
-/** What the lanes need of a checkpoint. */
 export interface LaneInput {
   readonly checkpointId: string;
   readonly parentId: string | null;
 }
 
-/** How one row of the history is drawn: its dot, and the lines that pass, enter and leave it. Lanes count from 0. */
+/** How one row is drawn: its dot, and the lines that pass, enter and leave it. Lanes count from 0. */
 export interface LaneRow {
   readonly lane: number;
-  /** A line comes from above into the dot. */
+  /** A line enters the dot from above. */
   readonly fromAbove: boolean;
-  /** A line goes down from the dot: it has a parent, whether that is loaded yet or not. */
+  /** A line leaves the dot downwards: it has a parent, loaded or not. */
   readonly below: boolean;
-  /** It has a parent, which is not below it: the server has no such checkpoint any more. */
+  /** It has a parent that the server no longer has. */
   readonly broken: boolean;
-  /** Lanes whose line runs through this row without a stop. */
+  /** Lanes that pass through the row. */
   readonly passing: readonly number[];
-  /** Lanes that come from above and end in this dot: forks that start here. */
+  /** Lanes that end in this dot from above: forks that start here. */
   readonly joining: readonly number[];
 }
 
 /**
- * Puts checkpoints (newest first) on lanes, like a commit graph: the branch of the newest checkpoint keeps lane 0, each
- * fork gets the first free lane and joins where it started. Rows already drawn never change when an older page is
- * appended; once the history is `complete`, lines to checkpoints that are not there end at their child.
+ * Assigns checkpoints (newest first) to lanes, like a commit graph. The branch of the newest checkpoint keeps
+ * lane 0; each fork gets the first free lane and joins where it started. Appending an older page never
+ * changes drawn rows. Once the history is `complete`, lines to missing checkpoints end at their child.
  */
 export function assignLanes(checkpoints: readonly LaneInput[], complete = false): LaneRow[] {
   const indexes = new Map(checkpoints.map(({ checkpointId }, index) => [checkpointId, index]));
-  /** For each lane the checkpoint that its line leads to; `null` for a free lane. */
+  /** The checkpoint that each lane leads to; `null` for a free lane. */
   const leadsTo: (string | null)[] = [];
   return checkpoints.map(({ checkpointId, parentId }, index) => {
     const arriving = leadsTo.flatMap((id, lane) => (id === checkpointId ? [lane] : []));
@@ -34,7 +33,7 @@ export function assignLanes(checkpoints: readonly LaneInput[], complete = false)
     for (const other of arriving) leadsTo[other] = null;
     const passing = leadsTo.flatMap((id, other) => (id !== null && other !== lane ? [other] : []));
     const parentIndex = parentId === null ? undefined : indexes.get(parentId);
-    // A parent above its child (clocks of two machines) can't be reached by a line that goes down.
+    // If the parent is above its child (clocks of two machines), no downward line can reach it.
     const broken = parentId !== null && (parentIndex === undefined ? complete : parentIndex <= index);
     const below = parentId !== null && !broken;
     leadsTo[lane] = below ? parentId : null;
@@ -42,7 +41,7 @@ export function assignLanes(checkpoints: readonly LaneInput[], complete = false)
   });
 }
 
-/** The lanes whose lines leave a row at its lower edge: what is shown under it lets them through. */
+/** The lanes that continue below a row. */
 export function lanesBelow({ lane, below, passing }: LaneRow): readonly number[] {
   return below ? [...passing, lane].toSorted((a, b) => a - b) : passing;
 }
@@ -52,7 +51,6 @@ function firstFree(leadsTo: readonly (string | null)[]): number {
   return free === -1 ? leadsTo.length : free;
 }
 
-/** How many lanes the rows need. */
 export function laneCount(rows: readonly LaneRow[]): number {
   let most = 0;
   for (const { lane, passing, joining } of rows) {
@@ -61,7 +59,7 @@ export function laneCount(rows: readonly LaneRow[]): number {
   return most + 1;
 }
 
-/** How many forks the rows show: checkpoints from which more than one line goes up. */
+/** Number of checkpoints with more than one child. */
 export function forkCount(rows: readonly LaneRow[]): number {
   return rows.reduce((sum, { joining }) => sum + joining.length, 0);
 }

@@ -1,14 +1,14 @@
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
 
-/** What wrote a checkpoint, in as few words as a row has room for. */
+/** What wrote a checkpoint, short enough for a row. */
 export function checkpointTitle({ source, writers, step, start }: CheckpointSummary): string {
   return checkpointOriginLabel({ source, writers, isStart: start === true || step === 0 });
 }
 
 /**
- * What a row says behind its name: that it waits or failed, else the keys that changed. Once something was written on
- * top of it (`continued`), what it asked is over.
+ * The secondary text of a row: interrupted or failed, otherwise the keys that changed. Interrupts of a
+ * checkpoint with children (`continued`) are over.
  */
 export function checkpointChangeLabel(
   { interrupts, failed, failedNodes = [], changedKeys, next }: CheckpointSummary,

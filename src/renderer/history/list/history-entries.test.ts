@@ -23,7 +23,7 @@ const checkpoint = (
   failed: false,
   ...(spaces.length > 0 ? { subgraphs: spaces.map((checkpointNs) => ({ nodeId: 'n', checkpointNs })) } : {}),
 });
-// c was forked from a, beside b; b ran the subgraph `s`, whose y ran `s|d`.
+// c was forked from a, next to b; b ran the subgraph `s`, whose y ran `s|d`.
 const checkpoints = [checkpoint('c', 'a'), checkpoint('b', 'a', 's'), checkpoint('a', null)];
 const inner = new Map<string, SubgraphHistory>([
   ['s', { checkpoints: [checkpoint('y', 'x', 's|d'), checkpoint('x', null)], more: true, error: null }],
@@ -57,7 +57,7 @@ describe('the lines of the history', () => {
   });
 
   it('give the forks of a subgraph lanes of their own, beside those of the thread', () => {
-    // y was written on x, and so was an edit; the edit's run is open below it.
+    // y and an edit have the parent x; the edit's run is expanded below it.
     const forked = new Map<string, SubgraphHistory>([
       [
         's',
@@ -101,7 +101,7 @@ it('tells what to open so that a checkpoint of a subgraph is seen', () => {
   const wanted = { rootId: 'b', checkpointNs: 's|d', checkpointId: 'z' };
   const opens = (opened: string[]) => nextEntryToExpand(wanted, entries(opened))?.key ?? null;
   expect([opens([]), opens(['b'])]).toEqual(['b', 's y']);
-  // It is being read, or is there already, or the list does not know the checkpoint that ran it.
+  // It is loading or loaded, or the list does not know the checkpoint that ran it.
   expect(opens(['b', entryKey('s', 'y')])).toBeNull();
   expect(nextEntryToExpand({ ...wanted, checkpointNs: 's', checkpointId: 'x' }, entries(['b']))).toBeNull();
   expect(nextEntryToExpand({ ...wanted, rootId: 'older' }, entries([]))).toBeNull();

@@ -2,21 +2,21 @@ import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts'
 import { laneCount, lanesBelow, assignLanes, type LaneRow } from './assign-lanes.ts';
 import type { SubgraphHistory } from '../queries.ts';
 
-/** A line of the list: a checkpoint of the thread or of a subgraph, or a note under one. */
+/** A row of the list: a checkpoint of the thread or of a subgraph, or a note below one. */
 export type HistoryEntry = CheckpointEntry | NoteEntry;
 
 export interface CheckpointEntry {
   readonly kind: 'checkpoint';
   readonly key: string;
   readonly checkpoint: CheckpointSummary;
-  /** How many subgraphs it lies in. */
+  /** Nesting depth of subgraphs. */
   readonly depth: number;
-  /** The namespace of its history; empty for the thread's own. */
+  /** The namespace of its history; empty for the thread. */
   readonly checkpointNs: string;
-  /** Checkpoint of the thread itself under which it is listed (itself at depth 0). */
+  /** The checkpoint of the thread under which it is listed (itself at depth 0). */
   readonly rootId: string;
   readonly lanes: EntryLanes;
-  /** Namespaces of the subgraphs that it opens; empty when there is nothing to open. */
+  /** Namespaces of the subgraphs that it can expand. */
   readonly subgraphs: readonly string[];
   readonly open: boolean;
 }
@@ -30,24 +30,24 @@ export interface NoteEntry {
   readonly error: unknown;
 }
 
-/** The lines in an entry, from the thread's own history down to the one that the entry lies in. */
+/** Lanes per level, from the thread's history down to the entry's own. */
 export type EntryLanes = readonly LevelLanes[];
 
 export interface LevelLanes {
-  /** The entry's own place in its history; `null` on the levels above it, and for a note. */
+  /** The entry's own row in its history; `null` on the levels above it and for notes. */
   readonly row: LaneRow | null;
-  /** Lanes of this level that run through, where it has no place of its own. */
+  /** Lanes of this level that pass through, where it has no row of its own. */
   readonly passing: readonly number[];
-  /** How many lanes the history of this level needs. */
+  /** Lanes that the history of this level needs. */
   readonly count: number;
 }
 
-/** What tells a checkpoint from those of other namespaces. */
+/** Unique across namespaces. */
 export function entryKey(checkpointNs: string, checkpointId: string): string {
   return checkpointNs === '' ? checkpointId : `${checkpointNs} ${checkpointId}`;
 }
 
-/** The lines of the list: the thread's checkpoints, each with the open histories of its subgraphs under it. */
+/** The thread's checkpoints, each followed by the expanded histories of its subgraphs. */
 export function listEntries(
   checkpoints: readonly CheckpointSummary[],
   rows: readonly LaneRow[],
@@ -110,11 +110,11 @@ interface LanePosition {
   readonly depth: number;
   readonly checkpointNs: string;
   readonly rootId: string | null;
-  /** The lines of the levels above, which run through. */
+  /** Lanes of the levels above that pass through. */
   readonly above: EntryLanes;
 }
 
-/** A checkpoint of a subgraph that is to be seen in the list. */
+/** A subgraph checkpoint to reveal in the list. */
 interface Wanted {
   readonly rootId: string;
   readonly checkpointNs: string;
@@ -122,8 +122,8 @@ interface Wanted {
 }
 
 /**
- * The entry that must be opened next so that a subgraph's checkpoint comes into the list: the checkpoint of the thread, or
- * one of a subgraph further out. `null` when it is there, when it can't come, or while the next level is being read.
+ * The entry to expand next to reveal a subgraph's checkpoint. `null` if the checkpoint is in the list, can't
+ * be revealed, or the next level is still loading.
  */
 export function nextEntryToExpand(wanted: Wanted, entries: readonly HistoryEntry[]): CheckpointEntry | null {
   const own = entryKey(wanted.checkpointNs, wanted.checkpointId);

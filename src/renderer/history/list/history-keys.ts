@@ -1,6 +1,8 @@
 import type { CheckpointEntry, HistoryEntry } from './history-entries.ts';
 
-/** What a key asks of the tree: another choice, or a subgraph to open or close. `null`: nothing. */
+/**
+ * The action of a key in the tree: another selection, or a subgraph to expand or collapse. `null` for none.
+ */
 export function historyKeyAction(
   key: string,
   entries: readonly HistoryEntry[],

@@ -12,7 +12,9 @@ import { useHistory } from '../queries.ts';
 const queryClient = new QueryClient();
 afterEach(() => queryClient.clear());
 
-/** A thread with this many checkpoints, newest first, as the back end pages it: at most `most` rows in a page. */
+/**
+ * A thread with `length` checkpoints, newest first, in pages of at most `most` rows, as from the back end.
+ */
 function longThread(length: number, most = Infinity) {
   const at = (index: number): CheckpointSummary => ({
     checkpointId: String(index).padStart(6, '0'),
@@ -68,7 +70,7 @@ it('reads ten thousand checkpoints in pages, and after a run only what is new', 
   expect(steps).toEqual(Array.from({ length: 10_007 }, (_, index) => 10_006 - index));
   expect(result.current.hasNextPage).toBe(false);
 
-  // The list holds a row for each and nothing of the states: what is kept is a few MB, whatever those weigh.
+  // The list holds a row for each checkpoint and none of the states: a few MB, however large those are.
   const checkpoints = result.current.data ?? [];
   const rows = assignLanes(checkpoints, true);
   expect(listEntries(checkpoints, rows, new Set(), new Map())).toHaveLength(10_007);
@@ -78,7 +80,7 @@ it('reads ten thousand checkpoints in pages, and after a run only what is new', 
 });
 
 it('U-7: of a short history with heavy states only what is new is read after a run, and no row is lost', async () => {
-  // 5 MB each: the back end gives one row at a time.
+  // 5 MB each: the back end returns one row at a time.
   const { asked, studio, grow } = longThread(8, 1);
   const { result } = readHistory(studio);
   await waitFor(() => expect(result.current.data).toHaveLength(1));

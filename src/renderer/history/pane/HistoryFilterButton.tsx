@@ -23,7 +23,7 @@ const sources = [
   { value: 'fork', label: 'A copy' },
 ] as const;
 
-/** Which checkpoints to show, and who looks for them: the server, or this window among those that are loaded. */
+/** Some filters are applied by the server, others to the loaded checkpoints. */
 export function HistoryFilterButton({ filter, onChange, nodes }: HistoryFilterButtonProps) {
   const set = (part: Partial<CheckpointFilter>): void => onChange({ ...filter, ...part });
   const count = filterCount(filter);

@@ -34,20 +34,20 @@ export interface HistoryPaneProps {
   readonly threadId: string;
   readonly selected: CheckpointSelection;
   readonly onSelect: (place: CheckpointSelection) => void;
-  /** Asks before it runs. `after`: the nodes that ran later on its branch. */
+  /** Opens a confirmation. `after`: the nodes that ran later on its branch. */
   readonly onRunFrom: (asked: RunFromRequest) => void;
   readonly onCompare: (place: CheckpointSelection, other: CompareWith) => void;
 }
 
-/** A run that is to go on from a checkpoint of the thread, or of one of its subgraphs. */
+/** A run from a checkpoint of the thread or of a subgraph. */
 export interface RunFromRequest {
   readonly checkpoint: CheckpointSummary;
   readonly after: readonly string[];
-  /** Where the checkpoint lies when it is a subgraph's: `rootId` is the checkpoint of the thread that ran it. */
+  /** For a subgraph's checkpoint: `rootId` is the checkpoint of the thread that ran it. */
   readonly inner: SubgraphRun | null;
 }
 
-/** The thread's checkpoints, newest first, with forks as lanes. Picking one shows its state everywhere. */
+/** The thread's checkpoints, newest first, with forks as lanes. Selecting one shows its state everywhere. */
 export function HistoryPane(props: HistoryPaneProps) {
   const { connectionId, threadId, selected, onSelect, onRunFrom, onCompare } = props;
   const [filter, setFilter] = useState(noCheckpointFilter);
@@ -66,7 +66,7 @@ export function HistoryPane(props: HistoryPaneProps) {
     return found && writtenBy(metadataText === null ? found : fillFromFullHistory(found, all), filter.node);
   }, [shown.data, metadataText, all, filter.node]);
   const rows = useMemo(() => {
-    // Of a part of the checkpoints no lines can be drawn: each stands for itself.
+    // Filtered checkpoints have no lines between them.
     const given = checkpoints ?? none;
     return isFiltered
       ? assignLanes(given.map(({ checkpointId }) => ({ checkpointId, parentId: null })))
@@ -76,12 +76,12 @@ export function HistoryPane(props: HistoryPaneProps) {
   const [opened, setOpened] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const inner = useSubgraphHistories(connectionId, threadId, [...new Set([...opened.values()].flat())]);
   const entries = listEntries(checkpoints ?? none, rows, new Set(opened.keys()), inner);
-  // Ids are of their own in each namespace's history; an entry of a subgraph goes on within its own.
+  // IDs are unique per namespace only; an entry of a subgraph continues within its own.
   const headId = all[0]?.checkpointId ?? null;
   const continued = useMemo(() => {
     const inners = [...inner.values()].flatMap((one) => one.checkpoints ?? []);
     const parents = [...all, ...inners].map(({ parentId }) => parentId);
-    // A run that is under way goes on from the newest one, though it wrote nothing on top of it yet.
+    // An active run continues from the newest checkpoint, even before it has written one.
     return new Set(underWay ? [...parents, headId] : parents);
   }, [all, inner, underWay, headId]);
   const toggle = ({ key, subgraphs }: CheckpointEntry): void =>
@@ -91,7 +91,7 @@ export function HistoryPane(props: HistoryPaneProps) {
       return after;
     });
 
-  // What is picked elsewhere is shown, level by level as they are read; what is closed by hand then stays closed.
+  // A selection made elsewhere is revealed level by level as they load; manual collapsing is not undone.
   const [revealed, setRevealed] = useState<string | null>(null);
   const wanted =
     selected.inner && selected.checkpointId !== null
@@ -194,7 +194,7 @@ export function HistoryPane(props: HistoryPaneProps) {
 
 const none: readonly CheckpointSummary[] = [];
 
-/** What an empty history says: a run that is known may be on its way to its first checkpoint, or have left none. */
+/** A known run may not have reached its first checkpoint yet, or may have left none. */
 function emptyWords(
   underWay: boolean,
   isKnown: boolean,
@@ -207,7 +207,7 @@ function emptyWords(
     : { title: 'No checkpoints yet', sentence: 'Each superstep of a run adds one.' };
 }
 
-/** The newest checkpoint of the thread is followed, not pinned, when its id is given. */
+/** Selecting the newest checkpoint of the thread follows it instead of pinning it. */
 function placeOf(entry: CheckpointEntry, newestId: string | null): CheckpointSelection {
   const { checkpoint, checkpointNs, rootId, depth } = entry;
   const { checkpointId } = checkpoint;

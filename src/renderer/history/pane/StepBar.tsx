@@ -10,11 +10,10 @@ import type { CheckpointStepper } from './use-checkpoint-stepper.ts';
 
 interface StepBarProps extends CheckpointActions {
   readonly steps: CheckpointStepper;
-  /** The picked checkpoint, of the thread or of a subgraph. */
   readonly entry: CheckpointEntry | null;
 }
 
-/** Walks along the branch of the picked checkpoint, and acts on it. */
+/** Steps along the branch of the selected checkpoint. */
 export function StepBar({ steps, entry, ...acts }: StepBarProps) {
   const { branch, at, hasOlder, go } = steps;
   const own = branch[at];

@@ -3,11 +3,11 @@ import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts'
 import { branchThrough } from '../branch.ts';
 
 export interface CheckpointStepper {
-  /** The branch of the picked checkpoint, oldest first. */
+  /** The branch of the selected checkpoint, oldest first. */
   readonly branch: readonly CheckpointSummary[];
-  /** Where on it the picked one stands; -1 when there is none. */
+  /** Index of the selected checkpoint; -1 for none. */
   readonly at: number;
-  /** The branch goes on below what is loaded. */
+  /** The branch continues before the loaded checkpoints. */
   readonly hasOlder: boolean;
   readonly go: (to: number) => void;
 }

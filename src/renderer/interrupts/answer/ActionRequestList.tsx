@@ -20,7 +20,7 @@ export interface ActionRequestListProps {
   readonly onSubmit: () => void;
 }
 
-/** The actions that a graph wants to take. Of several, each is decided on its own; they are sent together, in order. */
+/** The requested actions. Each is decided separately; decisions are sent together, in order. */
 export function ActionRequestList({ form: { requests }, draft, onDraft, onSubmit }: ActionRequestListProps) {
   const decide = (at: number, decided: DecisionAnswer): void =>
     onDraft({
@@ -46,7 +46,7 @@ export function ActionRequestList({ form: { requests }, draft, onDraft, onSubmit
 
 interface RequestRowProps {
   readonly request: ActionRequest;
-  /** `null` for a single request: then its heading and choices are those of the card. */
+  /** `null` for a single request, which uses the heading and options of the card. */
   readonly number: number | null;
   readonly decided: DecisionAnswer | null;
   readonly onDecide: (decided: DecisionAnswer) => void;

@@ -9,7 +9,7 @@ import { TextAnswerField } from './TextAnswerField.tsx';
 import styles from '../Interrupts.module.css';
 
 export interface AnswerEditorProps {
-  /** Names the one who asks. */
+  /** The asking node. */
   readonly who: string;
   readonly question: ParsedInterrupt;
   readonly draft: AnswerDraft;
@@ -18,7 +18,6 @@ export interface AnswerEditorProps {
   readonly onSubmit: () => void;
 }
 
-/** Where an answer is written, in the way that was chosen. */
 export function AnswerEditor({ who, question, draft, onDraft, onFormProblem, onSubmit }: AnswerEditorProps) {
   const setText = (text: string): void => onDraft({ ...draft, text });
   switch (draft.mode) {

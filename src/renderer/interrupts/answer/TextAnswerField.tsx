@@ -9,7 +9,7 @@ export interface TextAnswerFieldProps {
   readonly placeholder?: string;
 }
 
-/** Plain words; they are sent as a JSON string. */
+/** Plain text, sent as a JSON string. */
 export function TextAnswerField({ label, text, onText, onSubmit, placeholder }: TextAnswerFieldProps) {
   return (
     <Field label={label} hideLabel>

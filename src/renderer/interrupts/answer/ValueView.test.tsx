@@ -8,7 +8,7 @@ const show = (text: string): void => {
   render(<ValueView text={text} label="Value" renderMessage={() => null} />);
 };
 const nested = (levels: number): string => '{"in":'.repeat(levels) + '"end"' + '}'.repeat(levels);
-/** Opens what is closed, level by level. */
+/** Expands all levels, one by one. */
 const openAll = (): void => {
   for (let closed = unopened(); closed.length > 0; closed = unopened()) {
     for (const details of closed) {

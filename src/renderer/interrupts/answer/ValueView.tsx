@@ -6,22 +6,20 @@ import { CodeText } from '../../ui/display/CodeText.tsx';
 import styles from './ValueView.module.css';
 
 export interface ValueViewProps {
-  /** JSON as the server sent it. */
   readonly text: string;
   readonly label: string;
-  /** Shows a message as messages are shown elsewhere. */
   readonly renderMessage: (messageText: string) => ReactNode;
 }
 
-/** Longer values are shown as text that is cut; a tree of them would make the card stutter. */
+/** Longer values are shown as truncated text; a tree would make the card stutter. */
 const longestTree = 200_000;
 const longestText = 20_000;
-/** Members of one level that are shown. */
+/** Members shown per level. */
 const mostMembers = 100;
-/** Levels that are shown; deeper ones are text, because each is an element within the one before. */
+/** Deeper levels are shown as text, because each level is a nested element. */
 const deepestTree = 20;
 
-/** A value as a person reads it: words as words, messages as messages, pictures as pictures, everything else as a tree. */
+/** A readable value: strings as text, messages as messages, images as images, everything else as a tree. */
 export function ValueView({ text, label, renderMessage }: ValueViewProps) {
   if (text.length > longestTree && !text.startsWith('"')) {
     return (
@@ -84,7 +82,7 @@ function Member({ name, ...rest }: NodeProps & { readonly name: string }) {
   const { text, node, depth } = rest;
   const [open, setOpen] = useState(false);
   const size = node.type === 'object' ? node.members.length : node.type === 'array' ? node.items.length : 0;
-  // Deep values open on demand: what is not open is not drawn.
+  // Closed levels are not rendered.
   if (size > 0 && depth >= 1) {
     return (
       <details className={styles.collapse} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -125,7 +123,6 @@ function cutText(text: string): string {
 const messageTypes =
   /^"(human|user|ai|assistant|tool|system|AIMessage(Chunk)?|HumanMessage|ToolMessage|SystemMessage)"$/;
 
-/** Whether an object is a message, as servers write them. */
 function isMessage(text: string): boolean {
   if (!text.startsWith('{')) return false;
   const type = memberText(text, 'type') ?? memberText(text, 'role');

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { withAnswerMode, type AnswerDraft } from '../model/answer-draft.ts';
 import type { ParsedInterrupt } from '../model/parse-interrupt.ts';
 
-/** Where somebody wants to write an answer. A new object for each time. */
+/** A request to focus an answer field. A new object each time. */
 export interface AnswerFieldFocus {
   readonly interruptId: string;
 }
@@ -10,8 +10,8 @@ export interface AnswerFieldFocus {
 const fields = 'textarea, input, [contenteditable="true"]';
 
 /**
- * Puts the focus into the field of a card's answer when that is wanted from elsewhere. A question with short answers
- * only gets a field for words; where there is nothing to write yet, the first choice takes the focus.
+ * Focuses the answer field of a card on request. A question with only quick answers gets a text field; if
+ * there is no field yet, the first option is focused.
  */
 export function useAnswerField(
   card: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function useAnswerField(
   useEffect(() => {
     if (wanted !== null) begin();
   }, [wanted]);
-  // The field is there after the render that follows.
+  // The field exists after the next render.
   useEffect(() => {
     if (!isDue.current || draft.mode === 'choices') return;
     const field =

@@ -10,20 +10,20 @@ import {
 } from '../model/answer-draft.ts';
 import { parseInterrupt, type ParsedInterrupt } from '../model/parse-interrupt.ts';
 
-/** An answer as it stands: JSON that can be sent, or what keeps it from that. */
+/** JSON that can be sent, or the problem with it. */
 export interface Answer {
   readonly text: string;
   readonly problem: string | null;
-  /** What it does against the schema of the question. It can be sent all the same. */
+  /** Violations of the question's schema. The answer can still be sent. */
   readonly bySchema: ValidationError;
 }
 
-/** Where the draft of an answer is kept. */
+/** Storage key of a draft. */
 export function answerKey(connectionId: string, threadId: string, interruptId: string): string {
   return draftKey('answer', connectionId, threadId, interruptId);
 }
 
-/** A question, the draft of its answer, and the answer that it makes. Tells each new answer to `onAnswer`. */
+/** An interrupt, the draft of its answer, and the resulting answer, which is reported to `onAnswer`. */
 export function useAnswer(
   threadRef: { readonly connectionId: string; readonly threadId: string },
   interrupt: AnswerableInterrupt,

@@ -2,29 +2,31 @@ import { compactJson, formatJson } from '../../../exact-json/scan/format.ts';
 import { elementTexts, memberText, memberTexts } from '../../../exact-json/scan/object-members.ts';
 import { isJson, buildObjectText, parseString } from './json-format.ts';
 
-/** What a person may decide about a request to act. */
 export type Decision = 'approve' | 'edit' | 'respond' | 'reject' | 'ignore';
 
-/** One action that a graph wants to take, with the answers that it allows. Texts are JSON as the server sent it. */
+/** One requested action, with the allowed decisions. Texts are JSON as the server sent them. */
 export interface ActionRequest {
   readonly name: string;
   readonly argsText: string;
   readonly description: string | null;
-  /** What edited arguments must fit, where the graph says so. */
+  /** The schema of edited arguments, if the graph has one. */
   readonly schemaText: string | null;
   readonly allowed: readonly Decision[];
 }
 
-/** An answer to one request. `text`: arguments as JSON for an edit, plain words for a response or a rejection. */
+/**
+ * The decision on one request. `text`: arguments as JSON for an edit, plain text for a response or a
+ * rejection.
+ */
 export interface DecisionAnswer {
   readonly decision: Decision;
   readonly text: string;
 }
 
-/** Requests of one interrupt, which are decided one by one and sent together, in the same order. */
+/** Requests of one interrupt. Decided separately and sent together, in the same order. */
 export interface ActionRequestForm {
   readonly requests: readonly ActionRequest[];
-  /** The answer as JSON. Every request must be decided, and every edit be JSON. */
+  /** The answer as JSON. Every request must be decided, and every edit must be JSON. */
   readonly write: (decided: readonly DecisionAnswer[]) => string;
 }
 
@@ -128,7 +130,7 @@ function middlewareRequest(text: string, at: number, configs: readonly string[])
   );
   return {
     name,
-    // Early versions said `arguments`.
+    // Early versions used `arguments`.
     argsText: memberText(text, 'args') ?? memberText(text, 'arguments') ?? '{}',
     description:
       parseString(memberText(text, 'description')) ?? parseString(memberText(config, 'description')),
@@ -173,17 +175,17 @@ function singleCallForm(valueText: string, schemaText: string | null): ActionReq
   };
 }
 
-/** Whether the schema of a decision names this type, in whatever branch it lies. */
+/** Whether the schema of a decision allows this type in any branch. */
 function allowsType(schemaText: string, decision: Decision): boolean {
   return compactJson(schemaText).includes(`"const":"${decision}"`);
 }
 
-/** What an answer to one request starts as: the arguments for an edit, no words for the others. */
+/** The initial text of a decision: the arguments for an edit, empty for the others. */
 export function initialDecision(decision: Decision, request: ActionRequest): DecisionAnswer {
   return { decision, text: decision === 'edit' ? formatJson(request.argsText) : '' };
 }
 
-/** What is missing in an answer to one request; `null` when it can be sent. */
+/** What is missing in a decision; `null` if it can be sent. */
 export function decisionProblem(decided: DecisionAnswer | null): string | null {
   if (decided === null) return 'needs a decision';
   if (decided.decision === 'edit' && !isJson(decided.text)) return 'has edited arguments that are not JSON';

@@ -3,7 +3,7 @@ import { decisionProblem, type DecisionAnswer } from './action-requests.ts';
 import { jsonErrorText, parseString, tryParse } from './json-format.ts';
 import type { ParsedInterrupt } from './parse-interrupt.ts';
 
-/** How an answer is written: by one of its choices only, request by request, in a form, as plain words, or as JSON. */
+/** How an answer is written: only by its options, request by request, in a form, as text, or as JSON. */
 const AnswerMode = z.enum(['choices', 'requests', 'form', 'text', 'json']);
 export type AnswerMode = z.infer<typeof AnswerMode>;
 
@@ -12,10 +12,10 @@ const DecidedDraft = z.object({
   text: z.string(),
 });
 
-/** An answer that is being written. It may be anything but an answer still, and nothing of it is lost. */
+/** An unfinished answer. It may be invalid, and is never lost. */
 const AnswerDraft = z.object({
   mode: AnswerMode,
-  /** Words in `text` mode, JSON in `form` and `json` mode. */
+  /** Plain text in `text` mode, JSON in `form` and `json` mode. */
   text: z.string(),
   decided: z.array(DecidedDraft.nullable()),
 });
@@ -25,7 +25,7 @@ export interface AnswerDraft {
   readonly decided: readonly (DecisionAnswer | null)[];
 }
 
-/** The ways in which a question can be answered, the most fitting one first. Words and JSON always work. */
+/** The modes for a question, best match first. Text and JSON always work. */
 export function answerModes({ form, schemaText }: ParsedInterrupt): AnswerMode[] {
   return [
     ...(form ? ['requests' as const] : []),
@@ -35,7 +35,7 @@ export function answerModes({ form, schemaText }: ParsedInterrupt): AnswerMode[]
   ];
 }
 
-/** Where an answer begins: undecided, so that nothing can be sent by accident. */
+/** Undecided, so that nothing is sent by accident. */
 export function emptyDraft(question: ParsedInterrupt): AnswerDraft {
   const [first = 'json'] = answerModes(question);
   const isOpen = first === 'text';
@@ -48,12 +48,11 @@ export function emptyDraft(question: ParsedInterrupt): AnswerDraft {
   return { mode, text: '', decided: [] };
 }
 
-/** A draft as it is kept. */
 export function serializeAnswerDraft(draft: AnswerDraft): string {
   return JSON.stringify(draft);
 }
 
-/** A kept draft; a new one for what is none, or is one of another kind of question. */
+/** A stored draft; an empty one if it is missing, invalid, or for another kind of question. */
 export function parseAnswerDraft(text: string | null, question: ParsedInterrupt): AnswerDraft {
   const read = AnswerDraft.safeParse(text === null ? undefined : tryParse(text));
   const empty = emptyDraft(question);
@@ -63,7 +62,7 @@ export function parseAnswerDraft(text: string | null, question: ParsedInterrupt)
   return { ...read.data, decided: decided.slice(0, count) };
 }
 
-/** The same answer in another way of writing it, as far as it can be said there. */
+/** Converts the answer to another mode as far as possible. */
 export function withAnswerMode(draft: AnswerDraft, mode: AnswerMode, question: ParsedInterrupt): AnswerDraft {
   if (mode === draft.mode) return draft;
   if (mode === 'requests') return { ...draft, mode };
@@ -73,7 +72,7 @@ export function withAnswerMode(draft: AnswerDraft, mode: AnswerMode, question: P
   return { ...draft, mode, text: json === '' && mode === 'json' ? (question.exampleText ?? '') : json };
 }
 
-/** The answer as JSON, and what keeps it from being sent. Any JSON is an answer: `false`, `0`, `""` and `null` too. */
+/** The answer as JSON, or why it can't be sent. Any JSON is an answer, also `false`, `0`, `""` and `null`. */
 export function buildAnswer(
   question: ParsedInterrupt,
   draft: AnswerDraft,

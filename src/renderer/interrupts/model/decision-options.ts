@@ -4,7 +4,7 @@ import type { AnswerDraft } from './answer-draft.ts';
 import { isJson } from './json-format.ts';
 import type { ParsedInterrupt } from './parse-interrupt.ts';
 
-/** An answer that takes one click, or a way to begin one. */
+/** An answer that takes one click, or starts with one. */
 export interface DecisionOption {
   readonly label: string;
   readonly draft: AnswerDraft;
@@ -18,7 +18,7 @@ export const decisionLabels: Readonly<Record<Decision, string>> = {
   ignore: 'Ignore',
 };
 
-/** What a question offers as buttons, in the order of their number keys. */
+/** The buttons of a question, in the order of their number keys. */
 export function decisionOptions({ form, quick }: ParsedInterrupt): DecisionOption[] {
   if (form) return form.requests.length === 1 ? choicesOfOne(form) : choicesForAll(form);
   return quick.map(({ label, valueText }) => ({
@@ -35,7 +35,7 @@ function choicesOfOne({ requests: [request] }: ActionRequestForm): DecisionOptio
   }));
 }
 
-/** What needs no words of its own can be said to all requests at once. */
+/** Decisions without text can apply to all requests at once. */
 function choicesForAll({ requests }: ActionRequestForm): DecisionOption[] {
   const wordless: readonly Decision[] = ['approve', 'reject', 'ignore'];
   return wordless
@@ -46,7 +46,7 @@ function choicesForAll({ requests }: ActionRequestForm): DecisionOption[] {
     }));
 }
 
-/** The choice that a draft stands for, also after its arguments were edited. */
+/** The option that a draft matches, also after its arguments were edited. */
 export function selectedOption(
   choices: readonly DecisionOption[],
   draft: AnswerDraft,

@@ -1,18 +1,18 @@
 import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
 
-/** A question to answer: the interrupts that share an id get one answer together. */
+/** Interrupts that share an ID get one answer. */
 export interface AnswerableInterrupt extends PendingInterrupt {
-  /** The server's id; of a question without one, what it is told apart by here. */
+  /** The server's ID, or a local one if it has none. */
   readonly id: string;
-  /** The server gave it no id. It is the only one that waits, so that its answer needs no address. */
+  /** It has no ID and is the only pending interrupt, so its answer needs no ID. */
   readonly isPlain: boolean;
-  /** Other nodes that get the same answer, because the server gave them the same id. */
+  /** Other nodes that get the same answer, because the server gave them the same ID. */
   readonly sharedWith: readonly string[];
-  /** Its place among all that wait. */
+  /** Its index among all pending interrupts. */
   readonly position: number;
 }
 
-/** The interrupts that can be answered, in the order of the server. */
+/** In the order of the server. */
 export function answerableInterrupts(interrupts: readonly PendingInterrupt[]): AnswerableInterrupt[] {
   return interrupts.flatMap((one, at): AnswerableInterrupt[] => {
     if (one.id === null) {
@@ -26,12 +26,11 @@ export function answerableInterrupts(interrupts: readonly PendingInterrupt[]): A
   });
 }
 
-/** Questions to which no answer can be addressed. */
+/** Interrupts that no answer can be addressed to. */
 export function unanswerableInterrupts(interrupts: readonly PendingInterrupt[]): PendingInterrupt[] {
   return interrupts.length > 1 ? interrupts.filter(({ id }) => id === null) : [];
 }
 
-/** A node's id as a path to read. */
 export function nodePathLabel(nodeId: string): string {
   return nodeId.replaceAll(':', ' › ');
 }

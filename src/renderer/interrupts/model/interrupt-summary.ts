@@ -4,17 +4,16 @@ import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
 import { parseString } from './json-format.ts';
 import { interruptSummary, parseInterrupt } from './parse-interrupt.ts';
 
-/** UTF-16 units of all values, once for each of them. More takes too long on the page: then their number has to do. */
+/** UTF-16 units of all values. More takes too long on the page, so they are numbered instead. */
 const mostWork = 500_000;
-/** So many differing members name a question well enough. */
+/** This many different members identify a question well enough. */
 const mostMembers = 2;
 const longestMember = 80;
 const deepest = 6;
 
 /**
- * What tells each of a thread's interrupts apart from others that look like it, those of the same node that ask the same
- * thing: the members in which their values differ, else their place among them (`2 of 3`). `null` for one that looks like
- * no other.
+ * What distinguishes an interrupt from similar ones (same node, same question): the members in which their
+ * values differ, or the index among them (`2 of 3`). `null` if there are no similar ones.
  */
 export function differingValues(interrupts: readonly PendingInterrupt[]): readonly (string | null)[] {
   const groups = new Map<string, number[]>();
@@ -35,7 +34,7 @@ export function differingValues(interrupts: readonly PendingInterrupt[]): readon
   return found;
 }
 
-/** For each value the members that are not the same in all of them, with their paths: `order.id: 17`. */
+/** For each value, the members that are not equal in all of them, with their paths: `order.id: 17`. */
 function differingLines(texts: readonly string[]): string[] {
   const size = texts.reduce((sum, { length }) => sum + length, 0) * texts.length;
   if (size > mostWork) return texts.map(() => '');
@@ -78,7 +77,7 @@ function membersOf(text: string): (readonly [key: string, text: string])[] {
   return memberTexts(text).map((member) => [member.key, member.text]);
 }
 
-/** Each of a thread's questions in one line, for lists; those that ask the same thing with what tells them apart. */
+/** Each interrupt in one line, for lists; similar ones with what distinguishes them. */
 export function interruptSummaries(interrupts: readonly PendingInterrupt[]): readonly string[] {
   const differing = differingValues(interrupts);
   return interrupts.map((one, at) => {

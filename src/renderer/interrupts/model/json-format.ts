@@ -1,14 +1,14 @@
 import { JsonSyntaxError } from '../../../exact-json/scan/syntax-error.ts';
 import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
 
-/** The string that a JSON text is; `null` for every other value and for no text. */
+/** The value of a JSON string; `null` for other values and for `null`. */
 export function parseString(text: string | null): string | null {
   if (text === null || !text.trimStart().startsWith('"')) return null;
   const value = tryParse(text);
   return typeof value === 'string' ? value : null;
 }
 
-/** The value of a JSON text, for looks only: long numbers are rounded. `undefined` for a text that is no JSON. */
+/** For display only: long numbers are rounded. `undefined` if the text is not JSON. */
 export function tryParse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -17,7 +17,7 @@ export function tryParse(text: string): unknown {
   }
 }
 
-/** What is wrong with a text as JSON, with the place; `null` for JSON. */
+/** The syntax error of a text with its position; `null` if it is JSON. */
 export function jsonErrorText(text: string): string | null {
   try {
     parseTree(text);
@@ -32,7 +32,7 @@ export function isJson(text: string): boolean {
   return jsonErrorText(text) === null;
 }
 
-/** An object of texts that are JSON already. */
+/** An object from JSON texts. */
 export function buildObjectText(members: readonly (readonly [key: string, text: string])[]): string {
   return `{${members.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }

@@ -5,7 +5,7 @@ import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
 import { readActionRequests, type ActionRequestForm } from './action-requests.ts';
 import { buildObjectText, parseString } from './json-format.ts';
 
-/** Answers that a question offers as buttons. Texts are JSON. */
+/** Answers offered as buttons. Texts are JSON. */
 export interface QuickAnswer {
   readonly label: string;
   readonly valueText: string;
@@ -17,36 +17,35 @@ export interface ValuePart {
   readonly text: string;
 }
 
-/** What an interrupt's value is to a person. */
 export interface ParsedInterrupt {
-  /** The question in words, where the value has one. */
+  /** The question, if the value has one. */
   readonly title: string | null;
-  /** What else the value holds, part by part. */
+  /** The rest of the value. */
   readonly values: readonly ValuePart[];
   readonly quick: readonly QuickAnswer[];
-  /** Set for a value that asks about actions, which are decided one by one. */
+  /** Set for a value that requests actions. */
   readonly form: ActionRequestForm | null;
-  /** The JSON schema that the answer must fit. */
+  /** The JSON schema of the answer. */
   readonly schemaText: string | null;
-  /** An answer to start from, where the value shows one. */
+  /** An example answer from the value. */
   readonly exampleText: string | null;
 }
 
-/** What kind of answer is wanted: to filter by. */
+/** For filtering by kind. */
 export type InterruptKind = 'approval' | 'form' | 'question';
 
 /** A question that can't be answered by yes or no. */
 const openQuestion = /^\s*(what|which|who|whom|whose|where|when|why|how)\b/i;
-/** Words that ask for consent without a question mark. */
+/** Phrases that ask for consent without a question mark. */
 const consentPattern = /\b(approve|approval|confirm|allow|proceed|permission|go ahead|sign off)\b/i;
-/** A longer text is read in full below, not as a heading. */
+/** A longer text is shown in full below instead of as a heading. */
 const longestTitle = 160;
 
 const titleKeys = ['question', 'prompt', 'message', 'title', 'description', 'ask'];
 const exampleKeys = ['answer_with', 'respond_with', 'reply_with', 'example_answer'];
 const schemaKeys = ['response_schema', 'answer_schema', 'input_schema', 'json_schema', 'schema'];
 
-/** Reads an interrupt's value. Every value can be answered with any JSON; this only finds the short ways. */
+/** Parses an interrupt's value. Every value can be answered with any JSON; this only finds shortcuts. */
 export function parseInterrupt({
   valueText,
   schemaText,
@@ -69,7 +68,7 @@ export function parseInterrupt({
   const hasHeading = title !== null && title.length <= longestTitle;
   const members = memberTexts(valueText);
   const options = schema === null ? optionsOf(valueText) : null;
-  // What the card shows as its heading, as buttons or as a form need not be read twice.
+  // What is shown as heading, buttons or form is not repeated.
   const elsewhere = [hasHeading ? titleKey : undefined, schemaKey, options?.key];
   const shown = members.filter(({ key }) => !elsewhere.includes(key));
   return {
@@ -90,7 +89,7 @@ export function interruptKind({ form, schemaText, quick }: ParsedInterrupt): Int
   return quick.length > 0 ? 'approval' : 'question';
 }
 
-/** What a question is in one line, for lists. */
+/** A question in one line, for lists. */
 export function interruptSummary({ title, values, form }: ParsedInterrupt): string {
   if (title !== null) return title;
   if (form) return form.requests.map(({ name }) => name).join(', ');
@@ -101,7 +100,7 @@ export function interruptSummary({ title, values, form }: ParsedInterrupt): stri
   return first.label === null ? line : `${first.label}: ${line}`;
 }
 
-/** One request is the question itself; several have their own headings. */
+/** A single request is the question itself; several have their own headings. */
 function actionQuestion(form: ActionRequestForm): ParsedInterrupt {
   const { requests } = form;
   const [first] = requests;
@@ -120,7 +119,7 @@ function quickAnswers(title: string | null, valueText: string): QuickAnswer[] {
   const members = memberTexts(exampleOf(valueText) ?? '');
   const flag = members.find(({ text }) => text === 'true' || text === 'false');
   if (flag) {
-    // The example's own words are an explanation, not an answer.
+    // Strings in the example explain the answer; they are not answers.
     const blank = (text: string): string => (text.startsWith('"') ? '""' : text);
     return yesAndNo((yes) =>
       formatJson(
@@ -143,13 +142,13 @@ function asksForConsent(words: string): boolean {
   return words.trimEnd().endsWith('?') || consentPattern.test(words);
 }
 
-/** The example answer that some graphs put beside their question. */
+/** The example answer that some graphs put next to their question. */
 function exampleOf(valueText: string): string | null {
   const key = exampleKeys.find((one) => memberText(valueText, one) !== null);
   return key === undefined ? null : formatJson(memberText(valueText, key) ?? 'null');
 }
 
-/** Offered choices, when they are few and short: `"options": ["yes", "no"]`. Their JSON is kept as it is. */
+/** Options, if they are few and short: `"options": ["yes", "no"]`. Their JSON is not changed. */
 function optionsOf(valueText: string): { readonly key: string; readonly quick: QuickAnswer[] } | null {
   for (const key of ['options', 'choices', 'actions']) {
     const texts = elementTexts(memberText(valueText, key) ?? '');
@@ -167,7 +166,7 @@ function optionsOf(valueText: string): { readonly key: string; readonly quick: Q
   return null;
 }
 
-/** Whether a member of the value is a JSON schema, and not just something of that name. */
+/** Whether a member of the value is a JSON schema, and not just named like one. */
 function isSchema(text: string | null): boolean {
   if (text === null || !text.startsWith('{')) return false;
   return ['properties', 'enum', 'anyOf', 'oneOf', '$ref', 'items', 'const'].some(

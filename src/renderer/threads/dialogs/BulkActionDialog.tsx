@@ -11,7 +11,7 @@ import { runInBatches } from './run-in-batches.ts';
 import { threadTitle } from '../thread-labels.ts';
 import styles from '../threads.module.css';
 
-/** The words of an act that can't be taken back. */
+/** Labels of an action that can't be undone. */
 export interface BulkActionLabels {
   /** `Delete`. */
   readonly verb: string;
@@ -19,32 +19,31 @@ export interface BulkActionLabels {
   readonly busy: string;
   /** `was not deleted`. */
   readonly failed: string;
-  /** What it does to one thread, and to several; the server follows. */
+  /** Its effect on one thread, and on several; followed by the server's name. */
   readonly does: readonly [one: string, several: string];
-  /** What that means, after the name of the server. */
+  /** The consequences, after the name of the server. */
   readonly means: string;
 }
 
 interface BulkActionDialogProps {
   readonly connectionId: string;
-  /** As people know it. */
   readonly serverName: string;
   readonly threads: readonly Thread[];
   readonly labels: BulkActionLabels;
   readonly act: (threadIds: readonly string[]) => Promise<readonly ThreadActionResult[]>;
-  /** Those for which it went well. */
+  /** The threads for which it succeeded. */
   readonly onDone: (threadIds: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /**
- * Does to threads what can't be taken back, after saying which, and on which server; to many only after their number was
- * typed (row D-9). What came of each is told, and those that failed can be tried again (row D-10).
+ * Confirms a destructive action on threads and names the server; for many threads, their number must be typed
+ * (row D-9). Reports each result, and failed ones can be retried (row D-10).
  */
 export function BulkActionDialog(props: BulkActionDialogProps) {
   const { connectionId, serverName, threads, labels, act, onDone, onClose } = props;
   const [typed, setTyped] = useState('');
-  /** Those to which it is still to be done: all at first, later those that failed. */
+  /** The remaining threads: all at first, then those that failed. */
   const [left, setLeft] = useState(threads);
   const [outcomes, setOutcomes] = useState<readonly ThreadActionResult[]>([]);
   const [done, setDone] = useState<number | null>(null);
@@ -147,7 +146,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
   );
 }
 
-/** A dialog that names thousands would take seconds to open. */
+/** Naming thousands of threads would take seconds to render. */
 const mostNamed = 300;
 
 interface NamedThreadProps {

@@ -16,7 +16,7 @@ interface EditThreadDialogProps {
   readonly onClose: () => void;
 }
 
-/** Name and tags of a thread, which servers keep in its metadata. */
+/** Edits the name and tags of a thread, which are stored in its metadata. */
 export function EditThreadDialog({ connectionId, serverName, thread, onClose }: EditThreadDialogProps) {
   const [name, setName] = useState(thread.name ?? '');
   const [tagsText, setTagsText] = useState(thread.tags.join(', '));

@@ -21,7 +21,7 @@ interface NewThreadDialogProps {
   readonly onMade: (thread: Thread) => void;
 }
 
-/** A thread with an id, a name or metadata of one's own. */
+/** Creates a thread with a custom ID, name or metadata. */
 export function NewThreadDialog(props: NewThreadDialogProps) {
   const { connectionId, serverName, graphIds, onClose, onMade } = props;
   const [graphId, setGraphId] = useState(props.graphId ?? graphIds[0] ?? null);

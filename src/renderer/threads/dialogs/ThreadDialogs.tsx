@@ -14,7 +14,6 @@ interface DeleteThreadsDialogProps {
   readonly onDeleted: (threadIds: readonly string[]) => void;
 }
 
-/** Deletes threads with everything that belongs to them. */
 export function DeleteThreadsDialog(props: DeleteThreadsDialogProps) {
   const { connectionId, serverName, threads, onClose, onDeleted } = props;
   const remove = useDeleteThreads(connectionId);
@@ -44,7 +43,7 @@ interface PruneThreadsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Throws away all but the newest state of threads, where the server can. */
+/** Deletes all checkpoints but the latest, where the server supports it. */
 export function PruneThreadsDialog({ connectionId, serverName, threads, onClose }: PruneThreadsDialogProps) {
   const prune = usePruneThreads(connectionId);
   return (
@@ -74,7 +73,7 @@ export function PruneThreadsDialog({ connectionId, serverName, threads, onClose 
 export interface ThreadDialogsProps {
   readonly act: ThreadAction | null;
   readonly connectionId: string;
-  /** As people know it; destructive acts say it (row D-9). */
+  /** Named by destructive actions (row D-9). */
   readonly serverName: string;
   readonly graphIds: readonly string[];
   readonly graphId: string | null;
@@ -83,7 +82,7 @@ export interface ThreadDialogsProps {
   readonly onDeleted: (threadIds: readonly string[]) => void;
 }
 
-/** The dialog of what is being done to threads, if anything is. */
+/** The dialog of the current thread action, if any. */
 export function ThreadDialogs(props: ThreadDialogsProps) {
   const { act, connectionId, serverName, graphIds, graphId, onClose, onMade, onDeleted } = props;
   const common = { connectionId, serverName, onClose };

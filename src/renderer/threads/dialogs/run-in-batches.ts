@@ -1,15 +1,18 @@
 import type { ThreadActionResult } from '../../../shared/model/threads/thread-listing.ts';
 
-/** As many threads are sent at a time, so that it can be told how far it is, and stopped. */
+/** Threads per request, so that progress can be shown and the action stopped. */
 const partSize = 20;
 
-/** What came of an act on many threads; `problem` is what ended it early. */
+/** `problem` is what ended the action early. */
 interface ManyOutcomes {
   readonly came: readonly ThreadActionResult[];
   readonly problem: unknown;
 }
 
-/** Acts on threads part by part. `onPart` is told how many are done, and stops it with `true`. Never rejects. */
+/**
+ * Acts on threads in batches. `onPart` gets the number that are done, and returns `true` to stop. Never
+ * rejects.
+ */
 export async function runInBatches(
   threadIds: readonly string[],
   act: (threadIds: readonly string[]) => Promise<readonly ThreadActionResult[]>,

@@ -4,12 +4,11 @@ import styles from '../threads.module.css';
 
 interface LoadMoreProps {
   readonly busy: boolean;
-  /** Goes on by itself when it is scrolled into sight. */
+  /** Loads more when it is scrolled into view. */
   readonly byItself: boolean;
   readonly onMore: () => void;
 }
 
-/** The end of what was read of a list that goes on. */
 export function LoadMore({ busy, byItself, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -8,14 +8,13 @@ import styles from '../threads.module.css';
 
 interface SelectionBarProps {
   readonly chosen: readonly Thread[];
-  /** Why the server can't prune threads, in words; `null` where it can. */
+  /** Why the server can't prune threads; `null` if it can. */
   readonly noPrune: string | null;
   readonly onAll: () => void;
   readonly onAct: (act: ThreadAction) => void;
   readonly onStop: () => void;
 }
 
-/** What can be done to the threads that are chosen. */
 export function SelectionBar({ chosen, noPrune, onAll, onAct, onStop }: SelectionBarProps) {
   const none = chosen.length === 0;
   return (

@@ -16,7 +16,6 @@ import styles from '../threads.module.css';
 export interface ThreadFiltersProps {
   readonly listing: ThreadListing;
   readonly onChange: (listing: ThreadListing) => void;
-  /** The graphs of the server. */
   readonly graphIds: readonly string[];
 }
 
@@ -30,7 +29,7 @@ const sorts: Readonly<Record<ThreadSort, string>> = {
   thread_id: 'Id',
 };
 
-/** What the server is asked for: which threads, and in which order. */
+/** The filter and order of the list, applied by the server. */
 export function ThreadFilters({ listing, onChange, graphIds }: ThreadFiltersProps) {
   const { filter } = listing;
   const set = (part: Partial<ThreadListing['filter']>): void =>

@@ -19,7 +19,7 @@ function show(calls: NonNullable<TestHandlers['calls']>) {
   return userEvent.setup();
 }
 
-/** The list of the chosen server: before one is chosen there is another, empty one. */
+/** Waits for the list of the selected server; before, there is an empty one. */
 async function pane() {
   await screen.findByRole('button', { name: 'Server: Demo server, connected' });
   return within(await screen.findByRole('region', { name: 'Threads' }));

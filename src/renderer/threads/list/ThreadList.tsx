@@ -22,17 +22,15 @@ import styles from '../threads.module.css';
 
 export interface ThreadListProps {
   readonly connectionId: string | null;
-  /** As people know the server. */
   readonly serverName: string;
-  /** Why the server can't prune threads, in words; `null` where it can. */
+  /** Why the server can't prune threads; `null` if it can. */
   readonly noPrune: string | null;
-  /** The graphs of the server. */
   readonly graphIds: readonly string[];
-  /** The graph that a new thread is for; `null` while no assistant is chosen. */
+  /** The graph of a new thread; `null` without a selected assistant. */
   readonly graphId: string | null;
   readonly selectedId: string | null;
   readonly onSelect: (thread: Thread) => void;
-  /** Goes to a thread of which only the id is known. */
+  /** Opens a thread of which only the ID is known. */
   readonly onOpen: (threadId: string) => void;
   /** The selected thread was deleted here. */
   readonly onGone: () => void;
@@ -43,7 +41,7 @@ interface MenuPosition {
   readonly at: { readonly x: number; readonly y: number };
 }
 
-/** The server's threads, kept fresh while they are in sight. */
+/** The server's threads, refreshed while they are visible. */
 export function ThreadList(props: ThreadListProps) {
   const { connectionId, serverName, noPrune, graphIds, graphId, selectedId, onSelect, onOpen, onGone } =
     props;

@@ -9,7 +9,7 @@ import styles from '../threads.module.css';
 
 interface ThreadListEmptyProps {
   readonly connectionId: string | null;
-  /** How many threads were read; `null` before any were. */
+  /** Number of loaded threads; `null` before loading. */
   readonly count: number | null;
   readonly error: unknown;
   readonly searchText: string;
@@ -20,7 +20,6 @@ interface ThreadListEmptyProps {
   readonly onOpen: (threadId: string) => void;
 }
 
-/** Why the list shows no thread, and what can be done about it. */
 export function ThreadListEmpty(props: ThreadListEmptyProps) {
   const { connectionId, count, error, searchText, listing, onRetry, onClearSearch, onListing, onOpen } =
     props;

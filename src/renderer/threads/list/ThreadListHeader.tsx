@@ -15,7 +15,7 @@ interface ThreadListHeaderProps {
   readonly connectionId: string | null;
   readonly graphId: string | null;
   readonly graphIds: readonly string[];
-  /** How many threads were read; `null` before any were. */
+  /** Number of loaded threads; `null` before loading. */
   readonly count: number | null;
   readonly hasMore: boolean;
   readonly searchText: string;
@@ -26,7 +26,6 @@ interface ThreadListHeaderProps {
   readonly onAct: (act: ThreadAction) => void;
 }
 
-/** The title, a new thread, and what the list shows. */
 export function ThreadListHeader(props: ThreadListHeaderProps) {
   const { connectionId, graphId, graphIds, count, hasMore, searchText, onSearchText, listing, onListing } =
     props;

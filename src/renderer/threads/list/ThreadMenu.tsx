@@ -9,7 +9,7 @@ import { threadTitle } from '../thread-labels.ts';
 
 export interface ThreadMenuProps {
   readonly thread: Thread;
-  /** Why the server can't prune threads, in words; `null` where it can. */
+  /** Why the server can't prune threads; `null` if it can. */
   readonly noPrune: string | null;
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
@@ -18,7 +18,6 @@ export interface ThreadMenuProps {
   readonly onSelectMultiple: (thread: Thread) => void;
 }
 
-/** What can be done to one thread of the list. */
 export function ThreadMenu(props: ThreadMenuProps) {
   const { thread, noPrune, at, onClose, onAct, onCopy, onSelectMultiple } = props;
   const copyId = async (): Promise<void> => {

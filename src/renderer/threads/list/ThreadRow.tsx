@@ -8,19 +8,19 @@ import styles from '../threads.module.css';
 
 export interface ThreadRowProps {
   readonly thread: Thread;
-  /** The server of the thread that the window shows; `null` for other threads. */
+  /** The server if this is the open thread; `null` for other threads. */
   readonly shownOn: string | null;
-  /** Names the graph: of use where threads of several graphs are mixed. */
+  /** Useful where threads of several graphs are mixed. */
   readonly showGraph: boolean;
-  /** It changed since it was looked at. */
+  /** It has changed since it was last viewed. */
   readonly isUnread: boolean;
-  /** `null` unless several are being chosen. */
+  /** `null` unless selecting multiple threads. */
   readonly isChecked: boolean | null;
 }
 
 export function ThreadRow({ thread, shownOn, showGraph, isUnread, isChecked }: ThreadRowProps) {
   const title = threadTitle(thread);
-  // Rows are narrow: one tag that can be read says more than two that can't.
+  // Rows are narrow: one readable tag says more than two truncated ones.
   const [tag, ...others] = thread.tags;
   return (
     <div className={styles.row}>

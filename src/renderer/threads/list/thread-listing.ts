@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { defaultThreadListing, ThreadListing } from '../../../shared/model/threads/thread-listing.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 
-/** A listing that was kept; everything when there is none, or it has another form. */
+/** A stored listing; the default if there is none, or if its format is unknown. */
 export function parseListing(text: string | null): ThreadListing {
   if (text === null) return defaultThreadListing;
   try {
@@ -12,12 +12,12 @@ export function parseListing(text: string | null): ThreadListing {
   }
 }
 
-/** How many parts of the filter are set. */
+/** Number of active filters. */
 export function activeFilterCount({ filter }: ThreadListing): number {
   return Object.values(filter).filter((part) => part !== null).length;
 }
 
-/** What a server's list shows, kept per server. */
+/** The listing options of a server, stored per server. */
 export function useThreadListing(connectionId: string | null) {
   const [text, write] = useDraft(draftKey('threads', 'listing', connectionId ?? ''));
   const listing = useMemo(() => parseListing(text), [text]);

@@ -3,16 +3,17 @@ import { z } from 'zod';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 
-/** How many threads are remembered one by one; older ones fall under the mark. */
+/** Threads remembered individually; older ones are covered by `upTo`. */
 const mostRemembered = 300;
 
 /**
- * What of a server's threads was looked at. All times are the server's own texts: clocks are never compared (row C-14).
+ * Which threads of a server were viewed. All times are the server's own: clocks are never compared (row
+ * C-14).
  */
 const SeenThreads = z.strictObject({
-  /** Whatever changed up to then counts as seen. */
+  /** Changes up to this time count as seen. */
   upTo: z.string(),
-  /** Threads that were looked at since, each with the change that was seen. */
+  /** Threads viewed since, each with the change that was seen. */
   threads: z.record(z.string(), z.string()),
 });
 export type SeenThreads = z.infer<typeof SeenThreads>;
@@ -26,13 +27,13 @@ export function parseSeenThreads(text: string | null): SeenThreads | null {
   }
 }
 
-/** Whether a thread changed since it was looked at. Before anything was seen nothing is new. */
+/** Whether a thread has changed since it was viewed. Without a record, nothing is unread. */
 export function isUnread(seen: SeenThreads | null, { threadId, updatedAt }: Thread): boolean {
   if (seen === null || updatedAt === null) return false;
   return updatedAt > (seen.threads[threadId] ?? seen.upTo);
 }
 
-/** What was seen after a thread was looked at; the same object when that changes nothing. */
+/** Marks a thread as viewed; returns the same object if nothing changes. */
 export function markSeen(seen: SeenThreads | null, thread: Thread): SeenThreads | null {
   if (seen === null || !isUnread(seen, thread)) return seen;
   const { [thread.threadId]: _before, ...others } = seen.threads;
@@ -40,7 +41,7 @@ export function markSeen(seen: SeenThreads | null, thread: Thread): SeenThreads 
   return { ...seen, threads: Object.fromEntries(entries.slice(-mostRemembered)) };
 }
 
-/** What was seen of a server at its first listing: all of it. */
+/** At the first listing of a server, everything counts as seen. */
 export function initialSeenThreads(threads: readonly Thread[]): SeenThreads {
   const upTo = threads.reduce(
     (latest, { updatedAt }) => (updatedAt !== null && updatedAt > latest ? updatedAt : latest),
@@ -49,7 +50,7 @@ export function initialSeenThreads(threads: readonly Thread[]): SeenThreads {
   return { upTo, threads: {} };
 }
 
-/** Tells which threads of a list changed since they were looked at. The selected one is being looked at. */
+/** Which threads of a list have changed since they were viewed. The selected one counts as viewed. */
 export function useUnreadThreads(
   connectionId: string | null,
   threads: readonly Thread[] | null,

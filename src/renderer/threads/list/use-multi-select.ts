@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 
-/** Several threads of a list, while they are being chosen. */
 export interface MultiSelect {
-  /** `null` while one at a time is chosen. */
+  /** `null` while selection is single. */
   readonly chosen: ReadonlySet<string> | null;
   start(thread: Thread): void;
   stop(): void;
-  /** With `range` all rows since the last one that was chosen. */
+  /** `range` extends the selection from the last toggled row. */
   toggle(thread: Thread, range: boolean): void;
   all(): void;
-  /** The chosen ones, or this one where one at a time is chosen. */
+  /** The selected threads, or this one while selection is single. */
   orOne(thread: Thread): readonly Thread[];
 }
 
@@ -47,7 +46,7 @@ export function useMultiSelect(shown: readonly Thread[]): MultiSelect {
   };
 }
 
-/** The ids from one row to another, both with them, in either direction. */
+/** The IDs between two rows, inclusive, in either direction. */
 export function idsBetween(shown: readonly Thread[], from: string | null, to: string): readonly string[] {
   const ids = shown.map(({ threadId }) => threadId);
   const start = from === null ? -1 : ids.indexOf(from);

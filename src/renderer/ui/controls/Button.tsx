@@ -8,9 +8,9 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly size?: 'small' | 'medium' | 'large';
   /** A lucide icon, 14 px. */
   readonly icon?: ReactNode;
-  /** The shortcut that does the same, shown after the label: `Mod+Enter`. It only shows; the caller listens. */
+  /** Shows a shortcut after the label (`Mod+Enter`). The caller has to listen for it. */
   readonly kbd?: string | undefined;
-  /** While the action is under way: shows the words instead of the label, and ignores clicks without losing focus. */
+  /** Replaces the label while the action is running. Clicks are ignored, and focus is not lost. */
   readonly busy?: string | null;
 }
 

@@ -4,13 +4,11 @@ import { copyText } from '../copy-text.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface CopyButtonProps {
-  /** `Copy run ID` */
   readonly label: string;
-  /** The text, or a function that makes it when asked. */
+  /** The text, or a function that computes it on click. */
   readonly text: string | (() => string);
 }
 
-/** Copies a text and says so for a moment. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './Field.module.css';
 
-/** What a control inside a `Field` takes, so that its label, hint and error are announced with it. */
+/** Props that connect a control to the label, hint and error of its `Field`. */
 export interface FieldControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -12,7 +12,6 @@ export interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | null;
-  /** Keeps the label for screen readers only. */
   readonly hideLabel?: boolean;
   readonly children: (control: FieldControlProps) => ReactNode;
 }

@@ -4,14 +4,13 @@ import { Tooltip, type TooltipProps } from '../popups/Tooltip.tsx';
 import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What it does, as its name and its tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   /** A lucide icon, 15 px. */
   readonly icon: ReactNode;
   readonly size?: 'small' | 'medium' | 'large';
   readonly kbd?: string;
   readonly side?: TooltipProps['side'];
-  /** For toggles: sets `aria-pressed`. */
   readonly pressed?: boolean;
 }
 

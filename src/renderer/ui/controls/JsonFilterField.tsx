@@ -9,7 +9,7 @@ export interface JsonFilterFieldProps {
   readonly onChange: (text: string | null) => void;
 }
 
-/** A JSON object to look for. It counts when it is valid and the field is left, or Enter is pressed. */
+/** Filters by a JSON object. Applied on blur or Enter, if the text is valid. */
 export function JsonFilterField({ label, example, value, onChange }: JsonFilterFieldProps) {
   const [typed, setTyped] = useState(value ?? '');
   const [before, setBefore] = useState(value);

@@ -4,15 +4,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './PickerButton.module.css';
 
 export interface PickerButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'name'> {
-  /** What is chosen, or what to choose. */
+  /** The selected item, or a prompt to select one. */
   readonly name: ReactNode;
-  /** Quiet words after it. */
   readonly note?: ReactNode;
-  /** A sign before it. */
   readonly icon?: ReactNode;
 }
 
-/** A button of the top bar that shows what is chosen and opens the choice. */
 export function PickerButton({ name, note, icon, className, ...rest }: PickerButtonProps) {
   return (
     <button type="button" className={clsx(styles.picker, className)} {...rest}>

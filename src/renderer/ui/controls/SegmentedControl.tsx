@@ -2,15 +2,14 @@ import { ToggleGroup } from 'radix-ui';
 import styles from './SegmentedControl.module.css';
 
 export interface SegmentedControlProps<T extends string> {
-  /** Names the choice for screen readers. */
   readonly label: string;
-  /** `null`: none is chosen yet. */
+  /** `null` if nothing is selected yet. */
   readonly value: T | null;
   readonly onChange: (value: T) => void;
   readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
 }
 
-/** One of a few, all in sight. Arrow keys move; the chosen one can't be unchosen. */
+/** A radio group whose options are all visible. Arrow keys move; the selected option can't be cleared. */
 export function SegmentedControl<T extends string>({
   label,
   value,

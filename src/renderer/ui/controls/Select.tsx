@@ -9,20 +9,19 @@ export interface SelectOption {
   readonly label: string;
   readonly detail?: ReactNode;
   readonly disabled?: boolean;
-  /** Options with the same group are listed together under its name; keep them next to each other. */
+  /** Consecutive options with the same group are listed under its name. */
   readonly group?: string;
 }
 
 export interface SelectProps {
-  /** Its name for screen readers; the shown text is the chosen option. */
+  /** The accessible name; the button shows the selected option. */
   readonly label: string;
-  /** `null`: nothing is chosen yet, `placeholder` is shown. */
+  /** `null` shows `placeholder`. */
   readonly value: string | null;
   readonly onChange: (value: string) => void;
   readonly options: readonly SelectOption[];
   readonly placeholder?: string;
   readonly disabled?: boolean;
-  /** Fills the width of its parent. */
   readonly wide?: boolean;
 }
 

@@ -11,7 +11,6 @@ export interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A short fact in a pill. */
 export function Chip({ tone = 'mute', icon, title, children }: ChipProps) {
   return (
     <span className={clsx(styles.chip, styles[tone])} title={title}>
@@ -23,12 +22,11 @@ export function Chip({ tone = 'mute', icon, title, children }: ChipProps) {
 
 export interface StatusChipProps {
   readonly status: Status;
-  /** Other words than the state's own: `waits 41 s`. */
+  /** Replaces the default label of the status: `waiting 41 s`. */
   readonly children?: ReactNode;
   readonly title?: string | undefined;
 }
 
-/** A state as sign, word and colour. */
 export function StatusChip({ status, children, title }: StatusChipProps) {
   const { tone, word } = statusStyles[status];
   return (

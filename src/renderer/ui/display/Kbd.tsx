@@ -12,7 +12,7 @@ const symbols: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 };
 
-/** `Mod+Enter` as this system writes it: `Ctrl ↵` or `⌘ ↵`. */
+/** Formats `Mod+Enter` for this system: `Ctrl ↵` or `⌘ ↵`. */
 export function keyText(keys: string): string {
   return keys
     .split('+')
@@ -20,7 +20,7 @@ export function keyText(keys: string): string {
     .join(' ');
 }
 
-/** A key or a chord, written `Mod+K`; `Mod` is Command on a Mac and Ctrl elsewhere. */
+/** A key or chord such as `Mod+K`. `Mod` is Command on a Mac and Ctrl elsewhere. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return <kbd className={styles.kbd}>{keyText(keys)}</kbd>;
 }

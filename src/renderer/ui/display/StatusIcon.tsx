@@ -5,11 +5,10 @@ import styles from './StatusIcon.module.css';
 export interface StatusIconProps {
   readonly status: Status;
   readonly size?: number;
-  /** Other words than the state's own; `''` when the words stand beside it. */
+  /** Replaces the default label; `''` if the label is next to the icon. */
   readonly label?: string;
 }
 
-/** The sign of a state in its colour, with its word for screen readers. */
 export function StatusIcon({ status, size = 14, label }: StatusIconProps) {
   const { tone, word, Icon, moves, full } = statusStyles[status];
   const name = label ?? word;

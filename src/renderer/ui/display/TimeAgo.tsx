@@ -5,10 +5,10 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
 let now = Date.now();
 
-/** One clock for all: a list of ages costs one timer, and none while nothing is shown. */
+/** All instances share one timer, which runs only while one of them is mounted. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // The clock stood still while nobody looked; React reads the snapshot again after it subscribed.
+  // The clock stops without subscribers. React reads the snapshot again after it has subscribed.
   if (timer === null) now = Date.now();
   timer ??= setInterval(() => {
     now = Date.now();
@@ -23,11 +23,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 export interface TimeAgoProps {
-  /** ISO 8601, or `null` when the server did not tell. */
+  /** ISO 8601; `null` if unknown. */
   readonly at: string | null;
 }
 
-/** How long ago: `now`, `12 s`, `4 min`, `2 h`, `3 d`, then the date. Its tooltip is the text of the server, and its reading here. */
+/** A relative time. The tooltip shows the server's text and the local time. */
 export function TimeAgo({ at }: TimeAgoProps) {
   const current = useSyncExternalStore(subscribe, () => now);
   const date = at === null ? null : new Date(at);

@@ -4,11 +4,10 @@ import styles from './TruncatedText.module.css';
 
 export interface TruncatedTextProps {
   readonly text: string;
-  /** Characters of a long text that are shown at first; 1,500 unless told. */
+  /** Characters shown before "Show all"; 1,500 by default. */
   readonly initialLength?: number;
 }
 
-/** A text as it came; the rest of a long one on demand. */
 export function TruncatedText({ text, initialLength = 1500 }: TruncatedTextProps) {
   const [open, setOpen] = useState(false);
   const isLong = text.length > initialLength * 1.5;

@@ -1,4 +1,4 @@
-/** A duration in ms as people say it in a dense list: `now`, `12 s`, `4 min`, `2 h`, `3 d`, then the date. */
+/** A relative time for dense lists: `now`, `12 s`, `4 min`, `2 h`, `3 d`, then the date. */
 export function timeAgo(at: Date, nowMs: number): string {
   const seconds = Math.floor((nowMs - at.getTime()) / 1000);
   if (seconds < 5) return 'now';
@@ -11,7 +11,7 @@ export function timeAgo(at: Date, nowMs: number): string {
   return days < 7 ? `${days} d` : at.toISOString().slice(0, 10);
 }
 
-/** Milliseconds for a label: `<1 ms`, `3 ms`, `1.2 s`, `41 s`, `3 min 5 s`. */
+/** A duration for a label: `<1 ms`, `3 ms`, `1.2 s`, `41 s`, `3 min 5 s`. */
 export function durationText(ms: number): string {
   if (ms < 1) return '<1 ms';
   if (ms < 1000) return `${Math.round(ms)} ms`;
@@ -28,20 +28,20 @@ export function sizeText(bytes: number): string {
 }
 
 /**
- * A server's time for a tooltip: its text as it came, microseconds and all, and what it is here (row J-10). A time without
- * an offset, as Python writes naive ones, could be any zone's: the tooltip says that it was read as this machine's own.
+ * A server's time for a tooltip: its original text with microseconds, and the local time (row J-10). A time
+ * without an offset (naive, from Python) could be in any zone, so the tooltip says that it was read as local.
  */
 export function timeTitle(at: string, date: Date): string {
   const here = date.toLocaleString();
   return hasZone(at) ? `${at}\n${here} here` : `${at}\n${here}, assuming local time: no time zone given`;
 }
 
-/** Whether a time of ISO 8601 says which zone it is of. A date alone is one of UTC. */
+/** Whether an ISO 8601 time has a zone. A date alone is in UTC. */
 export function hasZone(at: string): boolean {
   return !at.includes('T') || /(?:Z|[+-]\d{2}:?\d{2})$/i.test(at.trim());
 }
 
-/** An id in short. Ids made one after the other start alike, so it shows mostly the end. */
+/** Shortens an ID. Keeps mostly the end, because IDs created in sequence start alike. */
 export function shortId(id: string): string {
   return id.length > 14 ? `${id.slice(0, 4)}…${id.slice(-8)}` : id;
 }

@@ -16,7 +16,7 @@ import {
 /** The four status colours, the accent, and none. */
 export type Tone = 'run' | 'ok' | 'wait' | 'fail' | 'accent' | 'mute';
 
-/** States of threads, runs, ends of runs and nodes: one vocabulary, because they look the same everywhere. */
+/** Statuses of threads, runs, outcomes and nodes. They look the same everywhere. */
 export type Status =
   | 'idle'
   | 'busy'
@@ -44,9 +44,9 @@ export interface StatusStyle {
   readonly tone: Tone;
   readonly word: string;
   readonly Icon: LucideIcon;
-  /** Turns while it is shown (not under reduced motion). */
+  /** Whether the icon spins (not with reduced motion). */
   readonly moves: boolean;
-  /** Drawn full, not in outline. */
+  /** Filled instead of outlined. */
   readonly full: boolean;
 }
 
@@ -58,7 +58,7 @@ const look = (tone: Tone, word: string, Icon: LucideIcon, moves = false): Status
   full: Icon === Pause,
 });
 
-/** How each state looks and what it is called. A sign, a word and a colour, so that colour never stands alone. */
+/** Each status has an icon, a label and a colour, so that colour is never the only signal. */
 export const statusStyles: Readonly<Record<Status, StatusStyle>> = {
   idle: look('mute', 'idle', Circle),
   busy: look('run', 'running', LoaderCircle, true),

@@ -13,13 +13,13 @@ export interface ConfirmedAction {
 export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Names the thing: `Remove "Staging"?` */
+  /** Names the object: `Remove "Staging"?` */
   readonly title: string;
   /** What will happen, and what will not. */
   readonly body: ReactNode;
-  /** The verb: `Remove server`. */
+  /** A verb: `Remove server`. */
   readonly confirmLabel: string;
-  /** Shown on the button meanwhile: `Removing`. */
+  /** The button's label meanwhile: `Removing`. */
   readonly busyLabel: string;
   readonly danger?: boolean;
   /** What *Confirm* starts. The caller owns it, so that it can drop an error whose cause is gone. */

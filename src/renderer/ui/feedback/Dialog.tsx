@@ -7,16 +7,15 @@ export interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** One sentence under the title. */
   readonly description?: ReactNode;
-  /** Width in pixels; the window's edge wins. */
+  /** In pixels, at most the width of the window. */
   readonly width?: number;
-  /** Buttons at the bottom right, the main one last. */
+  /** Buttons at the bottom right, the primary one last. */
   readonly footer?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A dialog over the window. Escape closes it, focus stays inside and goes back to where it was. */
+/** A modal dialog. Escape closes it; focus is trapped inside and restored afterwards. */
 export function Dialog({
   open,
   onOpenChange,
@@ -45,7 +44,7 @@ export function Dialog({
             {children}
           </div>
           {footer === undefined ? null : <div className={styles.foot}>{footer}</div>}
-          {/* Last in order, so that focus starts in the content. */}
+          {/* Last in the DOM, so that focus starts in the content. */}
           <Radix.Close className={styles.close} aria-label="Close">
             <X size={15} aria-hidden />
           </Radix.Close>

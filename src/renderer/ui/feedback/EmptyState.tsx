@@ -4,13 +4,12 @@ import styles from './EmptyState.module.css';
 
 export interface EmptyStateProps {
   readonly title: string;
-  /** One sentence: why it is empty, or what would fill it. */
+  /** One sentence: why it is empty, or how to fill it. */
   readonly sentence?: ReactNode;
-  /** One button. */
   readonly action?: ReactNode;
   /** A lucide icon, 20 px. */
   readonly icon?: ReactNode;
-  /** Small, at the top of a narrow pane, instead of in the middle of a wide one. */
+  /** For narrow panes: small and at the top. */
   readonly compact?: boolean;
 }
 

@@ -8,15 +8,15 @@ export interface ErrorNoticeProps {
   /** An `AppError`, its wire form, or anything else that was thrown. */
   readonly error: unknown;
   /**
-   * What was tried, and that it failed: `Stop failed`, `Could not load history`. `null` for a problem that is nobody's act, as
-   * that of a server, or one whose sentence names it.
+   * The action that failed: `Stop failed`, `Could not load history`. `null` if no action caused the error, or
+   * if its message names it.
    */
   readonly action: string | null;
   readonly onRetry?: () => void;
   readonly retryLabel?: string;
 }
 
-/** What went wrong, what to do next, and on demand the server's own words. Put it where the action was taken. */
+/** What happened, what to do next, and the server's message in the details. Place it next to the action. */
 export function ErrorNotice({ error, action, onRetry, retryLabel = 'Try again' }: ErrorNoticeProps) {
   const { sentence, hint, details } = describeError(error);
   return (

@@ -3,13 +3,13 @@ import { clsx } from 'clsx';
 import styles from './Loading.module.css';
 
 export interface LoadingProps {
-  /** What is being waited for: `Loading threads`. */
+  /** What is loading: `Loading threads`. */
   readonly children: string;
-  /** Fills its pane, instead of standing in a line. */
+  /** Fills its pane. */
   readonly fill?: boolean;
 }
 
-/** A spinner with words. It fades in late, so that what is quick never flickers. */
+/** A spinner with a label. It fades in after a delay, so that fast loads don't flicker. */
 export function Loading({ children, fill = false }: LoadingProps) {
   return (
     <output className={clsx(styles.loading, fill && styles.fill)}>

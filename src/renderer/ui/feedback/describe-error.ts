@@ -4,16 +4,16 @@ import { WireError } from '../../../shared/wire-error.ts';
 export interface ErrorText {
   readonly sentence: string;
   readonly hint: string | null;
-  /** Named facts for *Details*, in the order in which they came; the code last. */
+  /** Named facts for *Details*, in the order received; the code is last. */
   readonly details: readonly (readonly [string, string])[];
 }
 
-/** What was tried and failed, and why, as one line for a notice that has no room for more: `Export failed: <sentence>`. */
+/** One line for a notice without room for more: `Export failed: <message>`. */
 export function failedAction(action: string, error: unknown): string {
   return `${action}: ${describeError(error).sentence}`;
 }
 
-/** The words for anything that was thrown. What is no expected failure is a bug and says so. */
+/** The message of anything that was thrown. An unexpected error is reported as a bug. */
 export function describeError(error: unknown): ErrorText {
   const known = error instanceof AppError ? error : WireError.safeParse(error).data;
   if (known) {

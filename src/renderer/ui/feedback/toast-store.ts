@@ -5,7 +5,7 @@ export interface Toast {
   readonly id: number;
   readonly tone: Tone;
   readonly text: string;
-  /** Something to do about it. It stays until that is done or it is dismissed. */
+  /** A toast with an action stays until the action is taken or the toast is dismissed. */
   readonly act?: ToastAction | undefined;
 }
 
@@ -19,8 +19,8 @@ export const toastStore = createStore<{ readonly toasts: readonly Toast[] }>(() 
 let lastId = 0;
 
 /**
- * Says something that happened away from where the user looks. Errors of an action belong beside the action
- * (`ErrorNotice`), not here. At most three are shown; each goes after six seconds or when dismissed.
+ * Reports something that happened elsewhere on the screen. Errors of an action belong next to it
+ * (`ErrorNotice`). At most three toasts are visible, for six seconds each.
  */
 export function showToast(text: string, tone: Tone = 'mute', act?: ToastAction): void {
   lastId += 1;

@@ -5,7 +5,7 @@ import { changeText, createJsonEditor, editable, setProblems, setSchema } from '
 import type { JsonEditorProps } from './json-editor-props.ts';
 import styles from './JsonEditor.module.css';
 
-/** CodeMirror as a React component: React owns the text, CodeMirror owns the cursor and the undo history. */
+/** CodeMirror as a React component. React owns the text; CodeMirror owns the cursor and the undo history. */
 export function CodeMirrorJson(props: JsonEditorProps) {
   const { label, value, readOnly = false, minHeight = 64, maxHeight, problems, schemaText = null } = props;
   const holder = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import type { JsonEditorProps } from './json-editor-props.ts';
 
 const CodeMirrorJson = lazy(async () => ({ default: (await import('./CodeMirrorJson.tsx')).CodeMirrorJson }));
 
-/** An editor for one JSON text. The heavy part is loaded when one is first shown. */
+/** A JSON editor. CodeMirror is loaded with the first one. */
 export function JsonEditor(props: JsonEditorProps) {
   return (
     <Suspense fallback={<Loading>Loading the editor</Loading>}>

@@ -2,7 +2,7 @@ import { fc } from '../../../testing/fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { cursorContextAt } from './json-cursor-context.ts';
 
-/** The place of the `|` in a text. */
+/** The context at the `|` in a text. */
 const at = (marked: string) => cursorContextAt(marked.replace('|', ''), marked.indexOf('|'));
 
 describe('placeIn', () => {

@@ -1,15 +1,14 @@
-/** What stands at a place of a JSON text, which may be half written. */
+/** What is at a position of a JSON text, which may be incomplete. */
 export interface JsonCursorContext {
   readonly kind: 'key' | 'value';
-  /** The way to the value at the place; for a key the way to its object. Items are numbers. */
+  /** Path to the value at the position, or to the object of the key. Items are numbers. */
   readonly path: readonly (string | number)[];
-  /** What is written there, quotes included in `start` and `end`, not in `word`. */
+  /** The text written there. Quotes are included in `start` and `end`, but not in `word`. */
   readonly word: string;
   readonly start: number;
   readonly end: number;
   /** The other keys of the object. */
   readonly siblings: readonly string[];
-  /** Whether a colon stands behind the key already. */
   readonly hasColon: boolean;
 }
 
@@ -20,7 +19,7 @@ interface Open {
   index: number;
 }
 
-/** The place in a text; `null` where neither a key nor a value can stand, and in a text that is no JSON up to there. */
+/** `null` where neither a key nor a value is allowed, and where the text before the position is not JSON. */
 export function cursorContextAt(text: string, at: number): JsonCursorContext | null {
   const open: Open[] = [];
   let expects: 'key' | 'colon' | 'value' | 'comma' = 'value';
@@ -84,7 +83,7 @@ export function cursorContextAt(text: string, at: number): JsonCursorContext | n
   return contextAt(at, at, '');
 }
 
-/** The end of a string; of one that is still open the end of its line. */
+/** The end of a string; for an unterminated one, the end of its line. */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const char = text.charAt(at);
@@ -101,7 +100,7 @@ function wordEnd(text: string, from: number): number {
   return at;
 }
 
-/** The keys of the same object that follow, as far as its text is whole. */
+/** The keys that follow in the same object, as far as the text is valid. */
 function keysBehind(text: string, from: number): string[] {
   const keys: string[] = [];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** A problem at a place of the text, underlined and listed in its tooltip. Offsets are UTF-16 units. */
+/** A problem, underlined and explained in a tooltip. Offsets are UTF-16 units. */
 export interface JsonProblem {
   readonly from: number;
   readonly to?: number;
@@ -6,19 +6,19 @@ export interface JsonProblem {
 }
 
 export interface JsonEditorProps {
-  /** Its accessible name: `Input`, `Answer to review`. */
+  /** The accessible name: `Input`, `Answer to review`. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly readOnly?: boolean;
-  /** Pixels; 64 unless told. It grows with its text up to `maxHeight`, then scrolls. */
+  /** In pixels; 64 by default. The editor grows with its text up to `maxHeight`, then scrolls. */
   readonly minHeight?: number;
-  /** Pixels. Without one the editor fills its parent's height. */
+  /** In pixels. Without it, the editor fills its parent's height. */
   readonly maxHeight?: number;
-  /** Problems beyond syntax (which the editor finds by itself). */
+  /** Problems other than syntax errors, which the editor finds itself. */
   readonly problems?: readonly JsonProblem[];
-  /** A JSON Schema: its keys and values are offered while typing, and what it says of them under the pointer. */
+  /** A JSON Schema for completions and tooltips. */
   readonly schemaText?: string | null;
-  /** Ctrl/Cmd+Enter. */
+  /** Called on Ctrl/Cmd+Enter. */
   readonly onSubmit?: () => void;
 }

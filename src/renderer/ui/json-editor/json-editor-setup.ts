@@ -29,10 +29,9 @@ import type { JsonProblem } from './json-editor-props.ts';
 import { replaceSelection } from './replace-selection.ts';
 import { setSchemaEffect, schemaCompletion, lintAgainstSchema } from './schema-completion.ts';
 
-/** Marks a change that React made, so that it is not reported back to React. */
+/** Marks changes made by React, so that they are not reported back to React. */
 const fromOutside = Annotation.define<boolean>();
 
-/** Holds whether the text may be changed. */
 export const editable = new Compartment();
 
 const problemsEffect = StateEffect.define<readonly JsonProblem[]>();
@@ -46,7 +45,7 @@ export interface JsonEditorSetup {
   readonly text: string;
   readonly label: string;
   readonly onChange: (text: string) => void;
-  /** Returns whether it did anything. */
+  /** Returns whether it handled the key. */
   readonly onSubmit: () => boolean;
 }
 
@@ -71,9 +70,9 @@ export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): E
     look,
     EditorView.lineWrapping,
     editable.of([]),
-    // Escape then Tab leaves the editor by keyboard (CodeMirror's own rule), so Tab may indent.
+    // Escape then Tab leaves the editor (a CodeMirror convention), so Tab may indent.
     keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),
-    // An editable box takes focus by itself; the index says so to those who look for one.
+    // Editable elements are focusable anyway; the attribute is for tools that check for one.
     EditorView.contentAttributes.of({ 'aria-label': setup.label, tabindex: '0' }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged && !update.transactions.some((one) => one.annotation(fromOutside))) {
@@ -85,12 +84,11 @@ export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): E
   return new EditorView({ parent, state: EditorState.create({ doc: setup.text, extensions }) });
 }
 
-/** Sets the schema that helps with the text; `null` for none. */
 export function setSchema(view: EditorView, schemaText: string | null): void {
   view.dispatch({ effects: setSchemaEffect.of(schemaText) });
 }
 
-/** Replaces the text when it is not what the editor holds already; the cursor stays where it can. */
+/** Keeps the cursor where possible. Does nothing if the text is unchanged. */
 export function changeText(view: EditorView, text: string): void {
   const current = view.state.doc.toString();
   if (current === text) return;
@@ -100,7 +98,6 @@ export function changeText(view: EditorView, text: string): void {
   });
 }
 
-/** Underlines problems that only the caller knows of. */
 export function setProblems(view: EditorView, problems: readonly JsonProblem[]): void {
   if (problems.length === 0 && view.state.field(problemsField).length === 0) return;
   view.dispatch({ effects: problemsEffect.of(problems) });
@@ -129,17 +126,17 @@ function givenProblems(view: EditorView): readonly Diagnostic[] {
   }));
 }
 
-/** What the schema has against the text: it is checked elsewhere, and comes later than what is wrong with the text itself. */
+/** Checked asynchronously, after the syntax. */
 async function findMisfits(view: EditorView): Promise<readonly Diagnostic[]> {
   const misfits = await lintAgainstSchema(view.state);
   const given = givenProblems(view);
-  // The caller may know of the same, in better words.
+  // The caller may report the same problem more precisely.
   return misfits
     .filter(({ from }) => !given.some((one) => one.from === from))
     .map(({ from, to, message }): Diagnostic => ({ from, to, severity: 'warning', message }));
 }
 
-/** An empty text is unfinished, not wrong. */
+/** An empty text is incomplete, not invalid. */
 function syntaxProblems(text: string): readonly Diagnostic[] {
   if (text.trim() === '') return [];
   try {

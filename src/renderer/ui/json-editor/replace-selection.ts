@@ -2,15 +2,15 @@ import { EditorView } from '@codemirror/view';
 import type { Extension } from '@codemirror/state';
 
 /**
- * Replaces what is selected by what is typed, in place of the browser. Browsers put the styles of what was there on what
- * takes its place, as style attributes, which the page's policy blocks with a warning for each. Text that is being composed
- * stays with the browser.
+ * Replaces the selection with the typed text instead of letting the browser do it. Browsers would copy the
+ * old styles as style attributes, which the content policy blocks with warnings. Text under composition is
+ * left to the browser.
  */
 export const replaceSelection: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { inputType, data, isComposing } = event;
     if (inputType !== 'insertText' || data === null || isComposing || view.state.readOnly) return false;
-    // What the page has selected: the editor hears of it a moment later.
+    // The page's selection; the editor's own is updated a moment later.
     const selection = view.contentDOM.ownerDocument.getSelection();
     const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
     if (!range || range.collapsed || !view.contentDOM.contains(range.commonAncestorContainer)) return false;

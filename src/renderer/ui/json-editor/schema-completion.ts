@@ -17,7 +17,6 @@ import { fieldTemplate } from '../schema/schema-template.ts';
 import { schemaChecker } from '../schema-check/use-schema-check.ts';
 import type { ValidationProblem } from '../schema/validate.ts';
 
-/** Sets the schema that helps with the text. */
 export const setSchemaEffect = StateEffect.define<string | null>();
 
 interface Schema {
@@ -33,10 +32,10 @@ const schemaField = StateField.define<Schema>({
   },
 });
 
-/** What the text holds that the schema does not allow; none where that could not be checked. */
+/** Schema violations; empty if the text could not be checked. */
 export async function lintAgainstSchema(state: EditorState): Promise<readonly ValidationProblem[]> {
   const { text } = state.field(schemaField);
-  // A schema that takes long is checked for the views around the editor, after a pause; not here, with each key press.
+  // Slow schemas are checked for the surrounding view after a pause, not on each key press.
   if (text === null || schemaChecker.isSlow(text)) return [];
   const outcome = await schemaChecker.check<'value'>({
     kind: 'value',
@@ -46,7 +45,7 @@ export async function lintAgainstSchema(state: EditorState): Promise<readonly Va
   return outcome.checked ? outcome.problems : [];
 }
 
-/** Names and values that the schema knows, offered where they may stand, and what it says of them. */
+/** Completes names and values from the schema, and shows its descriptions. */
 export const schemaCompletion: Extension = [
   schemaField,
   autocompletion({ override: [complete], icons: false }),
@@ -111,7 +110,7 @@ function keysAt(root: SchemaField, { path, siblings, hasColon }: JsonCursorConte
     });
 }
 
-/** Writes a member with a value to begin with, which is made only for the one that is chosen. */
+/** Inserts a member with a default value, which is built only when the completion is accepted. */
 function insertMember(name: string, member: SchemaField): NonNullable<Completion['apply']> {
   return (view, completion, from, to) =>
     view.dispatch({
@@ -125,7 +124,7 @@ function valuesAt(root: SchemaField, { path }: JsonCursorContext): Completion[] 
   return field ? valuesOf(field).map((label) => ({ label })) : [];
 }
 
-/** Forms within forms may be more than can ever be looked through (row U-12): so many are. */
+/** Nested alternatives can be endless (row U-12). */
 const mostForms = 1000;
 
 function valuesOf(field: SchemaField, room = { forms: mostForms }): string[] {

@@ -1,7 +1,7 @@
 import { createElement as createReactElement, type ElementType, type ReactElement } from 'react';
 import { escapeProps } from './escape-props.ts';
 
-/** What compilers call instead of `jsx` for `<View {...props} key={key} />`; see `jsx-runtime.ts`. */
+/** What compilers emit instead of `jsx` for `<View {...props} key={key} />`; see `jsx-runtime.ts`. */
 export function createElement(
   type: ElementType,
   props: Readonly<Record<string, unknown>> | null,

@@ -1,6 +1,6 @@
 import { escapeInvisible } from '../../../shared/escape-invisible.ts';
 
-/** Attributes whose text a person sees or hears. */
+/** Attributes whose text is visible or announced. */
 const shownAttributes = [
   'title',
   'aria-label',
@@ -13,8 +13,8 @@ const shownAttributes = [
 ] as const;
 
 /**
- * Props with every text that is shown made visible: children and the attributes above (row U-14). What is edited
- * (`value`) stays as it is. The same object where there is nothing to change.
+ * Escapes invisible characters in children and in the attributes above (row U-14). Editable text (`value`) is
+ * not changed. Returns the same object if there is nothing to escape.
  */
 export function escapeProps(props: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   let escaped: Record<string, unknown> | null = null;

@@ -5,7 +5,9 @@ import { escapeProps } from './escape-props.ts';
 export { Fragment } from 'react/jsx-dev-runtime';
 export type { JSX } from 'react/jsx-dev-runtime';
 
-/** The window's JSX runtime (`jsx-runtime.ts`) for development and tests, where React wants to know the source too. */
+/**
+ * The same runtime (`jsx-runtime.ts`) for development and tests, where React also takes the source location.
+ */
 export function jsxDEV(
   type: ElementType,
   props: Readonly<Record<string, unknown>>,

@@ -6,14 +6,14 @@ export { Fragment } from 'react/jsx-runtime';
 export type { JSX } from 'react/jsx-runtime';
 
 /**
- * React's JSX runtime for the window: as React escapes markup, this one escapes hidden and right-to-left characters, in
- * every element, so that no view can forget it (row U-14).
+ * React's JSX runtime, which also escapes invisible and right-to-left characters in every element, so that no
+ * view can forget to (row U-14).
  */
 export function jsx(type: ElementType, props: Readonly<Record<string, unknown>>, key?: Key): ReactElement {
   return react.jsx(type, escapeProps(props), key);
 }
 
-/** The same for elements whose children are written out as a list. */
+/** For elements with static children. */
 export function jsxs(type: ElementType, props: Readonly<Record<string, unknown>>, key?: Key): ReactElement {
   return react.jsxs(type, escapeProps(props), key);
 }

@@ -3,15 +3,17 @@ import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-re
 import styles from './SplitPane.module.css';
 
 export interface SplitPaneItem {
-  /** Stays the same for good: the remembered size hangs on it. */
+  /** Must not change between releases: sizes are stored under it. */
   readonly id: string;
-  /** Pixels as a number, or a percentage as text: `284`, `"30%"`. One pane should have none and take the rest. */
+  /**
+   * Pixels as a number, or a percentage as text: `284`, `"30%"`. One pane should omit it and take the rest.
+   */
   readonly size?: number | string;
   readonly minSize?: number | string;
   readonly maxSize?: number | string;
-  /** Given for panes that can be collapsed. Collapsed panes stay mounted, but can't be seen, read or focused. */
+  /** Set for collapsible panes. Collapsed panes stay mounted, but are not visible, readable or focusable. */
   readonly collapsed?: boolean;
-  /** Called when dragging the edge collapses or expands it. */
+  /** Called when dragging the edge collapses or expands the pane. */
   readonly onCollapsedChange?: (collapsed: boolean) => void;
   readonly content: ReactNode;
 }
@@ -23,7 +25,7 @@ export interface SplitPaneProps {
   readonly panes: readonly SplitPaneItem[];
 }
 
-/** Panes with movable edges (drag, or arrow keys on the edge). Sizes are remembered under `id`. */
+/** Panes with movable edges (drag, or arrow keys on the edge). Sizes are stored under `id`. */
 export function SplitPane({ id, direction, panes }: SplitPaneProps) {
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({
     id: `studio.${id}`,
@@ -54,7 +56,7 @@ export function SplitPane({ id, direction, panes }: SplitPaneProps) {
 }
 
 interface PaneProps extends SplitPaneItem {
-  /** Percent that it had when its size was last set by hand. */
+  /** Percentage when the size was last set by hand. */
   readonly remembered: number | undefined;
 }
 
@@ -67,7 +69,7 @@ function Pane({ id, size, minSize, maxSize, collapsed, onCollapsedChange, rememb
     if (!handle || collapsed === undefined || handle.isCollapsed() === collapsed) return;
     if (collapsed) return handle.collapse();
     handle.expand();
-    // A pane that was collapsed when the page was loaded has no earlier size to go back to.
+    // A pane that was collapsed on page load has no earlier size to restore.
     if (wasCollapsed.current) handle.resize(remembered ? `${remembered}%` : (size ?? '30%'));
     wasCollapsed.current = false;
   }, [collapsed, panel, remembered, size]);

@@ -2,10 +2,10 @@ import { useEffect, type RefObject, useRef, type ReactNode } from 'react';
 import { Tabs as Radix } from 'radix-ui';
 import styles from './Tabs.module.css';
 
-/** How much of its neighbour is to be seen beside the chosen tab, in pixels: enough to press it. */
+/** Visible pixels of the neighbour of the selected tab: enough to click it. */
 const neighbour = 28;
 
-/** Scrolls a strip that is too narrow for its tabs so that the chosen one is in sight, and a part of the next one. */
+/** Scrolls a narrow strip so that the selected tab and a part of its neighbour are visible. */
 export function useScrollActiveTab(strip: RefObject<HTMLElement | null>, index: number): void {
   useEffect(() => {
     const element = strip.current;
@@ -28,23 +28,21 @@ export function useScrollActiveTab(strip: RefObject<HTMLElement | null>, index: 
 export interface TabItem {
   readonly id: string;
   readonly label: string;
-  /** A count or a short mark after the label. */
+  /** A count or badge after the label. */
   readonly mark?: ReactNode;
 }
 
 export interface TabsProps {
-  /** Names the group for screen readers. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (id: string) => void;
   readonly tabs: readonly TabItem[];
-  /** Right end of the strip: buttons, a status chip. */
+  /** Content at the right end of the strip: buttons, a status chip. */
   readonly end?: ReactNode;
-  /** One `TabPanel` per tab. */
   readonly children: ReactNode;
 }
 
-/** Tabs that fill their pane: a 34 px strip, and the chosen panel below it. Arrow keys move between tabs. */
+/** Tabs that fill their pane: a 34 px strip with the selected panel below. Arrow keys move between tabs. */
 export function Tabs({ label, value, onChange, tabs, end, children }: TabsProps) {
   const strip = useRef<HTMLDivElement>(null);
   useScrollActiveTab(
@@ -71,7 +69,7 @@ export function Tabs({ label, value, onChange, tabs, end, children }: TabsProps)
 
 export interface TabPanelProps {
   readonly id: string;
-  /** Keeps the content mounted while another tab is shown, for panels that hold a draft. */
+  /** Keeps the content mounted while another tab is selected, for panels with a draft. */
   readonly keepMounted?: boolean;
   readonly children: ReactNode;
 }

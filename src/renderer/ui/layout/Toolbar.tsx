@@ -3,14 +3,12 @@ import { groupProps } from '../a11y-props.ts';
 import styles from './Toolbar.module.css';
 
 export interface ToolbarProps {
-  /** Names the toolbar for screen readers. */
   readonly label: string;
   readonly children: ReactNode;
-  /** Controls at the right end. */
   readonly end?: ReactNode;
 }
 
-/** A 36 px strip of controls over a pane. */
+/** A 36 px row of controls above a pane. */
 export function Toolbar({ label, children, end }: ToolbarProps) {
   return (
     <div className={styles.bar} {...groupProps(label)}>
@@ -22,13 +20,12 @@ export function Toolbar({ label, children, end }: ToolbarProps) {
 
 export interface PaneHeaderProps {
   readonly title: string;
-  /** A count or a short fact after the title. */
+  /** A count or short fact after the title. */
   readonly note?: ReactNode;
-  /** Buttons at the right end. */
   readonly actions?: ReactNode;
 }
 
-/** The 34 px title line of a pane. */
+/** The 34 px title of a pane. */
 export function PaneHeader({ title, note, actions }: PaneHeaderProps) {
   return (
     <div className={styles.head}>

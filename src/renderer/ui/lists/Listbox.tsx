@@ -5,29 +5,28 @@ import { listboxProps, optionProps } from '../a11y-props.ts';
 import styles from './Listbox.module.css';
 
 export interface ListboxProps<T> {
-  /** Names the list for screen readers. */
   readonly label: string;
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
   readonly selectedKey: string | null;
-  /** Given while several may be chosen: these are. */
+  /** The selected rows of a multi-select list; `null` in a single-select list. */
   readonly selectedKeys?: ReadonlySet<string> | null;
-  /** `range`: Shift was held. */
+  /** `range`: Shift was pressed. */
   readonly onSelect: (item: T, range: boolean) => void;
-  /** Asks for a row's menu at a place of the window: a right click, the menu key, or Shift+F10. */
+  /** Opens a row's context menu: on right click, the menu key, or Shift+F10. */
   readonly onMenu?: (item: T, at: { readonly x: number; readonly y: number }) => void;
-  /** Other keys on a row, such as `F2`. True when the key was used. */
+  /** Handles other keys of a row, such as `F2`. Returns whether the key was handled. */
   readonly onRowKey?: (item: T, key: string) => boolean;
-  /** The inside of a row. Nothing in it may take focus. */
+  /** The content of a row, without focusable elements. */
   readonly render: (item: T) => ReactNode;
 }
 
-/** Above this many rows only those near the visible ones are in the page. */
+/** Longer lists are virtualized. */
 const allRowsUpTo = 200;
 
 const usualRowHeight = 30;
 
-/** Rows of which one (or several) is chosen. One tab stop; arrows, Home and End move, Enter and Space choose. */
+/** A single- or multi-select list with one tab stop. Arrows, Home and End move; Enter and Space select. */
 export function Listbox<T>(props: ListboxProps<T>) {
   const { label, items, keyOf, selectedKey, selectedKeys = null, onSelect, onMenu, onRowKey, render } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -45,7 +44,7 @@ export function Listbox<T>(props: ListboxProps<T>) {
   const keys = items.map(keyOf);
   const stop = [focusedKey, selectedKey].find((key) => key !== null && keys.includes(key)) ?? keys[0];
 
-  // A row that was out of sight is in the page only after it was scrolled to.
+  // A virtualized row is mounted only after it was scrolled into view.
   useEffect(() => {
     if (focusNext.current === null) return;
     const row = list.current?.querySelector(`[data-index="${focusNext.current}"]`);
@@ -54,7 +53,7 @@ export function Listbox<T>(props: ListboxProps<T>) {
     row.focus();
   });
 
-  // A row that goes away takes the focus with it, and keys that are pressed next would go nowhere.
+  // A removed row would take the focus with it, and further key presses would be lost.
   useEffect(() => {
     if (!hasFocus.current || focusedKey === null || keys.includes(focusedKey)) return;
     if (document.activeElement !== document.body) return;
@@ -123,7 +122,6 @@ export function Listbox<T>(props: ListboxProps<T>) {
   );
 }
 
-/** The nearest box around the list that scrolls. */
 function scrollerOf(list: HTMLElement | null): HTMLElement | null {
   for (let box = list?.parentElement ?? null; box; box = box.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;

@@ -1,4 +1,4 @@
-/** The row that a key goes to in a list, from the active one (-1: none); `null` for keys that do not move. */
+/** The row that a key moves to from the active one (-1 for none); `null` if the key does not move. */
 export function rowForKey(key: string, active: number, count: number, page: number): number | null {
   if (count === 0) return null;
   const within = (row: number): number => Math.min(count - 1, Math.max(0, row));

@@ -5,19 +5,17 @@ export interface VariableRows {
   readonly layout: VariableRowLayout;
   readonly from: number;
   readonly to: number;
-  /** Where a row lies in the scrolled space. */
   readonly topOf: (row: number) => number;
   readonly onScroll: () => void;
-  /** Brings a row into view; `around` is what is to be seen of its neighbours, in pixels. */
+  /** Brings a row into view; `around`: visible pixels of its neighbours. */
   readonly scrollTo: (row: number, around?: number) => void;
-  /** Rows that fit into the view. */
+  /** Rows per page. */
   readonly page: number;
 }
 
-/** The space that lists leave at their ends. */
+/** Padding at both ends of a list, in pixels. */
 const edge = 12;
 
-/** Draws only the rows in view of a list of any length. */
 export function useVariableRows(
   box: RefObject<HTMLElement | null>,
   count: number,

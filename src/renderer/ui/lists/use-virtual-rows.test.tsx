@@ -6,7 +6,7 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 const rowHeight = 24;
 const viewHeight = 240;
 
-/** A box that scrolls in whole pixels, as browsers do. */
+/** A scroll container that rounds to whole pixels, as browsers do. */
 function scrollBox(count: () => number) {
   const element = document.createElement('div');
   let top = 0;
@@ -49,7 +49,7 @@ it('U-7: a reader keeps the place while rows are added to more than a browser ca
   const before = firstRow();
   for (let count = 600_000; count <= 900_000; count += 777) grow(count);
   expect(Math.abs(firstRow() - before)).toBeLessThan(1);
-  // A wheel that has not been told yet is not taken back by the next rows.
+  // A scroll event that has not been dispatched yet is not undone by new rows.
   scroll(2_000_000);
   const next = firstRow();
   grow(910_000);
@@ -70,7 +70,7 @@ it('follows the end until somebody reads further up, and again at the end', () =
   scroll(4800 - viewHeight);
   grow(300);
   expect(element.scrollTop).toBe(7200 - viewHeight);
-  // Somebody goes to the last row, and rows come before the scrolling is told.
+  // The user jumps to the last row, and rows arrive before the scroll event.
   scroll(500);
   act(() => list().scrollTo(299));
   grow(400);

@@ -11,38 +11,36 @@ import {
 export interface RowScroller {
   readonly onScroll: () => void;
   readonly window: VirtualRows;
-  /** Pixels that the rows take together. */
   readonly height: number;
-  /** Rows that fit into the view. */
+  /** Rows per page. */
   readonly page: number;
   readonly scrollTo: (row: number) => void;
-  /** Where somebody reads. */
   readonly position: () => ReadPosition;
   readonly restore: (place: ReadPosition) => void;
-  /** Brings a row into the middle of the view. */
+  /** Scrolls a row to the middle. */
   readonly centre: (row: number) => void;
 }
 
 export interface ReadPosition {
-  /** Pixels of the list above the view. */
+  /** Pixels of the list above the viewport. */
   readonly offset: number;
-  /** New rows are followed. */
+  /** Whether new rows are followed. */
   readonly atEnd: boolean;
 }
 
 /**
- * Draws only the rows in view of a list of equal rows, so that a list of a million costs what one of a hundred does.
- * With `follow`, new rows are followed while the end is in view, and never while somebody reads further up.
+ * Renders only the visible rows of a list of equal rows. With `follow`, new rows are followed while the end
+ * is visible, and never while the user has scrolled up.
  */
 export function useVirtualRows(
-  /** What scrolls. */
+  /** The scroll container. */
   box: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
   follow: boolean,
 ): RowScroller {
   const atEnd = useRef(follow);
-  /** Pixels of the list above the view, with the scroll position and the rows that they were read from. */
+  /** Pixels of the list above the viewport, with the scroll position and row count at that time. */
   const read = useRef({ offset: 0, top: 0, count });
   const [view, setView] = useState({ top: 0, height: 240 });
   useLayoutEffect(() => {
@@ -60,7 +58,8 @@ export function useVirtualRows(
       read.current = placeOf(element, count, rowHeight);
       return;
     }
-    // In a list that is too tall to be drawn each new row moves all others, unless the place is held.
+    // In a list too tall for the browser, each new row would shift all others unless the position is
+    // restored.
     const offset = offsetNow(element, read.current, rowHeight);
     const top = scrollTopAt(offset, count, rowHeight, element.clientHeight);
     if (Math.abs(top - element.scrollTop) >= 1) element.scrollTo(0, top);
@@ -69,7 +68,7 @@ export function useVirtualRows(
   const onScroll = (): void => {
     const element = box.current;
     if (!element) return;
-    // While rows pour in the end runs away from a reader who has not moved.
+    // While rows arrive quickly, the end moves away from a user who has not scrolled.
     const isStill = atEnd.current && element.scrollTop > read.current.top - 1;
     atEnd.current = isStill || element.scrollTop + element.clientHeight >= element.scrollHeight - rowHeight;
     read.current = { offset: offsetNow(element, read.current, rowHeight), top: element.scrollTop, count };
@@ -108,7 +107,9 @@ export function useVirtualRows(
   };
 }
 
-/** Where the reader is. What the browser rounded is no move of theirs: many of those would add up. */
+/**
+ * The position of the user. Rounding by the browser does not count as scrolling, or the errors would add up.
+ */
 function offsetNow(
   { scrollTop, clientHeight }: HTMLElement,
   read: { readonly offset: number; readonly top: number; readonly count: number },

@@ -17,7 +17,6 @@ describe('RowLayout', () => {
     expect(layout.scrollTopFor(3, 0, 100)).toBe(80);
     expect(layout.scrollTopFor(0, 90, 100)).toBe(0);
     expect(layout.scrollTopFor(3, 100, 100)).toBeNull();
-    // With some of what stands around it.
     expect(layout.scrollTopFor(3, 0, 100, 15)).toBe(95);
     expect(layout.scrollTopFor(1, 90, 100, 15)).toBe(5);
     expect(layout.scrollTopFor(0, 90, 100, 15)).toBe(0);

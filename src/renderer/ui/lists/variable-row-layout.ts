@@ -1,19 +1,21 @@
-/** A row that has something below its line, and how many pixels that takes. */
+/** Pixels below the line of a row, for rows that have some. */
 export type ExtraHeights = ReadonlyMap<number, number>;
 
-/** Browsers draw nothing beyond some tens of millions of pixels; a taller list is scrolled by ratio. */
+/**
+ * Browsers can't render elements taller than some tens of millions of pixels; taller lists scroll by ratio.
+ */
 const tallest = 12_000_000;
 
-/** Where the rows of a list lie: all are equally high, but a few have something below them. */
+/** Positions of the rows of a list: all have equal height, and a few have extra content below. */
 export class VariableRowLayout {
   readonly count: number;
   readonly rowHeight: number;
-  /** All pixels that the rows take. */
+  /** Total height of all rows in pixels. */
   readonly whole: number;
-  /** Pixels of the scrolled space. */
+  /** Height of the scrollable area in pixels. */
   readonly height: number;
   readonly #rows: readonly number[];
-  /** Extra pixels of the first n of these rows together. */
+  /** Prefix sums of the extra heights. */
   readonly #sums: readonly number[];
 
   constructor(count: number, rowHeight: number, extras: ExtraHeights) {
@@ -28,14 +30,12 @@ export class VariableRowLayout {
     this.height = Math.min(this.whole, tallest);
   }
 
-  /** Pixels from the first row to this one. */
   offsetOf(row: number): number {
     let before = 0;
     while (before < this.#rows.length && (this.#rows[before] ?? 0) < row) before += 1;
     return row * this.rowHeight + (this.#sums[before] ?? 0);
   }
 
-  /** The row that lies at an offset. */
   rowAt(offset: number): number {
     let low = 0;
     let high = Math.max(0, this.count - 1);
@@ -47,7 +47,7 @@ export class VariableRowLayout {
     return low;
   }
 
-  /** The rows in view, with some to spare, and where the first of them lies in the scrolled space. */
+  /** The visible rows with some overscan, and the position of the first one in the scrollable area. */
   inView(scrollTop: number, viewHeight: number, spare = 8): { from: number; to: number; shift: number } {
     const offset = scrollTop * this.#ratio(viewHeight);
     const from = Math.max(0, this.rowAt(offset) - spare);
@@ -55,7 +55,10 @@ export class VariableRowLayout {
     return { from, to, shift: scrollTop - offset };
   }
 
-  /** Where to scroll so that a row is in view, with so many pixels around it; `null` when it is. */
+  /**
+   * The scroll position that brings a row into view, with `around` pixels of context; `null` if it is
+   * visible.
+   */
   scrollTopFor(row: number, scrollTop: number, viewHeight: number, around = 0): number | null {
     const by = this.#ratio(viewHeight);
     const offset = scrollTop * by;

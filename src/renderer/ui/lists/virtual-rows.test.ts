@@ -18,7 +18,6 @@ describe('the rows in view', () => {
     expect(space).toBeLessThan(16_000_000);
     const atEnd = rowsInView(count, height, space - view, view, 0);
     expect(atEnd.to).toBe(count);
-    // The last row ends where the space ends.
     expect(atEnd.top + (atEnd.to - atEnd.from) * height).toBeCloseTo(space);
     const top = scrollTopFor(2_500_000, count, height, 0, view) ?? 0;
     const found = rowsInView(count, height, top, view, 0);

@@ -1,21 +1,22 @@
-/** Which rows of a long list are in view, and where they lie. */
+/** The visible rows of a long list, and their position. */
 export interface VirtualRows {
-  /** The first row to draw, and the one after the last. */
+  /** The first row to render, and the one after the last. */
   readonly from: number;
   readonly to: number;
-  /** Pixels from the top of the scrolled space to row `from`. */
+  /** Pixels from the top of the scrollable area to row `from`. */
   readonly top: number;
 }
 
-/** Browsers draw nothing beyond some tens of millions of pixels; a list that would be taller is scrolled by ratio. */
+/**
+ * Browsers can't render elements taller than some tens of millions of pixels; taller lists scroll by ratio.
+ */
 const tallest = 12_000_000;
 
-/** The height of the scrolled space in pixels. */
 export function spaceHeight(count: number, rowHeight: number): number {
   return Math.min(count * rowHeight, tallest);
 }
 
-/** The rows in view, with some to spare on both sides. */
+/** The visible rows with overscan on both sides. */
 export function rowsInView(
   count: number,
   rowHeight: number,
@@ -31,17 +32,17 @@ export function rowsInView(
   return { from, to, top: scrollTop + from * rowHeight - offset };
 }
 
-/** Pixels of the list above the view, at a scroll position. */
+/** Pixels of the list above the viewport at a scroll position. */
 export function offsetAt(scrollTop: number, count: number, rowHeight: number, viewHeight: number): number {
   return scrollTop * ratio(count, rowHeight, viewHeight);
 }
 
-/** The scroll position at which so many pixels of the list are above the view. */
+/** The inverse of `offsetAt`. */
 export function scrollTopAt(offset: number, count: number, rowHeight: number, viewHeight: number): number {
   return offset / ratio(count, rowHeight, viewHeight);
 }
 
-/** Where to scroll so that a row is in view; `null` when it is. */
+/** `null` if the row is visible. */
 export function scrollTopFor(
   row: number,
   count: number,
@@ -56,7 +57,7 @@ export function scrollTopFor(
   return null;
 }
 
-/** Pixels of the list for each pixel of the scrolled space: 1 unless the list is too tall to be drawn. */
+/** Pixels of the list per pixel of the scrollable area: 1 unless the list is too tall. */
 function ratio(count: number, rowHeight: number, viewHeight: number): number {
   const whole = count * rowHeight;
   return whole <= tallest ? 1 : (whole - viewHeight) / (tallest - viewHeight);

@@ -3,15 +3,14 @@ import { useState, type ReactNode } from 'react';
 import styles from './Menu.module.css';
 
 export interface ContextMenuProps {
-  /** Where it opens, in the window's coordinates. */
+  /** Position in window coordinates. */
   readonly at: { readonly x: number; readonly y: number };
-  /** What it is a menu of. */
   readonly label: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A menu that was asked for at a place: by a right click, or by the menu key. Give it a `key` per place. */
+/** A menu at a position, opened by right click or the menu key. Give it a `key` per position. */
 export function ContextMenu({ at, label, onClose, children }: ContextMenuProps) {
   const [before] = useState(() => document.activeElement);
   return (
@@ -33,7 +32,7 @@ export function ContextMenu({ at, label, onClose, children }: ContextMenuProps) 
             style={{ minWidth: 220 }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              // What was chosen may have moved the focus already.
+              // The selected action may have moved the focus.
               if (document.activeElement !== document.body && document.activeElement !== null) return;
               if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
             }}

@@ -6,16 +6,15 @@ import { Kbd } from '../display/Kbd.tsx';
 import styles from './Menu.module.css';
 
 export interface MenuProps {
-  /** The button that opens it: one element that takes a ref. */
+  /** The button that opens the menu: one element that takes a ref. */
   readonly trigger: ReactElement;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Least width in pixels. */
+  /** Minimum width in pixels. */
   readonly width?: number;
   readonly children: ReactNode;
 }
 
-/** A menu of actions and choices below its button. Made of the parts in this file. */
 export function Menu({ trigger, align = 'start', side = 'bottom', width = 200, children }: MenuProps) {
   const triggerId = useId();
   return (
@@ -24,7 +23,7 @@ export function Menu({ trigger, align = 'start', side = 'bottom', width = 200, c
         {trigger}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        {/* A landmark, because a menu at the end of the body is outside of those of the page. */}
+        {/* A landmark, because a menu at the end of the body is outside the page's landmarks. */}
         <section aria-labelledby={triggerId}>
           <DropdownMenu.Content
             className={styles.menu}
@@ -48,7 +47,6 @@ export interface MenuItemProps {
   readonly onSelect: () => void;
   readonly icon?: ReactNode;
   readonly kbd?: string;
-  /** A second, quieter line. */
   readonly detail?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
@@ -75,7 +73,7 @@ export interface MenuRadioGroupProps {
   readonly children: ReactNode;
 }
 
-/** A choice of one; holds `MenuRadioItem`s, `MenuLabel`s and `MenuSeparator`s. */
+/** A radio group of `MenuRadioItem`s, `MenuLabel`s and `MenuSeparator`s. */
 export function MenuRadioGroup({ value, onChange, children }: MenuRadioGroupProps) {
   return (
     <DropdownMenu.RadioGroup value={value} onValueChange={onChange}>
@@ -115,7 +113,7 @@ export interface MenuCheckItemProps {
   readonly children: ReactNode;
 }
 
-/** It stays open when it is chosen, so that several can be. */
+/** Stays open on selection, so that several items can be checked. */
 export function MenuCheckItem({ checked, onChange, kbd, detail, disabled, children }: MenuCheckItemProps) {
   return (
     <DropdownMenu.CheckboxItem

@@ -3,19 +3,18 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './Popover.module.css';
 
 export interface PopoverProps {
-  /** The button that opens it: one element that takes a ref. */
+  /** The button that opens the popover: one element that takes a ref. */
   readonly trigger: ReactElement;
-  /** What it is about, for screen readers. */
   readonly label: string;
-  /** Pixels; the window's edge wins. */
+  /** In pixels, at most the width of the window. */
   readonly width?: number;
-  /** Given where it closes by itself, for example after a choice. */
+  /** Controls the open state, for example to close after a selection. */
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** A small form beside its button. What is set in it counts at once; Escape or a click elsewhere closes it. */
+/** A small form next to its button. Changes apply at once; Escape or a click elsewhere closes it. */
 export function Popover({ trigger, label, width = 280, children, ...control }: PopoverProps) {
   return (
     <Radix.Root {...control}>

@@ -7,11 +7,13 @@ export interface TooltipProps {
   readonly label: ReactNode;
   readonly kbd?: string | undefined;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
-  /** One element that takes a ref and handlers. A disabled button needs a `span` around it to be hovered at all. */
+  /**
+   * One element that takes a ref and handlers. Wrap a disabled button in a `span`, or it can't be hovered.
+   */
   readonly children: ReactElement;
 }
 
-/** A hint on hover and focus. It only repeats or explains: nothing is said in a tooltip alone. */
+/** A hint on hover and focus. It must not be the only place for a piece of information. */
 export function Tooltip({ label, kbd, side = 'bottom', children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={450} disableHoverableContent>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCheck, type CheckOutcome, type CheckReply, type CheckRequest } from './schema-check.ts';
 import { SchemaChecker, type CheckWorker } from './schema-checker.ts';
 
-/** Workers that do what the test says, in the order in which they are started. */
+/** Fake workers, in the order in which they are started. */
 function createWorkers() {
   const workers: {
     readonly requests: CheckRequest[];
@@ -19,7 +19,7 @@ function createWorkers() {
       requests,
       reply: (one: CheckReply) => reply(one),
       fall: () => fall(),
-      /** Does what was asked last. */
+      /** Answers the last request. */
       work(): void {
         const { id, check } = requests.at(-1) ?? { id: 0, check: slow };
         reply({ kind: 'begun', id });
@@ -93,7 +93,7 @@ describe('SchemaChecker', () => {
     const [fallen, next] = [checker.check<'value'>(quick), checker.check<'value'>(slow)];
     workers[0]?.fall();
     expect(await fallen).toEqual(unknown);
-    // The next one never answers that it is ready.
+    // The next worker never reports ready.
     await vi.advanceTimersByTimeAsync(11_000);
     expect(await next).toEqual(unknown);
     expect(workers.map((one) => one.ended)).toEqual([true, true]);

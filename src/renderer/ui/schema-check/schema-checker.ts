@@ -13,7 +13,7 @@ export interface CheckWorker {
   postMessage(request: CheckRequest): void;
   terminate(): void;
   onReply(listener: (reply: CheckReply) => void): void;
-  /** The worker could not be loaded, or fell over. */
+  /** The worker could not be loaded, or crashed. */
   onBroken(listener: () => void): void;
 }
 
@@ -22,19 +22,19 @@ type Kind = SchemaCheck['kind'];
 interface Entry {
   readonly id: number;
   readonly check: SchemaCheck;
-  /** How many still want the outcome. */
+  /** Number of callers waiting for the result. */
   wanted: number;
   readonly outcome: Promise<CheckOutcome<Kind>>;
   readonly settle: (outcome: CheckOutcome<Kind>) => void;
 }
 
-/** Loading a worker is not the schema's fault, and takes long on a busy machine: milliseconds. */
+/** Starting a worker may be slow on a busy machine, which is not the schema's fault. Milliseconds. */
 const startLimitMs = 10_000;
 
-/** Schema and value together, in UTF-16 units: more is not even sent to the worker, since the copy itself takes time. */
+/** Limit for schema and value together, in UTF-16 units: copying more to the worker takes too long. */
 const mostText = 8_000_000;
 
-/** Several parts of the window ask for the same check: that many outcomes are remembered. */
+/** Several parts of the window request the same check. */
 const mostRemembered = 12;
 
 const tooSlow = `could not be validated within ${checkLimitMs} ms`;
@@ -42,8 +42,8 @@ const tooLarge = 'could not be validated: too large';
 const failed = 'could not be validated';
 
 /**
- * Checks values against the schemas of servers in a worker, one after the other. A check that takes longer than
- * {@link checkLimitMs} ends the worker, and the next one starts another (row U-12).
+ * Checks values against server schemas in a worker, one at a time. A check that takes longer than {@link
+ * checkLimitMs} terminates the worker, and the next check starts a new one (row U-12).
  */
 export class SchemaChecker {
   readonly #start: () => CheckWorker;
@@ -60,12 +60,12 @@ export class SchemaChecker {
     this.#start = start;
   }
 
-  /** Whether a check against this schema was ended for taking too long: then not each key press should ask again. */
+  /** Whether a check against this schema timed out, so that callers don't check on each key press. */
   isSlow(schemaText: string): boolean {
     return this.#slowSchemas.has(schemaText);
   }
 
-  /** Never rejects. A check that nobody wants any more before it began (`signal`) never settles. */
+  /** Never rejects. A check aborted before it started (`signal`) never settles. */
   check<K extends Kind>(check: CheckOf<K>, signal?: AbortSignal): Promise<CheckOutcome<K>> {
     const wanted: SchemaCheck = check;
     const known = this.#remembered.find((one) => isSameCheck(one.check, wanted));
@@ -75,7 +75,7 @@ export class SchemaChecker {
       entry.wanted -= 1;
       if (entry.wanted === 0) this.#drop(entry);
     });
-    // The outcome is that of this very check, whose kind is K.
+    // The entry belongs to this check, so its kind is K.
     return entry.outcome as Promise<CheckOutcome<K>>;
   }
 
@@ -148,7 +148,7 @@ export class SchemaChecker {
 
   #endAfter(ms: number, reason: string): void {
     clearTimeout(this.#timer);
-    // The page may have been busy meanwhile: a reply that is here already is heard before the worker is ended.
+    // If the page was busy, a reply may already be queued; it is handled before the worker is terminated.
     const end = (): void => {
       this.#timer = setTimeout(() => {
         const { schemaText } = this.#underWay?.check ?? {};

@@ -1,7 +1,7 @@
 import type { CheckReply } from './schema-check.ts';
 import type { CheckWorker } from './schema-checker.ts';
 
-/** Starts a worker that checks values against schemas. Throws where there are no workers. */
+/** Throws where workers are not available. */
 export function startSchemaWorker(): CheckWorker {
   const worker = new Worker(new URL('./schema-check.worker.ts', import.meta.url), { type: 'module' });
   return {

@@ -3,18 +3,18 @@ import type { CheckOf, CheckOutcome, CheckProblems, SchemaCheck } from './schema
 import { SchemaChecker } from './schema-checker.ts';
 import { startSchemaWorker } from './start-schema-worker.ts';
 
-/** The window's one checker. */
+/** One checker for the window. */
 export const schemaChecker = new SchemaChecker(() => startSchemaWorker());
 
-/** A schema that is too slow to check is tried again only when nobody has typed for so long: milliseconds. */
+/** Schemas that are slow to check are checked again after a pause in typing. Milliseconds. */
 const slowPauseMs = 1000;
 
 export interface SchemaCheckState<K extends SchemaCheck['kind']> {
-  /** Those of the last check; of an older value while `settled` is false. */
+  /** Of the last check; of an older value while `settled` is false. */
   readonly problems: CheckProblems[K];
-  /** Why the last check has no outcome, to go on from the thing's name; `null` where it has one. */
+  /** Why the last check has no result, as the end of a sentence; `null` if it has one. */
   readonly unchecked: string | null;
-  /** Whether this is the outcome of exactly this check. */
+  /** Whether the result is of exactly this check. */
   readonly settled: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Known<K extends SchemaCheck['kind']> {
 
 const none: readonly never[] = [];
 
-/** The outcome of a check, which must keep its identity (`useMemo`) as long as it is the same; `null` is no check. */
+/** `check` must be memoized; `null` for no check. */
 export function useSchemaCheck<K extends SchemaCheck['kind']>(check: CheckOf<K> | null): SchemaCheckState<K> {
   const [known, setKnown] = useState<Known<K> | null>(null);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useSchemaCheck<K extends SchemaCheck['kind']>(check: CheckOf<K> 
   }, [check]);
   if (check === null) return { problems: none, unchecked: null, settled: true };
   const { schemaText }: SchemaCheck = check;
-  // What is known of another schema says nothing of this one.
+  // A result for another schema does not apply.
   const outcome = known?.schemaText === schemaText ? known?.outcome : undefined;
   return {
     problems: outcome?.checked === true ? outcome.problems : none,

@@ -3,15 +3,20 @@ import type { CheckOf } from './schema-check.ts';
 import { schemaChecker, useSchemaCheck } from './use-schema-check.ts';
 import { problemsText } from '../schema/validate.ts';
 
-/** What a value does against its schema. */
 export interface ValidationError {
-  /** One sentence; `null` when it fits, or there is nothing to go by. */
+  /** One sentence; `null` if the value is valid or there is no schema. */
   readonly message: string | null;
-  /** Why nothing is known, to go on from the thing's name: `could not be checked ...`; `null` when it was checked. */
+  /**
+   * Why the result is unknown, as the end of a sentence (`could not be checked ...`); `null` if it was
+   * checked.
+   */
   readonly unchecked: string | null;
-  /** Whether both are of this very value: they come from a worker, a moment after it. */
+  /** Whether both describe the current value. The worker answers a moment later. */
   readonly settled: boolean;
-  /** Whether the value may be sent without another question; waits for the check. What can't be checked may. */
+  /**
+   * Whether the value may be sent without confirmation; waits for the check. What can't be checked may be
+   * sent.
+   */
   readonly fits: () => Promise<boolean>;
 }
 

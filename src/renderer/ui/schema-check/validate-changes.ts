@@ -1,6 +1,5 @@
 import { Validator, type OutputUnit, type Schema } from '@cfworker/json-schema';
 
-/** A value that the state's schema does not allow. */
 export interface SchemaViolation {
   /** JSON Pointer from the root of the state. */
   readonly pointer: string;
@@ -10,10 +9,10 @@ export interface SchemaViolation {
 const mostShown = 20;
 
 /**
- * What a schema says against the changed keys of a state. Only those are looked at: what the server holds already is
- * not the edit's fault. The library walks the schema; it makes no code, which the window's content policy forbids.
- * A schema that can't be used says nothing. May take for ever, so it runs in the worker of this folder only (row U-12).
- * Throws `RangeError` for what nests too deep.
+ * Validates the changed keys of a state against its schema. Other keys are ignored: they are already on the
+ * server. The library interprets the schema, because the content policy forbids generated code. An unusable
+ * schema reports nothing. May run forever, so it must run in this folder's worker (row U-12). Throws
+ * `RangeError` if nested too deeply.
  */
 export function validateChanges(
   schemaText: string | null,
@@ -37,7 +36,7 @@ function readSchema(text: string | null): Schema | null {
 function problemsOf(schema: Schema, key: string, valueText: string): SchemaViolation[] {
   const properties = schema['properties'];
   if (!properties || !Object.hasOwn(properties, key)) return [];
-  // The other keys are absent here on purpose.
+  // The other keys are absent on purpose.
   const { required: _required, ...rest } = schema;
   try {
     const value = Object.fromEntries([[key, JSON.parse(valueText) as unknown]]);
@@ -48,7 +47,7 @@ function problemsOf(schema: Schema, key: string, valueText: string): SchemaViola
   }
 }
 
-/** Each level repeats that something below it is wrong; only the deepest ones say what. */
+/** Each level repeats that something below is invalid; only the deepest errors say what. */
 function deepest(errors: readonly OutputUnit[]): SchemaViolation[] {
   const places = [...new Set(errors.map(({ instanceLocation }) => instanceLocation))];
   const ends = places.filter((place) => !places.some((other) => other.startsWith(`${place}/`)));
@@ -61,5 +60,5 @@ function deepest(errors: readonly OutputUnit[]): SchemaViolation[] {
   });
 }
 
-/** Keywords that only tell that another schema was not met. */
+/** Keywords that only report that another schema failed. */
 const passingOn = new Set(['$ref', 'properties', 'items']);

@@ -5,7 +5,6 @@ import type { ControlProps } from './control-props.ts';
 import { useForm, useTypedText, useReplaceValue } from './form-context.ts';
 import styles from './SchemaForm.module.css';
 
-/** Any value, as JSON. */
 export function AnyControl({ name, node, path }: ControlProps) {
   const { text, disabled } = useForm();
   const replace = useReplaceValue(node);
@@ -31,7 +30,7 @@ export function AnyControl({ name, node, path }: ControlProps) {
   );
 }
 
-/** The value without the indent of its place: lines of JSON hold no text that this could change. */
+/** The value without the indentation of its position. Safe because JSON strings contain no line breaks. */
 function outdented(text: string, node: JsonNode): string {
   const line = text.slice(text.lastIndexOf('\n', node.start) + 1, node.start);
   const indent = /^[ \t]*/.exec(line)?.[0] ?? '';

@@ -12,7 +12,6 @@ import type { SchemaField } from '../schema/schema-field.ts';
 import { fieldTemplate } from '../schema/schema-template.ts';
 import styles from './SchemaForm.module.css';
 
-/** The items of a list, which can be added, removed and moved. */
 export function ArrayControl({
   name,
   field,
@@ -24,14 +23,14 @@ export function ArrayControl({
   const [shown, setShown] = useState(pageSize);
   const count = node.items.length;
   const fieldAt = (index: number): SchemaField => (field.first[index] ?? field.item)();
-  /** The item that takes the place, or the one before it, or the list. */
+  /** The item that moves into the removed position, or the one before, or the list. */
   const afterRemoval = (index: number): string =>
     count > 1 ? `${path}/${Math.min(index, count - 2)}` : path;
   return (
     <div className={styles.items}>
       {node.items.slice(0, shown).map((item, index) => (
         <FieldRow
-          // Items have no name of their own: their place is what they are told apart by.
+          // Items have no identity other than their index.
           key={index}
           name={`${name} ${index + 1}`}
           field={fieldAt(index)}

@@ -3,19 +3,16 @@ import styles from './SchemaForm.module.css';
 
 export interface FieldFrameProps {
   readonly name: string;
-  /** What it holds, in a word. */
   readonly kind: string;
-  /** The way to it. */
   readonly path: string;
   readonly about?: string | null;
-  /** The control that the name labels; without one the field is a group. */
+  /** The control that the name labels; without one, the field is a group. */
   readonly controlId?: string;
   readonly problem?: string | null;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A field's name, kind, description and actions, around its control. */
 export function FieldFrame(props: FieldFrameProps) {
   const { name, kind, path, about = null, controlId, problem = null, actions, children } = props;
   return (

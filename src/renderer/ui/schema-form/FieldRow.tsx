@@ -16,11 +16,10 @@ export interface FieldRowProps {
   readonly node: JsonNode;
   readonly path: string;
   readonly depth: number;
-  /** Moving and removing it, where it may be. */
   readonly actions?: ReactNode;
 }
 
-/** A value with its name. A value that may be null can be made null here, and something else again. */
+/** A value with its name. Toggles null where the schema allows it. */
 export function FieldRow({ name, field, node, path, depth, actions }: FieldRowProps) {
   const { disabled, problemAt, Control } = useForm();
   const replace = useReplaceValue(node);

@@ -30,7 +30,7 @@ const anything: SchemaField & FieldInfo = {
   nullable: true,
 };
 
-/** The members of an object: those of the schema, set or not, and whatever else is in it. */
+/** The members of an object: those in the schema, set or not, and any others. */
 export function ObjectControl({
   field,
   node,
@@ -111,7 +111,7 @@ export function ObjectControl({
   );
 }
 
-/** A member that the value does not have; absent and null are two things. */
+/** A member that is not set. Absent and null are different. */
 function AbsentMember({
   member,
   path,

@@ -5,10 +5,10 @@ import type { ControlProps } from './control-props.ts';
 import { ObjectControl } from './ObjectControl.tsx';
 import { BooleanControl, EnumControl, NumberControl, TextControl } from './scalar-controls.tsx';
 
-/** Deeper than this a value is edited as JSON. */
+/** Deeper values are edited as JSON. */
 const deepest = 8;
 
-/** The control for a value, by what the schema says and what the value is; JSON for whatever does not fit. */
+/** Chooses the control from the schema and the value; JSON for everything else. */
 export function SchemaControl(props: ControlProps) {
   const { field, node, depth } = props;
   if (depth > deepest) return <AnyControl {...props} />;

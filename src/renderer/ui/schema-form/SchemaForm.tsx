@@ -14,9 +14,8 @@ import styles from './SchemaForm.module.css';
 const controls = 'textarea, input, [contenteditable="true"], [role="radio"], button';
 
 /**
- * Puts the focus to the field at a path, after the render that follows: what was added is written into at once, and
- * what is left out leaves the keyboard beside its place. Fields mark themselves with `data-path`, and the buttons that
- * stand beside their names with `data-beside`.
+ * Focuses the field at a path after the next render: an added field is ready for input, and after a removal
+ * focus stays nearby. Fields have `data-path`, and the buttons beside their names `data-beside`.
  */
 export function useFocusPath(form: RefObject<HTMLElement | null>): (path: string) => void {
   const [target, setTarget] = useState<{ readonly path: string } | null>(null);
@@ -31,19 +30,18 @@ export function useFocusPath(form: RefObject<HTMLElement | null>): (path: string
 }
 
 export interface SchemaFormProps {
-  /** A JSON Schema; without one, or one that is no schema, the value is edited as JSON. */
+  /** A JSON Schema. Without a usable one, the value is edited as JSON. */
   readonly schemaText: string | null;
-  /** The value as JSON. An edit changes only its own part of it. */
+  /** The value as JSON. An edit changes only its own part. */
   readonly valueText: string;
   readonly onChange: (valueText: string) => void;
-  /** Names the form: `Input`. */
   readonly label: string;
   readonly disabled?: boolean;
-  /** What was typed that is not in the value, because it does not fit; `null` when all is. */
+  /** Reports input that is invalid and therefore not in the value; `null` if there is none. */
   readonly onProblem?: (problem: string | null) => void;
 }
 
-/** A form for a value, made of its JSON Schema. What a form can't show is edited as JSON in its place. */
+/** A form for a value, generated from its JSON Schema. What a form can't show is edited as JSON in place. */
 export function SchemaForm(props: SchemaFormProps) {
   const { schemaText, valueText, onChange, label, disabled = false, onProblem } = props;
   const schema = useMemo(() => readSchema(schemaText), [schemaText]);
@@ -113,7 +111,7 @@ export function SchemaForm(props: SchemaFormProps) {
   );
 }
 
-/** Why a value is edited as JSON; `null` where a form shows it. */
+/** Why a value is edited as JSON; `null` if a form shows it. */
 function whyNoForm(
   schemaText: string | null,
   schema: SchemaField | null,
@@ -126,7 +124,7 @@ function whyNoForm(
   return isTooLarge(schema, node) ? 'Too large for a form. Edit as JSON.' : null;
 }
 
-/** The value's tree, or what is wrong with it. */
+/** The value's tree, or an error message. */
 function treeOf(text: string): JsonNode | string {
   try {
     return parseTree(text);
@@ -136,7 +134,7 @@ function treeOf(text: string): JsonNode | string {
   }
 }
 
-/** Gathers the problems of all fields and tells the first one. */
+/** Collects the problems of all fields and reports the first one. */
 function useProblems(onProblem: SchemaFormProps['onProblem']) {
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const onFieldProblem = useCallback((path: string, problem: string | null) => {

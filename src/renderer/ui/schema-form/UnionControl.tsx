@@ -6,7 +6,10 @@ import type { SchemaField } from '../schema/schema-field.ts';
 import { fieldTemplate } from '../schema/schema-template.ts';
 import styles from './SchemaForm.module.css';
 
-/** A value of one of several forms: which one, and its control. Another form starts from its own template. */
+/**
+ * A value with alternatives: a picker and the control of the selected one. Another alternative starts from
+ * its own template.
+ */
 export function UnionControl(
   props: ControlProps & { readonly field: Extract<SchemaField, { kind: 'choice' }> },
 ) {

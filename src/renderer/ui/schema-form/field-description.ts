@@ -1,7 +1,10 @@
 import { constraintLabel } from '../schema/constraints.ts';
 import type { SchemaField } from '../schema/schema-field.ts';
 
-/** The description with the limits; a title only when it says more than the name, and nothing that its problem says. */
+/**
+ * The description with its constraints. The title only if it differs from the name; nothing that the problem
+ * says.
+ */
 export function fieldDescription(
   name: string,
   { title, description, limits }: SchemaField,

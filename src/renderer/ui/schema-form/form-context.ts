@@ -3,18 +3,18 @@ import type { ControlProps } from './control-props.ts';
 import { replaceValue } from '../../../exact-json/edit/text-edits.ts';
 import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
 
-/** What every field of a form works with. */
+/** State shared by all fields of a form. */
 export interface FormState {
-  /** The whole value. Places of nodes are places in it. */
+  /** The whole value. Positions of nodes are offsets in it. */
   readonly text: string;
   readonly disabled: boolean;
-  /** Changes it. The focus goes to the field at `path`, where one is given. */
+  /** Changes the value, and focuses the field at `path` if given. */
   readonly onText: (text: string, path?: string) => void;
-  /** What the schema says against the value at a path. */
+  /** The schema violation at a path. */
   readonly problemAt: (path: string) => string | null;
-  /** Says what is wrong with something that was typed, and `null` when that is over. */
+  /** Reports invalid input, and `null` when it is resolved. */
   readonly onProblem: (path: string, problem: string | null) => void;
-  /** The control for a value in a value. Handed down, since controls hold one another. */
+  /** The control for a nested value. Passed down, because controls are recursive. */
   readonly Control: ComponentType<ControlProps>;
 }
 
@@ -33,8 +33,8 @@ export interface TypedText {
 }
 
 /**
- * A text that becomes part of the value only while it is JSON. What is not (yet) is kept here, with what is wrong with
- * it, so that nobody's typing is changed; a value that is set from elsewhere wins over it.
+ * Text that becomes part of the value only while it is valid JSON. Invalid text is kept here with its
+ * problem; an external change of the value replaces it.
  */
 export function useTypedText(
   path: string,
@@ -61,7 +61,7 @@ export function useTypedText(
   return { text, problem, type };
 }
 
-/** Puts another value in the place of a node. The focus goes to the field at `path`, where one is given. */
+/** Replaces the value of a node, and focuses the field at `path` if given. */
 export function useReplaceValue(node: JsonNode): (valueText: string, path?: string) => void {
   const { text, onText } = useForm();
   return (valueText, path) => onText(replaceValue(text, node, valueText), path);

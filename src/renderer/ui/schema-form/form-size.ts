@@ -1,19 +1,18 @@
 import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
 import type { SchemaField } from '../schema/schema-field.ts';
 
-/** How many items of a list, or members of an object, are drawn at first, and how many more each time. */
+/** Items or members per page. */
 export const pageSize = 50;
 
-/** As deep as forms go. */
 const deepest = 8;
 
-/** What a form draws at once, in rows: more would keep the window from answering (row U-12). */
+/** Rows per form: more would block the window (row U-12). */
 const mostRows = 1500;
 
-/** A value that is edited as JSON in its place brings an editor of its own. */
+/** Rows that an inline JSON editor counts for. */
 const rowsOfEditor = 10;
 
-/** Whether a form for the value would have more fields at once than a window draws in a moment. */
+/** Whether a form for the value would be too slow to render. */
 export function isTooLarge(field: SchemaField, node: JsonNode): boolean {
   return rowsLeft(field, node, 0, mostRows) < 0;
 }
@@ -43,7 +42,7 @@ function rowsLeft(field: SchemaField, node: JsonNode, depth: number, room: numbe
       if (left < 0) return left;
     }
   } else if (field.kind === 'choice' && isContainer) {
-    // Which form it is does not matter for how much there is to draw.
+    // Which alternative it is does not affect the size.
     const children = node.type === 'object' ? node.members.map(({ value }) => value) : node.items;
     for (const child of children.slice(0, pageSize)) {
       left = rowsLeft(field, child, depth + 1, left);

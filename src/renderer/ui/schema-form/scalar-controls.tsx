@@ -6,7 +6,7 @@ import { useForm, useTypedText, useReplaceValue } from './form-context.ts';
 import { fieldDescription } from './field-description.ts';
 import styles from './SchemaForm.module.css';
 
-/** What is wrong with a text as a number of JSON; `null` for one that can be sent. */
+/** Why a text is not a JSON number; `null` if it is. */
 export function numberProblem(text: string, integer: boolean): string | null {
   const token = text.trim();
   if (token === '') return 'Enter a number.';
@@ -17,7 +17,6 @@ export function numberProblem(text: string, integer: boolean): string | null {
   return null;
 }
 
-/** A text of any number of lines. */
 export function TextControl({ name, field, node, path, controlId }: ControlProps) {
   const { text, disabled, problemAt } = useForm();
   const problem = problemAt(path);
@@ -39,7 +38,7 @@ export function TextControl({ name, field, node, path, controlId }: ControlProps
   );
 }
 
-/** A number as it is written: 1.0 and 9007199254740993 stay what they are. */
+/** Keeps the notation: 1.0 and 9007199254740993 are not changed. */
 export function NumberControl({
   name,
   field,
@@ -95,7 +94,7 @@ export function BooleanControl({ name, node }: ControlProps) {
   );
 }
 
-/** One of the schema's values; one that is not among them is shown and kept until another one is chosen. */
+/** A value that is not in the enum is shown and kept until another one is selected. */
 export function EnumControl({ name, node, texts }: ControlProps & { readonly texts: readonly string[] }) {
   const { text, disabled } = useForm();
   const replace = useReplaceValue(node);
@@ -114,7 +113,7 @@ export function EnumControl({ name, node, texts }: ControlProps & { readonly tex
   );
 }
 
-/** Where the frame of the field has its description and its problem. */
+/** IDs of the field's description and problem. */
 function aboutIds(
   { name, controlId, field }: Pick<ControlProps, 'name' | 'controlId' | 'field'>,
   problem: string | null,
@@ -127,7 +126,7 @@ function aboutIds(
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-/** A text without its quotes, anything else as JSON. */
+/** A string without its quotes, anything else as JSON. */
 function wordsOf(jsonText: string): string {
   const plainText = jsonText.startsWith('"') ? decodeString(jsonText) : jsonText;
   return plainText.trim() === '' ? jsonText : plainText;

@@ -1,7 +1,9 @@
 import { Validator, type Schema } from '@cfworker/json-schema';
 import { JsonText } from '../../../exact-json/numbers/json-text.ts';
 
-/** What a schema asks of one value beside its kind: its own keywords with plain values, and nothing of what is in it. */
+/**
+ * The constraints of one value besides its type: its own keywords with plain values, without nested schemas.
+ */
 export type Constraints = Readonly<Record<string, number | string | true>>;
 
 const numbers = [
@@ -18,14 +20,14 @@ const numbers = [
   'maxProperties',
 ];
 
-/** The limits in a schema; `undefined` where it has none. */
+/** `undefined` if the schema has none. */
 export function constraintsOf(schema: Readonly<Record<string, unknown>>): Constraints | undefined {
   const limits: Record<string, number | string | true> = {};
   for (const name of numbers) {
     const value = numberOf(schema[name]);
     if (value !== null) limits[name] = value;
   }
-  // In old drafts these say that the limit beside them is none of the allowed values.
+  // In old drafts, these make the limit next to them exclusive.
   for (const [name, plain] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],
@@ -49,9 +51,9 @@ function numberOf(value: unknown): number | null {
 }
 
 /**
- * What a value of the right kind does against its limits, in a sentence; `null` for nothing. The library walks the
- * schema; it makes no code, which the window's content policy forbids. A pattern that is none says nothing. May take for
- * ever (patterns, long lists without duplicates), so it runs in the worker of `../schema-check` only (row U-12).
+ * The violated constraints of a value, in a sentence; `null` if there are none. The library interprets the
+ * schema, because the content policy forbids generated code. An invalid pattern is ignored. May run forever
+ * (patterns, long lists without duplicates), so it must run in the worker of `../schema-check` (row U-12).
  */
 export function constraintProblem(limits: Constraints, valueText: string): string | null {
   const value: unknown = JSON.parse(valueText);
@@ -65,16 +67,16 @@ export function constraintProblem(limits: Constraints, valueText: string): strin
   }
 }
 
-/** All limits, for the one who fills in the field; `null` for a value without any that are worth a word. */
+/** All constraints as a hint; `null` if there are none worth mentioning. */
 export function constraintLabel({ format: _kind, ...limits }: Constraints): string | null {
   const words = Object.entries(limits)
-    // What every whole number of JavaScript keeps to is said by libraries, and tells nobody anything.
+    // Libraries add the range of safe integers, which tells the user nothing.
     .filter(([, limit]) => typeof limit !== 'number' || Math.abs(limit) < Number.MAX_SAFE_INTEGER)
     .flatMap(([keyword]) => wordsOf(keyword, limits) ?? []);
   return words.length === 0 ? null : `Must ${joinRules([...new Set(words)])}.`;
 }
 
-/** One sentence for all rules; a verb that the next rule repeats is left out: `be at least 1 and at most 5`. */
+/** Joins the rules into one sentence and omits repeated verbs: `be at least 1 and at most 5`. */
 function joinRules(rules: readonly string[]): string {
   return rules
     .map((rule, at) => {

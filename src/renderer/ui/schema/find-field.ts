@@ -1,9 +1,12 @@
 import type { SchemaField } from './schema-field.ts';
 
-/** Forms within forms may be more than can ever be looked through (row U-12). */
+/** Nested alternatives can be endless (row U-12). */
 const mostSteps = 20_000;
 
-/** The field of a value in a value; `null` where the schema says nothing of it. Of several forms the first that knows it. */
+/**
+ * The field of a nested value; `null` if the schema does not describe it. The first matching alternative
+ * wins.
+ */
 export function findField(
   root: SchemaField,
   path: readonly (string | number)[],

@@ -1,20 +1,20 @@
 import type { JsonNode } from '../../../exact-json/scan/parse-tree.ts';
 import type { SchemaField, SchemaOption } from './schema-field.ts';
 
-/** In the window: forms within forms may be more than can ever be looked through (row U-12). */
+/** For the window: nested alternatives can be endless (row U-12). */
 const mostSteps = 20_000;
 
-/** Steps that may still be taken; then nothing fits any more. */
+/** Steps left; at 0 nothing matches any more. */
 export interface MatchBudget {
   steps: number;
 }
 
-/** For workers, which can be ended. */
+/** For workers, which can be terminated. */
 export const unlimitedBudget: MatchBudget = { steps: Infinity };
 
 /**
- * How well a value fits a field, for picking the alternative that it is: 0 when not at all. Looks at kinds, constants and
- * the names of members, two levels deep.
+ * How well a value matches a field, to select an alternative; 0 for no match. Compares types, constants and
+ * member names, two levels deep.
  */
 export function matchScore(
   field: SchemaField,
@@ -63,14 +63,14 @@ function fitOfMembers(
     }
     const own = member();
     const inner = matchScore(own, value, text, room, depth + 1);
-    // A constant of another value is another alternative.
+    // A different constant means a different alternative.
     if (inner === 0 && own.kind === 'enum') return 0;
     fit += inner > 0 ? 1 : 0;
   }
   return Math.max(0.1, fit);
 }
 
-/** The alternative that a value is; `null` when it is none of them. */
+/** The matching alternative; `null` if none matches. */
 export function bestOption(
   options: readonly SchemaOption[],
   node: JsonNode,

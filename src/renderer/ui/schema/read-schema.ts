@@ -19,10 +19,10 @@ import {
   type SchemaOption,
 } from './schema-field.ts';
 
-/** How deep alternatives may lie in alternatives. */
+/** Maximum nesting of alternatives. */
 const deepestChoice = 6;
 
-/** In the window: so much is read within some tens of milliseconds, whatever the schema (row U-12). */
+/** For the window: reading takes some tens of milliseconds at most, whatever the schema (row U-12). */
 export const windowBounds: ReadBounds = {
   text: 1_000_000,
   members: 1000,
@@ -39,14 +39,14 @@ const unbounded: ReadBounds = {
   stepsOfOne: Infinity,
 };
 
-/** The same few schemas are read by several parts of the window. */
+/** Several parts of the window read the same few schemas. */
 const mostRemembered = 16;
 const remembered = new Map<string, SchemaField | null>();
 
 /**
- * The form of a JSON Schema (any draft); `null` for a text that is none, or is too long. What a form can't show
- * (conditions, negations, tuples of patterns, things unknown, what goes beyond the bounds) becomes a field for any JSON.
- * Nothing is compiled or evaluated.
+ * Reads a JSON Schema of any draft as a form; `null` if the text is not a schema or is too long. What a form
+ * can't show (conditions, negations, tuples of patterns, unknown keywords, anything beyond the bounds)
+ * becomes a field for any JSON. Nothing is compiled or evaluated.
  */
 export function readSchema(schemaText: string | null): SchemaField | null {
   if (schemaText === null) return null;
@@ -59,7 +59,7 @@ export function readSchema(schemaText: string | null): SchemaField | null {
   return field;
 }
 
-/** The same without bounds: for workers, which can be ended. */
+/** Without bounds, for workers, which can be terminated. */
 export function readSchemaUnbounded(schemaText: string): SchemaField | null {
   return read(schemaText, unbounded);
 }
@@ -90,7 +90,7 @@ function fieldOf(given: unknown, reading: SchemaReadState, depth = 0): SchemaFie
   const fields = knownAt(reading, depth);
   const known = fields.get(given);
   if (known) return known;
-  // What one value takes too much of is there for the others.
+  // One value that exceeds its share leaves the rest to the others.
   if (depth === 0) reading.leftOfOne = reading.bounds.stepsOfOne;
   const schema = targetOf(given, reading);
   const field = fields.get(schema) ?? (consumeSteps(reading, 1) ? madeOf(schema, reading, depth) : anything);
@@ -104,7 +104,7 @@ function knownAt({ fields }: SchemaReadState, depth: number): Map<Schema, Schema
   return known;
 }
 
-/** Where a part that is nothing but a reference leads to. */
+/** Follows a schema that is only a reference. */
 function targetOf(schema: Schema, reading: SchemaReadState): Schema {
   const { $ref: reference } = schema;
   if (typeof reference !== 'string' || Object.keys(schema).length > 1) return schema;
@@ -122,7 +122,7 @@ function madeOf(schema: Schema, reading: SchemaReadState, depth: number): Schema
   return { ...factsOf(whole, reading), ...kindOf(whole, reading) };
 }
 
-/** The alternatives of `anyOf`, `oneOf` or a list of types; `null` where there are none. */
+/** The alternatives of `anyOf`, `oneOf` or a list of types; `null` if there are none. */
 function alternativesOf(schema: Schema): readonly unknown[] | null {
   for (const name of ['anyOf', 'oneOf']) {
     const { [name]: list } = schema;
@@ -133,7 +133,7 @@ function alternativesOf(schema: Schema): readonly unknown[] | null {
   return type.map((one) => ({ ...schema, type: one as unknown, title: undefined, description: undefined }));
 }
 
-/** One of several forms. Null is told apart, since it is part of most of them. */
+/** An alternative. Null is treated separately, because most have it. */
 function choiceOf(
   schema: Schema,
   alternatives: readonly unknown[],
@@ -165,7 +165,7 @@ function choiceOf(
   return { ...facts, kind: 'choice', options: labelled(others, reading), nullable };
 }
 
-/** Members that stand beside the alternatives belong to each of them. */
+/** Members next to the alternatives belong to each of them. */
 function withShared(schema: Schema, alternative: unknown, reading: SchemaReadState): unknown {
   const { properties, required } = schema;
   if (!('anyOf' in schema || 'oneOf' in schema) || !isSchema(properties) || !isSchema(alternative)) {
@@ -191,7 +191,7 @@ function labelled(
   });
 }
 
-/** What tells an alternative from its siblings: the one value of a member like `type`. */
+/** The discriminator of an alternative: the constant of a member such as `type`. */
 function tagOf(alternative: unknown, reading: SchemaReadState): string | null {
   const whole = isSchema(alternative) ? dereference(alternative, reading) : null;
   const properties = whole?.['properties'];
@@ -220,7 +220,7 @@ function factsOf(schema: Schema, reading: SchemaReadState): FieldInfo {
   };
 }
 
-/** What a server wrote for people, cut where a form would not show it anyway; `null` where there is nothing. */
+/** Text written for people, truncated to what a form shows; `null` if there is none. */
 function proseOf(text: unknown, longest: number): string | null {
   if (typeof text !== 'string' || text === '') return null;
   return text.length > longest ? `${text.slice(0, longest)}…` : text;

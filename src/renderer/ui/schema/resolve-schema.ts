@@ -1,44 +1,44 @@
 import { JsonText } from '../../../exact-json/numbers/json-text.ts';
 import type { SchemaField } from './schema-field.ts';
 
-/** A schema that is an object; `true` and `false` say nothing that a form shows. */
+/** An object schema. `true` and `false` contain nothing that a form shows. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** How many references may follow one another before a schema is taken for one that only refers to itself. */
+/** Longer chains of references are treated as circular. */
 const mostReferences = 32;
 
-/** How much of a schema is read. What lies beyond becomes a field for any JSON. */
+/** How much of a schema is read. The rest becomes a field for any JSON. */
 export interface ReadBounds {
-  /** The length of the schema's text. */
+  /** Length of the schema's text. */
   readonly text: number;
-  /** Members of one object, values of one choice. */
+  /** Members per object, values per enum. */
   readonly members: number;
-  /** Alternatives of one value. */
+  /** Alternatives per value. */
   readonly alternatives: number;
-  /** Steps for the whole schema, and for one value of it: about one for each member that is looked at. */
+  /** Steps for the whole schema and per value; a step is about one member. */
   readonly steps: number;
   readonly stepsOfOne: number;
 }
 
-/** A schema that is being read. Its fields are made when they are asked for, each of them once. */
+/** A schema being read. Fields are created lazily, once each. */
 export interface SchemaReadState {
   readonly root: Schema;
   readonly bounds: ReadBounds;
-  /** Steps that may still be taken: for the whole, and for the value that is being read. */
+  /** Steps left for the whole schema and for the current value. */
   left: number;
   leftOfOne: number;
-  /** What was made of a part of the schema, by its depth in alternatives. References to one part are one field. */
+  /** Fields by schema and depth in alternatives. References to one schema share a field. */
   readonly fields: Map<number, Map<Schema, SchemaField>>;
 }
 
-/** Takes steps; false when there are none left. */
+/** Returns false if no steps are left. */
 export function consumeSteps(reading: SchemaReadState, steps: number): boolean {
   reading.left -= steps;
   reading.leftOfOne -= steps;
   return reading.left > 0 && reading.leftOfOne > 0;
 }
 
-/** Follows `$ref` and joins `allOf`; what stands beside a reference wins. `null` when it never ends. */
+/** Follows `$ref` and merges `allOf`; keywords next to a reference win. `null` if it never ends. */
 export function dereference(schema: Schema, reading: SchemaReadState): Schema | null {
   let whole = schema;
   for (let step = 0; step < mostReferences; step += 1) {
@@ -61,14 +61,14 @@ export function dereference(schema: Schema, reading: SchemaReadState): Schema | 
   return null;
 }
 
-/** One step of a part of `allOf`: its reference followed, or its own parts joined. */
+/** Follows the reference of an `allOf` part, or merges its own parts. */
 function opened(part: Schema, reading: SchemaReadState): Schema {
   const { $ref: reference, allOf, ...rest } = part;
   if (typeof reference === 'string') return { ...resolveReference(reading, reference), ...rest };
   return Array.isArray(allOf) ? mergeSchemas([...allOf.filter(isSchema), rest], reading) : part;
 }
 
-/** Schemas that must all hold as one: members and required names of all, of everything else the last. */
+/** Merges schemas that must all hold: members and required names of all, otherwise the last one wins. */
 export function mergeSchemas(parts: readonly Schema[], reading: SchemaReadState): Schema {
   for (const part of parts) {
     const { properties, required } = part;
@@ -88,7 +88,7 @@ export function mergeSchemas(parts: readonly Schema[], reading: SchemaReadState)
   };
 }
 
-/** What a reference within the schema leads to; `null` where that is no schema. */
+/** The target of a reference within the schema; `null` if that is not a schema. */
 export function resolveReference(reading: SchemaReadState, reference: string): Schema | null {
   if (!reference.startsWith('#') || !consumeSteps(reading, 1 + reference.length / 100)) return null;
   let at: unknown = reading.root;

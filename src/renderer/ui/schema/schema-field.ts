@@ -1,16 +1,13 @@
 import type { Constraints } from './constraints.ts';
 
-/** How one value of a form is edited. Texts are JSON, exactly as the schema has them. */
+/** How one value of a form is edited. Texts are JSON, exactly as in the schema. */
 export type SchemaField = FieldInfo & FieldKind;
 
 export interface FieldInfo {
   readonly title: string | null;
   readonly description: string | null;
-  /** The schema's `default`. */
   readonly defaultText: string | null;
-  /** Whether null is a value of its own here. */
   readonly nullable: boolean;
-  /** What it has to keep to beside its kind. */
   readonly limits?: Constraints;
   /** The server marks it as a conversation (`langgraph_type`). */
   readonly messages?: true;
@@ -20,7 +17,7 @@ export type FieldKind =
   | {
       readonly kind: 'object';
       readonly members: readonly SchemaMember[];
-      /** What further members hold; `null` where the schema names all that it wants. */
+      /** The schema of additional members; `null` if there may be none. */
       readonly others: (() => SchemaField) | null;
     }
   | {
@@ -31,9 +28,8 @@ export type FieldKind =
   | { readonly kind: 'string'; readonly format: string | null }
   | { readonly kind: 'number'; readonly integer: boolean }
   | { readonly kind: 'boolean' }
-  /** One of some values; a `const` has one. */
+  /** A `const` has one value. */
   | { readonly kind: 'enum'; readonly texts: readonly string[] }
-  /** One of several forms. */
   | { readonly kind: 'choice'; readonly options: readonly SchemaOption[] }
   | { readonly kind: 'null' }
   | { readonly kind: 'any' };
@@ -41,7 +37,7 @@ export type FieldKind =
 export interface SchemaMember {
   readonly key: string;
   readonly required: boolean;
-  /** Made when it is asked for: schemas may hold themselves. */
+  /** Lazy, because schemas may be recursive. */
   readonly field: () => SchemaField;
 }
 
@@ -50,7 +46,7 @@ export interface SchemaOption {
   readonly field: SchemaField;
 }
 
-/** What a field is, in a word or two: `integer`, `list of texts`. */
+/** A short type name: `integer`, `list of texts`. */
 export function fieldKindLabel(field: SchemaField): string {
   return field.nullable && field.kind !== 'any' && field.kind !== 'null'
     ? `${bareWord(field)} or null`

@@ -2,10 +2,12 @@ import { formatJson } from '../../../exact-json/scan/format.ts';
 import { readSchema } from './read-schema.ts';
 import type { SchemaField } from './schema-field.ts';
 
-/** How deep a template goes into objects that are in objects. */
+/** Maximum nesting of objects. */
 const deepest = 4;
 
-/** How many values a template has, and how long it may be: schemas may ask for more than there is memory (row U-12). */
+/**
+ * Limits on the number of values and on the length: schemas can ask for more than there is memory (row U-12).
+ */
 const mostValues = 2000;
 const longestTemplate = 100_000;
 
@@ -15,8 +17,8 @@ interface Room {
 }
 
 /**
- * A value to start from, as JSON on lines. `all` has every member; without it only those that are required or have a
- * default, and every member when that would be nothing. `{}` where there is no schema to go by.
+ * A value to start from, as formatted JSON. `all` includes every member; otherwise those that are required or
+ * have a default, or every member if that leaves none. `{}` without a schema.
  */
 export function schemaTemplate(schemaText: string | null, all: boolean): string {
   const field = readSchema(schemaText);
@@ -25,7 +27,10 @@ export function schemaTemplate(schemaText: string | null, all: boolean): string 
   return formatJson(some === '{}' ? fieldTemplate(field, true) : some);
 }
 
-/** The JSON text of a value that fits a field: its default, else the plainest one. Compact. Null where it grows too large. */
+/**
+ * The compact JSON of a value that matches a field: its default, or the simplest one. Null if it grows too
+ * large.
+ */
 export function fieldTemplate(field: SchemaField, all = false): string {
   return textOf(field, all, 0, { values: mostValues, length: longestTemplate });
 }

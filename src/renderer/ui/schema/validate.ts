@@ -4,24 +4,23 @@ import { bestOption, unlimitedBudget } from './match-score.ts';
 import { constraintProblem } from './constraints.ts';
 import type { SchemaField } from './schema-field.ts';
 
-/** Something in a value that its schema does not allow. */
 export interface ValidationProblem {
-  /** The way to it: `/address/0/street`; empty for the value itself. */
+  /** JSON Pointer: `/address/0/street`; empty for the value itself. */
   readonly path: string;
   readonly message: string;
-  /** Its place in the text. */
+  /** Offset in the text. */
   readonly from: number;
   readonly to: number;
 }
 
 const mostProblems = 50;
-/** As deep as forms go. */
 const deepest = 8;
 
 /**
- * What a value holds that its schema does not allow; none where the text is no JSON (yet). Absent members are no problem,
- * since servers take a part of a state, and messages are not looked into: servers take them in many forms. May take for ever,
- * as schemas may: it runs in the worker of `../schema-check` only (row U-12). Throws `RangeError` for what nests too deep.
+ * The schema violations of a value; empty if the text is not JSON. Absent members are allowed, because
+ * servers accept partial states. Messages are not validated: servers accept them in many forms. May run
+ * forever, so it must run in the worker of `../schema-check` (row U-12). Throws `RangeError` if nested too
+ * deeply.
  */
 export function validateValue(schema: SchemaField | null, text: string): readonly ValidationProblem[] {
   if (schema === null) return [];
@@ -29,14 +28,14 @@ export function validateValue(schema: SchemaField | null, text: string): readonl
   try {
     gather(schema, parseTree(text), text, '', 0, problems);
   } catch (thrown) {
-    // Deeper than the stack: nothing is known of it.
+    // Too deep for the stack, so nothing is known.
     if (thrown instanceof RangeError) throw thrown;
     return [];
   }
   return problems.slice(0, mostProblems);
 }
 
-/** The problems in one sentence, for where there is no room for each; `null` for none. */
+/** The problems in one sentence; `null` if there are none. */
 export function problemsText(problems: readonly ValidationProblem[]): string | null {
   const [first] = problems;
   if (!first) return null;
