@@ -18,7 +18,7 @@ const folders = [
   'testing',
 ];
 
-/** A tree as small as it can be, in which every import is allowed. */
+/** A minimal tree in which every import is allowed. */
 const rightFiles = {
   'src/exact-json/scan.ts': `export const scan = (text: string): number => text.length;\n`,
   'src/remote-graph/client.ts': `export { scan } from '../exact-json/scan.ts';\n`,
@@ -34,7 +34,7 @@ const rightFiles = {
   'src/testing/builders.ts': `export const builder = 1;\n`,
 };
 
-/** Wrong imports, each in a file of its own, with the rule that must name it. */
+/** Wrong imports, each in its own file, with the rule that must report it. */
 const wrongImports = [
   ['src/renderer/threads/wrong.ts', '../../services/files.ts', 'layer-renderer'],
   ['src/shared/wrong.ts', '../services/files.ts', 'layer-shared'],
@@ -54,7 +54,7 @@ const wrongImports = [
   ['src/services/wrong-path.ts', './not-there.ts', 'resolvable'],
 ] as const;
 
-/** What only the compiler can see, with what it must say. */
+/** What only the compiler can detect, with the expected error. */
 const wrongTypes = {
   'src/remote-graph/wrong-type.ts': [
     `export const home = process.env['HOME'];\n`,
@@ -92,7 +92,7 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
 function run(script: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     const program = join(root, 'node_modules', script);
-    // Both tools end with a code when they find something: what they say is what counts.
+    // Both tools exit with a code if they find something; the output is what counts.
     execFile(
       process.execPath,
       [program, ...args],
@@ -134,7 +134,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-// Compilers are slow where other things run too.
+// Compilers are slow on a busy machine.
 describe('who may import whom', { timeout: 30_000 }, () => {
   test('a tree with allowed imports only is let through', async () => {
     expect(await violations()).toEqual([]);

@@ -4,7 +4,7 @@ import type { Thread } from '../shared/model/threads/thread.ts';
 import type { ThreadPage } from '../shared/model/threads/thread-listing.ts';
 import type { WebhookDelivery } from '../shared/model/webhook.ts';
 
-/** An assistant that the server made for its graph; its id is its name. */
+/** A default assistant of a graph; its ID is its name. */
 export function anAssistant(change: Partial<Assistant> = {}): Assistant {
   return {
     assistantId: change.name ?? 'writer',
@@ -34,7 +34,7 @@ export function aThread(change: Partial<Thread> = {}): Thread {
   };
 }
 
-/** A page that is the last one. */
+/** The last page. */
 export function pageOf(threads: readonly Thread[]): ThreadPage {
   return { threads: [...threads], nextOffset: null };
 }

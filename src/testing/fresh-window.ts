@@ -1,5 +1,5 @@
-// Test files share a process and its window. Each finds the window empty. The elements themselves stay: Testing Library
-// has looked up the body when it was loaded.
+// Test files share a process and its window, which is emptied for each. The elements themselves stay, because
+// Testing Library keeps a reference to the body.
 document.head.replaceChildren();
 document.body.replaceChildren();
 for (const element of [document.documentElement, document.head, document.body]) {

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
 
-/** The files and folders that a page names in backticks. Its paths start at `src`, at a room of the window, or at the root. */
+/** Files and folders in backticks. Paths start at `src`, a folder of the renderer, or the root. */
 function namedPaths(page: string): string[] {
   return [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path);
 }

@@ -13,7 +13,7 @@ const many = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 const members = (count: number, value: unknown) => Object.fromEntries(many(count, (at) => [`k${at}`, value]));
 
-/** Schemas that grow without end when they are followed, each small as a text. */
+/** Schemas that grow without end when expanded, although their text is small. */
 const hostile: Readonly<Record<string, unknown>> = {
   'alternatives of itself': {
     type: 'object',
@@ -54,7 +54,7 @@ const hostile: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** Everything that the window does with a schema itself, while it draws. */
+/** Everything that the window does with a schema while rendering. */
 function useAll(schemaText: string): SchemaField | null {
   const field = readSchema(schemaText);
   messageInputKeys(schemaText, schemaText);
@@ -87,7 +87,7 @@ it.each([...Object.keys(hostile), 'a deep nest'])(
     const schemaText = name in hostile ? JSON.stringify(hostile[name]) : nest;
     const began = performance.now();
     useAll(schemaText);
-    // Without bounds it is hours. A loaded machine takes some times what a quiet one does.
+    // Without bounds it takes hours; the limit leaves room for a busy machine.
     expect(performance.now() - began).toBeLessThan(3000);
   },
 );

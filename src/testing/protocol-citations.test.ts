@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/protocol.md'), 'utf8');
 const headings = [...page.matchAll(/^#{2,} (.+)$/gm)].map(([, heading = '']) => heading);
 
-/** Pages beside docs/protocol.md and the decisions whose file names are checked. */
+/** Other pages whose file names are checked. */
 const otherPages = [
   'README.md',
   'bench/README.md',
@@ -16,7 +16,7 @@ const otherPages = [
   'e2e/hosts/electron-double/README.md',
 ];
 
-/** Headings that a source cites, as in `(docs/protocol.md, Run lists)`; a citation may go on in the next comment line. */
+/** Headings cited by a source, as in `(docs/protocol.md, Run lists)`; a citation may span comment lines. */
 function citedHeadings(source: string): string[] {
   const joined = source.replaceAll(/\r?\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g, ' ');
   return [...joined.matchAll(/docs\/protocol\.md(?:, ([^,;:.)'"`]*))?/g)].map(([, heading = '']) =>

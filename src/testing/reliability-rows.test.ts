@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** `E`, 1 to 9: rows E-1 to E-9. */
+/** `E`, 1, 9: rows E-1 to E-9. */
 const rowsOf = (letter: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `${letter}-${from + index}`);
 
-/** What this version promises. */
+/** The rows of this version. */
 const promised = [
   ...rowsOf('E', 1, 9),
   'E-11',
@@ -29,7 +29,7 @@ const promised = [
   ...rowsOf('L', 1, 3),
 ];
 
-/** Rows that the title of a test begins with: `H-3, H-8: ...`, `H-9 and P-2: ...`. */
+/** Rows at the start of a test title: `H-3, H-8: ...`, `H-9 and P-2: ...`. */
 function rowsInTitles(source: string): string[] {
   const titles = source.matchAll(/['"`]([A-Z]-\d+(?:(?:, | and )[A-Z]-\d+)*): /g);
   return [...titles].flatMap(([, rows = '']) => rows.split(/, | and /));
@@ -44,7 +44,7 @@ const named = new Set(
 );
 
 const [proved = '', open = ''] = readFileSync(join(root, 'docs/reliability.md'), 'utf8').split('## Not yet');
-/** Rows that a table has a line for, in order. */
+/** Rows with a line in a table, in order. */
 const rowsInTable = (text: string): string[] =>
   [...text.matchAll(/^\| ([A-Z]-\d+) /gm)].map(([, row = '']) => row);
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Lists whose length this program decides, so that they fit into the arguments of a call. */
+/** Lists with a bounded length, which fit into the arguments of a call. */
 const short = [
   'app/splash/draw-splash.ts: all.append',
   'app/splash/splash.ts: layer.append',
@@ -15,17 +15,16 @@ const short = [
   'graph/drawing/render-drawing.ts: head.append',
   'ui/jsx/create-element.ts: createReactElement',
 ];
-/** The parts of a draft's key. */
 const draftKeys = /: draftKey$/;
 /** Schemas are read within a budget (row U-12). */
 const withinBudget = ['ui/schema/resolve-schema.ts: Object.assign'];
-/** The drawing of the graph before the window is there; it holds at most as many nodes as fit into its storage. */
+/** The splash; it has at most as many nodes as fit into its storage. */
 const drawing = [
   'graph/drawing/render-drawing.ts: stage.append',
   'graph/drawing/render-drawing.ts: svg.append',
 ];
 
-/** Calls of a file that spread a list into their arguments: the file and what is called. */
+/** Calls that spread a list into their arguments: the file and the callee. */
 function spreadCalls(path: string, text: string): string[] {
   const found: string[] = [];
   if (!text.includes('...')) return [];
@@ -47,7 +46,7 @@ it('the search finds what is there', () => {
   ).toEqual(['a.ts: list.push', 'a.ts: Math.max']);
 });
 
-// A call takes some 120,000 arguments; one more is a RangeError, and a server decides how long its lists are.
+// A call takes about 120,000 arguments, and more throw a RangeError. Servers decide how long their lists are.
 it('U-7: no list that a server may make long is spread into the arguments of a call', () => {
   const found = ['exact-json', 'shared', 'remote-graph', 'services', 'renderer', 'main', 'web-host'].flatMap(
     (folder) =>

@@ -8,7 +8,7 @@ import type { SharedServer } from './shared-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where `shared-server.ts` asks for a server. */
+    /** Where `shared-server.ts` requests a server. */
     readonly sharedServers: string;
   }
 }
@@ -46,8 +46,8 @@ const starts: Readonly<Record<string, () => Promise<Started>>> = {
 };
 
 /**
- * vitest's global setup: servers that test files share, each started when the first file asks for it and stopped after the
- * last file. Test files run in other processes, so they ask by HTTP.
+ * vitest's global setup: shared servers are started on first use and stopped after the last file. Test files
+ * run in other processes, so they request them by HTTP.
  */
 export default async function shareServers(project: TestProject): Promise<() => Promise<void>> {
   const started = new Map<string, Promise<Started>>();

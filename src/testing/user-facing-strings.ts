@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Attributes and object properties whose text a user reads or hears. */
+/** Attributes and object properties with visible or announced text. */
 const TEXT_PROPERTIES = new Set([
   'alt',
   'aria-description',
@@ -32,9 +32,9 @@ const TEXT_PROPERTIES = new Set([
 ]);
 
 /**
- * The strings of one source file that may reach a user, in reading order, without duplicates. A placeholder of a template
- * shows as `{…}`. Syntax alone decides: JSX text, text properties, and every other literal that reads like a phrase
- * (a space between words, or a capitalized word in JSX).
+ * The strings of a source file that may reach a user, in order, without duplicates. Template placeholders
+ * become `{…}`. Decided by syntax alone: JSX text, text properties, and every other literal that reads like a
+ * phrase (a space between words, or a capitalized word in JSX).
  */
 export function userFacingStrings(fileName: string, source: string): string[] {
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true);
@@ -78,7 +78,7 @@ function isShown(node: ts.Expression, text: string): boolean {
   return readsLikeAPhrase(text);
 }
 
-/** The property or attribute that the literal is the value of, also through a condition or a call's result. */
+/** The property or attribute of a literal, also through a condition or the result of a call. */
 function propertyHolding(node: ts.Node): string | undefined {
   let at: ts.Node = node;
   while (
@@ -95,11 +95,11 @@ function propertyHolding(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** SVG and HTML, style values, selectors and MIME types, which read like phrases. */
+/** SVG, HTML, style values, selectors and MIME types, which look like phrases. */
 const isMarkup =
   /<\/?(svg|path|rect|text|circle|marker|!doctype)\b|^[\w-]+-src '|charset=|translate\(|sans-serif|\[role=|&\.cm-|^\d+px /;
 
-/** Two words with a space between them, and nothing that only code has. */
+/** Two words with a space between them, and no code characters. */
 function readsLikeAPhrase(text: string): boolean {
   const line = text.trim();
   if (!/\p{L}{2,}['’.,:;!?)]*\s+\S*\p{L}/u.test(line) && !/^\p{Lu}\p{Ll}+[.…]?$/u.test(line)) return false;

@@ -23,7 +23,7 @@ const assistant = {
   updated_at: pythonTime(),
 };
 
-/** The routes of assistants. Only one assistant is real; the others fill the list. */
+/** Only one assistant is real; the others fill the list. */
 export function assistantRoutes(
   world: FakeServerState,
   request: FakeRequest,
@@ -46,7 +46,6 @@ export function assistantRoutes(
   return place === 'GET' ? jsonResponse(assistant) : errorResponse(404, 'Not Found');
 }
 
-/** The first one is the real one; the others only fill the list. */
 function assistantAt(index: number): object {
   if (index === 0) return assistant;
   return { ...assistant, assistant_id: `${assistantId.slice(0, -3)}${String(index).padStart(3, '0')}` };

@@ -9,13 +9,13 @@ import {
 import { offers, type ServerProfile } from './server-profiles.ts';
 import type { FakeRun } from './thread-store.ts';
 
-/** The refusal of a request by what this kind of server leaves out, caps or wants otherwise; `null` for none. */
+/** The error response if this kind of server rejects, limits or lacks what is requested; `null` otherwise. */
 export function refusedByProfile(profile: ServerProfile, request: FakeRequest): FakeResponse | null {
   const line = `${request.method} ${request.path}`;
   const missing = profile.missing.find((route) => route.request.test(line));
   if (missing)
     return errorResponse(missing.status, missing.status === 404 ? 'Not Found' : 'Method Not Allowed');
-  // The JavaScript server gives any number of runs.
+  // The JavaScript server has no limit for runs.
   const isUncapped = profile.runList === 'slice' && /^GET \S+\/runs$/.test(line);
   const tooMany = !isUncapped && limitOf(request) > profile.maxPageSize;
   if (tooMany) {
@@ -32,7 +32,7 @@ export function refusedByProfile(profile: ServerProfile, request: FakeRequest): 
   return null;
 }
 
-/** An answer in the words of this kind of server: how it writes errors and times. */
+/** Rewrites a response in the format of this kind of server: errors and times. */
 export function toDialect(profile: ServerProfile, answer: FakeResponse): FakeResponse {
   if (answer.kind !== 'json') return answer;
   if (answer.status < 400)
@@ -46,7 +46,7 @@ export function toDialect(profile: ServerProfile, answer: FakeResponse): FakeRes
   return { ...answer, text: JSON.stringify({ error: `HTTP ${answer.status}`, message }) };
 }
 
-/** The same JSON with its times as seconds. */
+/** The same JSON with times in seconds. */
 function inSeconds(text: string): string {
   return text.replaceAll(
     /"(created_at|updated_at)":"([^"]+)"/g,
@@ -54,13 +54,13 @@ function inSeconds(text: string): string {
   );
 }
 
-/** Where a run says that it is. */
+/** The `Content-Location` of a run. */
 export function locationOf({ statelessLocation }: ServerProfile, run: FakeRun): string {
   const namesThread = !run.isStateless || statelessLocation === 'thread';
   return namesThread ? `/threads/${run.threadId}/runs/${run.id}` : `/runs/${run.id}`;
 }
 
-/** What `GET /openapi.json` tells: the routes that there are, and what starting a run takes. */
+/** The response to `GET /openapi.json`: the available routes, and the fields of a run. */
 export function openApiJson(profile: ServerProfile): object {
   const routes = [
     'POST /assistants/search',

@@ -12,12 +12,12 @@ import {
   type FakeThread,
 } from './thread-store.ts';
 
-/** Stops runs before a node until it is let go, so that tests need no clock. */
+/** Stops runs before a node until released, so that tests need no clock. */
 export interface Gate {
   pass(node: string): Promise<void>;
 }
 
-/** Runs the graph from `base` on, writing a checkpoint after each superstep and a frame for each event. */
+/** Runs the graph from `base`, writing a checkpoint after each superstep and a frame for each event. */
 export async function executeRun(
   thread: FakeThread,
   run: FakeRun,
@@ -48,11 +48,11 @@ async function walk(
   send(run, 'values', serializeValues(at.values));
   for (let task = at.tasks[0]; task; task = at.tasks[0]) {
     const { id, name } = task;
-    // A run that goes on where another one stopped passes the breakpoint that it stopped at.
+    // A run that continues from a breakpoint passes it.
     const isPassing = at === start && run.inputText === 'null';
     if (!isPassing && isAmong(stops.before, name)) return send(run, 'updates', '{"__interrupt__":[]}');
     send(run, 'tasks', `{"id":"${id}","name":"${name}","input":${serializeValues(at.values)},"triggers":[]}`);
-    // One superstep after the other, as graphs run.
+    // One superstep at a time, as in LangGraph.
     await gate.pass(name);
     if (run.cancelled) return;
     const asked = task.interrupts.at(-1);
@@ -85,7 +85,7 @@ async function walk(
   }
 }
 
-/** An input begins a new pass: one checkpoint for the input, one for the state that the first node sees. */
+/** An input starts a new pass with two checkpoints: the input, and the state that the first node gets. */
 function enter(
   thread: FakeThread,
   run: FakeRun,
@@ -120,7 +120,7 @@ function finish(thread: FakeThread, run: FakeRun, { waitingRun, endEvent }: Serv
   run.readers.clear();
 }
 
-/** The nodes that a run is to stop at; `*` is every node. */
+/** The nodes at which a run stops; `*` is every node. */
 interface Stops {
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -142,7 +142,7 @@ function isAmong(names: readonly string[], name: string): boolean {
 
 function answersOf(bodyText: string): FakeValues {
   const resume = memberText(memberText(bodyText, 'command') ?? '', 'resume') ?? '';
-  // A question without an id is answered by the value alone.
+  // An interrupt without an ID is answered by the value alone.
   return new Map([
     ...(resume === '' ? [] : [['', resume] as const]),
     ...memberTexts(resume).map(({ key, text }) => [key, text] as const),
@@ -156,7 +156,7 @@ function send(run: FakeRun, event: string, data: string): void {
   for (const reader of run.readers) reader.write(text);
 }
 
-/** Everything after `lastEventId` (`-1`: from the first frame on; `null`: only what comes), then live. */
+/** Sends frames after `lastEventId` (`-1`: all; `null`: only new ones), then live. */
 export function attachReader(run: FakeRun, response: ServerResponse, lastEventId: string | null): void {
   response.write(': heartbeat\r\n\r\n');
   const known = run.frames.findIndex(({ id }) => id === lastEventId);

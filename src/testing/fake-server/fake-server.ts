@@ -8,57 +8,57 @@ import { runJson } from './run-routes.ts';
 import { attachReader, executeRun } from './execute-run.ts';
 import type { FakeRun } from './thread-store.ts';
 
-/** Faults and oddities that can be switched while the server runs. */
+/** Faults and quirks that can be switched while the server is running. */
 export interface FakeServerFaults {
-  /** A web page comes instead of every answer, with status 200. */
+  /** Every response is a web page with status 200. */
   webPage: boolean;
-  /** Requests whose `METHOD /path?query` matches fail with 500. */
+  /** Matching requests (`METHOD /path?query`) fail with 500. */
   failing: RegExp | null;
-  /** State updates land on the head, whatever checkpoint they name. */
+  /** State updates apply to the head, whatever checkpoint they name. */
   ignoresCheckpoints: boolean;
-  /** Writes lose the NUL characters in their texts, as a PostgreSQL does that can't store them. */
+  /** Writes lose NUL characters, as in PostgreSQL. */
   dropsNul: boolean;
-  /** How many assistants the server lists. */
+  /** Number of listed assistants. */
   assistants: number;
-  /** The graph that it says it has, whatever it runs. */
+  /** The graph that it reports, whatever it runs. */
   graph: object | null;
-  /** The schemas that it says its graph has. */
+  /** The schemas that it reports. */
   schemas: object | null;
-  /** Awaited before a request is answered: lets a test do something in between. */
+  /** Awaited before each response, so that a test can act in between. */
   before: ((request: FakeRequest) => void | Promise<void>) | null;
 }
 
 export interface FakeServerOptions {
-  /** When set, requests without this `x-api-key` are answered 401. */
+  /** Requests without this `x-api-key` get a 401. */
   readonly apiKey?: string;
-  /** Milliseconds that each node takes. */
+  /** Duration of each node, in milliseconds. */
   readonly nodeMs?: number;
-  /** Which kind of server it is; a hosted one without it. */
+  /** The kind of server; hosted by default. */
   readonly profile?: ServerProfile;
 }
 
-/** A running stand-in. Every request is kept in `requests`, oldest first. */
+/** Every request is recorded in `requests`, oldest first. */
 export interface FakeServer {
   readonly url: string;
   readonly requests: FakeRequest[];
   readonly faults: FakeServerFaults;
-  /** Requests that were meant to read and made something, on a server of that kind. */
+  /** Read requests that created something, on a server of that kind. */
   readonly createdByReads: readonly string[];
-  /** Makes runs wait before this node; resolves when the first one waits there. */
+  /** Stops runs before this node; resolves when the first one has stopped. */
   pauseBefore(node: string): Promise<void>;
-  /** Lets waiting runs go on, and later ones through. */
+  /** Releases stopped runs and lets later ones pass. */
   release(): void;
-  /** Cuts every open stream, as a lost network does. The runs go on. */
+  /** Cuts every open stream, as a lost network does. The runs continue. */
   cutStreams(): void;
-  /** Cuts every connection at once, also those that wait for an answer. */
+  /** Resets every connection, including those with pending responses. */
   dropConnections(): void;
   close(): Promise<void>;
 }
 
 /**
- * A graph server that keeps JSON as Python's servers do: whatever a double can't hold comes back as it went in. It
- * speaks as much of the API as the studio's main job needs, in the hosted servers' way. Its graph is described in
- * `graph.ts`. Listens on 127.0.0.1, on a free port.
+ * A graph server that stores JSON as text, like Python's servers: numbers that a double can't hold are
+ * returned unchanged. It implements the part of the API that the studio needs, in the way of hosted servers.
+ * Its graph is described in `graph.ts`. Listens on a free port of 127.0.0.1.
  */
 export async function startFakeServer({
   apiKey,
@@ -97,7 +97,7 @@ export async function startFakeServer({
       return void response.end('<!doctype html><title>Sign in</title><p>Please sign in.</p>');
     }
     const said = toDialect(profile, refusal(request, apiKey, faults) ?? handleRequest(world, request));
-    // A cancelled run ends where it waits.
+    // A cancelled run ends where it is stopped.
     if (request.path.endsWith('/cancel')) gate.release();
     if (said.kind === 'json') return sendJson(response, said.status, said.text);
     const { run } = said;
@@ -159,7 +159,7 @@ function refusal(request: FakeRequest, apiKey: string | undefined, { failing }: 
     : null;
 }
 
-/** Where runs wait: at a held node until it is released, elsewhere as long as a node takes. */
+/** Runs wait at a paused node until released, elsewhere for the duration of a node. */
 function createGate(nodeMs: number) {
   let held: string | null = null;
   let arrived: () => void = () => undefined;
@@ -185,7 +185,7 @@ function createGate(nodeMs: number) {
   };
 }
 
-/** `path` is the one below the base path; a request beside it has no route. */
+/** `path` is relative to the base path; requests outside it have no route. */
 async function readRequest(incoming: IncomingMessage, basePath: string): Promise<FakeRequest> {
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part as Buffer);

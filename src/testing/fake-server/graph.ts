@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { elementTexts } from '../../exact-json/scan/object-members.ts';
 
-/** The id of the one assistant that is real. */
+/** The ID of the one real assistant. */
 export const assistantId = '11111111-2222-5333-8444-555555555555';
 
-/** State as Python's servers keep it for us: each key's value as the very text that came in. */
+/** State as Python's servers store it: each value as the text that was received. */
 export type FakeValues = ReadonlyMap<string, string>;
 
-/** What a node of the stand-in's graph does with a state: writes keys, asks, or fails. */
+/** What a node does with a state: writes keys, interrupts, or fails. */
 export type NodeOutcome =
   | { readonly kind: 'wrote'; readonly update: FakeValues }
   | { readonly kind: 'asked'; readonly valueText: string; readonly named: boolean }
   | { readonly kind: 'failed'; readonly name: string; readonly message: string };
 
 /**
- * The stand-in's only graph, `exact`: `receive` copies the value of `id` to `copy`, `confirm` ends the work. Both
- * append their name to `log`, the one key with a reducer. With `ask` true, `confirm` asks first and writes the answer
- * to `answer`; with `ask` "nameless" its question has no id, as those of old servers; with `fail` true it fails. Every value passes as text, so that no number is ever rounded.
+ * The only graph of the fake server, `exact`: `receive` copies the value of `id` to `copy`, `confirm` is the
+ * last node. Both append their name to `log`, the one key with a reducer. With `ask` true, `confirm`
+ * interrupts first and writes the answer to `answer`; with `ask` "nameless" its interrupt has no ID, as on
+ * old servers; with `fail` true it fails. Values stay text, so no number is ever rounded.
  */
 export const nodeNames = ['receive', 'confirm'] as const;
 
@@ -44,7 +45,7 @@ export const fakeSchemasJson = {
   state_schema: { title: 'State', type: 'object' },
 };
 
-/** Runs one node. `answerText` is the answer to its question, when there is one. */
+/** `answerText` is the answer to its interrupt, if any. */
 export function runNode(name: string, values: FakeValues, answerText: string | null): NodeOutcome {
   const log: [string, string] = ['log', JSON.stringify([name])];
   if (name === 'receive')
@@ -59,13 +60,13 @@ export function runNode(name: string, values: FakeValues, answerText: string | n
   return { kind: 'wrote', update: new Map([...answer, ['done', 'true'], log]) };
 }
 
-/** What runs after a node; `null` is the node before all others. */
+/** The nodes after a node; `null` is the start. */
 export function successors(name: string | null): string[] {
   if (name === null || name === '__start__') return ['receive'];
   return name === 'receive' ? ['confirm'] : [];
 }
 
-/** The state after an update: `log` appends, every other key is replaced. */
+/** Applies an update: `log` appends, every other key is replaced. */
 export function applyUpdate(values: FakeValues, update: FakeValues): Map<string, string> {
   const next = new Map(values);
   for (const [key, text] of update) {
@@ -74,12 +75,11 @@ export function applyUpdate(values: FakeValues, update: FakeValues): Map<string,
   return next;
 }
 
-/** A new interrupt id: 32 hex digits, as both servers make them. */
+/** 32 hex digits, as on both servers. */
 export function newInterruptId(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-/** An object text from its members' texts. */
 export function serializeValues(values: FakeValues): string {
   return `{${[...values].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }

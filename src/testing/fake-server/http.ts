@@ -2,7 +2,7 @@ import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import type { ServerProfile } from './server-profiles.ts';
 import type { FakeCheckpoint, FakeRun, FakeThread } from './thread-store.ts';
 
-/** One request, its body still text. */
+/** A request with its body as text. */
 export interface FakeRequest {
   readonly method: string;
   readonly path: string;
@@ -11,13 +11,12 @@ export interface FakeRequest {
   readonly bodyText: string;
 }
 
-/** A plain answer, or a run to be streamed: from its start, or from behind an event. */
+/** A plain response, or a run to stream: from its start, or after an event. */
 export type FakeResponse =
   | { readonly kind: 'json'; readonly status: number; readonly text: string }
   | { readonly kind: 'start'; readonly run: FakeRun; readonly base: FakeCheckpoint | null }
   | { readonly kind: 'join'; readonly run: FakeRun };
 
-/** What the server remembers. */
 export interface FakeServerState {
   readonly threads: Map<string, FakeThread>;
   readonly runs: Map<string, FakeRun>;
@@ -28,9 +27,8 @@ export interface FakeServerState {
     readonly graph: object | null;
     readonly schemas: object | null;
   };
-  /** Which kind of server it is. */
   readonly profile: ServerProfile;
-  /** Requests that were meant to read and made something. */
+  /** Read requests that created something. */
   readonly createdByReads: string[];
 }
 
@@ -46,7 +44,7 @@ export function errorResponse(status: number, words: unknown): FakeResponse {
   return { kind: 'json', status, text: JSON.stringify({ detail: words }) };
 }
 
-/** Refuses a member of a body or a query, as pydantic or zod write it. */
+/** Rejects a field of a body or query, in the format of pydantic or zod. */
 export function validationErrorResponse(
   { invalidStatus }: Pick<ServerProfile, 'invalidStatus'>,
   name: string,
@@ -64,7 +62,7 @@ export function validationErrorResponse(
   };
 }
 
-/** The parsed members of a body; their exact texts are read apart where they matter. */
+/** The parsed fields of a body. Their original text is read separately where it matters. */
 export function membersIn(request: FakeRequest): Record<string, unknown> {
   return asRecord(request.bodyText === '' ? {} : JSON.parse(request.bodyText));
 }

@@ -1,10 +1,10 @@
 import { jsonResponse, numberIn, type FakeResponse, type FakeRequest } from './http.ts';
 import { pythonTime } from './thread-store.ts';
 
-/** More than the smallest page that a kind of server has. */
+/** More than the smallest page size of any server. */
 export const listedItems = 150;
 
-/** Searches of the store and of crons: a fixed list of numbered ones, a page of it at a time. `null` for another route. */
+/** Store and cron searches return pages of a fixed list. `null` for other routes. */
 export function lists(request: FakeRequest): FakeResponse | null {
   const route = `${request.method} ${request.path}`;
   if (route === 'POST /store/items/search') return jsonResponse({ items: pageOf(request, item) });

@@ -21,8 +21,8 @@ import { historyRoutes, stateRoutes } from './state-routes.ts';
 import { newThread, threadJson, writeFakeState, type FakeThread } from './thread-store.ts';
 
 /**
- * Answers as a hosted server does: JSON errors with `detail`, 422 for what is not valid, objects for `before`. What the
- * server's profile leaves out, caps or refuses comes first.
+ * Responds like a hosted server: JSON errors with `detail`, 422 for invalid input, objects for `before`. The
+ * restrictions of the server's profile come first.
  */
 export function handleRequest(world: FakeServerState, request: FakeRequest): FakeResponse {
   const { profile } = world;
@@ -60,7 +60,7 @@ function createThread(world: FakeServerState, request: FakeRequest): FakeRespons
   return jsonResponse(threadJson(thread));
 }
 
-/** A history that is given together with the thread: a checkpoint for each step. */
+/** Supersteps passed with a new thread: a checkpoint for each. */
 function writeSupersteps(thread: FakeThread, listText: string): void {
   for (const step of elementTexts(listText)) {
     for (const update of elementTexts(memberText(step, 'updates') ?? '[]')) {
@@ -78,7 +78,7 @@ function writeSupersteps(thread: FakeThread, listText: string): void {
   }
 }
 
-/** Keeps the newest checkpoint of each, as a hosted server does; the number is of those that it knows. */
+/** Keeps the newest checkpoint of each thread; returns the number of known threads. */
 function pruneThreads(world: FakeServerState, request: FakeRequest): number {
   const { thread_ids: ids } = membersIn(request);
   const known = [...world.threads.values()].filter(({ id }) => Array.isArray(ids) && ids.includes(id));

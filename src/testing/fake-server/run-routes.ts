@@ -14,7 +14,6 @@ import {
 import type { ServerProfile } from './server-profiles.ts';
 import { findFakeCheckpoint, newRun, newThread, type FakeRun, type FakeThread } from './thread-store.ts';
 
-/** The routes below `/threads/{id}/runs`. */
 export function runRoutes(
   world: FakeServerState,
   thread: FakeThread,
@@ -61,7 +60,7 @@ function startRun(world: FakeServerState, thread: FakeThread, request: FakeReque
   return { kind: 'start', run, base };
 }
 
-/** A run record as this kind of server writes it. */
+/** A run record in the format of this kind of server. */
 export function runJson({ runRecords }: ServerProfile, run: FakeRun): object {
   const record = {
     run_id: run.id,
@@ -88,8 +87,8 @@ export function runJson({ runRecords }: ServerProfile, run: FakeRun): object {
 }
 
 /**
- * Runs without a thread: `POST /runs`, `/runs/stream`, and reading one on. Each has a temporary thread, which is gone
- * when the run has ended, unless it is to be kept.
+ * Stateless runs: `POST /runs`, `/runs/stream`, and joining one. Each has a temporary thread, which is
+ * deleted when the run ends unless it is to be kept.
  */
 export function statelessRunRoutes(
   world: FakeServerState,

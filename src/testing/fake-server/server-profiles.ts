@@ -1,37 +1,37 @@
-/** A route that a server does not have, and what it answers there. */
+/** A route that a server lacks, and its response. */
 export interface MissingRoute {
-  /** Matched with `METHOD /path`, the path below the base path. */
+  /** Matches `METHOD /path`, relative to the base path. */
   readonly request: RegExp;
   readonly status: 404 | 405 | 501;
 }
 
-/** How one kind of graph server differs from the others: what it leaves out, calls otherwise, or caps. */
+/** How one kind of graph server differs: what it lacks, names differently or limits. */
 export interface ServerProfile {
   readonly name: string;
   /** Where the facts come from. */
   readonly source: string;
-  /** Path in front of every route, without a trailing slash. */
+  /** Prefix of every route, without a trailing slash. */
   readonly basePath: string;
-  /** The answer to `GET /info`. */
+  /** The response to `GET /info`. */
   readonly info: object;
   readonly missing: readonly MissingRoute[];
-  /** Largest `limit` of a list; a larger one is refused. */
+  /** Larger values of `limit` are rejected. */
   readonly maxPageSize: number;
-  /** Status of a refused body. */
+  /** Status of a rejected body. */
   readonly invalidStatus: 400 | 422;
-  /** How errors are written: `{detail}`, `{error, message}`, or plain text. */
+  /** Error format: `{detail}`, `{error, message}`, or plain text. */
   readonly errors: 'detail' | 'error-and-message' | 'text';
   /** Status of a second run on a busy thread. */
   readonly busyStatus: 409 | 422;
-  /** A run that names neither input nor command nor checkpoint: runs from the newest state, or is refused. */
+  /** A run without input, command and checkpoint: runs from the newest state, or is rejected. */
   readonly bareContinue: 'runs' | 'refused';
-  /** Where a run record tells what the run was started with; `none` leaves it out. */
+  /** Where a run record contains what the run was started with. */
   readonly runRecords: 'kwargs' | 'top-level' | 'none';
   /** `slice`: oldest first, and `limit` is the end of the slice. */
   readonly runList: 'newest-first' | 'slice';
-  /** Status of a run that stopped at an interrupt. */
+  /** Status of an interrupted run. */
   readonly waitingRun: 'success' | 'interrupted';
-  /** Whether `/assistants/{id}/graph`, `/schemas` and `/subgraphs` take the name of a graph. */
+  /** Whether `/assistants/{id}/graph`, `/schemas` and `/subgraphs` accept the name of a graph. */
   readonly graphNames: boolean;
   /** `ignored`: a search returns every thread, without values. */
   readonly valuesFilter: 'applied' | 'ignored';
@@ -39,20 +39,20 @@ export interface ServerProfile {
   readonly breakpoints: boolean;
   /** What `POST /threads/{id}/state/checkpoint` and `POST /assistants/{id}/versions` do. */
   readonly postedReads: 'read' | 'create';
-  /** Form of `subgraphs` in the body of a state read. */
+  /** Format of `subgraphs` in the body of a state read. */
   readonly subgraphsFlag: 'boolean' | 'text';
-  /** Form of `before` in the body of a history read. */
+  /** Format of `before` in the body of a history read. */
   readonly historyBefore: 'checkpoint' | 'id';
-  /** Where a run without a thread says that it is: its temporary thread, or only the run. */
+  /** The location of a stateless run: on its temporary thread, or only the run. */
   readonly statelessLocation: 'thread' | 'run';
   readonly openApi: boolean;
-  /** How times are written: as ISO 8601 texts, or as seconds since 1970. */
+  /** Time format: ISO 8601, or seconds since 1970. */
   readonly times: 'iso' | 'seconds';
-  /** Whether a stream is closed with an `end` event. */
+  /** Whether a stream ends with an `end` event. */
   readonly endEvent: boolean;
 }
 
-/** A hosted server: what the stand-in does without a profile. */
+/** The default profile. */
 export const hostedProfile: ServerProfile = {
   name: 'langgraph-hosted',
   source: 'OpenAPI document of the hosted server, src/testing/remote-graph/hosted-api.json',
@@ -182,7 +182,7 @@ const noAssistants: ServerProfile = {
   missing: [{ request: /^\S+ \/assistants/, status: 501 }],
 };
 
-/** Every kind of server that the studio is tried on. */
+/** Every kind of server that the studio is tested with. */
 export const serverProfiles: readonly ServerProfile[] = [
   hostedProfile,
   langgraphJs,

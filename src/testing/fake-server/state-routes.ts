@@ -75,7 +75,7 @@ export function historyRoutes(
   );
 }
 
-/** Servers that write a checkpoint where others read one. */
+/** For servers that create a checkpoint where others read one. */
 function created(world: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
   world.createdByReads.push(`${request.method} ${request.path}`);
   const head = thread.checkpoints.at(-1) ?? null;

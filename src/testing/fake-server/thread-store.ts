@@ -8,7 +8,7 @@ import { applyUpdate, serializeValues, successors, type FakeValues } from './gra
 export interface FakeTask {
   readonly id: string;
   readonly name: string;
-  /** `id` is `null` for a question that is sent without one. */
+  /** `id` is `null` for an interrupt without an ID. */
   readonly interrupts: { readonly id: string | null; readonly valueText: string }[];
   error: string | null;
   resultText: string | null;
@@ -41,7 +41,7 @@ export function newThread(id: string, metadata: Record<string, unknown>): FakeTh
   return { id, createdAt: now, updatedAt: now, status: 'idle', metadata, checkpoints: [] };
 }
 
-/** Puts a checkpoint on top of `parent` and makes it the head. */
+/** Adds a checkpoint with this parent and makes it the head. */
 export function addCheckpoint(
   thread: FakeThread,
   parent: FakeCheckpoint | null,
@@ -70,7 +70,7 @@ export function addCheckpoint(
   return checkpoint;
 }
 
-/** Writes values as if a node had run; without a name the position in the graph stays. */
+/** Writes values as if a node had run; without a node, the position in the graph does not change. */
 export function writeFakeState(
   thread: FakeThread,
   base: FakeCheckpoint | null,
@@ -98,7 +98,7 @@ export function threadJson(thread: FakeThread): object {
   };
 }
 
-/** A state as the hosted server writes it; a thread that never ran has neither checkpoint nor metadata. */
+/** A state in the format of hosted servers; a thread without runs has neither checkpoint nor metadata. */
 export function stateText(thread: FakeThread, checkpoint: FakeCheckpoint | null): string {
   const reference = (id: string | null) =>
     id === null ? null : { thread_id: thread.id, checkpoint_ns: '', checkpoint_id: id };
@@ -130,20 +130,19 @@ export function interruptJson({ id, valueText }: FakeTask['interrupts'][number])
   return { value: new JsonText(valueText), ...(id === null ? {} : { id }) };
 }
 
-/** Microseconds and an offset, as Python writes times. */
+/** With microseconds and an offset, as in Python. */
 export function pythonTime(): string {
   return new Date().toISOString().replace('Z', '000+00:00');
 }
 
 let made = 0;
 
-/** UUIDs that sort by time, as checkpoint ids do. */
+/** UUIDs that sort by time, like checkpoint IDs. */
 function nextCheckpointId(): string {
   made += 1;
   return `${(0x1f000000 + made).toString(16)}-0000-6000-8000-000000000000`;
 }
 
-/** A checkpoint of a thread; `null` for an id that it does not have. */
 export function findFakeCheckpoint(thread: FakeThread, checkpointId: string): FakeCheckpoint | null {
   return thread.checkpoints.find(({ id }) => id === checkpointId) ?? null;
 }
@@ -157,14 +156,13 @@ export interface FakeRun {
   readonly metadataText: string;
   readonly inputText: string;
   status: 'pending' | 'running' | 'success' | 'error' | 'interrupted';
-  /** Frames sent so far, as they go over the wire, with their ids. */
+  /** Frames sent so far, as on the wire, with their IDs. */
   readonly frames: { readonly id: string; readonly text: string }[];
   readonly readers: Set<ServerResponse>;
   cancelled: boolean;
-  /** It has a temporary thread, which goes with it. */
+  /** It has a temporary thread, which is deleted with it. */
   isStateless: boolean;
   readonly bodyText: string;
-  /** What it failed with. */
   error: string | null;
 }
 

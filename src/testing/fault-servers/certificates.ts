@@ -1,14 +1,14 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** A certificate with its key, both as PEM. */
+/** A certificate and its key, both as PEM. */
 export interface TestCertificate {
   readonly name: string;
   readonly key: string;
   readonly cert: string;
 }
 
-/** What is special about a certificate. Times default to a day around now; `hosts` are names or addresses. */
+/** Validity defaults to a day around now; `hosts` are names or addresses. */
 export interface CertificateOptions {
   readonly hosts?: readonly string[];
   readonly from?: Date;
@@ -17,12 +17,12 @@ export interface CertificateOptions {
 
 const day = 86_400_000;
 
-/** A private authority, to sign certificates with. */
+/** A private certificate authority. */
 export function makeAuthority(name: string, options: CertificateOptions = {}): TestCertificate {
   return make(name, null, true, options);
 }
 
-/** The certificate of a server, signed by an authority, or by itself when there is none. */
+/** A server certificate, signed by an authority, or self-signed without one. */
 export function makeCertificate(
   name: string,
   signer: TestCertificate | null,
@@ -52,7 +52,7 @@ function make(
   );
   const signature = sign('sha256', content, createPrivateKey(signer?.key ?? key));
   const der = sequence(content, algorithm, element(0x03, Buffer.from([0]), signature));
-  // OpenSSL can't read a certificate with an empty line, so a full last line must not get a line end of its own.
+  // OpenSSL can't read a certificate with an empty line, so a full last line must not end with a line break.
   const lines = (der.toString('base64').match(/.{1,64}/g) ?? []).join('\n');
   return { name, key, cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n` };
 }
@@ -72,7 +72,7 @@ function addressBytes(host: string): Buffer {
   return Buffer.from(host.split('.').map(Number));
 }
 
-// The few forms of DER that a certificate needs (X.690, RFC 5280).
+// The DER encodings that a certificate needs (X.690, RFC 5280).
 
 function element(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
@@ -100,7 +100,7 @@ function nameOf(name: string): Buffer {
   return sequence(element(0x31, part));
 }
 
-/** Two-digit years, which the standard wants up to 2049. */
+/** The standard requires two-digit years up to 2049. */
 function timeOf(at: Date): Buffer {
   const digits = at.toISOString().replaceAll(/\D/g, '').slice(2, 14);
   return element(0x17, Buffer.from(`${digits}Z`));

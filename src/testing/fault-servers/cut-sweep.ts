@@ -7,7 +7,7 @@ import {
   type RunBehaviour,
 } from './fault-run-server.ts';
 
-/** A run whose stream has some 2.8 KB: text that is not ASCII, and events that are the same as others. */
+/** A run whose stream has about 2.8 KB, with non-ASCII text and identical events. */
 export const sweptEvents: readonly FaultEvent[] = [
   { id: '0', event: 'metadata', data: '{"run_id":"{run_id}","attempt":1}' },
   { id: '1', event: 'values', data: '{"log":["Grüße – 你好 🚀"]}' },
@@ -20,31 +20,31 @@ export const sweptEvents: readonly FaultEvent[] = [
   { id: '13', event: 'custom', data: '"last"' },
 ];
 
-/** The same run from a server that gives one id to three events. */
+/** The same run from a server that gives one ID to three events. */
 export const sharedIds: readonly FaultEvent[] = sweptEvents.map((each, index) => ({
   ...each,
   id: String(Math.floor(index / 3)),
 }));
 
-/** The same run from a server that closes the list of events with an `end` event. */
+/** The same run from a server that ends streams with an `end` event. */
 export const closedList: readonly FaultEvent[] = [
   ...sweptEvents,
   { id: '14', event: 'end', data: '{"status":"success"}' },
 ];
 
-/** What a sweep found. Everything but `points` should be empty. */
+/** Everything but `points` should be empty. */
 export interface SweepResult {
   readonly points: number;
-  /** Runs whose events were not exactly those of the server, each once and in order. */
+  /** Runs whose events were not received exactly once and in order. */
   readonly wrongEvents: string[];
   readonly wrongEnds: string[];
-  /** Threads that do not have exactly one run. */
+  /** Threads without exactly one run. */
   readonly wrongRuns: string[];
 }
 
 /**
- * Reads the run once for each `step`-th byte of its first answer, head included, which is reset there, and once more where
- * it is closed in good order there. Many at a time, on one server.
+ * Reads the run once for each `step`-th byte of its first response, head included, and resets the connection
+ * there; then once more with a clean close. Many at a time, on one server.
  */
 export async function sweepCuts(
   behaviour: RunBehaviour,

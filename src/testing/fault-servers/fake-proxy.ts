@@ -1,28 +1,27 @@
 import { createServer, type IncomingMessage, request as httpRequest } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** How it treats who asks. `mute`: takes connections and never answers. */
+/** `mute`: accepts connections and never responds. */
 export interface ProxyRules {
-  /** Every host that is asked for is found at this port of 127.0.0.1. */
+  /** Every requested host resolves to this port of 127.0.0.1. */
   readonly port: number;
-  /** Wanted as `name:password`; without it the answer is 407. */
+  /** Required as `name:password`; without it the response is 407. */
   readonly password?: string;
-  /** The status of the answer in place of what was asked for. */
+  /** Responds with this status instead of forwarding. */
   readonly refuse?: number;
   readonly mute?: boolean;
 }
 
-/** An HTTP proxy that remembers what it saw. */
+/** An HTTP proxy that records its traffic. */
 export interface FakeProxy {
   readonly url: string;
-  /** `CONNECT host:port`, or a method with a whole address. */
+  /** `CONNECT host:port`, or a method with an absolute URL. */
   readonly requestedTargets: string[];
   /** Every byte that clients sent, tunnels included, as latin1. */
   seen(): string;
   stop(): Promise<void>;
 }
 
-/** Listens on a free port of 127.0.0.1. */
 export async function startFakeProxy(rules: ProxyRules): Promise<FakeProxy> {
   const requestedTargets: string[] = [];
   const sockets = new Set<Socket>();
@@ -41,7 +40,7 @@ export async function startFakeProxy(rules: ProxyRules): Promise<FakeProxy> {
     const { pathname, search } = new URL(incoming.url ?? '');
     const { port } = rules;
     const { method = 'GET' } = incoming;
-    // What is meant for the proxy stays with it.
+    // The proxy's own header is not forwarded.
     const { 'proxy-authorization': _ours, ...headers } = incoming.headers;
     const onward = httpRequest({ host: '127.0.0.1', port, method, headers, path: pathname + search });
     onward.on('response', (answer) => {

@@ -6,40 +6,41 @@ import {
   type FaultServer,
 } from './fault-server.ts';
 
-/** One event of a run; `id: null` for a server that numbers none. `{run_id}` in its data stands for the run's id. */
+/**
+ * An event of a run; `id: null` for a server without event IDs. `{run_id}` in its data is replaced by the
+ * run's ID.
+ */
 export interface FaultEvent {
   readonly id: string | null;
   readonly event: string;
   readonly data: string;
 }
 
-/** What is special about this server. */
 export interface RunBehaviour {
   readonly events: readonly FaultEvent[];
   /**
-   * What a join sends: what comes after the given id (`after`), that event again too (`from`), or everything (`all`).
-   * `refused`: joins are answered with 404.
+   * What a join sends: events after the given ID (`after`), that event too (`from`), or everything (`all`).
+   * `refused`: joins get a 404.
    */
   readonly replay?: 'after' | 'from' | 'all' | 'refused';
-  /** How to cut the answer to a request; called with how many streams were opened before on this thread. */
+  /** How to cut a response; called with the number of streams opened before on this thread. */
   readonly cut?: (threadId: string, opened: number) => Cut | undefined;
-  /** Ends a stream in good order after this many events. */
+  /** Ends a stream cleanly after this many events. */
   readonly cleanEndAfter?: (threadId: string, opened: number) => number | undefined;
   readonly contentLocation?: boolean;
-  /** What becomes of the run and its thread. */
+  /** Status of the run and its thread. */
   readonly status?: string;
   readonly threadStatus?: string;
-  /** The request that starts a run is reset: before the run exists, or after. */
+  /** Resets the request that starts a run: before the run exists, or after. */
   readonly resetStart?: 'before' | 'after';
-  /** The run is over as soon as it was started, however much of it was read. */
+  /** The run ends at once, however much of it was read. */
   readonly quick?: boolean;
-  /** Runs are gone as soon as they were started. */
+  /** Runs are deleted as soon as they were started. */
   readonly forgetful?: boolean;
-  /** What the run's record says of it. */
+  /** What the run's record says. */
   readonly resumable?: boolean;
 }
 
-/** A run as such a server keeps it. */
 export interface FaultRun {
   readonly threadId: string;
   readonly runId: string;
@@ -50,18 +51,17 @@ export interface FaultRun {
 
 /** A graph server with one kind of run, any number of threads, and the given faults. */
 export interface FaultRunServer extends FaultServer {
-  /** How many runs were started on a thread. */
+  /** Number of runs started on a thread. */
   runsOn(threadId: string): number;
 }
 
-/** The bytes of events as servers send them. */
 export function encodeEvents(events: readonly FaultEvent[]): string[] {
   return events.map(
     ({ id, event, data }) => `event: ${event}\ndata: ${data}\n${id === null ? '' : `id: ${id}\n`}\n`,
   );
 }
 
-/** The answer that carries a run's stream, whole. */
+/** The response with a run's complete stream. */
 export function streamResponse(
   threadId: string,
   runId: string,
@@ -77,7 +77,7 @@ export function streamResponse(
   };
 }
 
-/** `runs`: what a server before this one kept, for one that was started again. */
+/** `runs`: the runs of an earlier instance, for a restarted server. */
 export async function startFaultRunServer(
   behaviour: RunBehaviour,
   runs: FaultRun[] = [],
@@ -149,7 +149,7 @@ function join(request: FaultRequest, behaviour: RunBehaviour, run: FaultRun): Fa
   return opened(behaviour, run, events.slice(replay === 'from' ? first : last + 1));
 }
 
-/** Sends events, with the faults that are due. The run is over when a stream went out whole. */
+/** Sends events with the scheduled faults. The run ends when a stream was sent completely. */
 function opened(behaviour: RunBehaviour, run: FaultRun, events: readonly FaultEvent[]): FaultResponse {
   const cut = behaviour.cut?.(run.threadId, run.opened);
   const sent = behaviour.cleanEndAfter?.(run.threadId, run.opened) ?? events.length;

@@ -3,7 +3,6 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 
-/** A request as the server read it. */
 export interface FaultRequest {
   readonly method: string;
   readonly path: string;
@@ -12,30 +11,30 @@ export interface FaultRequest {
   readonly body: string;
 }
 
-/** Ends the connection after this many bytes of the answer, its head included. */
+/** Ends the connection after this many bytes of the response, including its head. */
 export interface Cut {
   readonly afterBytes: number;
-  /** `rst` resets the connection; `fin` closes it in good order, too early. */
+  /** `rst` resets the connection; `fin` closes it cleanly, but too early. */
   readonly kind: 'rst' | 'fin';
 }
 
-/** An answer, byte for byte. */
+/** A response, byte for byte. */
 export interface ScriptedResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly body?: string | Uint8Array;
-  /** Pieces that go out as chunks of a chunked body. */
+  /** Chunks of a chunked body. */
   readonly chunks?: readonly (string | Uint8Array)[];
   readonly cut?: Cut;
-  /** After the chunks the answer is neither ended nor closed. */
+  /** After the chunks, the response is neither ended nor closed. */
   readonly stall?: boolean;
 }
 
-/** `hang`: never any answer; `reset`: the connection is reset in its place. */
+/** `hang`: never responds; `reset`: resets the connection instead. */
 export type FaultResponse = 'hang' | 'reset' | ScriptedResponse;
 
-/** A server that answers as it is told, with any fault, and remembers what it was asked. */
+/** A server with scripted responses and faults, which records its requests. */
 export interface FaultServer {
   readonly url: string;
   readonly port: number;
@@ -43,15 +42,15 @@ export interface FaultServer {
   stop(): Promise<void>;
 }
 
-/** Where a server listens, and with which certificate if it speaks TLS. */
+/** The address, and the certificate for TLS. */
 export interface ListenOptions {
-  /** 127.0.0.1 when left out. */
+  /** Defaults to 127.0.0.1. */
   readonly host?: '127.0.0.1' | '::1';
   readonly port?: number;
   readonly tls?: TlsOptions;
 }
 
-/** Listens on a free loopback port. An answer may be a promise, to hold it back. */
+/** Listens on a free loopback port. A response may be a promise, to delay it. */
 export async function startFaultServer(
   answer: (request: FaultRequest) => FaultResponse | Promise<FaultResponse>,
   { host = '127.0.0.1', port: wanted = 0, tls }: ListenOptions = {},
@@ -83,7 +82,7 @@ export async function startFaultServer(
   return { url, port, requests, stop };
 }
 
-/** How many bytes an answer has on the wire: where it can be cut. */
+/** Length of a response on the wire: the positions where it can be cut. */
 export function responseLength(answer: ScriptedResponse): number {
   return wireBytes(answer).length;
 }
@@ -120,7 +119,8 @@ async function serve(
     sendWhole(response, told);
     return;
   }
-  // The answer is written by hand, so that it can be cut anywhere; the response object only has to let go.
+  // The response is written manually, so that it can be cut anywhere; the response object only has to release
+  // the socket.
   response.detachSocket(socket);
   const bytes = wireBytes(told);
   if (!told.cut) {

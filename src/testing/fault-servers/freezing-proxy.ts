@@ -1,15 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A piece of network that can stop passing anything on, without a word, as one does in a sleep or a tunnel. */
+/** A network that can silently stop passing data, as during sleep or in a tunnel. */
 export interface FreezingProxy {
   readonly url: string;
-  /** Connections that were opened through it. */
   opened(): number;
-  /** From now on nothing passes, in either direction; new connections are taken and stay mute too. */
+  /** Nothing passes any more, in either direction; new connections are accepted and stay silent too. */
   freeze(): void;
-  /** Everything that was held back passes, in order. */
+  /** Everything held back passes, in order. */
   thaw(): void;
-  /** Every connection is reset, as by a router that has forgotten them. New ones work as before. */
+  /** Resets every connection, like a router that lost its state. New ones work as before. */
   cut(): void;
   stop(): Promise<void>;
 }
@@ -19,7 +18,7 @@ interface Pair {
   readonly far: Socket;
 }
 
-/** Passes connections on to a port of 127.0.0.1. */
+/** Forwards connections to a port of 127.0.0.1. */
 export async function startFreezingProxy(port: number): Promise<FreezingProxy> {
   const pairs = new Set<Pair>();
   let frozen = false;

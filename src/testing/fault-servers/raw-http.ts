@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 export interface RawResponse {
-  /** 0 when the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   readonly status: number;
-  /** Names in lower case. A header that came twice is there twice, joined by a comma. */
+  /** Names in lower case. Duplicate headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /**
- * Sends exactly these bytes to a server on this machine and reads until the connection ends. Node's and browsers'
- * clients would mend what a test wants to send broken.
+ * Sends exactly these bytes to a server on this machine and reads until the connection ends. Node's and
+ * browsers' clients would repair what a test wants to send broken.
  */
 export function sendRaw(port: number, text: string, host = '127.0.0.1'): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export function sendRaw(port: number, text: string, host = '127.0.0.1'): Promise
     const socket = connect({ host, port }, () => socket.write(text));
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.once('error', (error: NodeJS.ErrnoException) => {
-      // A server may close with bytes of ours unread; what it answered before counts.
+      // A server may close with unread bytes; what it sent before counts.
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(parseAnswer(Buffer.concat(chunks)));
       else reject(error);
     });
@@ -28,7 +28,7 @@ export function sendRaw(port: number, text: string, host = '127.0.0.1'): Promise
   });
 }
 
-/** Builds a request from its parts and sends it. `Connection: close` is added, so that the answer has an end. */
+/** Builds a request and sends it. Adds `Connection: close`, so that the response ends. */
 export function sendRequest(
   port: number,
   method: string,

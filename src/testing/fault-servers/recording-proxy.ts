@@ -1,7 +1,6 @@
 import { createServer, request as forward, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A request that went through. */
 export interface ProxiedRequest {
   readonly method: string;
   /** Path and query. */
@@ -9,19 +8,18 @@ export interface ProxiedRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Another server behind a door that counts. */
 export interface RecordingProxy {
   readonly url: string;
   readonly requests: readonly ProxiedRequest[];
-  /** Requests whose answers are neither over nor given up: `POST /threads/.../runs/stream`. */
+  /** Requests with unfinished responses: `POST /threads/.../runs/stream`. */
   open(): readonly string[];
   stop(): Promise<void>;
 }
 
-/** What becomes of a request in place of being passed on: no answer ever, or a refusal with this status. */
+/** What to do instead of forwarding: never respond, or refuse with this status. */
 export type BlockedRequest = 'hang' | { readonly status: number } | undefined;
 
-/** Passes all requests on to `target`, bytes and timing as they are, but for those that `hold` keeps back. */
+/** Forwards all requests to `target` with unchanged bytes and timing, except those blocked by `hold`. */
 export async function startRecordingProxy(
   target: string,
   hold: (request: ProxiedRequest) => BlockedRequest = () => undefined,

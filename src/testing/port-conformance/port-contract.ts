@@ -6,15 +6,15 @@ import type { Port } from '../../shared/rpc/port.ts';
 
 const nothing = z.strictObject({});
 
-/** Small, but with every kind of entry that the studio's own contract has. */
+/** A small contract with every kind of entry that the studio's own contract has. */
 export const portContract = {
   calls: {
     echo: call(z.strictObject({ text: z.string() }), z.strictObject({ text: z.string() })),
     refuse: call(nothing, nothing),
     bug: call(nothing, nothing),
-    /** Ends only when it is cancelled. */
+    /** Ends only when cancelled. */
     hang: call(nothing, nothing),
-    /** Answers with something that the contract does not list. */
+    /** Responds with a field that is not in the contract. */
     leak: call(nothing, z.strictObject({ shown: z.string() })),
     big: call(z.strictObject({ length: z.int() }), z.string()),
   },
@@ -22,7 +22,7 @@ export const portContract = {
     count: stream(z.strictObject({ to: z.int() }), z.int()),
     refuseAfter: stream(z.strictObject({ items: z.int() }), z.int()),
     forever: stream(nothing, z.int()),
-    /** Bytes in pieces of these lengths. */
+    /** Byte chunks of these lengths. */
     bytes: stream(
       z.strictObject({ lengths: z.array(z.int()) }),
       z.strictObject({ at: z.int(), pieces: z.array(z.instanceof(Uint8Array)) }),
@@ -38,7 +38,7 @@ export interface ServedPort {
   readonly window: Port;
   readonly host: Port;
   readonly bugs: string[];
-  /** What the handlers saw. */
+  /** What the handlers recorded. */
   readonly seen: HandlerLog;
 }
 
@@ -48,7 +48,7 @@ export interface HandlerLog {
   left: number;
 }
 
-/** Handlers that answer, refuse, fail, hang and stream; they note in `seen` what becomes of them. */
+/** Handlers that respond, refuse, fail, hang and stream; `seen` records what happens to them. */
 export function createPortHandlers(seen: HandlerLog): Handlers<PortContract> {
   const taken = (): AppError =>
     new AppError('conflict', 'It is taken.', { hint: 'Take another.', details: { where: 'here' } });
@@ -95,7 +95,7 @@ export function createPortHandlers(seen: HandlerLog): Handlers<PortContract> {
   };
 }
 
-/** Bytes that tell their own place. */
+/** Bytes that encode their own position. */
 export function patterned(length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, at) => (at * 7 + length) % 256);
 }

@@ -4,7 +4,7 @@ import type { ServedPort } from './port-contract.ts';
 import { fc } from '../fast-check.ts';
 import { scaled } from '../test-scale.ts';
 
-/** What the host's end of a pipe must do with messages that its own window would never send. */
+/** How the host's end of a pipe must handle messages that its own window would never send. */
 export function portFuzz(name: string, start: () => Promise<ServedPort>): void {
   describe(`E-17: what is not in the contract, over ${name}`, () => {
     it.each(['nothing', '__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'count'])(
@@ -67,7 +67,7 @@ export function portFuzz(name: string, start: () => Promise<ServedPort>): void {
 
     it('E-17: random messages are answered with typed errors or dropped, and the host stays alive', async () => {
       const { window, client, bugs } = await start();
-      // Never a small positive integer: the client's own requests have those.
+      // Never a small positive integer, because the client uses those.
       const ids = fc.oneof(
         fc.integer({ min: 100_000, max: 200_000 }),
         fc.constantFrom(0, -1, 1.5, '1', null, [], {}),
@@ -101,7 +101,7 @@ export function portFuzz(name: string, start: () => Promise<ServedPort>): void {
   });
 }
 
-/** The next message of the host about request `id`, as it came. */
+/** The host's next raw message about request `id`. */
 function nextMessage(window: Port, id: number): Promise<unknown> {
   return new Promise((resolve) => {
     const stop = window.onMessage((came) => {

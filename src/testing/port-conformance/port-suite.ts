@@ -22,8 +22,8 @@ afterEach(() => {
 });
 
 /**
- * What every pipe between a window and its host must do, whatever carries it. Run by each host over its real port.
- * `createPair` may be asked many times; its ports are closed after each test.
+ * Requirements for every pipe between a window and its host. Each host runs this suite over its real port.
+ * `createPair` may be called many times; its ports are closed after each test.
  */
 export function portSuite(name: string, createPair: () => PortPair | Promise<PortPair>): void {
   const start = async (): Promise<ServedPort> => {
@@ -151,7 +151,7 @@ export function portSuite(name: string, createPair: () => PortPair | Promise<Por
       const items = client.open('forever', {})[Symbol.asyncIterator]();
       await items.next();
       await expect.poll(() => seen.produced).toBe(maxUnacknowledgedItems + 1);
-      // A round trip over the same pipe: whatever the producer would have done by itself is done by now.
+      // After a round trip over the same pipe, anything the producer would have sent by itself has arrived.
       await client.call('echo', { text: 'and nothing more' });
       expect(seen.produced).toBe(maxUnacknowledgedItems + 1);
       await items.next();

@@ -1,5 +1,6 @@
-// Who may do what on the server with users: the key is the user's name. `johndoe` and `janedoe` may do everything with
-// what is theirs; `reader`, and anybody whose key ends with `:read`, has no scope that writes. Stores are divided by the first label of the namespace.
+// Permissions on the server with users: the API key is the user's name. `johndoe` and `janedoe` may do
+// everything with their own resources; `reader`, and any key that ends with `:read`, has no write scope.
+// Stores are separated by the first label of the namespace.
 import { Auth, HTTPException } from '@langchain/langgraph-sdk/auth';
 
 const scopes = { johndoe: ['read', 'write'], janedoe: ['read', 'write'], reader: ['read'] };
@@ -12,7 +13,7 @@ const stamped = ({ user, value, permissions }) => {
   return owned({ user });
 };
 
-/** Filters for a search by what its metadata says of `shared`: what is found has a list `team` that holds these names. */
+/** Filters by the `shared` metadata of a search: matches have a list `team` with these names. */
 const teams = {
   one: (user) => user.identity,
   listOfOne: (user) => [user.identity],
@@ -20,7 +21,7 @@ const teams = {
   nobody: () => 'nobody',
 };
 
-/** Reading takes no scope, a filter decides what is found. */
+/** Reading needs no scope; a filter limits the results. */
 export const auth = new Auth()
   .authenticate((request) => {
     const [name, only] = (request.headers.get('x-api-key') ?? '').split(':');

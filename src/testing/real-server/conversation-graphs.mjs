@@ -1,4 +1,4 @@
-// A conversation that goes on inside of subgraphs, on two levels, for tests against the real server.
+// A conversation that continues inside subgraphs on two levels, for tests against the real server.
 import { randomUUID } from 'node:crypto';
 import {
   END,
@@ -13,14 +13,16 @@ import { z } from 'zod';
 
 const shared = { messages: MessagesValue, ask: z.boolean().default(false) };
 const State = new StateSchema(shared);
-/** What the clerk alone knows. Its reducer takes a word and holds a list: a list that is written as it is ends up in itself. */
+/**
+ * Only the clerk uses it. Its reducer takes a word and holds a list, so writing the list back would nest it.
+ */
 const steps = new ReducedValue(
   z.array(z.any()).default(() => []),
   { inputSchema: z.any(), reducer: (all, one) => [...all, one] },
 );
 const Clerk = new StateSchema({ ...shared, steps });
 
-/** A node that says something, with a mark that tells one time from the next. */
+/** A node that says something, with a mark that distinguishes each time. */
 const says = (words) => () => {
   const id = randomUUID();
   return { messages: [{ type: 'ai', content: `${words} (${id.slice(0, 6)})`, id }] };
@@ -47,7 +49,7 @@ const clerk = new StateGraph(Clerk)
   .addEdge('answer', END)
   .compile();
 
-/** Receives a question, has it answered by a subgraph that asks another one, and says goodbye. */
+/** Receives a question, has it answered by a subgraph with an interrupt, and says goodbye. */
 export const helpdesk = new StateGraph(State)
   .addNode('receive', () => ({}))
   .addNode('clerk', clerk)

@@ -1,4 +1,4 @@
-// Graphs for tests against the real server: each shows one thing, and none waits longer than it is told to.
+// Graphs for tests against the real server. Each shows one behaviour.
 import {
   END,
   MessagesValue,
@@ -16,7 +16,7 @@ const log = new ReducedValue(
 );
 const State = new StateSchema({ text: z.string().default(''), waitMs: z.number().default(0), log });
 
-// Knows only the text: a log handed through a subgraph would be added to itself.
+// Has only the text: a log passed through a subgraph would be appended to itself.
 const inner = new StateGraph(new StateSchema({ text: z.string().default('') }))
   .addNode('draft', () => ({ text: 'a draft' }))
   .addNode('polish', ({ text }) => ({ text: `${text}, polished` }))
@@ -25,7 +25,7 @@ const inner = new StateGraph(new StateSchema({ text: z.string().default('') }))
   .addEdge('polish', END)
   .compile();
 
-/** Plans, writes (a subgraph of two nodes), asks a person, and publishes what was answered. */
+/** Plans, writes (a subgraph of two nodes), interrupts, and publishes the answer. */
 export const writer = new StateGraph(State)
   .addNode('plan', () => ({ log: 'plan' }))
   .addNode('write', inner)
@@ -69,7 +69,7 @@ export const slow = new StateGraph(State)
   .addEdge('wait', END)
   .compile();
 
-/** Two conversations, neither of which is called messages. Repeats what was said in the first one. */
+/** Two conversations, neither of which is called messages. Repeats the first one. */
 export const talk = new StateGraph(new StateSchema({ conversation: MessagesValue, aside: MessagesValue }))
   .addNode('repeat', ({ conversation }) => ({
     conversation: [{ type: 'ai', content: `You said: ${conversation.at(-1)?.content ?? 'nothing'}` }],
@@ -78,7 +78,7 @@ export const talk = new StateGraph(new StateSchema({ conversation: MessagesValue
   .addEdge('repeat', END)
   .compile();
 
-/** Takes an order: objects in objects, a list of them, choices, what may be absent or null, and anything. */
+/** Takes an order with nested objects, lists, enums, optional and nullable fields, and any JSON. */
 export const order = new StateGraph(
   new StateSchema({
     customer: z.object({

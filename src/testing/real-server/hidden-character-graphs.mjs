@@ -1,4 +1,4 @@
-// A graph whose names and questions hold characters that turn the direction of a text or have no width.
+// A graph whose names and interrupts contain bidirectional and zero-width characters.
 import { END, ReducedValue, START, StateGraph, StateSchema, interrupt } from '@langchain/langgraph';
 import { z } from 'zod';
 
@@ -9,7 +9,10 @@ const State = new StateSchema({
   ),
 });
 
-/** `check`, a name of 300 characters, then `approve`, which asks what reads as "Refuse?" where direction is not shown. */
+/**
+ * `check`, a name of 300 characters, then `approve`, whose interrupt reads as "Refuse?" where bidirectional
+ * text is not escaped.
+ */
 export const payment = new StateGraph(State)
   .addNode('che\u200bck', () => ({ log: 'check' }))
   .addNode(`long-${'w'.repeat(290)}-tail`, () => ({ log: 'long' }))

@@ -1,4 +1,4 @@
-// Graphs whose supersteps hold several tasks, some of which wait for a person.
+// Graphs whose supersteps have several tasks, some of them with interrupts.
 import { END, ReducedValue, START, Send, StateGraph, StateSchema, interrupt } from '@langchain/langgraph';
 import { z } from 'zod';
 
@@ -9,8 +9,8 @@ const log = new ReducedValue(
 const State = new StateSchema({ topic: z.string().default(''), log });
 
 /**
- * Sends three drafts to three reviewers, tasks of one node whose questions differ by the draft alone, beside a check that
- * asks nobody. What each was answered goes into the log, and `close` runs when all are.
+ * Sends three drafts to three reviewers, tasks of one node whose interrupts differ only by the draft, next to
+ * a check without an interrupt. The answers are logged, and `close` runs when all are done.
  */
 export const panel = new StateGraph(State)
   .addNode('prepare', () => ({ log: 'prepare' }))
@@ -30,7 +30,7 @@ export const panel = new StateGraph(State)
   .addEdge('close', END)
   .compile();
 
-// Its list has a name of its own: one handed through would be added to itself.
+// Its list has its own name, because one passed through would be appended to itself.
 const audit = new StateGraph(new StateSchema({ topic: z.string().default(''), findings: log }))
   .addNode('tax', () => ({ findings: `tax: ${JSON.stringify(interrupt({ question: 'Tax paid?' }))}` }))
   .addNode('law', () => ({ findings: `law: ${JSON.stringify(interrupt({ question: 'Lawful?' }))}` }))
@@ -43,7 +43,7 @@ const audit = new StateGraph(new StateSchema({ topic: z.string().default(''), fi
   .addEdge('count', END)
   .compile();
 
-/** Two questions inside of a subgraph, beside a third one at the level above and a node that asks nobody. */
+/** Two interrupts inside a subgraph, next to a third one on the level above and a node without one. */
 export const board = new StateGraph(State)
   .addNode('audit', audit)
   .addNode('chair', () => ({ log: `chair: ${JSON.stringify(interrupt({ question: 'Agreed?' }))}` }))

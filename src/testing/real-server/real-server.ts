@@ -4,47 +4,50 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A running graph server that belongs to a test. */
+/** A graph server that belongs to one test. */
 export interface RealServer {
   readonly url: string;
-  /** Stops the process where it is (SIGSTOP): connections are taken, and nothing is answered. */
+  /** Stops the process (SIGSTOP): connections are accepted, and nothing is answered. */
   freeze(): void;
-  /** Lets it go on. */
   thaw(): void;
-  /** Kills the process (SIGKILL), as a crash would. What it had not written to its disk is lost. */
+  /** Kills the process (SIGKILL), like a crash. Data that it had not written to disk is lost. */
   kill(): Promise<void>;
-  /** Starts another process on the same port and data, after `kill`. */
+  /** After `kill`: starts another process on the same port and data. */
   restart(): Promise<void>;
-  /** Ends the process, waits for that, and deletes its data. */
+  /** Ends the process, waits, and deletes its data. */
   stop(): Promise<void>;
 }
 
 const folder = new URL('./', import.meta.url);
 
-/** What a test needs of its server. */
 export interface RealServerOptions {
-  /** The graphs, routes and settings of the public server suite in place of `writer`, `broken`, `slow`, `talk` and `order`. */
+  /**
+   * The graphs, routes and settings of the public server suite instead of `writer`, `broken`, `slow`, `talk`
+   * and `order`.
+   */
   readonly suite?: boolean;
-  /** The studio's own demo graphs `support` and `writer` in place of all others, for whoever comes. */
+  /** Only the demo graphs `support` and `writer`, without authentication. */
   readonly demo?: boolean;
-  /** The graph `helpdesk` in place of all others: a conversation inside of subgraphs. */
+  /** Only the graph `helpdesk`: a conversation inside subgraphs. */
   readonly conversation?: boolean;
-  /** The graphs `panel` and `board` in place of all others: several tasks of one superstep wait at once. */
+  /** Only the graphs `panel` and `board`: several interrupted tasks in one superstep. */
   readonly parallel?: boolean;
-  /** The graphs `retried`, `retriedSubgraph` and `calledTwice` in place of all others: nodes that fail at first and are tried again. */
+  /**
+   * Only the graphs `retried`, `retriedSubgraph` and `calledTwice`: nodes that fail at first and are retried.
+   */
   readonly retries?: boolean;
-  /** The graph `payment` in place of all others: hidden characters in the names of its nodes and in its questions. */
+  /** Only the graph `payment`: invisible characters in node names and interrupts. */
   readonly hidden?: boolean;
-  /** A component of the graph `agent`, which the server bundles. */
+  /** A UI component of the graph `agent`, bundled by the server. */
   readonly ui?: boolean;
   /** Only for users, whose names are their keys; see `auth.mjs`. */
   readonly auth?: boolean;
 }
 
 /**
- * Starts the open-source graph server with the graphs `writer`, `broken`, `slow`, `talk` and `order` on a free loopback port. Its data
- * lies in a temporary folder. Without a key, and without the environment's LANGSMITH_* and LANGCHAIN_* variables, which
- * would make it call out.
+ * Starts the open-source graph server with the graphs `writer`, `broken`, `slow`, `talk` and `order` on a
+ * free loopback port, with its data in a temporary folder. Runs without a key and without LANGSMITH_* and
+ * LANGCHAIN_* variables, which would make it call out.
  */
 export async function startRealServer({
   suite = false,
@@ -74,10 +77,10 @@ export async function startRealServer({
             : retries
               ? exportsOf(pathOf('retry-graphs.mjs'), ['retried', 'retriedSubgraph', 'calledTwice'])
               : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk', 'order']);
-  // A component has to lie in the project's folder.
+  // A component must be in the project folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const options = {
-    // Each idle worker looks for a run once in up to a second: the more of them, the sooner a run starts.
+    // Each idle worker polls for a run about once per second, so more workers start runs sooner.
     nWorkers: 50,
     host: '127.0.0.1',
     cwd,
@@ -138,7 +141,7 @@ const suiteGraphs = [
 /** Exports of `schema-graphs.mjs`. */
 const schemaGraphs = ['plainZod', 'markedZod', 'threeLevels', 'handoff'] as const;
 
-/** What the environment says of the graphs' own assistants. */
+/** The environment in the configs of the default assistants. */
 const suiteSettings = {
   LANGGRAPH_CONFIG: JSON.stringify({ agent: { configurable: { model_name: 'openai' } } }),
 };

@@ -1,11 +1,11 @@
-// Nodes that fail at first and are tried again, as their retry policy says.
+// Nodes that fail at first and are retried by their retry policy.
 import { Command, END, START, StateGraph, StateSchema } from '@langchain/langgraph';
 import { z } from 'zod';
 
 const State = new StateSchema({ id: z.string().default(''), failures: z.number().default(0) });
 const retryPolicy = { maxAttempts: 3, initialInterval: 100, jitter: false, logWarning: false };
 
-/** How often each node of each input has failed so far. */
+/** Number of failures by node and input. */
 const failed = new Map();
 
 /** Fails as often as the input says. */
@@ -17,7 +17,7 @@ function failAtFirst(node, { id, failures }) {
   throw new Error(`${node} failed ${before + 1} of ${failures} times`);
 }
 
-/** A node that is tried again. */
+/** A node that is retried. */
 export const retried = new StateGraph(State)
   .addNode('fetch', (state) => failAtFirst('fetch', state), { retryPolicy })
   .addNode('use', () => ({}))
@@ -40,7 +40,7 @@ const inner = new StateGraph(State)
   .addEdge('count', END)
   .compile();
 
-/** A subgraph that is tried again as a whole because one of its nodes failed, beside another one that was under way. */
+/** A subgraph that is retried because one of its nodes failed, while another one is running. */
 export const retriedSubgraph = new StateGraph(State)
   .addNode('load', inner, { retryPolicy })
   .addNode('use', () => ({}))

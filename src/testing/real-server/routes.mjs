@@ -1,4 +1,4 @@
-// Routes of a project's own beside those of the graph server: a webhook receiver that tells what it got.
+// Custom routes next to those of the graph server: a webhook receiver that returns what it got.
 import { Hono } from 'hono';
 
 const received = [];

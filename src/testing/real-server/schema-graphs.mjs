@@ -1,5 +1,5 @@
-// Graphs for the cases of the public server suite (docs/protocol.md, Conformance suites) about schemas, subgraphs and
-// commands.
+// Graphs for the schema, subgraph and command cases of the public server suite (docs/protocol.md, Conformance
+// suites).
 import { Annotation, Command, END, START, StateGraph } from '@langchain/langgraph';
 import { withLangGraph } from '@langchain/langgraph/zod';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ export const plainZod = oneNode(
   z.object({ items: z.array(z.string()).default([]), label: z.string().optional() }),
 );
 
-/** Its schema comes from the registry that LangGraph's marks on Zod fill. */
+/** Its schema comes from the registry of LangGraph's Zod extensions. */
 export const markedZod = oneNode(
   z3.object({
     messages: withLangGraph(z3.array(z3.string()), {
@@ -42,13 +42,13 @@ const chain = (state, first, second) =>
     .compile();
 const step = (name) => [name, () => ({})];
 
-/** Three levels: `outer` holds `middle`, which holds two nodes. */
+/** Three levels: `outer` contains `middle`, which contains two nodes. */
 export const threeLevels = chain(Whole, step('begin'), [
   'outer',
   chain(Middle, step('prepare'), ['middle', chain(Inner, step('one'), step('two'))]),
 ]);
 
-/** Steers a parent, which on the server it does not have. */
+/** Sends a command to a parent, which it does not have on the server. */
 export const handoff = new StateGraph(Annotation.Root({ text: Annotation(), log: Annotation() }))
   .addNode('leave', () => new Command({ graph: Command.PARENT, goto: 'elsewhere', update: { text: 'left' } }))
   .addEdge(START, 'leave')

@@ -1,4 +1,5 @@
-// The child process of `startRealServer`: the open-source graph server on the graphs of this folder. Ends with its parent.
+// The child process of `startRealServer`: the open-source graph server with the graphs of this folder. Exits
+// with its parent.
 import { startServer } from '@langchain/langgraph-api/server';
 
 const { host, cleanup } = await startServer(JSON.parse(process.env['GRAPH_OPTIONS'] ?? '{}'));

@@ -1,4 +1,4 @@
-// Graphs for the cases of the public server suite (docs/protocol.md, Conformance suites), each as small as its case allows.
+// Minimal graphs for the cases of the public server suite (docs/protocol.md, Conformance suites).
 import { AIMessage, ToolMessage } from '@langchain/core/messages';
 import { FakeListChatModel } from '@langchain/core/utils/testing';
 import {
@@ -17,7 +17,7 @@ import { z } from 'zod';
 
 const messagesOf = ({ messages }) => messages;
 
-/** A person, the agent, a tool, the agent: four messages. The model's words come character by character. */
+/** A person, the agent, a tool, the agent: four messages. The model streams character by character. */
 export const agent = new StateGraph(MessagesAnnotation)
   .addNode('agent', async (state, config) => {
     const usedTool = messagesOf(state).at(-1).getType() === 'tool';
@@ -67,7 +67,7 @@ const log = new ReducedValue(
 );
 const Text = new StateSchema({ text: z.string().default(''), log });
 
-/** Asks with `interrupt()` inside a node. */
+/** Calls `interrupt()` inside a node. */
 export const ask = new StateGraph(Text)
   .addNode('before', () => ({ log: 'before' }))
   .addNode('ask', () => ({ log: `answered ${JSON.stringify(interrupt({ question: 'Go on?' }))}` }))
@@ -88,7 +88,7 @@ export const error = new StateGraph(Text)
   .addEdge('boo', END)
   .compile();
 
-/** Takes `delay` milliseconds, or until it is cancelled; then writes what it was given. */
+/** Takes `delay` milliseconds, or until cancelled, then writes its input. */
 export const delay = new StateGraph(
   Annotation.Root({ ...MessagesAnnotation.spec, delay: Annotation(), done: Annotation() }),
 )
@@ -106,7 +106,7 @@ export const delay = new StateGraph(
   .addEdge('one', END)
   .compile();
 
-/** Goes where a command says, and may be sent back. */
+/** Follows the `goto` of a command, and may be sent back. */
 export const command = new StateGraph(Text)
   .addNode('first', () => new Command({ update: { log: 'first' }, goto: 'second' }), { ends: ['second'] })
   .addNode('second', ({ text }) => ({ log: `second with ${text}` }))
@@ -114,7 +114,7 @@ export const command = new StateGraph(Text)
   .addEdge('second', END)
   .compile();
 
-/** Writes down the context that it ran with. */
+/** Writes the context of the run. */
 export const context = new StateGraph(
   Annotation.Root({ seen: Annotation() }),
   z.object({ model: z.string().default('small') }),
@@ -124,7 +124,7 @@ export const context = new StateGraph(
   .addEdge('look', END)
   .compile();
 
-/** Keeps what its configuration names, and reads it back. */
+/** Stores an item named by its config, and reads it back. */
 export const store = new StateGraph(Annotation.Root({ kept: Annotation() }))
   .addNode('keep', async (_, config) => {
     const kept = getStore(config);
@@ -135,7 +135,7 @@ export const store = new StateGraph(Annotation.Root({ kept: Annotation() }))
   .addEdge('keep', END)
   .compile();
 
-/** Made anew for each configuration: its only node is called as the configuration says. */
+/** Created per config: the config names its only node. */
 export const dynamic = (config) => {
   const name = config.configurable?.nodeName ?? 'usual';
   return new StateGraph(Text)

@@ -7,12 +7,12 @@ export async function collectFrames(stream: RunStream): Promise<StreamFrame[]> {
   return frames;
 }
 
-/** The names of the events that came, each once. */
+/** Event names without duplicates. */
 export const eventNames = (frames: readonly StreamFrame[]): string[] => [
   ...new Set(frames.map(({ event }) => event)),
 ];
 
-/** An input of one message by a person. */
+/** An input with one human message. */
 export const humanInput = (content: string): WireObject => ({
   messages: [{ type: 'human', content, id: `m-${content}` }],
 });
@@ -20,5 +20,4 @@ export const humanInput = (content: string): WireObject => ({
 export const messagesIn = (values: unknown): WireObject[] =>
   (values as { readonly messages: WireObject[] }).messages;
 
-/** `human`, `ai`, `tool`, ... in order. */
 export const messageTypesIn = (values: unknown): unknown[] => messagesIn(values).map(({ type }) => type);

@@ -6,13 +6,12 @@ const R = '01a1fafa-eb8c-7621-927e-9ab7b4173294';
 const A = '448d9971-82d9-5ba1-9f86-5a2d69bdeef4';
 const C = '1f1e52d9-57c8-6210-8001-ba050892fc5c';
 
-/** What all requests are about. */
+/** IDs used by all requests. */
 export const ids = { thread: T, run: R, assistant: A } as const;
 
-/** The checkpoint of that thread, as servers name it. */
 export const checkpoint = { thread_id: T, checkpoint_ns: '', checkpoint_id: C };
 
-/** Makes one request, or the few that belong together. */
+/** Makes one request, or a few that belong together. */
 export type HostedCall = (client: GraphClient) => Promise<unknown>;
 
 const drain = async (items: AsyncIterable<unknown>, most = Infinity): Promise<void> => {
@@ -68,7 +67,7 @@ const assistant = {
 const ttl = { ttl: 60, strategy: 'delete' } as const;
 const place = { checkpointId: C, checkpointNs: 'sub:1' };
 
-/** Every method of the client, with every option that the hosted description knows. */
+/** Every method of the client, with every option in the hosted description. */
 export const hostedCalls: Record<string, HostedCall> = {
   'assistants.search': ({ assistants }) =>
     assistants.search({
@@ -178,7 +177,7 @@ export const hostedCalls: Record<string, HostedCall> = {
   'meta.metrics': ({ meta }) => meta.metrics(),
 };
 
-/** What we send on purpose although the hosted description, which is older than the SDKs, does not have it. */
+/** What we send although it is missing in the hosted description, which is older than the SDKs. */
 export const intendedDeviations: Record<
   string,
   { readonly call: HostedCall; readonly told: readonly string[]; readonly why: string }
@@ -297,7 +296,7 @@ export const intendedDeviations: Record<
   },
 };
 
-/** Operations that the client leaves alone, and why. */
+/** Operations that the client does not support, and why. */
 export const unusedOperations: Record<string, string> = {
   'GET /threads/{thread_id}/history': 'the POST form says the same and more',
   'POST /a2a/{assistant_id}': 'another protocol (A2A)',

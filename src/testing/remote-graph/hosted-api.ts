@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import description from './hosted-api.json' with { type: 'json' };
 
-/** A request as a recording `fetch` saw it. */
+/** A request recorded by a fake `fetch`. */
 export interface RecordedRequest {
   readonly method: string;
   readonly url: URL;
@@ -43,10 +43,10 @@ const operations = Object.entries(description.operations).map(([name, operation]
   };
 });
 
-/** Names of all operations of the hosted description, as `GET /threads/{thread_id}`. */
+/** All operations of the hosted description, as `GET /threads/{thread_id}`. */
 export const hostedOperations: readonly string[] = operations.map(({ name }) => name);
 
-/** The operation that a request is for: the one with the most fixed segments; `null` if the description has none. */
+/** The operation of a request, preferring fixed segments; `null` if the description has none. */
 export function hostedOperation({ method, url }: RecordedRequest): string | null {
   return find(method, url.pathname)?.name ?? null;
 }
@@ -58,8 +58,8 @@ function find(method: string, path: string): Operation | undefined {
 }
 
 /**
- * What of a request the hosted description does not allow: unknown members of query and body, and values of the wrong
- * kind. Empty when all is well.
+ * What the hosted description does not allow in a request: unknown members of query and body, and values of
+ * the wrong type. Empty if the request is valid.
  */
 export function deviations(request: RecordedRequest): string[] {
   const operation = find(request.method, request.url.pathname);

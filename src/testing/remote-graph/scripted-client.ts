@@ -1,6 +1,5 @@
 import { GraphClient, type GraphClientSettings } from '../../remote-graph/index.ts';
 
-/** One request to a scripted server. */
 export interface ScriptedRequest {
   readonly method: string;
   /** Path and query. */
@@ -10,16 +9,18 @@ export interface ScriptedRequest {
   readonly body: unknown;
 }
 
-/** What it answers: JSON, or a response of any kind. */
+/** Returns JSON, or a `Response`. */
 export type RequestScript = (request: ScriptedRequest, index: number) => unknown;
 
-/** A client whose requests are answered by a function, and what it has sent but for the questions after `/info`. */
+/** A client whose requests are answered by a function, and what it sent except for `/info`. */
 export interface ScriptedClient {
   readonly client: GraphClient;
   readonly sent: readonly ScriptedRequest[];
 }
 
-/** `kind` is what `/info` says: `js`, a hosted server, or (`silent`) nothing: the route is not there. */
+/**
+ * `kind` is what `/info` says: `js`, a hosted server, or (`silent`) nothing, as if the route did not exist.
+ */
 export function createScriptedClient(
   kind: 'js' | 'hosted' | 'silent',
   script: RequestScript,
@@ -55,14 +56,13 @@ export function createScriptedClient(
   return { client, sent };
 }
 
-/** An answer of the JavaScript server to a body with a wrong member. */
+/** The JavaScript server's response to a body with an invalid member. */
 export const invalidMemberResponse = (name: string): Response =>
   Response.json(
     { success: false, error: { issues: [{ path: name.split('.'), message: 'Wrong' }], name: 'ZodError' } },
     { status: 400 },
   );
 
-/** A stream of events as a server sends it. */
 export const eventStreamResponse = (text: string, runId = 'r'): Response =>
   new Response(text, {
     headers: { 'content-type': 'text/event-stream', 'content-location': `/threads/t/runs/${runId}` },

@@ -7,7 +7,7 @@ import {
   type FaultServer,
 } from '../fault-servers/fault-server.ts';
 
-/** A server that answers a remote graph with what a test wrote down, and what it was asked. */
+/** A remote graph on a server with scripted responses, and what it was asked. */
 export interface ScriptedRemoteGraph {
   readonly server: FaultServer;
   readonly graph: RemoteGraph;
@@ -16,14 +16,14 @@ export interface ScriptedRemoteGraph {
   stop(): Promise<void>;
 }
 
-/** What the server answers: a run's events, and by path (without the query) anything else. */
+/** The responses: a run's events, and anything else by path (without the query). */
 export interface RemoteGraphScript {
   readonly events?: readonly (readonly [event: string, data: unknown])[];
   readonly answers?: Readonly<Record<string, unknown>>;
   readonly settings?: RemoteGraphSettings;
 }
 
-/** Starts a server whose runs have the id `r` and succeed, and a remote graph `agent` on it. */
+/** Starts a server whose runs have the ID `r` and succeed, and a remote graph `agent` on it. */
 export async function startScriptedRemoteGraph({
   events = [],
   answers = {},
@@ -63,7 +63,6 @@ function pathOf({ path }: FaultRequest): string {
   return path.replace(/\?.*$/, '');
 }
 
-/** All that an iterable gives. */
 export async function collectItems<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);

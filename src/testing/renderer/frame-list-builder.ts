@@ -2,7 +2,7 @@ import { encodeFrames } from '../../shared/model/runs/frame-block-codec.ts';
 import type { RunFrame } from '../../shared/model/runs/run.ts';
 import { FrameList } from '../../renderer/runs/frames/frame-list.ts';
 
-/** Frames in a list, for tests; more of them can be added behind. */
+/** A list of frames to which more can be appended. */
 export function buildFrameList(frames: readonly RunFrame[], maxPayloadBytes?: number) {
   const list = new FrameList(maxPayloadBytes);
   const add = (more: readonly RunFrame[]): void => {

@@ -1,8 +1,8 @@
 import type { GraphShape } from '../../shared/model/graph.ts';
 
 /**
- * A shape from short words, for tests: node ids as the server writes them, edges as `a>b`, conditional ones as `a?b`
- * or `a?b(label)`.
+ * A shape in short notation: node IDs as the server writes them, edges as `a>b`, conditional ones as `a?b` or
+ * `a?b(label)`.
  */
 export function buildGraphShape(ids: readonly string[], edges: readonly string[]): GraphShape {
   const known = new Set(ids);
@@ -38,7 +38,7 @@ function kindOf(id: string, isContainer: boolean): 'start' | 'end' | 'subgraph' 
   return isContainer ? 'subgraph' : 'plain';
 }
 
-/** Three levels, a loop and two labelled branches: the shape of the demo's `writer`. */
+/** Three levels, a loop and two labelled branches: the demo's `writer`. */
 export const writerShape: GraphShape = buildGraphShape(
   [
     '__start__',

@@ -1,10 +1,7 @@
 import { runCheck, type CheckReply } from '../../renderer/ui/schema-check/schema-check.ts';
 import type { CheckWorker } from '../../renderer/ui/schema-check/schema-checker.ts';
 
-/**
- * In place of the worker that checks schemas, where the test's page has none: works in this process, but as late as a
- * worker answers.
- */
+/** Replaces the schema worker in tests without workers. Runs in this process, but answers asynchronously. */
 export function startInProcessSchemaWorker(): CheckWorker {
   let tell: (reply: CheckReply) => void = () => undefined;
   return {

@@ -1,14 +1,14 @@
 import type { Box, LayoutInput, LayoutResult, Point } from '../../renderer/graph/model/layout-types.ts';
 
-/** The part of a container's upper padding that its title takes. */
+/** Height of the title in a container's top padding. */
 const titleHeight = 30;
 
-/** What a picture must not have, in words; nothing when it is right. For tests and measurements. */
+/** Faults of a layout, in words; empty if it is valid. */
 export function layoutFaults(input: LayoutInput, result: LayoutResult): string[] {
   return [...misplaced(input, result), ...overlaps(input, result), ...throughNodes(input, result)];
 }
 
-/** Nodes outside of their container, edges that do not reach their ends, routes that are not upright and level. */
+/** Nodes outside their container, edges that do not reach their nodes, routes that are not orthogonal. */
 function misplaced(input: LayoutInput, { nodes, edges }: LayoutResult): string[] {
   const faults: string[] = [];
   for (const { id, parent } of input.nodes) {
@@ -33,7 +33,7 @@ function misplaced(input: LayoutInput, { nodes, edges }: LayoutResult): string[]
   return faults;
 }
 
-/** Siblings that lie on each other, and labels that lie on a node. */
+/** Overlapping siblings, and labels that overlap a node. */
 function overlaps(input: LayoutInput, { nodes, edges }: LayoutResult): string[] {
   const faults: string[] = [];
   const byParent = new Map<string | null, { id: string; box: Box }[]>();
@@ -70,7 +70,7 @@ function overlaps(input: LayoutInput, { nodes, edges }: LayoutResult): string[] 
   return faults;
 }
 
-/** Edges that go through a node, or through a container that neither end lies in. */
+/** Edges through a node, or through a container that contains neither end. */
 function throughNodes(input: LayoutInput, { nodes, edges }: LayoutResult): string[] {
   const faults: string[] = [];
   const parents = new Map(input.nodes.map(({ id, parent }) => [id, parent]));
@@ -98,7 +98,7 @@ function throughNodes(input: LayoutInput, { nodes, edges }: LayoutResult): strin
   return faults;
 }
 
-/** Edges that come down through the title of a container. For a flow from top to bottom. */
+/** Edges through the title of a container, for a top-to-bottom layout. */
 export function crossedTitles(input: LayoutInput, { nodes, edges }: LayoutResult): string[] {
   const titles = input.nodes.flatMap(({ id, title }) => {
     const box = nodes.get(id);
@@ -114,7 +114,7 @@ export function crossedTitles(input: LayoutInput, { nodes, edges }: LayoutResult
   );
 }
 
-/** How many times edges cross each other. Those that share an end, or lie on each other, do not count there. */
+/** Number of edge crossings. Edges that share an end or overlap do not count there. */
 export function countEdgeCrossings({ edges }: LayoutResult): number {
   const upright: { edge: string; x: number; from: number; to: number }[] = [];
   const level: { edge: string; y: number; from: number; to: number }[] = [];
@@ -173,7 +173,7 @@ function meet(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** True when an upright or level piece of a route goes through the inside of a box. */
+/** Whether an axis-aligned segment passes through a box. */
 function goesThrough(a: Point, b: Point, box: Box): boolean {
   const inset = 0.5;
   return (

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { LayoutEdge, LayoutInput, LayoutNode } from '../../renderer/graph/model/layout-types.ts';
 
-/** Graphs with circles, loops, several edges between the same nodes, containers in containers, and lone parts. */
+/** Graphs with cycles, self-loops, parallel edges, nested containers and disconnected parts. */
 export function randomLayoutInput(mostNodes = 40): fc.Arbitrary<LayoutInput> {
   return fc
     .record({

@@ -8,7 +8,7 @@ import type { Port } from '../../shared/rpc/port.ts';
 import { serve } from '../../shared/rpc/server.ts';
 import { stubHandlers } from './stub-handlers.ts';
 
-/** What a test says of the back end; everything else is quiet. */
+/** Overrides of the stub back end. */
 export interface TestHandlers {
   readonly calls?: Partial<StudioHandlers['calls']>;
   readonly streams?: Partial<StudioHandlers['streams']>;
@@ -18,17 +18,16 @@ export interface RenderedApp extends RenderResult {
   readonly link: HostConnection;
   /** Every call that reached the back end, oldest first. */
   readonly called: readonly { readonly method: string; readonly input: unknown }[];
-  /** Cuts the port, as a host that died does, until the host is back. */
+  /** Cuts the port, as if the host had died, until `reconnectHost`. */
   disconnectHost(): void;
-  /** Lets the window connect again. */
   reconnectHost(): void;
-  /** Unmounts the window and closes its link. */
+  /** Unmounts the window and closes its connection. */
   end(): void;
 }
 
 /**
- * Renders the whole window over an in-memory port, through the real contract on both ends. Tests say what the back end
- * answers and look at what a person sees.
+ * Renders the whole window over an in-memory port, with the real contract on both ends. Tests script the back
+ * end and check what a user sees.
  */
 export function renderApp(handlers: TestHandlers = {}): RenderedApp {
   const called: { method: string; input: unknown }[] = [];
@@ -83,6 +82,6 @@ function noteCalls(
       return handler(input, signal);
     },
   ]);
-  // The same names with the same handlers, each with a note before it.
+  // The same handlers, each recorded in `called`.
   return Object.fromEntries(noted) as StudioHandlers['calls'];
 }

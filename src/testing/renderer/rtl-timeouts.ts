@@ -1,5 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// How long `findBy...` and `waitFor` look for a thing: a machine under load takes its time, and only a failing test waits
-// so long.
+// Limit of `findBy...` and `waitFor`. A busy machine is slow, and only a failing test waits this long.
 configure({ asyncUtilTimeout: 5_000 });

@@ -1,9 +1,9 @@
 import type { RunFrame } from '../../shared/model/runs/run.ts';
 
-/** `[mode, payload, ...namespace]`; a payload that is a text is taken as it is. */
+/** `[mode, payload, ...namespace]`; a string payload is used as is. */
 export type FrameEntry = readonly [string, unknown, ...string[]];
 
-/** Frames for tests, numbered from 0, 100 ms apart. */
+/** Frames numbered from 0, 100 ms apart. */
 export function buildFrames(...entries: readonly FrameEntry[]): RunFrame[] {
   return entries.map(([mode, payload, ...namespace], seq) => ({
     seq,
@@ -15,12 +15,10 @@ export function buildFrames(...entries: readonly FrameEntry[]): RunFrame[] {
   }));
 }
 
-/** A task's start. */
 export function taskStart(id: string, name: string, ...namespace: string[]): FrameEntry {
   return ['tasks', { id, name, input: {}, triggers: [`branch:to:${name}`], interrupts: [] }, ...namespace];
 }
 
-/** A task's result. */
 export function taskResult(
   id: string,
   name: string,

@@ -1,6 +1,5 @@
 import type { RunRecord } from '../../shared/model/runs/run.ts';
 
-/** A run's record for tests. */
 export function buildRunRecord(rest: Partial<RunRecord> = {}): RunRecord {
   return {
     runId: 'r',

@@ -3,7 +3,7 @@ import type { StudioHandlers } from '../../shared/contract.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import { buildRunBatch } from './run-batches.ts';
 
-/** The demo server as the quiet back end knows it. */
+/** The demo server of the stub back end. */
 export const demoConnection: Connection = {
   id: 'demo',
   kind: 'demo',
@@ -13,15 +13,15 @@ export const demoConnection: Connection = {
   headers: [],
 };
 
-/** One picture, then nothing until the window leaves. */
+/** One snapshot, then nothing until the window unsubscribes. */
 export async function* snapshotStream<T>(item: T, signal: AbortSignal): AsyncGenerator<T> {
   yield item;
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
 }
 
 /**
- * A back end in which nothing happens: one connected demo server without assistants, threads or requests. What a test
- * does not replace answers like this, or says that the thing is not found.
+ * An idle back end: one connected demo server without assistants, threads or requests. Handlers that a test
+ * does not replace return empty results or `not-found`.
  */
 export function stubHandlers(): StudioHandlers {
   const notFound = (): Promise<never> => Promise.reject(new AppError('not-found', 'There is no such thing.'));

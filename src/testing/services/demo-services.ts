@@ -13,23 +13,23 @@ import { createLocalPlatform, type LocalPlatform } from './local-platform.ts';
 import { sharedServer } from '../shared-server.ts';
 import { clientsFor } from './clients-for.ts';
 
-/** The connection that the calls of the services are made on. */
+/** The connection of all calls. */
 export const connectionId = 'demo';
 
-/** For calls that nobody takes back. */
+/** For calls that are not cancelled. */
 export const { signal } = new AbortController();
 
-/** The services over a demo server, with the few things that tests do again and again. */
+/** The services on a demo server, with helpers for tests. */
 export interface DemoServices {
   readonly platform: LocalPlatform;
   readonly clients: ServerClients;
-  /** Talks to the server past the services. */
+  /** Direct access to the server. */
   readonly client: GraphClient;
   readonly assistants: ReturnType<typeof createAssistants>['calls'];
   readonly threads: Threads['calls'];
   readonly runs: Runs;
   newThread(graphId: string): Promise<string>;
-  /** Starts a run of a graph and gives its id. */
+  /** Starts a run of a graph and returns its ID. */
   start(graphId: string, threadId: string, begin: RunTrigger, rest?: Partial<RunRequest>): Promise<string>;
   /** Reads a run from its first event to its end. */
   follow(threadId: string | null, runId: string, from?: Runs): Promise<ReadRun>;
@@ -37,31 +37,30 @@ export interface DemoServices {
   run(graphId: string, threadId: string, begin: RunTrigger, rest?: Partial<RunRequest>): Promise<ReadRun>;
   /** The newest state, or that of a checkpoint. */
   stateAt(threadId: string, checkpointId?: string | null, checkpointNs?: string): Promise<ThreadState>;
-  /** The whole history, newest first: heavy checkpoints come in small pages. */
+  /** The whole history, newest first. Heavy checkpoints come in small pages. */
   historyOf(threadId: string): Promise<CheckpointSummary[]>;
   stop(): Promise<void>;
 }
 
-/** What a run sent, and how it ended. */
+/** The events of a run, and its outcome. */
 export interface ReadRun {
   readonly runId: string;
   readonly frames: readonly RunFrame[];
   readonly end: RunEnd | null;
 }
 
-/** An input as text. */
 export function inputTrigger(value: object): RunTrigger {
   return { kind: 'input', inputText: JSON.stringify(value) };
 }
 
-/** An input for a run that takes no time, unless it says so. */
+/** An input for a run without delays, unless it sets some. */
 export function instantInputTrigger(value: object): RunTrigger {
   return inputTrigger({ pace: 0, ...value });
 }
 
 /**
- * The services over the demo server that test files share, or with `ownServer` over one that nobody else uses, for tests
- * that look at all of its threads.
+ * The services on the shared demo server, or with `ownServer` on a private one, for tests that count all of
+ * its threads.
  */
 export async function startDemoServices({ ownServer = false } = {}): Promise<DemoServices> {
   const platform = await createLocalPlatform();

@@ -15,41 +15,42 @@ import type { FakeRequest } from '../fake-server/http.ts';
 import type { ServerProfile } from '../fake-server/server-profiles.ts';
 import { startFakeServer, type FakeServer } from '../fake-server/fake-server.ts';
 
-/** The connection that the calls are made on. */
+/** The connection of all calls. */
 export const fakeConnectionId = 'c';
 
-/** For calls that nobody takes back. */
+/** For calls that are not cancelled. */
 export const { signal } = new AbortController();
 
-/** Asks for a report to the studio's own listener. */
+/** Requests a delivery to the studio's webhook listener. */
 export const withListenerWebhook = { webhook: { kind: 'listener' } } as const;
 
 type Rest = Partial<Omit<RunRequest, 'options'>> & { readonly options?: Partial<RunOptions> };
 
-/** The runs service over a stand-in server with one thread. */
+/** The runs service on a fake server with one thread. */
 export interface FakeServerRuns {
   readonly server: FakeServer;
   readonly runs: Runs;
   readonly dataFolder: string;
   readonly threadId: string;
   readonly webhooks: WebhookRecorder;
-  /** Talks to the server past the service. */
+  /** Direct access to the server. */
   readonly client: GraphClient;
   readonly threads: Threads['calls'];
   readonly clients: ServerClients;
-  /** The service of another start of the studio, on the same data folder; with these clients in place of the usual ones. */
+  /**
+   * The service as after a restart of the studio, with the same data folder; optionally with other clients.
+   */
   makeRuns(own?: ServerClients): Runs;
-  /** Puts a service whose client is set up like this in the place of `runs`. */
+  /** Replaces `runs` by a service with these client settings. */
   setUpClient(settings: Partial<GraphClientSettings>): void;
-  /** Starts a run on the thread. */
   start(rest?: Rest): Promise<StartedRun>;
   /** Follows a run to its end. */
   everything(runId: string, from?: Runs): Promise<RunBatch[]>;
   /** The requests that started a run. */
   starts(): FakeRequest[];
-  /** Readers that asked for every event; others only look whether something is missing behind the last one. */
+  /** Joins that requested every event; others only check for missing events after the last one. */
   joinsFromTheStart(): FakeRequest[];
-  /** The body of the newest request that started a run. */
+  /** The body of the last request that started a run. */
   lastBody(): string;
   stop(): Promise<void>;
 }
@@ -62,7 +63,7 @@ export function endOf(batches: readonly RunBatch[]): RunBatch['end'] | undefined
   return batches.at(-1)?.end;
 }
 
-/** Webhook tokens that remember what was done with each reservation. */
+/** Webhook tokens that record what happens to each reservation. */
 export interface WebhookRecorder {
   readonly recorded: string[];
   readonly tokens: WebhookTokens;
@@ -83,7 +84,7 @@ function webhookBook(): WebhookRecorder {
   return { recorded, tokens };
 }
 
-/** `profile`: which kind of server; a hosted one without it. */
+/** `profile`: the kind of server; hosted by default. */
 export async function startFakeServerRuns(profile?: ServerProfile): Promise<FakeServerRuns> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'runs-'));
   const server = await startFakeServer(profile ? { profile } : {});

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { ChildHandle, ChildOptions, Platform } from '../../services/common/platform.ts';
 import { startNodeChild } from './node-child.ts';
 
-/** A platform with a data folder of its own and real children, for tests of what starts processes and writes files. */
+/** A platform with a temporary data folder and real child processes. */
 export interface LocalPlatform extends Platform {
-  /** What was logged, as `level message`. */
+  /** Logged messages, as `level message`. */
   readonly logged: readonly string[];
   /** Removes the data folder. */
   dispose(): Promise<void>;
@@ -15,7 +15,9 @@ export interface LocalPlatform extends Platform {
 
 const nothing = { kind: 'none', sentence: 'Nothing keeps secrets here.' } as const;
 
-/** `startChild` replaces the way to start a child; everything else is as on a real host without a key store. */
+/**
+ * `startChild` replaces how child processes are started; everything else is as on a host without a key store.
+ */
 export async function createLocalPlatform(
   startChild: (options: ChildOptions) => ChildHandle = startNodeChild,
 ): Promise<LocalPlatform> {

@@ -2,25 +2,28 @@ import type { SecretStorage } from '../../shared/model/app-info.ts';
 import type { SecretVault } from '../../services/common/platform.ts';
 
 /**
- * The states that a system's key store can be in (row E-20). `system` protects; `weak` seals with a password that
- * everybody knows; `none` has nothing; `not-ready` was not asked yet; `other-system` is another protecting store than
- * the one that sealed; `locked` does not answer for now.
+ * States of a system key store (row E-20). `system` protects; `weak` encrypts with a public password; `none`
+ * is missing; `not-ready` was not opened yet; `other-system` is another store than the one that encrypted;
+ * `locked` does not respond.
  */
 export const vaultStates = ['system', 'weak', 'none', 'not-ready', 'other-system', 'locked'] as const;
 export type VaultState = (typeof vaultStates)[number];
 
-/** A vault in memory whose state a test changes while the studio runs. */
+/** A vault in memory whose state a test can change. */
 export interface MemoryVault extends SecretVault {
   state: VaultState;
-  /** Sealed texts that don't open, whatever the state (row E-21). */
+  /** Encrypted texts that never decrypt (row E-21). */
   readonly broken: Set<string>;
-  /** Sealed texts whose key was changed since: they open, and should be sealed anew (row E-27). */
+  /** Encrypted texts whose key has changed: they decrypt, and should be encrypted again (row E-27). */
   readonly outdated: Set<string>;
-  /** Sealed texts that protect nothing, as an older studio may have made them (row E-27). */
+  /** Encrypted texts without protection, from an older studio (row E-27). */
   readonly unprotected: Set<string>;
-  /** How many times the key store was asked for anything. */
+  /** Number of requests to the key store. */
   requestCount: number;
-  /** Lets nothing be answered until what it returns is called: a key store that waits for a person (row E-25). */
+  /**
+   * Blocks all responses until the returned function is called, like a key store that waits for the user (row
+   * E-25).
+   */
   pauseAnswers(): () => void;
 }
 
@@ -33,7 +36,7 @@ const kinds: Readonly<Record<VaultState, SecretStorage['kind']>> = {
   locked: 'locked',
 };
 
-/** What is sealed in one state opens in that state only; the text itself shows nothing. */
+/** A text encrypted in one state decrypts only in that state, and does not contain the plain text. */
 export function createMemoryVault(state: VaultState = 'system'): MemoryVault {
   const sealed = new Map<string, { readonly by: VaultState; readonly plain: string }>();
   let held: Promise<void> | null = null;

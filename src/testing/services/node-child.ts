@@ -3,8 +3,8 @@ import { readLines } from '../../services/common/read-lines.ts';
 import type { ChildHandle, ChildOptions } from '../../services/common/platform.ts';
 
 /**
- * Starts a child under plain Node: no shell, exactly the given environment, and none of this process's own flags (under
- * a test runner or a debugger those would load code into the child).
+ * Starts a child under plain Node: no shell, exactly the given environment, and none of this process's flags
+ * (those of a test runner or debugger would load code into the child).
  */
 export function startNodeChild({ modulePath, cwd, env }: ChildOptions): ChildHandle {
   const child = fork(modulePath, [], {
@@ -13,7 +13,7 @@ export function startNodeChild({ modulePath, cwd, env }: ChildOptions): ChildHan
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // A child that could not be made never closes; one that is gone can't be sent to, and `onExit` says that it is.
+  // A child that failed to start never closes. Sending to an exited one fails, which `onExit` reports.
   const unmade = new Promise<void>((resolve) => {
     child.on('error', () => {
       if (child.pid === undefined) resolve();
