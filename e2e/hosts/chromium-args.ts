@@ -1,6 +1,6 @@
 /**
- * Features that Playwright switches off itself. They are repeated because Chromium obeys the last `--disable-features` only;
- * see `chromiumSwitches` in playwright-core.
+ * Features that Playwright disables. They are repeated because Chromium uses only the last
+ * `--disable-features`; see `chromiumSwitches` in playwright-core.
  */
 const switchedOffByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -19,17 +19,16 @@ const switchedOffByPlaywright = [
 ];
 
 /**
- * The suggestions below Chromium's address bar are pages of their own. They load with every browser window, that is with every
- * context, though nobody sees them: 0.5 of the 0.7 CPU seconds that a new context costs.
+ * The suggestions below the address bar are pages that load with every context: 0.5 of the 0.7 CPU seconds
+ * that a new context costs.
  */
 const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** Arguments for Chromium in the specs, on both hosts. */
 export const chromiumArgs: readonly string[] = [
   `--disable-features=${[...switchedOffByPlaywright, ...addressBarPages].join(',')}`,
-  // A page lives for seconds here: to compile its code a second time costs more than it saves, as does a small nursery.
+  // A page lives for seconds here: optimizing its code costs more than it saves, as does a small nursery.
   '--js-flags=--no-opt --no-maglev --min-semi-space-size=32',
-  // Without a graphics card it would be emulated, which costs more than drawing without one.
+  // Without a graphics card it would be emulated, which costs more than software rendering.
   '--disable-gpu',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Process ids of everything that a process started, directly or not. */
+/** IDs of all descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   const childrenOf = new Map<number, number[]>();
   for (const line of execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')) {
@@ -12,7 +12,7 @@ export function descendantsOf(pid: number): number[] {
   return found.slice(1);
 }
 
-/** Which of these processes still run. A zombie does not: it only waits to be asked how it ended. */
+/** The processes that are still running. A zombie is not: it only waits for its parent. */
 export function stillRunning(pids: readonly number[]): number[] {
   const states = execFileSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' }).split('\n');
   const running = new Set<number>();

@@ -9,7 +9,7 @@ interface ShellFixtures {
   readonly dataFolder: string;
 }
 
-/** Playwright's `test` for specs of the Electron shell itself: the studio of the file, with its application. */
+/** Playwright's `test` for specs of the Electron shell: the studio of the file, with its application. */
 export const test = base.extend<ShellFixtures>({
   application: async ({ studio, studioOf }, provide, testInfo) => {
     const { open } = await studioOf(testInfo.file);

@@ -7,13 +7,15 @@ import type { HostKind, HostRequest, OpenStudio } from './host.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Which program is driven: the real Electron where it is installed and has a display, the double elsewhere. */
+/**
+ * Which program the specs drive: real Electron where it is installed and has a display, otherwise the double.
+ */
 export interface ElectronChoice {
   readonly kind: Extract<HostKind, 'electron' | 'double'>;
   readonly program: string;
 }
 
-/** A running Electron host, with the application for specs that look at the shell itself. */
+/** A running Electron host, with the application for specs of the shell. */
 export interface OpenElectronStudio extends OpenStudio {
   readonly kind: ElectronChoice['kind'];
   readonly application: ElectronApplication;
@@ -22,8 +24,8 @@ export interface OpenElectronStudio extends OpenStudio {
 let builtDouble: Promise<string> | null = null;
 
 /**
- * Looks for the binary where the package `electron` itself does; builds the double, in half a second, where there is none.
- * Only once, because a double that runs is still reading its files.
+ * Looks for the binary where the package `electron` does; without one, builds the double in half a second.
+ * Only once, because a running double still reads its files.
  */
 export async function chooseElectron(): Promise<ElectronChoice> {
   const program = hasDisplay() ? findElectron() : null;
@@ -32,7 +34,9 @@ export async function chooseElectron(): Promise<ElectronChoice> {
   return { kind: 'double', program: await builtDouble };
 }
 
-/** Environment of a studio for specs: its own data folder, an end with the specs, however they end, and the double's faults. */
+/**
+ * The environment of a studio for specs: its own data folder, an end with the specs, and the double's faults.
+ */
 export function electronEnvironment(dataFolder: string, faults: Faults = {}): Record<string, string> {
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -45,10 +49,10 @@ export function electronEnvironment(dataFolder: string, faults: Faults = {}): Re
   };
 }
 
-/** What the shell's specs add: faults that only the double can have on request. */
+/** Options of the shell's specs: faults that only the double can have on request. */
 export interface ElectronRequest extends Pick<HostRequest, 'dataFolder' | 'playwright'> {
   readonly faults?: Faults;
-  /** A packaged program, started as it is instead of the built one. */
+  /** A packaged program to start instead of the built one. */
   readonly packaged?: string;
 }
 
@@ -63,7 +67,7 @@ export async function openElectron({
   const { _electron: electron } = playwright;
   const launch = (): Promise<ElectronApplication> =>
     electron.launch({
-      // Playwright holds the real Electron back until it is connected only when it finds the binary by itself.
+      // Playwright holds real Electron back until it has connected only if it finds the binary by itself.
       ...(kind === 'double' ? { executablePath: packaged ?? program } : {}),
       args: packaged === undefined ? [root] : [],
       cwd: packaged === undefined ? root : '/',
@@ -93,7 +97,7 @@ export async function openElectron({
   };
 }
 
-/** Closes the window and opens another one while the program goes on, as on a Mac, where closing does not quit. */
+/** Closes the window and opens another one while the program keeps running, as on a Mac. */
 async function reopenWindow(application: ElectronApplication): Promise<Page> {
   const opened = application.waitForEvent('window');
   await application.evaluate(({ app, BrowserWindow }) => {
@@ -105,7 +109,7 @@ async function reopenWindow(application: ElectronApplication): Promise<Page> {
   return whenLoaded(await opened);
 }
 
-/** A window is there before its page is: both Electron and the double open it empty. */
+/** A window exists before its page: both Electron and the double open it empty. */
 async function whenLoaded(page: Page): Promise<Page> {
   await page.waitForURL((address) => address.protocol !== 'about:', { waitUntil: 'load' });
   return page;

@@ -6,7 +6,7 @@ import { openElectron } from './electron.ts';
 import type { HostKind, OpenStudio } from './host.ts';
 import { contextOptions, openWeb } from './web.ts';
 
-/** What a spec sees of the studio that it drives. */
+/** The studio that a spec drives. */
 export interface Studio {
   readonly page: Page;
   readonly kind: HostKind;
@@ -20,27 +20,31 @@ export interface HostOption {
   readonly host: 'web' | 'electron';
 }
 
-/** What each spec may ask for. */
 export interface TestFixtures {
   readonly studio: Studio;
-  /** Opens a context in the worker's browser, for specs that start a web host of their own; closed when the test ends. */
+  /**
+   * Opens a context in the worker's browser, for specs that start their own web host; closed when the test
+   * ends.
+   */
   readonly newContext: () => Promise<BrowserContext>;
 }
 
 /**
- * All that live as long as a worker, also those of `electron-fixture.ts`: Playwright runs files with other worker
- * fixtures after all the rest, in new workers.
+ * All worker fixtures, also those of `electron-fixture.ts`: Playwright runs files with other worker fixtures
+ * last, in new workers.
  */
 export interface WorkerFixtures extends HostOption {
-  /** The worker's own browser, started when it is first asked for. */
+  /** The worker's browser, started on first use. */
   readonly workerBrowser: () => Promise<Browser>;
-  /** The studio of a spec file: opened by its first test, ended when another file begins. */
+  /** The studio of a spec file: opened by its first test, closed when another file starts. */
   readonly studioOf: (file: string) => Promise<Opened>;
 }
 
 const opens = { web: openWeb, electron: openElectron };
 
-/** Playwright's `test` with a running studio. Each spec file gets its own studio with an empty data folder. */
+/**
+ * Playwright's `test` with a running studio. Each spec file gets its own studio with an empty data folder.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   host: ['web', { option: true, scope: 'worker' }],
 
@@ -92,11 +96,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** The studio of one spec file, as its worker keeps it. */
+/** The studio of one spec file, held by its worker. */
 export interface Opened {
   readonly file: string;
   readonly studio: Studio;
-  /** As its host opened it. */
   readonly open: OpenStudio;
   end(): Promise<void>;
 }

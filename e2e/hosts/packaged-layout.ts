@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What the demo project and its server import; the rest follows from the lock file. */
+/** Imports of the demo project and its server; the rest follows from the lock file. */
 const demoPackages = [
   '@langchain/core',
   '@langchain/langgraph',
@@ -19,9 +19,9 @@ interface LockedPackage {
 }
 
 /**
- * Lays the built studio out as a package is (row E-28): the program alone in `resources/app.asar`, without any packages;
- * resources outside, with the packages of the demo server and no others. The archive is a folder here, which real
- * Electron's is only to itself. Returns the program to start.
+ * Arranges the built studio as in a package (row E-28): only the program in `resources/app.asar`, without
+ * packages; resources outside, with the demo server's packages and no others. The archive is a folder here.
+ * Returns the program to start.
  */
 export async function layOutPackage(folder: string, double: string): Promise<string> {
   const archive = join(folder, 'resources/app.asar');
@@ -37,7 +37,7 @@ export async function layOutPackage(folder: string, double: string): Promise<str
   return program;
 }
 
-/** Their folders below the repository, as the lock file names them: `node_modules/a/node_modules/b`. */
+/** Their paths in the lock file: `node_modules/a/node_modules/b`. */
 async function packagesOfTheDemo(): Promise<readonly string[]> {
   const text = await readFile(join(root, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(text) as { readonly packages: Readonly<Record<string, LockedPackage>> };
@@ -54,7 +54,7 @@ async function packagesOfTheDemo(): Promise<readonly string[]> {
   return [...found];
 }
 
-/** As Node looks for a package: in the `node_modules` of the folder, then in those above. */
+/** Resolves like Node: in the folder's `node_modules`, then in those above. */
 function whereFound(name: string, from: string, packages: Readonly<Record<string, unknown>>): string | null {
   for (let folder = from; ; folder = above(folder)) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -67,7 +67,7 @@ function above(folder: string): string {
   return folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')));
 }
 
-/** Links each file of one package, or copies it to another disk; what other packages it has inside are entries of their own. */
+/** Links the files of one package, or copies them across disks; nested packages have their own entries. */
 async function linkFiles(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries

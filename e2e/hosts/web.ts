@@ -6,13 +6,13 @@ import type { OpenHost } from './host.ts';
 
 const addressLine = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]+)$/;
 
-/** The window's size; what moves is seen by the specs on Electron, and would be a sixth of the CPU time here. */
+/** Reduced motion, because animations would take a sixth of the CPU time; specs on Electron cover them. */
 export const contextOptions: BrowserContextOptions = {
   viewport: { width: 1440, height: 900 },
   reducedMotion: 'reduce',
 };
 
-/** The web host as a user starts it, in a context of its own. */
+/** The web host as a user starts it, in its own context. */
 export const openWeb: OpenHost = async ({ dataFolder, browser }) => {
   let program = startProgram(dataFolder);
   const context = await browser()
@@ -56,18 +56,17 @@ async function openWindow(context: BrowserContext, address: string): Promise<Pag
   return page;
 }
 
-/** The web host's program. */
 export interface Program {
   readonly pid: number;
   readonly firstAddress: Promise<string>;
-  /** Presses Enter in the program's terminal and returns the address that it prints. */
+  /** Presses Enter in the program's terminal and returns the printed address. */
   freshAddress(): Promise<string>;
-  /** Ends it at once, so that it can't tidy up. */
+  /** Kills it, so that it can't clean up. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the built web host. `open` lets it open a browser, as a user's start does. */
+/** Starts the built web host. `open` lets it open a browser, as for a user. */
 export function startProgram(
   dataFolder: string,
   { open = false, env = {} }: { readonly open?: boolean; readonly env?: NodeJS.ProcessEnv } = {},

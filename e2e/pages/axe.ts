@@ -10,20 +10,20 @@ interface Finding {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
 }
 
-/** The rules whose answer depends on colours; all others read the document alone. */
+/** The rules that depend on colours; all others read only the document. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 interface AxeScope {
-  /** Selector of the only part to look at: what opened over a page that was looked at already. */
+  /** Selector of the part to check: what opened over a page that was already checked. */
   readonly within?: string;
-  /** Only the rules about colours: for another theme of what was looked at already. */
+  /** Only the colour rules: for another theme of what was already checked. */
   readonly onlyColours?: boolean;
 }
 
-/** Expects that axe finds nothing wrong with what the page shows now. */
+/** Expects no axe violations on the page. */
 export async function expectAccessible(page: Page, { within, onlyColours }: AxeScope = {}): Promise<void> {
   const known = await page.evaluate(() => 'axe' in window);
-  // Run by the debugger, not by the page, whose policy lets no foreign script in.
+  // Run by the debugger, because the content policy blocks foreign scripts.
   if (!known) await page.evaluate(await source);
   const options = {
     resultTypes: ['violations'],

@@ -1,12 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
 import { node } from './canvas.ts';
 
-/** The sign of a breakpoint at a node. */
 export function breakpointMarker(page: Page, id: string, side: 'before' | 'after'): Locator {
   return node(page, id).locator(`[data-breakpoint^="${side}"]`);
 }
 
-/** The toolbar's button that tells how many breakpoints are set. */
+/** The toolbar button with the number of breakpoints. */
 export function breakpointCounter(page: Page): Locator {
   return page.getByRole('button', { name: /^Breakpoints: / });
 }
@@ -15,7 +14,7 @@ export async function openNodeMenu(page: Page, id: string): Promise<void> {
   await node(page, id).click({ button: 'right' });
 }
 
-/** Chooses an overlay, or what it is of. */
+/** Selects an overlay, or its scope. */
 export async function chooseOverlay(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Overlay: / }).click();
   await page.getByRole('menuitemradio', { name }).click();

@@ -5,12 +5,11 @@ export function canvas(page: Page): Locator {
   return page.getByTestId('graph-canvas');
 }
 
-/** A node by its whole id: `write:deep:polish`. */
+/** A node by its full ID: `write:deep:polish`. */
 export function node(page: Page, id: string): Locator {
   return page.getByTestId(`node-${id}`);
 }
 
-/** What the canvas says that a node is doing. */
 export async function expectStatus(page: Page, id: string, status: string): Promise<void> {
   await expect(node(page, id)).toHaveAttribute('data-status', status, longWait());
 }
@@ -19,24 +18,21 @@ export async function setXray(page: Page, level: '0' | '1' | '2' | 'All'): Promi
   await page.getByRole('radiogroup', { name: 'X-ray level' }).getByText(level, { exact: true }).click();
 }
 
-/** Picks an assistant of the current server by its name. */
+/** Selects an assistant of the current server by its name. */
 export async function pickAssistant(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Assistant: / }).click();
   await page.getByRole('menuitemradio', { name }).first().click();
   await expect(page.getByRole('button', { name: `Assistant: ${name}` })).toBeVisible();
 }
 
-/**
- * Writes down every status that any node shows from now on, so that a spec can ask afterwards what was seen: a machine
- * under load may look too late for a status that was there.
- */
+/** Records every status of every node from now on, because a spec on a busy machine may look too late. */
 export async function recordStatuses(page: Page): Promise<(id: string) => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
     const record: Record<string, string[]> = {};
     const observer = new MutationObserver((changes) => {
       for (const { target, oldValue } of changes) {
         const { testid = '', status = '' } = (target as HTMLElement).dataset;
-        // Of several changes in one turn each tells what was there before it.
+        // With several changes in one task, each record has only the value before it.
         (record[testid] ??= []).push(oldValue ?? '', status);
       }
     });

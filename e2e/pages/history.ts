@@ -8,7 +8,6 @@ export function history(page: Page): Locator {
   return page.getByRole('region', { name: 'History', exact: true });
 }
 
-/** Opens the views of the list on the left. */
 export async function openView(page: Page, name: 'Threads' | 'Assistants' | 'Webhooks'): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name }).click();
 }

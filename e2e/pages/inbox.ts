@@ -11,12 +11,10 @@ export async function openInbox(page: Page): Promise<Locator> {
   return list;
 }
 
-/** The lines of the inbox. */
 export function inboxRows(page: Page): Locator {
   return page.getByRole('region', { name: 'Inbox' }).getByRole('option');
 }
 
-/** Where the chosen line is answered. */
 export function inboxDetail(page: Page): Locator {
   return page.getByRole('region', { name: 'Question', exact: true });
 }

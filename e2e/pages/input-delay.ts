@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
 /**
- * The time from a key press to the page's next frame, in ms; the least of five, since a loaded machine is no fault of the
- * page. A page that hangs never answers at all.
+ * The time from a key press to the page's next frame, in ms; the minimum of five, since a busy machine is not
+ * the page's fault. A page that hangs never responds.
  */
 export async function measureInputDelay(page: Page, field: Locator): Promise<number> {
   await page.evaluate(() => {

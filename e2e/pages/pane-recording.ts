@@ -1,32 +1,32 @@
 import type { JSHandle, Page } from 'playwright/test';
 
-/** What every pane says at one moment. Words as they stand on the screen; `null` where a pane says nothing. */
+/** The texts of all panes at one moment; `null` where a pane shows nothing. */
 export interface PaneSnapshot {
-  /** Milliseconds since the recording began. */
+  /** Milliseconds since the recording started. */
   readonly atMs: number;
-  /** Beside the thread in the top bar. */
+  /** Next to the thread in the top bar. */
   readonly topBar: string | null;
   /** The row of the selected thread in the list. */
   readonly threadRow: string | null;
-  /** `data-status` of the run that the dock shows. */
+  /** `data-status` of the run in the dock. */
   readonly dock: string | null;
-  /** The dock says that nothing ran. */
+  /** The dock says that there are no runs. */
   readonly dockEmpty: boolean;
-  /** The tab that the composer has in front. */
+  /** The composer's selected tab. */
   readonly composer: string | null;
   /** The inspector says that the thread never ran. */
   readonly inspectorNeverRan: boolean;
-  /** What the inspector says is next. */
+  /** The next nodes in the inspector. */
   readonly next: string | null;
   /** The history says that there are no checkpoints. */
   readonly historyEmpty: boolean;
   /** Rows of the history, newest first. */
   readonly history: readonly string[];
-  /** `data-status` of each node of the graph, by its id. */
+  /** `data-status` of each node of the graph, by ID. */
   readonly nodes: Readonly<Record<string, string>>;
 }
 
-/** Writes down what all panes say, at every change of the document from now on: a state that is seen for one frame counts. */
+/** Records all panes at every change of the document: a state visible for one frame counts. */
 export async function recordPanes(page: Page): Promise<PaneRecording> {
   const handle = await page.evaluateHandle(() => {
     const beganAt = performance.now();
@@ -95,11 +95,11 @@ export async function recordPanes(page: Page): Promise<PaneRecording> {
 
 export interface PaneRecording {
   readonly snapshots: () => Promise<readonly PaneSnapshot[]>;
-  /** Ends the recording and returns all of it. */
+  /** Stops and returns the recording. */
   readonly stop: () => Promise<readonly PaneSnapshot[]>;
 }
 
-/** Words of the top bar for each status of the dock. */
+/** Labels of the top bar for each status of the dock. */
 const topBarWords: Readonly<Record<string, readonly string[]>> = {
   starting: ['starting'],
   pending: ['queued'],
@@ -115,7 +115,7 @@ const topBarWords: Readonly<Record<string, readonly string[]>> = {
 const underWay = ['starting', 'pending', 'running', 'reconnecting'];
 const underWayWords = ['starting', 'queued', 'running', 'reconnecting'];
 
-/** What contradicts itself in a snapshot, as sentences. None is what should come out. */
+/** Contradictions within a snapshot, as sentences; empty if it is consistent. */
 export function contradictions(snapshot: PaneSnapshot): string[] {
   const { topBar, dock, nodes, history } = snapshot;
   const found: string[] = [];
@@ -135,7 +135,7 @@ export function contradictions(snapshot: PaneSnapshot): string[] {
     'the list says that the thread waits while it runs',
   );
   say(
-    // While an answer is on its way, the card that it was given in stays.
+    // While an answer is being sent, its card stays.
     isUnderWay && topBar !== 'starting' && ['Resume', 'Continue'].includes(snapshot.composer ?? ''),
     'the composer offers to resume a thread that runs',
   );
@@ -170,20 +170,23 @@ function nodesAre(nodes: PaneSnapshot['nodes'], status: string): boolean {
   return Object.values(nodes).includes(status);
 }
 
-/** Snapshots in which a node waits while a run is under way: right only while the run that asks is not over yet. */
+/**
+ * Snapshots in which a node is interrupted while a run is active: valid only until the interrupted run is
+ * over.
+ */
 export function waitingWhileRunning(snapshots: readonly PaneSnapshot[]): readonly PaneSnapshot[] {
   return snapshots.filter(
     ({ topBar, nodes }) => underWayWords.includes(topBar ?? '') && nodesAre(nodes, 'waiting'),
   );
 }
 
-/** The statuses that the dock went through, in order, each named once in a row. */
+/** The statuses of the dock in order, without consecutive duplicates. */
 export function dockStatuses(snapshots: readonly PaneSnapshot[]): string[] {
   const all = snapshots.flatMap(({ dock }) => dock ?? []);
   return all.filter((status, at) => status !== all[at - 1]);
 }
 
-/** All contradictions of a recording, with when they were seen and what all panes said. */
+/** All contradictions of a recording, with their times and snapshots. */
 export function allContradictions(snapshots: readonly PaneSnapshot[]): string[] {
   return snapshots.flatMap((snapshot) =>
     contradictions(snapshot).map(

@@ -6,7 +6,7 @@ export function dock(page: Page): Locator {
   return page.getByRole('region', { name: 'Run', exact: true });
 }
 
-/** How the input of the next run is written. */
+/** Selects how the next input is edited. */
 export async function writeInputAs(page: Page, mode: 'Form' | 'JSON' | 'Chat'): Promise<void> {
   const choice = dock(page).getByRole('radiogroup', { name: 'Write the input as' });
   await choice.getByRole('radio', { name: mode, exact: true }).click();
@@ -20,7 +20,7 @@ export async function setJson(within: Page | Locator, label: string, value: unkn
   await expect(editor).toHaveText(text);
 }
 
-/** Starts a run of the picked assistant with this input. */
+/** Starts a run of the selected assistant with this input. */
 export async function startRun(page: Page, input: unknown): Promise<void> {
   const tab = dock(page).getByRole('tab', { name: 'New run' });
   await tab.click();
@@ -29,7 +29,7 @@ export async function startRun(page: Page, input: unknown): Promise<void> {
   await dock(page).getByRole('button', { name: /^Run/ }).click();
 }
 
-/** Makes a new thread the picked one, and waits until it is: what is started before that would go to the old one. */
+/** Creates and selects a thread, and waits for it: a run started earlier would use the old one. */
 export async function newThread(page: Page): Promise<void> {
   const before = await pickedThread(page);
   await page
@@ -40,18 +40,17 @@ export async function newThread(page: Page): Promise<void> {
   await expect(page.getByTestId('run-status')).toHaveCount(0);
 }
 
-/** How the id of the picked thread begins, as the top bar shows it; empty while none is picked. */
+/** The start of the selected thread's ID in the top bar; empty without a thread. */
 async function pickedThread(page: Page): Promise<string> {
   const chip = await page.getByRole('button', { name: /^Thread: / }).allInnerTexts();
   return /[0-9a-f]{8}(?!.*[0-9a-f]{8})/s.exec(chip.join())?.[0] ?? '';
 }
 
-/** What the dock says about the run that it shows. */
 export async function expectRun(page: Page, status: string): Promise<void> {
   await expect(page.getByTestId('run-status')).toHaveAttribute('data-status', status, longWait());
 }
 
-/** How many events the dock has of the run that it shows. */
+/** The number of events in the dock. */
 export async function eventCount(page: Page): Promise<number> {
   const text = await dock(page)
     .getByRole('tab', { name: /^Events/ })
@@ -59,23 +58,21 @@ export async function eventCount(page: Page): Promise<number> {
   return Number(/\d+/.exec(text ?? '')?.[0] ?? 0);
 }
 
-/** What the clock of the shown run says, in milliseconds: with a tenth of a second at best. */
+/** The clock of the displayed run, in milliseconds with a resolution of 100 ms. */
 export async function clockMs(page: Page): Promise<number> {
   const title = (await page.getByTestId('run-status').getAttribute('title')) ?? '';
   const [, minutes = '0', seconds = '0'] = /(?:(\d+) min )?([\d.]+) s/.exec(title) ?? [];
   return Number(minutes) * 60_000 + Number(seconds) * 1000;
 }
 
-/** The cards of the interrupts that wait. */
 export function interruptCards(page: Page): Locator {
   return dock(page).getByTestId(/^interrupt-/);
 }
 
-/** Presses a button of the dock. */
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   dock(page).getByRole('button', { name, exact: true }).click();
 
-/** Opens the request of a run that is not started, from the menu beside the button. */
+/** Opens the request preview from the menu next to the start button. */
 export async function previewRequest(
   page: Page,
   item: string,

@@ -8,8 +8,8 @@ export interface SavedFile {
 }
 
 /**
- * The file that an action makes the window save. In a browser it is downloaded; Electron would ask where it should go, so
- * there it is taken from the window right before.
+ * The file that an action saves. In a browser it is downloaded; Electron would show a dialog, so there it is
+ * taken from the window before that.
  */
 export async function captureSavedFile(
   { page, kind }: Studio,

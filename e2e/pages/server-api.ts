@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 
-/** What a server itself says, past the studio. Fails the spec when it refuses. */
+/** Requests the server directly. Fails the spec on an error. */
 export async function requestServer<T = Record<string, unknown>>(
   url: string,
   method: string,
@@ -9,7 +9,7 @@ export async function requestServer<T = Record<string, unknown>>(
 ): Promise<T> {
   const answer = await fetch(url + path, {
     method,
-    // A socket that is kept may be closed by the server just when it is used again.
+    // The server might close a kept-alive socket just when it is used again.
     headers: { 'content-type': 'application/json', connection: 'close' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -17,13 +17,11 @@ export async function requestServer<T = Record<string, unknown>>(
   return (await answer.json()) as T;
 }
 
-/** A thread as the server has it. */
 export interface ServerThread {
   readonly thread_id: string;
   readonly status: string;
 }
 
-/** A run as the server has it. */
 export interface ServerRun {
   readonly run_id: string;
   readonly status: string;
@@ -38,7 +36,7 @@ export async function newestThread(url: string): Promise<ServerThread> {
   return newest;
 }
 
-/** All runs of a thread, the oldest first. */
+/** Oldest first. */
 export function runsOf(url: string, threadId: string): Promise<ServerRun[]> {
   return requestServer(url, 'GET', `/threads/${threadId}/runs?limit=1000`);
 }

@@ -1,13 +1,12 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { longWait } from './limits.ts';
 
-/** Waits until the demo server is there and connected: where every spec begins. */
+/** Waits until the demo server is connected: the start of every spec. */
 export async function waitForDemoServer(page: Page): Promise<void> {
   const switcher = page.getByRole('button', { name: 'Server: Demo server, connected' });
   await expect(switcher).toBeVisible(longWait());
 }
 
-/** Opens the view of all servers. */
 export async function openServers(page: Page): Promise<Locator> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Servers' }).click();
   const list = page.getByRole('region', { name: 'Servers' });
@@ -31,7 +30,7 @@ export async function fillNewServer(page: Page, { address, name, key }: ServerFo
   return dialog;
 }
 
-/** Adds a server and makes it the one that the window works on. */
+/** Adds a server and selects it. */
 export async function addAndUseServer(
   page: Page,
   form: ServerForm & { readonly name: string },
@@ -45,7 +44,7 @@ export async function addAndUseServer(
   await expect(page.getByRole('button', { name: `Server: ${form.name}, connected` })).toBeVisible(longWait());
 }
 
-/** Makes a server the one that the window works on, with its threads in view; does nothing when it is already. */
+/** Selects a server and opens its threads; does nothing if it is selected. */
 export async function workOnServer(page: Page, form: ServerForm & { readonly name: string }): Promise<void> {
   const current = page.getByRole('button', { name: `Server: ${form.name}, connected` });
   if (await current.isVisible()) return;
@@ -54,21 +53,21 @@ export async function workOnServer(page: Page, form: ServerForm & { readonly nam
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
 }
 
-/** Restarts the demo server from its view, and waits until another process of it is there. */
+/** Restarts the demo server and waits for the new process. */
 export async function restartDemoServer(page: Page): Promise<void> {
   await openServers(page);
   const server = page.getByRole('region', { name: 'Demo server', exact: true });
   await expect(server).toContainText(/pid \d+/);
   const before = /pid \d+\D/.exec((await server.textContent()) ?? '')?.[0] ?? '';
   await server.getByRole('button', { name: /^Restart/ }).click();
-  // It was ready before, and says so for a moment more.
+  // It was ready before, and still says so for a moment.
   await expect(server).not.toContainText(before, longWait());
   await expect(server).toContainText(/pid \d+/, longWait());
   await expect(server).toContainText('ready in', longWait());
   await waitForDemoServer(page);
 }
 
-/** Makes a server that the studio knows the one that the window works on. */
+/** Selects a known server. */
 export async function useServer(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Server: / }).click();
   await page.getByRole('menuitemradio', { name }).click();

@@ -9,7 +9,7 @@ export function threadRow(page: Page, name: string | RegExp): Locator {
   return threadList(page).getByRole('option', { name });
 }
 
-/** Makes a thread with a name, through the dialog. */
+/** Creates a named thread in the dialog. */
 export async function makeThread(page: Page, name: string, metadata?: object): Promise<void> {
   await threadList(page)
     .getByRole('button', { name: /^Create a thread with/ })
@@ -21,7 +21,7 @@ export async function makeThread(page: Page, name: string, metadata?: object): P
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Chooses an entry of the menu of the first thread with this name. */
+/** Selects an entry in the menu of the first thread with this name. */
 export async function threadMenu(page: Page, name: string | RegExp, entry: string | RegExp): Promise<void> {
   await threadRow(page, name).first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: entry }).click();

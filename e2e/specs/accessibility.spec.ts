@@ -9,7 +9,7 @@ import { replaceText } from '../pages/text-editor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** Looks at the same screen in both themes. */
+/** Checks the same screen in both themes. */
 async function inBothThemes(page: Page, within?: string): Promise<void> {
   const scope = within === undefined ? {} : { within };
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -18,7 +18,7 @@ async function inBothThemes(page: Page, within?: string): Promise<void> {
   await expectAccessible(page, { ...scope, onlyColours: true });
 }
 
-/** Looks at the menu that is open; the page below it is looked at by itself. */
+/** Checks the open menu; the page below is checked separately. */
 async function expectAccessibleMenu(page: Page): Promise<void> {
   await expect(menu(page)).toBeVisible();
   await inBothThemes(page, '[role="menu"]');
@@ -31,7 +31,7 @@ async function closeMenu(page: Page): Promise<void> {
   await expect(menu(page)).toHaveCount(0);
 }
 
-/** Opens each menu within this part of the window by its button. Returns how many there were. */
+/** Opens each menu in this part of the window by its button. Returns their number. */
 async function expectAccessibleMenus(page: Page, within: Locator): Promise<number> {
   const buttons = within.locator('button[aria-haspopup="menu"]:enabled:visible');
   const count = await buttons.count();
@@ -61,7 +61,7 @@ test('a waiting thread, its history and its state have none', async ({ studio })
 test('the menus of the top bar have none', async ({ studio }) => {
   const { page } = studio;
   const bar = page.getByRole('banner');
-  // Server, assistant, thread and theme; in a browser its sessions too.
+  // Server, assistant, thread and theme; in a browser also its sessions.
   await expect(bar.locator('button[aria-haspopup="menu"]:enabled')).toHaveCount(
     studio.kind === 'web' ? 5 : 4,
   );
@@ -139,7 +139,7 @@ test('webhooks, assistants, servers, dialogs, palette and requests have none', a
 test('the main job is done with the keyboard alone', async ({ studio }) => {
   const { page } = studio;
   await openView(page, 'Threads');
-  // The palette finds the assistant; the composer runs it; history is walked with arrow keys.
+  // The palette finds the assistant, the composer runs it, and arrow keys step through the history.
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('fanout');

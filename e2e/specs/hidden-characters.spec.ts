@@ -10,7 +10,7 @@ import { waitForDemoServer, fillNewServer, openServers } from '../pages/servers.
 
 test.describe.configure({ mode: 'serial' });
 
-/** The approving node, as its server writes it and as the window must. */
+/** The approving node, as its server writes it and as the window must show it. */
 const approve = 'appr\u202eevo';
 const approveShown = String.raw`appr\u202eevo`;
 const assistantShown = String.raw`pay\u2066tnem\u2069 \u{e0041}`;
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Expects that nothing a person sees or hears hides characters, what they write themselves aside. */
+/** Expects no invisible characters in visible or announced text, except in the user's own input. */
 async function expectNothingHidden(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const hidden = /[\p{Bidi_Control}\u200b\u2060\ufeff\u00ad\u{e0000}-\u{e007f}]/u;
@@ -43,7 +43,7 @@ async function expectNothingHidden(page: Page): Promise<void> {
   expect(found.map((text) => JSON.stringify(text))).toEqual([]);
 }
 
-/** Expects that an element ends where it is seen: no name pushes it out of the window. */
+/** Expects that no long name pushes an element out of the window. */
 async function expectWithinWindow(page: Page, element: Locator): Promise<void> {
   const box = await element.boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);

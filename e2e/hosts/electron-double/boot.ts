@@ -8,11 +8,11 @@ import { sharedState } from './shared-state.ts';
 import { startSchemeServer } from './modules/protocol.ts';
 import { session } from './modules/session.ts';
 
-/** Starts like Electron does: the program's main file first, then the browser, then `ready`. */
+/** Starts like Electron: first the program's main file, then the browser, then `ready`. */
 const args = process.argv.slice(2);
 sharedState.packagedIn = process.env['ELECTRON_DOUBLE_RESOURCES'] ?? null;
 const chosen = args.find((argument) => !argument.startsWith('-')) ?? '.';
-// A package takes no program from its arguments.
+// A packaged program takes no path from its arguments.
 const entry = findEntry(
   sharedState.packagedIn === null ? resolve(chosen) : join(sharedState.packagedIn, 'app.asar'),
 );
@@ -37,7 +37,7 @@ if (!sharedState.quitting) {
   mkdirSync(chromiumProfile, { recursive: true });
   sharedState.chromium = await startChromium(chromiumProfile, port);
   await session.defaultSession.watchDownloads();
-  // What Playwright's `_electron` waits for before it connects to the pages.
+  // Playwright's `_electron` waits for this line before it connects to the pages.
   process.stderr.write(`${sharedState.chromium.devToolsLine}\n`);
   app.becomeReady();
 }

@@ -5,8 +5,8 @@ import { build } from 'vite';
 const here = import.meta.dirname;
 
 /**
- * Where the built double lies; `electron-double` in it is the executable. Each of the specs' workers has one of its own,
- * so that none builds what another one runs.
+ * The folder of the built double; `electron-double` in it is the executable. Each worker of the specs has its
+ * own, so that none rebuilds what another one runs.
  */
 export const doubleFolder = resolve(
   here,

@@ -1,6 +1,9 @@
 import type { electron } from './electron.ts';
 
-/** The module `electron` for ES modules: one named export for each part of the double. A name that is missing here fails to link. */
+/**
+ * The module `electron` for ES modules, with a named export for each part of the double. A missing name fails
+ * to link.
+ */
 const found = Reflect.get(globalThis, Symbol.for('electron double')) as typeof electron;
 
 export const {

@@ -15,7 +15,7 @@ import { WebContents } from './modules/web-contents.ts';
 
 menuKeys.items = () => Menu.getApplicationMenu()?.items ?? [];
 
-/** What `require('electron')` gives in the double. */
+/** The result of `require('electron')` in the double. */
 export const electron = refuseUnknown('electron', {
   app,
   BrowserWindow,

@@ -1,19 +1,24 @@
 /**
- * What real Electron does on some machines and the double does when a spec asks for it: JSON in `ELECTRON_DOUBLE_FAULTS`.
- * Left out, a part behaves as on a machine where everything works.
+ * Behaviour of real Electron on some machines, which specs turn on with JSON in `ELECTRON_DOUBLE_FAULTS`. By
+ * default everything works.
  */
 export interface Faults {
-  /** Which key seals: `public` is the one that is the same on every Linux (`v10`), `real` one of a key store (`v11`). */
+  /**
+   * The key for encryption: `public` is the same on every Linux (`v10`), `real` is from a key store (`v11`).
+   */
   readonly keyStore?: 'public' | 'real';
-  /** How long the key store takes to its first answer, as one that waits for a person; `never` is a prompt left open. */
+  /**
+   * Delay of the key store's first response in ms, like one that waits for the user; `never` is a prompt left
+   * open.
+   */
   readonly keyStoreAnswers?: number | 'never';
-  /** `after-show` is Wayland (electron#48859): a hidden window never draws, so it is never ready to be shown. */
+  /** `after-show` is Wayland (electron#48859): a hidden window never draws, so it is never ready to show. */
   readonly readyToShow?: 'after-show';
-  /** The page's load never ends. */
+  /** The page never finishes loading. */
   readonly finishLoad?: 'never';
-  /** A proxy script that does not come to an end. */
+  /** A proxy script that never ends. */
   readonly resolveProxy?: 'never';
-  /** How long a page may be busy before it is called unresponsive, in ms. */
+  /** How long a page may be busy before it counts as unresponsive, in ms. */
   readonly hangMs?: number;
 }
 
@@ -28,7 +33,7 @@ const known: Readonly<Record<keyof Faults, true>> = {
   hangMs: true,
 };
 
-/** What this program was started with. A fault that the double does not know is an error, not a spec that proves nothing. */
+/** An unknown fault is an error, so that no spec silently tests nothing. */
 export const faults = readFaults(process.env[faultsVariable]);
 
 function readFaults(text: string | undefined): Faults {

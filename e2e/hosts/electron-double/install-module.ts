@@ -3,7 +3,10 @@ import { electron, moduleKey } from './electron.ts';
 
 type Load = (request: string, ...rest: unknown[]) => unknown;
 
-/** Makes `electron` resolve to the double, for `import` and for `require` (which Playwright's inspector session uses). */
+/**
+ * Makes `electron` resolve to the double, for `import` and for `require` (used by Playwright's inspector
+ * session).
+ */
 export function installModule(): void {
   Reflect.set(globalThis, moduleKey, electron);
   register('./module-hooks.js', import.meta.url);

@@ -1,4 +1,4 @@
-/** Node's loader hook: `electron` is the double's own module. Runs in Node's loader thread. */
+/** Node's loader hook, which runs in the loader thread: `electron` resolves to the double. */
 export async function resolve(
   specifier: string,
   context: unknown,

@@ -1,4 +1,4 @@
-/** What Node, its inspector, promises and test runners look for on any object. */
+/** What Node, its inspector, promises and test runners look up on any object. */
 const askedOfAnything = new Set([
   'then',
   'toJSON',
@@ -10,9 +10,9 @@ const askedOfAnything = new Set([
 ]);
 
 /**
- * Makes reading anything that `part` does not have an error, so that a program which uses more of Electron than the
- * double knows fails by name instead of meeting `undefined`. A proxy goes to the end of the prototype chain: what exists
- * is found before it, identity and private fields stay as they are.
+ * Makes reading an unknown member of `part` an error, so that a program that uses more of Electron than the
+ * double supports fails by name instead of getting `undefined`. The proxy is at the end of the prototype
+ * chain: existing members are found before it, and identity and private fields stay.
  */
 export function refuseUnknown<T extends object>(name: string, part: T): T {
   const above = Object.getPrototypeOf(part) as object;

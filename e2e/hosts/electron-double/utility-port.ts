@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 
 /**
- * Loaded into every utility process first: gives it Electron's `process.parentPort`, which holds messages back until
- * somebody listens, and ends the process with its parent.
+ * Loaded first in every utility process: adds Electron's `process.parentPort`, which queues messages until
+ * there is a listener, and ends the process with its parent.
  */
 const waiting: unknown[] = [];
 const parentPort = Object.assign(new EventEmitter(), {

@@ -35,7 +35,7 @@ test('a breakpoint from the menu of a node stops the run, and a reload keeps it 
   await expectStatus(page, 'charge_card', 'next');
   await expectStatus(page, 'notify', 'idle');
 
-  // The run goes on as another one; what the first one finished is still told after the page was loaded again.
+  // The thread continues in another run; what the first run finished is still shown after a reload.
   await dock(page)
     .getByRole('button', { name: /^(Go on|Continue|Resume)/ })
     .first()
@@ -80,7 +80,7 @@ test('the menu of a node opens the editor as that node, and runs from the checkp
   await page.getByRole('menuitem', { name: 'Update state as this node' }).click();
   const editor = page.getByRole('region', { name: 'Edit state' });
   await expect(editor.getByRole('button', { name: 'As node: prepare' })).toBeVisible();
-  // The node is a choice that is kept, so that there is something to discard.
+  // The node is stored with the draft, so there is something to discard.
   await editor.getByRole('button', { name: 'Discard' }).click();
 
   await openNodeMenu(page, 'notify');
@@ -106,7 +106,7 @@ test('the overlay dots the edge that broken takes and does not declare', async (
   await expectStatus(page, 'charge_card', 'skipped');
   await expectAccessible(page);
 
-  // A second run fails elsewhere: its own path has no jump, the thread's still has.
+  // A second run fails elsewhere: its own path has no jump, but the thread's path does.
   await startRun(page, { how: 'throw', pace: 0 });
   await expectStatus(page, 'charge_card', 'failed');
   await expect(jump).toHaveCount(0);
@@ -121,7 +121,7 @@ test('fanout: branches run at once, and both reviewers wait, also after a reload
   await pickAssistant(page, 'fanout');
   await newThread(page);
   const seen = await recordStatuses(page);
-  // Long enough for a busy machine to draw each status.
+  // Long enough for a busy machine to render each status.
   await startRun(page, { pace: 1000 });
   await expectRun(page, 'waiting');
   expect(await seen('translate')).toContain('running');
@@ -174,14 +174,14 @@ test('the graph is saved as PNG, SVG, Mermaid and JSON, as drawn', { tag: '@smok
   expect(png.name).toBe('writer-graph.png');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   const svg = await save('SVG image');
-  // A browser draws it only when it is well-formed and needs nothing from elsewhere.
+  // A browser renders it only if it is well-formed and loads nothing external.
   const drawn = await page.evaluate(async (text) => {
     const image = new Image();
     image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
     await image.decode();
     return image.naturalWidth;
   }, svg.bytes.toString());
-  // Twice as fine as the picture is large.
+  // Exported at twice the resolution.
   const width = Number(/width="(\d+)"/.exec(svg.bytes.toString())?.[1]);
   expect(drawn).toBe(width);
   expect(png.bytes.readUInt32BE(16)).toBe(2 * width);

@@ -76,7 +76,7 @@ for (const graph of ['support', 'fanout', 'broken', 'ledger']) {
     const { page } = studio;
     await pickAssistant(page, graph);
     await expect(node(page, '__start__')).toBeVisible();
-    // A straight line has no width, which counts as hidden; that it is there is what can be asked.
+    // A straight line has no width, which counts as hidden; its presence can be checked.
     await expect(canvas(page).locator('[data-testid^="edge-"]')).not.toHaveCount(0);
   });
 }

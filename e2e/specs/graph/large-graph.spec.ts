@@ -7,7 +7,7 @@ import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** Lanes of nodes, one after the other: too many to be put into the page when all are in view. */
+/** Parallel chains of nodes, too many to render as elements when all are in view. */
 const lanes = 20;
 const length = 24;
 
@@ -33,7 +33,7 @@ function nameOf(lane: number, step: number): string {
   return `lane_${lane}_step_${step}`;
 }
 
-/** Moves the pointer over the painted graph until it rests on a node; gives where, and what the node is called. */
+/** Moves the pointer over the overview until it is on a node; returns the position and the node's name. */
 async function pointAtNode(page: Page): Promise<{ x: number; y: number; name: string }> {
   const box = await canvas(page).boundingBox();
   if (!box) throw new Error('There is no canvas.');
@@ -43,7 +43,7 @@ async function pointAtNode(page: Page): Promise<{ x: number; y: number; name: st
       const at = { x: box.x + box.width * (0.3 + step * 0.005), y: box.y + (box.height * row) / 10 };
       await page.mouse.move(at.x, at.y);
       if (!(await name.isVisible())) continue;
-      // The name may still be that of the place before: asked again from where nothing is.
+      // The name may belong to the previous position, so check again from an empty one.
       await page.mouse.move(box.x + 1, box.y + 1);
       await expect(name).toBeHidden();
       await page.mouse.move(at.x, at.y);
@@ -57,7 +57,7 @@ async function pointAtNode(page: Page): Promise<{ x: number; y: number; name: st
   throw new Error('Nothing is painted there.');
 }
 
-/** The node that the keyboard is on, in words. */
+/** The keyboard's current node. */
 const spoken = (page: Page) => page.locator('button[id^="graph-node-"]');
 
 test('a node of a large graph seen from afar is named, selected and asked for its menu by the pointer', async ({

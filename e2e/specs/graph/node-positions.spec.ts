@@ -11,7 +11,7 @@ async function middleOf(page: Page, id: string): Promise<{ x: number; y: number 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** How far below the top of the window a box begins, once it lies still: the camera comes to its place after the boxes. */
+/** The top of a box once it has settled: the camera settles after the boxes. */
 async function topOf(page: Page, id: string): Promise<number> {
   return node(page, id).evaluate(async (box) => {
     let top = Number.NaN;
@@ -25,7 +25,7 @@ async function topOf(page: Page, id: string): Promise<number> {
   });
 }
 
-/** Where a node lies on the canvas, whatever the camera shows. */
+/** Where a node is on the canvas, independent of the viewport. */
 function placeOf(page: Page, id: string): Promise<string> {
   return node(page, id).evaluate((box) => {
     const { left, top } = (box.closest('.react-flow__node') as HTMLElement).style;
@@ -67,7 +67,7 @@ test('a dragged node stays there after a reload, until places are reset', async 
   await expect(node(page, 'plan')).toBeVisible();
   await expect.poll(() => placeOf(page, 'plan')).toBe(dragged);
 
-  // Another level has places of its own.
+  // Another level has its own positions.
   await setXray(page, '0');
   await expect(page.getByRole('button', { name: 'Reset layout' })).toHaveCount(0);
   await setXray(page, 'All');

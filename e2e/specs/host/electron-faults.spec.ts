@@ -8,7 +8,7 @@ import { expect, test } from '../../hosts/electron-fixture.ts';
 import { chooseElectron, openElectron, type OpenElectronStudio } from '../../hosts/electron.ts';
 import { addAndUseServer, waitForDemoServer, fillNewServer, openServers } from '../../pages/servers.ts';
 
-/** Does something with a studio whose Electron has these faults, in a data folder of its own. */
+/** Runs a studio whose Electron has these faults, with its own data folder. */
 async function withFaults(
   playwright: PlaywrightWorkerArgs['playwright'],
   faults: Faults,
@@ -33,7 +33,7 @@ const isVisible = (application: ElectronApplication): Promise<boolean> =>
   application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() === true);
 
 test.describe('faults of real Electron, on the double, which has them on request', () => {
-  // Each starts a studio of its own.
+  // Each starts its own studio.
   test.describe.configure({ mode: 'parallel' });
 
   test.beforeEach(async () => {
@@ -75,7 +75,7 @@ test.describe('faults of real Electron, on the double, which has them on request
         });
         expect(seen.maximized).toBe(true);
         const [first, second] = seen.history;
-        // Shown because it was ready, or because it was not for two seconds; never before.
+        // Shown because it was ready, or because it was not for two seconds; never earlier.
         if (first?.name === 'ready-to-show') expect(second?.name).toBe('maximize');
         else expect(first?.afterMs).toBeGreaterThan(1_900);
         await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
@@ -91,7 +91,7 @@ test.describe('faults of real Electron, on the double, which has them on request
   });
 
   test('E-15: a page that hangs is ended and is there again', async ({ playwright }) => {
-    // A page counts as hung when it has been silent for some seconds, and is loaded again then.
+    // A page counts as hung after some seconds of silence, and is then reloaded.
     test.slow();
     await withFaults(playwright, { hangMs: 1_000 }, async (own) => {
       const ask = (): Promise<unknown> =>
@@ -153,7 +153,7 @@ test.describe('faults of real Electron, on the double, which has them on request
     test('E-25: the window comes at once, says what it waits for, and the key is there when it is unlocked', async ({
       playwright,
     }) => {
-      // The key store answers after 20 s.
+      // The key store responds after 20 s.
       test.slow();
       const before = await readFile(join(dataFolder, 'connections.json'), 'utf8');
       const faults = { keyStore: 'real', keyStoreAnswers: 20_000 } as const;

@@ -42,7 +42,8 @@ test('E-28: in the layout of a package the studio boots, draws the demo graph, a
     } finally {
       await own.close();
     }
-    // To the system the archive is one file, and a package may belong to another user: nothing is written there.
+    // To the system the archive is one file, and a package may belong to another user: nothing may be written
+    // there.
     expect(await contentsOf(resources)).toEqual(before);
   } finally {
     await server.close();

@@ -10,7 +10,7 @@ import { chooseElectron, electronEnvironment, openElectron } from '../../hosts/e
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Asks the host over the page's own pipe, as a page that has just loaded would. */
+/** Calls the host over the page's own pipe, like a page that has just loaded. */
 function askHost(page: Page): Promise<string> {
   return page.evaluate(
     () =>
@@ -84,7 +84,7 @@ test('E-4: the policy is a header with a nonce of its own for each load, and sto
   expect(await nonceOf()).not.toBe(first);
 
   const ran = await page.evaluate(async () => {
-    // An inline script runs while it is inserted, or never.
+    // An inline script runs when it is inserted, or never.
     const script = document.createElement('script');
     script.append('window.ranInline = true');
     document.head.append(script);
@@ -246,7 +246,7 @@ test('E-22: a second start shows the first one’s window and ends', async ({ ap
   await expect
     .poll(() => application.evaluate(() => Reflect.get(globalThis, 'secondStart') as unknown))
     .toBe(true);
-  // The program is asked, not Playwright, whose list keeps a page that was destroyed while it was being made.
+  // Asks the program, because Playwright's list keeps pages that were destroyed while being created.
   const windows = await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
   expect(windows).toBe(1);
 });
@@ -274,7 +274,7 @@ test('E-15: a page that crashed is there again, on the same pipe', async ({ play
 });
 
 test.describe('the end of the program', () => {
-  // Each starts a studio of its own.
+  // Each starts its own studio.
   test.describe.configure({ mode: 'parallel' });
 
   test('P-3: quitting ends everything that it started', async ({ playwright }) => {

@@ -6,10 +6,10 @@ import { waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** The window's own code, which the page's first script asks for. */
+/** The window's code, loaded by the page's first script. */
 const windowCode = /\/assets\/window-[^/]+\.js$/;
 
-/** Corners and sizes, in whole pixels, by title. */
+/** Positions and sizes in whole pixels, by title. */
 type Places = Readonly<Record<string, readonly number[]>>;
 
 const placesOf = (page: Page, selector: string): Promise<Places> =>
@@ -22,7 +22,7 @@ const placesOf = (page: Page, selector: string): Promise<Places> =>
     return Object.fromEntries(found) as Record<string, number[]>;
   }, selector);
 
-/** A window whose graph has been kept for the next start. */
+/** A window whose graph has been stored for the next start. */
 async function warm({ page }: Studio): Promise<Page> {
   await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
@@ -59,7 +59,7 @@ test(
     expect(Object.keys(pictured)).toContain('polish');
     await expect(canvas(page)).toHaveCount(0);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    // It is no text of the page, and the keyboard does not reach it.
+    // It is not text, and the keyboard does not reach it.
     await expect(page.getByText('polish')).toHaveCount(0);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('[data-opening]') ?? null)).toBeNull();
@@ -100,7 +100,7 @@ test('a window whose code does not come says so, and is opened again on demand',
   await expect(node(page, 'publish')).toBeVisible();
 });
 
-/** A promise that the spec settles. */
+/** A promise resolved by the spec. */
 function gate(): { readonly promise: Promise<void>; readonly release: () => void } {
   let release = (): void => undefined;
   const promise = new Promise<void>((settle) => (release = settle));

@@ -19,7 +19,7 @@ test.afterAll(() => server.close());
 const failureOf = ({ dataFolder }: Studio): Promise<string> =>
   readFile(join(dataFolder, 'window-failure.json'), 'utf8').catch(() => '');
 
-/** Keeps the page busy for good, as a server's data may, until the studio has seen it. */
+/** Blocks the page until the studio has noticed, as a server's data might. */
 async function hang(studio: Studio): Promise<void> {
   studio.page
     .evaluate(() => {
@@ -35,7 +35,7 @@ test(
   'U-13: the server of a window that hung is not opened by the next start, which says so',
   { tag: '@smoke' },
   async ({ studio }) => {
-    // A window counts as hung when it has been silent for 8 s, and the studio starts twice.
+    // A window counts as hung after 8 s of silence, and the studio starts twice.
     test.slow();
     await waitForDemoServer(studio.page);
     await addAndUseServer(studio.page, { address: server.url, name: 'Hanging' });
@@ -49,7 +49,7 @@ test(
     await expect(page.getByRole('button', { name: 'Choose a server', exact: true })).toBeVisible();
     await expect(node(page, 'receive')).toHaveCount(0);
     await expectAccessible(page);
-    // What a health check asks is nothing that a window draws.
+    // The requests of a health check are not drawn by a window.
     const since = server.requests.slice(asked).map(({ path }) => path);
     expect(since.filter((path) => /graph|schemas|state|history/.test(path))).toEqual([]);
 
@@ -58,7 +58,7 @@ test(
     await banner.getByRole('button', { name: 'Open it anyway' }).click();
     await expect(node(page, 'receive')).toBeVisible({ timeout: 30_000 });
     await expect(banner).toHaveCount(0);
-    // It answers, so that it is a server like others again.
+    // It responds, so it is treated like other servers again.
     await expect.poll(() => failureOf(studio), { timeout: 30_000 }).not.toContain('"hung"');
   },
 );
@@ -73,7 +73,7 @@ test('U-13: a reload, a new window and a kill of the studio that did not hang op
   await studio.restartWindow();
   await expect(node(studio.page, 'receive')).toBeVisible({ timeout: 30_000 });
   await studio.killAndRestart();
-  // A web host on another port is another origin, whose page remembers nothing: it opens a server all the same.
+  // A web host on another port is another origin, whose page remembers nothing, but still opens a server.
   await expect(studio.page.getByRole('button', { name: /^Server: .+, connected/ })).toBeVisible({
     timeout: 30_000,
   });
@@ -81,7 +81,7 @@ test('U-13: a reload, a new window and a kill of the studio that did not hang op
 });
 
 test('U-13: such a server is removed from where it is named', async ({ studio }) => {
-  // A window counts as hung when it has been silent for 8 s, and the studio starts twice.
+  // A window counts as hung after 8 s of silence, and the studio starts twice.
   test.slow();
   await useServer(studio.page, 'Hanging');
   await expect(node(studio.page, 'receive')).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from '../../hosts/fixture.ts';
 
 const connected = 'Demo server';
 
-/** A site of somebody else on this machine: another port is another origin, but the same site. */
+/** A foreign site on this machine: another port is another origin, but the same site. */
 async function otherSite(): Promise<{ readonly origin: string; readonly server: Server }> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
@@ -15,7 +15,7 @@ async function otherSite(): Promise<{ readonly origin: string; readonly server: 
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** Tries everything that a page can try against the studio, and tells what it could see of it. */
+/** Tries every attack that a page can make on the studio, and returns what it could read. */
 function attack(page: Page, studio: string): Promise<readonly string[]> {
   return page.evaluate(async (target) => {
     const seen: string[] = [];
@@ -25,7 +25,7 @@ function attack(page: Page, studio: string): Promise<readonly string[]> {
         const text = await response.text();
         if (response.type !== 'opaque' && response.ok) seen.push(`${name} read ${text.length} characters`);
       } catch {
-        // Refused, as it should be.
+        // Refused, as expected.
       }
     };
     const body = JSON.stringify({ code: 'guess' });
@@ -118,8 +118,8 @@ test('H-3, H-4, H-10: another site of this machine reads nothing, opens no socke
       const framed = () => page.frames().find((frame) => frame.parentFrame() !== null);
       await expect.poll(() => framed()?.url()).toBe('chrome-error://chromewebdata/');
     }
-    // A frame without an origin of its own says "null". It tries by itself and tells its page: a frame that has just come
-    // may still move to a process of its own, which throws away what is asked of it from outside.
+    // A sandboxed frame has the origin "null". It tries by itself and reports to its page: a new frame may
+    // still move to another process, which drops requests from outside.
     const outcome = await page.evaluate(
       (url) =>
         new Promise<unknown>((resolve) => {
@@ -173,6 +173,6 @@ test('E-4: injected scripts do not run in the window', async ({ studio }) => {
     return { ran: marks.ran ?? null, thrown };
   });
   expect(effects.ran).toBeNull();
-  // Trusted Types stop these before they are tried at all.
+  // Trusted Types block these before they are tried.
   expect(effects.thrown).toEqual(['markup', 'text', 'remote']);
 });

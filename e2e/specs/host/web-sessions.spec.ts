@@ -14,7 +14,7 @@ const connected = 'Demo server';
 
 type NewContext = () => Promise<BrowserContext>;
 
-/** Each spec starts a web host of its own, in a folder of its own. */
+/** Each spec starts its own web host in its own folder. */
 const test = base.extend<{ readonly folder: string }>({
   folder: async ({ browserName }, provide) => {
     const folder = await mkdtemp(join(tmpdir(), `web-sessions-${browserName}-`));
@@ -63,7 +63,7 @@ test('H-19: "End all other sessions" ends every other browser at once, by menu a
     await expect(other.getByText(/already used or has expired/)).toBeVisible();
     await expect(mine.getByText(connected).first()).toBeVisible();
 
-    // The tab that was ended takes a fresh address, which differs from its own in the code only.
+    // The ended tab opens a new address, which differs from its own only in the code.
     await other.goto(await program.freshAddress());
     await expect(other.getByText(connected).first()).toBeVisible();
     await mine.keyboard.press('Control+k');
@@ -83,7 +83,7 @@ test('H-20: an address whose code is used up does not end a good session in its 
   await withProgram(program, async () => {
     const address = await program.firstAddress;
     const page = await openTab(newContext, address);
-    // Away and back by the old address, then once more by a reload of it.
+    // Leaves and returns by the old address, then reloads it.
     await page.goto('about:blank');
     await page.goto(address);
     await expect(page.getByText(connected).first()).toBeVisible();
@@ -139,7 +139,7 @@ test('H-5: a program that takes the port after the studio ended is told nothing 
   });
   try {
     await expect(page.getByText('Another program is responding at this address.')).toBeVisible();
-    // Nothing but the token, which ended with the studio.
+    // Only the token, which ended with the studio.
     expect(received.map((text) => (JSON.parse(text) as { type: string }).type)).toEqual(['auth']);
   } finally {
     impostor.close();
@@ -160,7 +160,7 @@ test('D-16: a folder that others can write to is refused, with nothing in the te
   for (const character of ['\u001b', '\u0007', '\u202e']) expect(output).not.toContain(character);
 });
 
-/** A program in the place of `xdg-open` that stays a while and writes down how it was started. */
+/** Replaces `xdg-open`: keeps running and records how it was started. */
 async function fakeBrowser(folder: string): Promise<{ env: NodeJS.ProcessEnv; opened(): Promise<string> }> {
   const log = join(folder, 'opened');
   const program = join(folder, 'xdg-open');
@@ -229,7 +229,7 @@ test.describe('H-17: starting the browser', () => {
       const code = /#code=([\w-]+)/.exec(page)?.[1] ?? '';
       expect(code).toHaveLength(43);
 
-      // The browser goes on to the studio, which is in; the file is gone.
+      // The browser continues to the studio, which lets it in; the file is deleted.
       const tab = await (await newContext()).newPage();
       await tab.goto(url);
       await expect(tab.getByText(connected).first()).toBeVisible();
@@ -237,7 +237,7 @@ test.describe('H-17: starting the browser', () => {
       await expect.poll(() => readdir(join(data, 'launch')).catch(() => 'gone')).toBe('gone');
 
       const [asRoot = [], asNobody = []] = await Promise.all(ends.map((end) => end()));
-      // The polls did see the browser's start, and the environment where they may.
+      // The polls did see the start of the browser, and its environment where permitted.
       const hasStart = (seen: readonly string[]) =>
         seen.some((text) => text.startsWith('cmdline') && text.includes(url));
       expect(hasStart(asRoot)).toBe(true);
@@ -257,7 +257,7 @@ test.describe('H-18: strangers', () => {
     return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
   };
 
-  /** The memory when it has not changed by a megabyte for three seconds. */
+  /** The memory when it has been stable within a megabyte for three seconds. */
   const settledRss = async (pid: number): Promise<number> => {
     let last = 0;
     let quiet = 0;
@@ -274,7 +274,7 @@ test.describe('H-18: strangers', () => {
     newContext,
     folder,
   }) => {
-    // The memory has to be still for three seconds before it is measured.
+    // Memory must be stable for three seconds before it is measured.
     test.slow();
     const program = startProgram(folder);
     const sockets: WebSocket[] = [];
@@ -292,11 +292,11 @@ test.describe('H-18: strangers', () => {
         for (let count = 0; count < 40; count += 1) await connect();
         for (let count = 0; count < 31; count += 1) {
           const socket = await connect();
-          // 15 MB of a message that never ends: it would be held whole until it does.
+          // 15 MB of a message that never ends and would be buffered completely.
           for (let piece = 0; piece < 15; piece += 1) socket.send(part, { fin: false });
         }
       };
-      // No window is open, whose work would count, and what the start left behind settles first.
+      // No window is open, whose work would count, and the memory of the start has settled.
       const before = await settledRss(program.pid);
       await openStrangers();
       let most = before;

@@ -9,7 +9,7 @@ import { dock, expectRun, interruptCards, newThread, startRun } from '../../page
 import { waitForDemoServer } from '../../pages/servers.ts';
 import { threadList } from '../../pages/threads.ts';
 
-/** The spec starts a web host of its own, because it needs two windows at once. */
+/** The spec starts its own web host, because it needs two windows. */
 const test = base.extend<{ readonly folder: string }>({
   folder: async ({ browserName }, provide) => {
     const folder = await mkdtemp(join(tmpdir(), `two-windows-${browserName}-`));
@@ -32,7 +32,7 @@ test('T-1: of two windows that answer one question the second is told what won, 
   newContext,
   folder,
 }) => {
-  // Two windows, and nodes that take three seconds, so that both answer one question.
+  // Two windows, and nodes that take three seconds, so that both answer one interrupt.
   test.slow();
   const program = startProgram(folder);
   try {
@@ -60,7 +60,7 @@ test('T-1: of two windows that answer one question the second is told what won, 
     await dock(second)
       .getByRole('button', { name: /^Resume/ })
       .click({ timeout: 5000 })
-      // The question may have left already: then what won is told all the same.
+      // The interrupt may already be gone; then the winner is still shown.
       .catch(() => undefined);
     const note = dock(second).getByText('Another studio window answered: from the first').first();
     await expect(note).toBeVisible();

@@ -33,7 +33,7 @@ test('T-1: what led to a fork counts as run on its branch, and what ran on the o
   await expectStatus(page, 'write', 'finished');
   await expectStatus(page, 'write:deep:check', 'finished');
   await expectStatus(page, 'review', 'waiting');
-  // It ran on the old branch only.
+  // It ran only on the old branch.
   await expectStatus(page, 'publish', 'idle');
 });
 
@@ -74,7 +74,7 @@ test('T-1: after an edit of the past and a plain continue, what ran on the old b
   await dock(page).getByRole('button', { name: 'Continue' }).click();
   await expectStatus(page, 'review', 'waiting');
   await expectRun(page, 'waiting');
-  // The run's request names no checkpoint: what led to it is known from the history.
+  // The run's request names no checkpoint; its parent is known from the history.
   await expectStatus(page, 'publish', 'idle');
   await expectStatus(page, 'plan', 'finished');
   await expectStatus(page, 'write', 'finished');

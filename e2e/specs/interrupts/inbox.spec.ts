@@ -12,7 +12,7 @@ let other: RealServer;
 let leftOver: string;
 test.beforeAll(async () => {
   other = await startRealServer();
-  // What somebody else left waiting there.
+  // Interrupted by another client.
   const ask = async (path: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${other.url}${path}`, {
       method: 'POST',
@@ -89,7 +89,7 @@ test('the keyboard moves, chooses an answer, sends it and opens the thread at it
   await expect(inboxRows(page)).toHaveCount(3);
 
   await inboxRows(page).filter({ hasText: 'What else should we know?' }).click();
-  // The thread is read anew after each of its runs.
+  // The thread is read again after each of its runs.
   await expect(inboxDetail(page).getByRole('list', { name: 'Answered' })).toContainText('Law:');
   await page.keyboard.press('a');
   const words = inboxDetail(page).getByRole('textbox', { name: 'Answer to remark' });
@@ -128,7 +128,7 @@ test('an answer from the inbox approves one action, ignores the other, and goes 
   await inboxDetail(page)
     .getByRole('button', { name: /^Resume/ })
     .click();
-  // The node that it went to leads back to the question, with the new amount.
+  // The node that it went to leads back to the interrupt, with the new amount.
   await expect(card).toContainText('Pay 5 EUR', { timeout: 20_000 });
   await inboxDetail(page).getByRole('button', { name: 'Open thread' }).click();
   const tree = page.getByRole('tree', { name: 'State tree' });
@@ -166,7 +166,7 @@ test('an answer keeps the keyboard while its thread changes on the server and as
     body: JSON.stringify({ metadata: { name: 'Given a new name' } }),
   });
   expect(changed.status).toBe(200);
-  // The Inbox looks at its servers every ten seconds.
+  // The inbox polls its servers every ten seconds.
   await expect(detail.getByRole('heading', { name: 'Given a new name' })).toBeVisible({ timeout: 20_000 });
   await expect(words).toBeFocused();
   await page.keyboard.type('Monday');

@@ -9,7 +9,7 @@ import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** Starts a run that ends at questions. */
+/** Starts a run that ends at interrupts. */
 async function askAt(page: Page, graph: string, input: object): Promise<void> {
   await pickAssistant(page, graph);
   await newThread(page);
@@ -176,7 +176,7 @@ test('a resume can go to a node and change the state; a new run says what it wou
   );
   await page.keyboard.press('Escape');
   await resume(page);
-  // The node that it went to leads back to the question, which is another one now.
+  // The node that it went to leads back to the interrupt, which is another one now.
   await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('amount:5', { timeout: 20_000 });
   await expectRun(page, 'waiting');
   await expect(cardOf(page, 'remark').getByLabel('Answer to remark', { exact: true })).toHaveValue('');

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The drafts that the only thread of the server still asks about, as its record lists them. */
+/** The drafts with pending interrupts in the record of the only thread. */
 async function draftsAsked(): Promise<string[]> {
   const headers = { 'content-type': 'application/json' };
   const search = await fetch(`${server.url}/threads/search`, { method: 'POST', headers, body: '{}' });
@@ -69,7 +69,7 @@ test('T-1: of three interrupts that look alike the answered ones do not come bac
   await dock(page).getByRole('tab', { name: 'Timeline' }).click();
   await expect(dock(page).getByText('check', { exact: true })).toHaveCount(0);
 
-  // The thread record lists the second draft again from here on; the window does not.
+  // From here on, the thread record lists the second draft again; the window does not.
   await answerOnly(page, 'first');
   await expect(interruptCards(page)).toHaveCount(1);
   await expect(dock(page).getByRole('region', { name: 'review · question', exact: true })).toContainText(

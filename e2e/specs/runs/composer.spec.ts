@@ -75,7 +75,7 @@ test('what the schema does not allow is said at its field, and can be sent all t
   await editor.pressSequentially('{"depth": 25, "co');
   await page.getByRole('option', { name: /^"count"/ }).click();
   await expect(editor).toHaveText('{"depth": 25, "count": 4');
-  // The browser styles what is typed over a selection when it does that by itself, which the page's policy blocks.
+  // When browsers replace a selection themselves, they add styles that the content policy blocks.
   expect(blocked).toEqual([]);
   await setJson(dock(page), 'Input', '{"count": 0, "depth": 25}');
   await writeInputAs(page, 'Form');
@@ -84,7 +84,7 @@ test('what the schema does not allow is said at its field, and can be sent all t
   await expectAccessible(page);
   await dock(page).getByRole('textbox', { name: 'depth' }).press('ControlOrMeta+Enter');
   await press(page, 'Run anyway');
-  // The server takes it, and the graph checks it.
+  // The server accepts it, and the graph validates it.
   await expectRun(page, 'failed');
 });
 
@@ -128,7 +128,7 @@ test('a run is done again from the past inputs, and with its input changed', asy
 test('a run whose events only one reader gets is read after a warning', async ({ studio }) => {
   const { page } = studio;
   const { thread_id: threadId } = await newestThread(server.url);
-  // Somebody else's run, which can't be read twice.
+  // Another client's run, which can't be read twice.
   await requestServer(server.url, 'POST', `/threads/${threadId}/runs`, {
     assistant_id: 'slow',
     input: { waitMs: 60_000 },
@@ -182,7 +182,7 @@ test('a form of nested objects and lists is filled in by keyboard, and arrives a
   await expect(field('note')).toHaveValue('By noon');
   await form.getByRole('button', { name: 'Set extra' }).click();
   await setJson(form, 'extra', '[1.5, {"any": true}]');
-  // However far down a long form goes, it scrolls in its pane, and the window stays.
+  // A long form scrolls in its pane; the window does not.
   const heights = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
   expect(heights[0]).toBe(heights[1]);
   await expectAccessible(page);
@@ -222,7 +222,7 @@ test('every option arrives at the server, and the preview shows the request', as
   await dock(page).getByRole('switch', { name: 'Events of subgraphs' }).click();
   await expect(dock(page).getByRole('tab', { name: /^Options/ })).toContainText('5');
 
-  // They are kept for the assistant.
+  // They are stored per assistant.
   await page.reload();
   await expect(dock(page).getByRole('tab', { name: /^Options/ })).toContainText('5');
   await dock(page).getByRole('tab', { name: 'New run' }).click();

@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial' });
 /** Takes 2^45 steps to fail. */
 const trap = `${'a'.repeat(45)}!`;
 const trapped = { type: 'string', pattern: '^(a+)+$', default: trap };
-/** Each form of `tree` holds every form of `tree`: 30^6 forms, six deep. */
+/** Each alternative of `tree` contains every alternative of `tree`: 30^6 alternatives at six levels. */
 const tree = { anyOf: Array.from({ length: 30 }, (_, at) => ({ title: `t${at}`, $ref: '#/$defs/branch' })) };
 const branch = {
   anyOf: Array.from({ length: 30 }, (_, at) => ({
@@ -22,7 +22,7 @@ const branch = {
     anyOf: [{ $ref: '#/properties/tree' }, { $ref: '#/$defs/branch' }],
   })),
 };
-/** A template of it has 40^5 members. */
+/** Its template has 40^5 members. */
 const bush = {
   type: 'object',
   required: Array.from({ length: 40 }, (_, at) => `k${at}`),

@@ -28,7 +28,7 @@ test(
     await startRun(studio.page, { id: 1 });
     await waiting;
     await expectStatus(studio.page, 'receive', 'finished');
-    // Nothing comes of the run meanwhile: its clock can't start anew with an event.
+    // The run sends no events meanwhile, so its clock can't restart with one.
     await expect.poll(() => clockMs(studio.page)).toBeGreaterThanOrEqual(3000);
     const before = await clockMs(studio.page);
 
@@ -69,12 +69,12 @@ test('R-8, R-1: a run whose server is cut off says so, and is found again at onc
   const again = dock(page).getByRole('button', { name: 'Reconnect now' });
   await expect(again).toBeVisible();
 
-  // Long enough away for the wait between two attempts to be a long one.
+  // Away long enough that the wait between two attempts is long.
   await expect.poll(asked, { timeout: 40_000 }).toBeGreaterThan(askedBefore + 2);
   await again.focus();
   server.faults.failing = null;
   server.release();
-  // Should the next attempt come first, the button is gone: then there is nobody to press.
+  // If the next attempt comes first, the button is gone and nothing has to be pressed.
   await page.keyboard.press('Enter');
   await expectRun(page, 'finished');
   await expect(again).toBeHidden();

@@ -105,13 +105,13 @@ test('what holds a busy thread is named; one run is stopped, then all that are l
   await startRun(page, { waitMs: 0 });
   await expectRun(page, 'finished');
   const { thread_id: threadId } = await newestThread(server.url);
-  // Somebody else's runs that wait for an hour.
+  // Another client's runs that take an hour.
   const runs: ServerRun[] = [];
   for (let count = 0; count < 3; count += 1) {
     const body = { assistant_id: 'slow', input: {}, after_seconds: 3600, multitask_strategy: 'enqueue' };
     runs.push(await requestServer<ServerRun>(server.url, 'POST', `/threads/${threadId}/runs`, body));
   }
-  // Nobody tells the studio, which shows another run of the thread.
+  // The studio is not notified, and shows another run of the thread.
   const row = dock(page)
     .getByText(`…${runs[0]?.run_id.slice(-6) ?? ''}`)
     .locator('../..');

@@ -14,7 +14,7 @@ import { requestServer, type ServerThread } from '../../pages/server-api.ts';
 import { workOnServer } from '../../pages/servers.ts';
 import { threadRow } from '../../pages/threads.ts';
 
-// What every pane says at every change of the window, while real runs go by.
+// Records all panes at every change of the window during real runs.
 
 let server: RealServer;
 
@@ -25,11 +25,11 @@ test.afterAll(() => server.stop());
 
 test.beforeEach(({ studio: { page } }) => workOnServer(page, { address: server.url, name: 'Real' }));
 
-/** Records the panes while `act` runs, and a moment after, when everything has been read. */
+/** Records the panes while `act` runs, and until everything has been read. */
 async function recorded({ page }: Studio, act: () => Promise<void>): Promise<readonly PaneSnapshot[]> {
   const record = await recordPanes(page);
   await act();
-  // The list of threads is read every three seconds: what it says later has to fit too.
+  // The thread list is polled every three seconds; its later status must match too.
   await page.waitForTimeout(3500);
   return record.stop();
 }

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' });
 
 const openTab = (page: Page, name: string | RegExp) => dock(page).getByRole('tab', { name }).click();
 
-/** Every task of the timeline, with how it stands, in order. */
+/** Every task of the timeline with its status, in order. */
 async function tasks(page: Page): Promise<string[]> {
   const rows = dock(page).getByRole('tree', { name: 'Timeline' }).getByRole('treeitem');
   return rows.evaluateAll((all) =>
@@ -39,7 +39,7 @@ test('R-1, R-6: a reload and a second window in mid-run see every task and event
   await expectStatus(page, 'plan', 'running');
   page = await studio.restartWindow();
   await waitForDemoServer(page);
-  // A busy machine may be here only after the run: then both windows read what was kept.
+  // A busy machine may get here only after the run; then both windows read the stored log.
   let second: Page | null = null;
   if (studio.kind === 'web') {
     const opened = page.waitForEvent('popup');
@@ -105,7 +105,7 @@ test('U-10: events are filtered by mode, namespace and text; an expression that 
   await find.fill('^."po.ish":');
   await expect(rows.getByRole('option')).toHaveCount(1);
 
-  // What was found is seen among its neighbours when the filter ends.
+  // A found row is shown with its neighbours when the filter is cleared.
   await rows.getByRole('option').click();
   await find.fill('');
   await dock(page)
@@ -156,7 +156,7 @@ test('every view of a run has no accessibility violations', async ({ studio }) =
 test('R-15: a server that is started again in mid-run: the run is found there, and nothing comes twice', async ({
   studio,
 }) => {
-  // A server starts again, and the run that it left behind is stopped in vain for some seconds.
+  // A server restarts, and cancelling the run from before fails for some seconds.
   test.slow();
   const { page } = studio;
   await pickAssistant(page, 'writer');
@@ -166,19 +166,19 @@ test('R-15: a server that is started again in mid-run: the run is found there, a
   const seen = await eventCount(page);
   await restartDemoServer(page);
   await openView(page, 'Threads');
-  // The server calls the run running, and does not go on with it.
+  // The server reports the run as running, but does not continue it.
   await expectRun(page, 'running');
   await expect.poll(() => eventCount(page)).toBeGreaterThanOrEqual(seen);
   const names = (await tasks(page)).map((task) => task.split(' ')[0]);
   expect(names).toEqual([...new Set(names)]);
 
-  // It does not stop it either. What does free the thread is offered, with what it costs.
+  // It can't be cancelled either. Actions that free the thread are offered, with their consequences.
   await dock(page).getByRole('button', { name: 'Stop', exact: true }).click();
   const stuck = dock(page).getByRole('region', { name: 'The run is not stopping' });
   await expect(stuck.getByRole('button', { name: 'Copy the thread' })).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
 
-  // The copy has the states, and takes runs.
+  // The copy has the states and accepts runs.
   await stuck.getByRole('button', { name: 'Copy the thread' }).click();
   await expect(dock(page).getByRole('tab', { name: 'Continue' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('Cut off');

@@ -11,7 +11,7 @@ test('a run is watched live: nodes light up, finish and wait', { tag: '@smoke' }
   await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
   const statusesOf = await recordStatuses(page);
-  // Long enough for a busy machine to draw each status.
+  // Long enough for a busy machine to render each status.
   await startRun(page, { topic: 'Release 2', pace: 1000 });
   await expectStatus(page, 'review', 'waiting');
   await expectRun(page, 'waiting');

@@ -7,7 +7,8 @@ import { clockMs, dock, expectRun, newThread, press, startRun } from '../../page
 import { newestThread, requestServer, runsOf, type ServerThread } from '../../pages/server-api.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
-// A real server process that is frozen, and one that is killed and started again, under a window that shows a run of it.
+// A real server process that is frozen, and one that is killed and restarted, while the window shows a run of
+// it.
 
 let server: RealServer;
 
@@ -26,7 +27,7 @@ const runningBars = (page: Page) =>
   dock(page).getByRole('treeitem').and(page.locator('[data-status="running"]'));
 const banner = (page: Page) => page.getByTestId('server-banner');
 
-/** A run that its server does not list any more: neither its end nor its duration is known. */
+/** A run that its server no longer lists: outcome and duration are unknown. */
 async function expectUnknownOutcome(page: Page): Promise<void> {
   await expectRun(page, 'lost');
   await expect(page.getByTestId('run-status')).toHaveAttribute('title', 'unknown outcome');
@@ -37,7 +38,7 @@ async function expectUnknownOutcome(page: Page): Promise<void> {
 test('T-3: a frozen server is noticed within 15 s, in every view, and forgotten when it answers', async ({
   studio: { page },
 }) => {
-  // A server counts as away when it has been silent for up to 15 s, and the run goes on after that.
+  // A server counts as unreachable after up to 15 s of silence, and the run continues after that.
   test.slow();
   await waitForDemoServer(page);
   await addAndUseServer(page, { address: server.url, name: 'Real' });
@@ -75,7 +76,7 @@ test('T-3: a frozen server is noticed within 15 s, in every view, and forgotten 
 test('T-3: of a server that was killed nobody says that the run goes on, and no note stays when it is back', async ({
   studio: { page },
 }) => {
-  // A server counts as away when it has been silent for up to 15 s.
+  // A server counts as unreachable after up to 15 s of silence.
   test.slow();
   await newThread(page);
   await startRun(page, { waitMs: 60_000 });
@@ -88,7 +89,7 @@ test('T-3: of a server that was killed nobody says that the run goes on, and no 
   await expectRun(page, 'reconnecting');
   await expect(dock(page).getByText('the status of the run is unknown')).toBeVisible();
   await expect(page.getByText(/run (goes on|continues)/i)).toHaveCount(0);
-  // What is tried meanwhile says what failed.
+  // A failing action says what failed.
   await press(page, 'Stop');
   await expect(dock(page).getByRole('alert')).toContainText('Stop failed: ');
 
@@ -97,13 +98,13 @@ test('T-3: of a server that was killed nobody says that the run goes on, and no 
   await expect(banner(page)).toHaveCount(0);
   await expect(dock(page).getByText('the status of the run is unknown')).toHaveCount(0, { timeout: 12_000 });
   expect(Date.now() - backAt).toBeLessThan(12_000);
-  // What was read in vain meanwhile was read again, and what was tried in vain may be tried again.
+  // Failed reads were repeated, and failed actions may be retried.
   await expect(dock(page).getByRole('alert')).toHaveCount(0);
   await expect(history(page).getByRole('alert')).toHaveCount(0);
   await expect(inspector(page).getByRole('alert')).toHaveCount(0);
 
-  // R-15: the run is what the server now says of it, and so are its tasks. A server that was killed has forgotten what it
-  // had not written to its disk yet: the run, or the whole thread.
+  // R-15: the run and its tasks are as the server now reports them. A killed server has lost what it had not
+  // written to disk: the run, or the whole thread.
   const threads = await requestServer<ServerThread[]>(server.url, 'POST', '/threads/search', { limit: 10 });
   const isThreadKnown = threads.some((thread) => thread.thread_id === threadId);
   const status = isThreadKnown ? (await runsOf(server.url, threadId)).at(-1)?.status : undefined;

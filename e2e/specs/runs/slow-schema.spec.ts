@@ -8,7 +8,7 @@ import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 test.describe.configure({ mode: 'serial' });
 
 let server: FakeServer;
-/** Lets the server answer what it was asked about schemas. */
+/** Releases the pending schema responses. */
 let answer: () => void = () => undefined;
 
 test.beforeAll(async () => {
@@ -39,7 +39,7 @@ test('while its schema is read, the composer says so, and JSON can be chosen and
   await editor.click();
   await editor.pressSequentially('{"id": 1');
   answer();
-  // The form that this schema suggests has its button as soon as the schema is there.
+  // The form has its button as soon as the schema has loaded.
   await expect(dock(page).getByRole('button', { name: 'Fill in all fields' })).toBeVisible();
   await expect(editor).toBeFocused();
   await editor.pressSequentially('2}');

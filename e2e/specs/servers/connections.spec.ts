@@ -97,7 +97,7 @@ test(
     await renamed.getByRole('button', { name: 'Use this server' }).click();
     await expect(page.getByRole('button', { name: 'Server: Staging, Frankfurt, connected' })).toBeVisible();
 
-    // E-19: whatever the window holds, the key is not in it.
+    // E-19: the key is nowhere in the window.
     const held = await page.evaluate(
       () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }),
     );

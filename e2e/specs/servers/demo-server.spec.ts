@@ -39,7 +39,7 @@ test(
     await expectRun(page, 'finished');
     const tree = page.getByRole('tree', { name: 'State tree' });
     await expect(tree).toContainText('more characters');
-    // The tree draws what is in view, not what there is.
+    // The tree renders only visible rows.
     expect(await tree.getByRole('treeitem').count()).toBeLessThan(100);
   },
 );

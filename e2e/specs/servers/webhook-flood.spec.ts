@@ -15,10 +15,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** Accepted reports that the flood goes on to: more than the listener takes in a second, and than it keeps. */
+/**
+ * Accepted deliveries at which the flood stops: more than the listener accepts per second, and more than it
+ * stores.
+ */
 const wanted = inFull ? 2_000 : 600;
 
-/** Posts reports, none like another, until enough were accepted. Returns how many were, and how many were refused. */
+/**
+ * Posts different deliveries until enough were accepted. Returns the numbers of accepted and refused ones.
+ */
 async function flood(hooks: readonly string[]): Promise<{ accepted: number; refused: number }> {
   let [accepted, refused, sent] = [0, 0, 0];
   const post = async (): Promise<void> => {
@@ -30,7 +35,7 @@ async function flood(hooks: readonly string[]): Promise<{ accepted: number; refu
       if (status === 202) accepted += 1;
       else if (status === 429) refused += 1;
       else throw new Error(`The listener answered ${status}.`);
-      // The listener takes 100 a second; more is refused, and counted.
+      // The listener accepts 100 per second; more are refused and counted.
       if (status === 429) await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
@@ -43,7 +48,7 @@ const rowsOf = (page: Page): Locator => page.getByRole('region', { name: 'Delive
 test(`W-10: ${wanted} reports leave the Webhooks view responsive, and each is counted`, async ({
   studio,
 }) => {
-  // The listener takes 100 reports a second.
+  // The listener accepts 100 deliveries per second.
   test.slow();
   const { page } = studio;
   await waitForDemoServer(page);
@@ -66,7 +71,7 @@ test(`W-10: ${wanted} reports leave the Webhooks view responsive, and each is co
   const rows = rowsOf(page);
   const flooded = flood(hooks);
   await expect(page.getByText(/older deliveries were dropped/)).toBeVisible();
-  // Reports go on arriving while keys are pressed.
+  // Deliveries keep arriving while keys are pressed.
   const before = await page.getByText(/older deliveries were dropped/).textContent();
   await rows.nth(3).focus();
   const times = [await measureInputDelay(page, rows.nth(3)), await measureInputDelay(page, rows.nth(3))];

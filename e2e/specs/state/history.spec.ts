@@ -25,7 +25,7 @@ test('the checkpoints of subgraphs open under the one that ran them, level by le
   await expect(page.getByTestId('state-next')).toHaveText('deep');
   await expect(page.getByRole('button', { name: 'State of: write' })).toBeVisible();
 
-  // The same by keys: the level below opens, and closes again.
+  // The same by keys: the level below expands, and collapses again.
   await page.keyboard.press('ArrowRight');
   await expect(checkpoints(page).and(page.locator('[data-depth="2"]')).first()).toContainText('check');
   await expectAccessible(page);
@@ -64,7 +64,7 @@ test('run from here names what runs again, and the fork gets a lane of its own',
   await dialog.getByRole('button', { name: 'Run' }).click();
   await expectRun(page, 'waiting');
 
-  // The server marks where the run began with a copy of the checkpoint; nothing that was there is gone.
+  // The server marks the start of the run with a copy of the checkpoint; nothing earlier is lost.
   await expect(checkpoints(page)).toHaveCount(6);
   await expect(history(page)).toContainText('1 fork');
   const other = checkpoints(page).and(page.locator('[data-lane="1"]'));

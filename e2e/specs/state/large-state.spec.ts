@@ -6,18 +6,18 @@ import { checkpoints, history, inspector, openView } from '../../pages/history.t
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 import { threadRow } from '../../pages/threads.ts';
 
-// Megabytes take their time on a busy machine.
+// Megabytes take time on a busy machine.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const items = Array.from({ length: 24_000 }, (_, at) => ({ id: `item-${at}`, text: 'x'.repeat(400) }));
-/** A text sixty levels down. */
+/** A text sixty levels deep. */
 const deep = Array.from({ length: 60 }).reduce<unknown>(
   (inner, _, at) => ({ [`level ${60 - at}`]: inner }),
   'down here',
 );
 const threadId = '01a1faf8-0000-4000-8000-000000000001';
 
-/** More than twenty pages of the history. */
+/** More than twenty pages of history. */
 const manyCheckpoints = inFull ? 10_000 : 2_000;
 
 const patient = { timeout: 100_000 };
@@ -55,7 +55,7 @@ test('U-7: a state of 10 MB opens and is searched', async ({ studio }) => {
   await find.fill('item-23999');
   await find.press('Enter');
   await expect(tree(page).getByRole('treeitem', { name: /item-23999/ })).toBeVisible(patient);
-  // What lies deep is still within the pane.
+  // Deep values stay within the pane.
   await find.fill('down here');
   await find.press('Enter');
   await expect(tree(page).getByText('"down here"')).toBeInViewport(patient);
@@ -84,7 +84,7 @@ test('U-7: one value of a state of 10 MB is edited in its tree', async ({ studio
   await field.fill('"by hand"');
   await field.press('Enter');
   await expect(form).toContainText('1 change', patient);
-  // The tree stays where it was while the edit is read.
+  // The tree keeps its position while the edit is being read.
   await expect(form.getByRole('treeitem', { name: /by hand/ })).toBeVisible();
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: items', patient);
@@ -105,7 +105,7 @@ test('U-7: when a thread with a state of 10 MB goes on, the history reads only t
   const before = await stored();
   await expect(checkpoints(page)).toHaveCount(before.length, patient);
   const asked = big.requests.length;
-  // Another program writes: a run in this window would bring its own 10 MB with each event.
+  // Another client writes: a run in this window would receive its own 10 MB with each event.
   for (const note of ['one', 'two']) {
     expect((await post(`/threads/${threadId}/state`, { values: { note } })).ok).toBe(true);
   }
@@ -113,7 +113,7 @@ test('U-7: when a thread with a state of 10 MB goes on, the history reads only t
   expect(after).toHaveLength(before.length + 2);
   await expect(checkpoints(page)).toHaveCount(after.length, patient);
 
-  // Nothing behind what was the newest checkpoint: each row that is read brings 10 MB.
+  // Nothing older than the previous newest checkpoint: each row adds 10 MB.
   const cursors = big.requests
     .slice(asked)
     .filter(({ path }) => path.endsWith('/history'))
@@ -129,13 +129,13 @@ test(`U-7: ${manyCheckpoints} checkpoints are scrolled through, and any of them 
   test.setTimeout(600_000);
   const { page } = studio;
   await threadRow(page, /Many checkpoints/).click();
-  // The rows of the thread before may still be there: the newest of this one tells that they are its own.
+  // The rows of the previous thread may still be there; the newest row of this one identifies it.
   const newest = new RegExp(`^step: ?${manyCheckpoints - 1}$`);
   await expect(tree(page).getByRole('treeitem', { name: /^step/ })).toHaveText(newest, patient);
   const list = history(page).getByRole('tree');
   const read = async (): Promise<number> =>
     Number(/(\d+)\+? checkpoints/.exec((await history(page).textContent()) ?? '')?.[1] ?? 0);
-  // Older pages come as the end of the list comes into view. However long all of them take, each takes only so long.
+  // Older pages load near the end of the list. However long all of them take, each has a limit.
   for (let known = 0; known < manyCheckpoints; known = await read()) {
     await expect(async () => {
       await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
@@ -143,7 +143,7 @@ test(`U-7: ${manyCheckpoints} checkpoints are scrolled through, and any of them 
     }).toPass({ intervals: [50], timeout: 60_000 });
   }
   await expect(history(page)).toContainText(`${manyCheckpoints} checkpoints`);
-  // What is drawn is what is in view.
+  // Only visible rows are rendered.
   await expect.poll(() => checkpoints(page).count()).toBeLessThan(60);
   const step = tree(page).getByRole('treeitem', { name: /^step/ });
   await list.press('End');

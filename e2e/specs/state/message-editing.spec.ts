@@ -12,7 +12,7 @@ import { threadList, threadRow } from '../../pages/threads.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** The demo graphs on a server that outlives the studio, and that others can write to. */
+/** The demo graphs on a server that outlives the studio, and that other clients can write to. */
 let server: RealServer;
 let threadId = '';
 
@@ -30,7 +30,7 @@ async function newest(): Promise<readonly Said[]> {
   return (values as { messages: Said[] }).messages;
 }
 
-/** The first messages that the server has, as roles and words. */
+/** The first messages on the server, as roles and texts. */
 async function expectNewest(first: readonly string[]): Promise<void> {
   const read = async () =>
     (await newest()).slice(0, first.length).map(({ type, content }) => `${type} ${content}`);
@@ -80,7 +80,7 @@ test('a message is made once more on a fork, and its branches are switched', asy
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   const branches = message(page, 'Message 2, ai').getByRole('group', { name: 'Branches of this message' });
   await expect(branches).toContainText('2 / 2');
-  // Steps that still come would move the lines of the history.
+  // Further steps would move the rows of the history.
   await expectRun(page, 'finished');
   await expect(checkpoints(page)).toHaveCount(10);
   const made = (await newest())[1]?.id.slice(-8) ?? '';
@@ -218,7 +218,7 @@ test('D-7: two who edit different messages do not clash; who edits the same one 
   await expectNewest(['human Mine']);
 });
 
-/** Whether the draft without its second message, the two steps that led to it and what was chosen for it are on the disk. */
+/** Whether the draft without its second message, its two undo steps and its options are on disk. */
 async function isKept(dataFolder: string): Promise<boolean> {
   const texts = await readStoredTexts(dataFolder);
   const isDraft = (text: string): boolean =>

@@ -22,7 +22,7 @@ const form = (page: Page): Locator => page.getByRole('region', { name: 'Edit sta
 const json = (page: Page): Locator => form(page).getByRole('textbox', { name: 'State values' });
 const edit = (page: Page) => inspector(page).getByRole('button', { name: 'Edit state here' }).click();
 
-/** Changes a value in the tree, as one does with the keyboard. */
+/** Changes a value in the tree by keyboard. */
 async function setInTree(page: Page, line: RegExp, value: string): Promise<void> {
   await form(page).getByRole('treeitem', { name: line }).click();
   await form(page).getByRole('tree').press('F2');
@@ -80,7 +80,7 @@ test('D-8: an edit that a busy thread refuses is sent when its run has ended', a
   await setInTree(page, /^topic/, '"Later"');
   await startRun(page, { topic: 'Slow', pace: 60_000 });
   await expectRun(page, 'running');
-  // A new run brings the newest state into view; the edit waits where it was begun.
+  // A new run brings the newest state into view; the edit stays at its checkpoint.
   const again = inspector(page).getByRole('button', { name: 'Continue editing' });
   await expect(async () => {
     await checkpoints(page).last().click();
@@ -154,7 +154,7 @@ test('J-1: values are added, renamed, moved and removed in the tree, and all of 
     .toContain('"remark":"b","extra":[9223372036854775807,2]}');
   const undo = form(page).getByRole('button', { name: 'Undo' });
   await expect(async () => {
-    // The last one may have been undone since it was looked at.
+    // The last step may have been undone meanwhile.
     if (await undo.isEnabled()) await undo.click({ timeout: 1000 });
     await expect(undo).toBeDisabled({ timeout: 1 });
   }).toPass({ intervals: [0], timeout: 30_000 });

@@ -22,7 +22,7 @@ test(
     const state = inspector(page);
     const tree = state.getByRole('tree', { name: 'State tree' });
     const find = state.getByRole('searchbox', { name: 'Find in state tree' });
-    // The message lies in a list that is closed: going to it opens the list.
+    // The message is in a collapsed list, which is expanded to show it.
     await find.fill('WHERE IS ORDER');
     await find.press('Enter');
     await expect(state.getByRole('group', { name: /search and collapse/ })).toContainText('1 of 1');
@@ -81,7 +81,7 @@ test('a value and its paths are copied', { tag: '@smoke' }, async ({ studio }) =
     await find.press('Enter');
     await tree.getByRole('treeitem', { name: /^graph_id/ }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: entry }).click();
-    // The clipboard is written in its own time.
+    // The clipboard is written asynchronously.
     await expect(async () => {
       await find.fill('');
       await find.press('ControlOrMeta+v');
@@ -122,7 +122,7 @@ test('U-2: a picture that lies elsewhere is loaded when it is asked for, and not
     await load.click();
     await expect(tree.getByRole('img', { name: /in-a-message/ })).toBeVisible();
     expect(asked).toHaveLength(1);
-    // The studio's own program asked, not the page.
+    // The request came from the studio's back end, not from the page.
     expect(asked[0] ?? '').not.toContain('Mozilla');
   } finally {
     server.close();

@@ -10,13 +10,13 @@ import { threadRow } from '../../pages/threads.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** A conversation inside of subgraphs: a clerk, who asks an expert. */
+/** A conversation inside subgraphs: a clerk, who asks an expert. */
 let server: RealServer;
 let threadId = '';
 
 const ask = (method: string, path: string, body?: unknown) => requestServer(server.url, method, path, body);
 
-/** What the thread says now, message by message. */
+/** The messages of the thread. */
 async function said(): Promise<readonly string[]> {
   const { values } = await ask('GET', `/threads/${threadId}/state`);
   return (values as { messages: { content: string }[] }).messages.map(({ content }) => content);
@@ -40,7 +40,7 @@ const form = (page: Page): Locator => page.getByRole('region', { name: 'Edit sta
 const inner = (page: Page): Locator =>
   history(page).locator('[data-testid="checkpoint-row"][data-depth="1"]');
 
-/** Opens the clerk's history under the checkpoint of the thread with these words, and picks what `answer` wrote there. */
+/** Expands the clerk's history below the checkpoint with this text, and selects what `answer` wrote there. */
 async function openAnswer(page: Page, words: string): Promise<void> {
   const root = checkpoints(page)
     .filter({ hasText: words })
@@ -48,7 +48,7 @@ async function openAnswer(page: Page, words: string): Promise<void> {
   await root.click();
   await expect(root).toHaveAttribute('aria-selected', 'true');
   await history(page).getByRole('tree').press('ArrowRight');
-  // The list may still grow at its top: what lies under the checkpoint is found from there.
+  // The list may still grow at its top, so rows are located relative to the checkpoint.
   const answer = root.locator('xpath=following-sibling::*[1]');
   await expect(answer).toContainText('answer');
   await answer.click();
@@ -60,7 +60,7 @@ async function run(page: Page, words: string): Promise<void> {
   await expect(dialog).toContainText('cannot start a run inside a subgraph');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(dialog).toBeHidden();
-  // The dock follows the run, which goes to the newest checkpoint; of the run before it no events were kept.
+  // The dock follows the run to the newest checkpoint; the events of the earlier run were not stored.
   await expect.poll(() => eventCount(page)).toBeGreaterThan(0);
 }
 
@@ -88,7 +88,7 @@ test('a message of a subgraph is made once more in a branch, and its branches ar
   await expect(branches(page, 'Message 2, ai')).toBeHidden();
   await branches(page, 'Message 5, ai').getByRole('button', { name: 'Previous branch' }).click();
   await expect(message(page, 'Message 5, ai')).toContainText(first[4] ?? '');
-  // The history opens what was gone to.
+  // The history expands to show the selection.
   await expect(inner(page).and(page.locator('[aria-selected="true"]'))).toHaveCount(1);
   await expectAccessible(page);
 });
@@ -108,7 +108,7 @@ test('an edit inside of a subgraph is a fork there, and the thread goes on from 
   const now = await said();
   expect(now.slice(0, 3)).toEqual(before.slice(0, 3));
   expect(now[4]).not.toBe(before[4]);
-  // The edit lies beside what the subgraph wrote then, on a lane of its own.
+  // The edit is next to what the subgraph wrote then, on its own lane.
   await expect(inner(page).and(page.locator('[data-lane="1"]')).first()).toBeVisible();
   await expectAccessible(page);
 });

@@ -23,7 +23,7 @@ test('history lists the checkpoints, newest first', async ({ studio }) => {
   await newThread(page);
   await startRun(page, { topic: 'Edited', pace: 0 });
   await expectRun(page, 'waiting');
-  // input, start, plan, write: the run waits in review.
+  // input, start, plan, write: the run is interrupted in review.
   await expect(checkpoints(page)).toHaveCount(4);
   await expect(checkpoints(page).first()).toContainText('interrupted');
   await expect(checkpoints(page).last()).toContainText('input');
@@ -124,7 +124,7 @@ test('D-7: an edit of a state that has moved on is not written over it', async (
   const edit = page.getByRole('region', { name: 'Edit state' });
   await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"b"', '"c"');
 
-  // Somebody else writes to the same thread.
+  // Another client writes to the same thread.
   const [threadId] =
     /[0-9a-f-]{36}/.exec(exact.requests.findLast(({ path }) => path.includes('/state'))?.path ?? '') ?? [];
   const answer = await fetch(`${exact.url}/threads/${threadId}/state`, {

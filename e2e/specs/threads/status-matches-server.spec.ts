@@ -8,12 +8,13 @@ import { dock } from '../../pages/runs.ts';
 import { workOnServer } from '../../pages/servers.ts';
 import { threadList, threadRow } from '../../pages/threads.ts';
 
-// Threads in thirty situations, brought there over HTTP. What the window says of each is held to what the server answers.
+// Threads in thirty situations, created over HTTP. The window's statements about each are compared with the
+// server's responses.
 
 let server: RealServer;
 test.beforeAll(async () => {
   server = await startRealServer();
-  // All of them before the window lists the threads: it looks for new ones every three seconds only.
+  // All of them before the window lists the threads, because it polls only every three seconds.
   await Promise.all(Object.keys(situations).map(prepare));
 });
 test.afterAll(() => server.stop());
@@ -36,14 +37,14 @@ interface State {
   readonly checkpoint: { readonly checkpoint_id: string } | null;
 }
 
-/** One thread and what can be done with it over HTTP. */
+/** A thread and its operations over HTTP. */
 function threadOn(url: string, id: string) {
   const at = `/threads/${id}`;
   const ask = <T>(method: string, path: string, body?: unknown) => requestServer<T>(url, method, path, body);
   return {
     id,
     start: (graph: string, body: object) => ask<Run>('POST', `${at}/runs`, { assistant_id: graph, ...body }),
-    /** Runs, and waits until it is over; a run that fails is no failure here. */
+    /** Runs to the end; a failing run is not an error here. */
     run: async (graph: string, body: object): Promise<Run> => {
       const run = await ask<Run>('POST', `${at}/runs`, { assistant_id: graph, ...body });
       await ask('GET', `${at}/runs/${run.run_id}/join`);
@@ -76,7 +77,7 @@ const interruptId = async (thread: OneThread): Promise<string> => {
   return (waiting as { readonly id: string }).id;
 };
 
-/** Brings a new thread into a situation; gives another thread where that is the one to look at. */
+/** Brings a new thread into a situation; returns another thread if that is the one to check. */
 const situations: Readonly<Record<string, (thread: OneThread) => Promise<string | void>>> = {
   'never ran': async () => undefined,
   'ran once': async (t) => void (await t.run('order', order)),
@@ -151,7 +152,7 @@ const situations: Readonly<Record<string, (thread: OneThread) => Promise<string 
   'runs now': async (t) => void (await begun(t, 600_000)),
 };
 
-/** The word for how the thread stands, from the server's own answers and nothing else. */
+/** The status of the thread, from the server's own responses only. */
 function expectedStatus(status: string, runs: readonly Run[], state: State): string {
   const asks = state.tasks.some(({ interrupts }) => interrupts.length > 0);
   const stopped = asks ? 'interrupted' : state.next.length > 0 ? 'paused' : null;
@@ -162,7 +163,7 @@ function expectedStatus(status: string, runs: readonly Run[], state: State): str
   }
   if (newest.status === 'pending') return 'queued';
   if (newest.status === 'running') return 'running';
-  // What was written after the run was over is not the run's.
+  // Writes after the run ended are not the run's.
   if (source === 'update' || source === 'fork') return stopped ?? 'idle';
   if (newest.status === 'error') return 'failed';
   if (newest.status === 'interrupted') return 'stopped';
@@ -182,11 +183,11 @@ async function choose(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Thread: ${name}` })).toBeVisible();
 }
 
-/** The thread of each situation that was prepared, and its name. */
+/** The thread of each prepared situation, and its name. */
 const prepared = new Map<string, { readonly name: string; readonly thread: OneThread }>();
 
 async function prepare(situation: string, at: number): Promise<void> {
-  // No name is the beginning of another one.
+  // No name is a prefix of another one.
   const name = `S${String(at + 1).padStart(2, '0')} ${situation}`;
   const { thread_id: id } = await requestServer<{ thread_id: string }>(server.url, 'POST', '/threads', {
     metadata: { name },
@@ -219,7 +220,7 @@ for (const situation of Object.keys(situations)) {
       rowWords[record.status] ?? record.status,
     );
 
-    // Counts: runs, and checkpoints.
+    // Counts of runs and checkpoints.
     const tab = dock(page).getByRole('tab', { name: /^Runs/ });
     if (runs.length > 0) await expect(tab).toHaveText(`Runs${runs.length}`);
     else await expect(dock(page).getByTestId('run-status')).toHaveCount(0);
@@ -228,7 +229,7 @@ for (const situation of Object.keys(situations)) {
       await expect(history(page)).toContainText(count);
     } else await expect(page.getByTestId('checkpoint-row')).toHaveCount(0);
 
-    // What is next, and what failed.
+    // Next nodes and failures.
     if (state.checkpoint !== null) {
       const next = page.getByTestId('state-next');
       const isUnderWay = status === 'queued' || status === 'running';
@@ -239,7 +240,7 @@ for (const situation of Object.keys(situations)) {
       await expect(history(page)).toContainText(`${task.name} failed`);
     }
 
-    // The one duration of the newest run, once it is over.
+    // The duration of the newest run, once it is over.
     const newest = runs.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
     if (newest && !['pending', 'running'].includes(newest.status)) {
       const ms = Date.parse(newest.updated_at) - Date.parse(newest.created_at);

@@ -10,7 +10,7 @@ import { threadList, threadMenu, threadRow } from '../../pages/threads.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** A server that prunes, as hosted ones do, and the open-source one, which does not. */
+/** A server that can prune, like hosted ones, and the open-source one, which can't. */
 let pruning: FakeServer;
 let open: RealServer;
 let orderId = '';
@@ -23,7 +23,7 @@ async function send(url: string, path: string, body: unknown): Promise<Record<st
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** A thread of three checkpoints. */
+/** A thread with three checkpoints. */
 const longThread = (name: string) =>
   send(pruning.url, '/threads', {
     metadata: { graph_id: 'exact', name },

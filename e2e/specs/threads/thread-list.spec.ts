@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => many.close());
 
-/** Another program's doing. */
+/** Sent by another client. */
 async function send(method: string, path: string, body: unknown): Promise<{ readonly thread_id: string }> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${many.url}${path}`, { method, headers, body: JSON.stringify(body) });

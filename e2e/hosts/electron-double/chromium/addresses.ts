@@ -1,7 +1,12 @@
-/** Chromium is told that every host below this one is the loopback server; `localhost` makes them secure contexts. */
+/**
+ * Chromium resolves every host below this one to the loopback server; `localhost` makes them secure contexts.
+ */
 export const hostSuffix = '.edouble.localhost';
 
-/** The address that Chromium loads for one of a custom scheme: `app://studio/x` is `http://studio.app.edouble.localhost/x`. */
+/**
+ * The address that Chromium loads for a custom scheme: `app://studio/x` becomes
+ * `http://studio.app.edouble.localhost/x`.
+ */
 export function toChromium(address: string): string {
   const url = new URL(address);
   if (['http:', 'https:', 'about:', 'data:', 'blob:'].includes(url.protocol)) return url.href;
@@ -9,7 +14,7 @@ export function toChromium(address: string): string {
   return new URL(`http://${url.hostname}.${scheme}${hostSuffix}${url.pathname}${url.search}${url.hash}`).href;
 }
 
-/** The address that the program sees for one of Chromium's. */
+/** The inverse of `toChromium`. */
 export function fromChromium(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { CDPSession } from 'playwright';
 
-/** Commands and events of one target, or of the browser, typed by the protocol's own types. */
+/** Commands and events of a target or the browser, with the protocol's own types. */
 export interface CdpTarget {
   readonly send: CDPSession['send'];
   readonly on: CDPSession['on'];
@@ -24,8 +24,8 @@ interface Incoming {
 }
 
 /**
- * Chromium's debugging protocol over its pipe: JSON texts that end with a NUL. The pipe is also what ties Chromium to
- * this process: it exits when the pipe closes, so that nothing survives a `kill -9`.
+ * Chromium's debugging protocol over its pipe: JSON texts terminated by NUL. Chromium exits when the pipe
+ * closes, so nothing survives a `kill -9`.
  */
 export class Cdp {
   readonly #events = new EventEmitter().setMaxListeners(0);
@@ -43,13 +43,13 @@ export class Cdp {
     read.on('error', () => this.#end());
   }
 
-  /** The browser itself, or the target that a session was attached to. */
+  /** The browser itself, or the target of a session. */
   target(sessionId?: string): CdpTarget {
     const send = (method: string, params: object = {}): Promise<unknown> =>
       this.#send(method, params, sessionId);
     const on = (event: string, listener: (payload: unknown) => void): unknown =>
       this.#events.on(`${sessionId ?? ''} ${event}`, listener);
-    // The protocol's types say what goes with each name; the wire can't be checked against them.
+    // Messages can't be checked against the protocol's types.
     return { send, on } as CdpTarget;
   }
 

@@ -1,14 +1,14 @@
 import type { CdpTarget } from './cdp.ts';
 import { fromChromium, originFromChromium } from './addresses.ts';
 
-/** A frame as the sender of a message: what of Electron's `WebFrameMain` the program reads. */
+/** The sender of a message: the parts of Electron's `WebFrameMain` that the program reads. */
 export interface Frame {
   readonly origin: string;
   readonly url: string;
   readonly parent: Frame | null;
 }
 
-/** Knows which frame a script runs in, by what Chromium says and not by what the page says. */
+/** Maps scripts to frames by what Chromium reports, not by what the page says. */
 export class Frames {
   readonly #mainFrameId: string;
   readonly #contexts = new Map<number, { readonly frameId: string; readonly origin: string }>();
@@ -27,7 +27,7 @@ export class Frames {
     target.on('Page.frameNavigated', ({ frame }) => this.#urls.set(frame.id, fromChromium(frame.url)));
   }
 
-  /** The frame of an execution context; `null` when it is gone, as Electron's `senderFrame` says it. */
+  /** `null` if the frame is gone, like Electron's `senderFrame`. */
   ofContext(contextId: number): Frame | null {
     const context = this.#contexts.get(contextId);
     if (!context) return null;

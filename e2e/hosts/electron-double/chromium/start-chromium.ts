@@ -6,10 +6,9 @@ import { chromiumArgs } from '../../chromium-args.ts';
 import { hostSuffix } from './addresses.ts';
 import { Cdp } from './cdp.ts';
 
-/** A running Chromium that belongs to the double. */
 export interface Chromium {
   readonly cdp: Cdp;
-  /** The line that Playwright waits for on the double's own stderr. */
+  /** The line that Playwright waits for on the double's stderr. */
   readonly devToolsLine: string;
   close(): Promise<void>;
 }
@@ -21,13 +20,13 @@ const candidates = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Starts Chromium without a window. `port` is the loopback server that stands behind every custom scheme. */
+/** Starts a headless Chromium. `port`: the loopback server behind every custom scheme. */
 export async function startChromium(profile: string, port: number): Promise<Chromium> {
   const path = process.env['CHROMIUM'] ?? candidates.find((candidate) => existsSync(candidate));
   if (!path) throw new Error('electron double: no Chromium was found; name one with CHROMIUM');
   const child = spawn(path, switches(profile, port), { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
   const exited = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
-  // Nothing here may keep Chromium alive when this process leaves in a hurry.
+  // Chromium must not survive when this process exits abruptly.
   process.on('exit', () => child.kill('SIGKILL'));
   const [, , stderr, write, read] = child.stdio;
   const cdp = new Cdp(write as Writable, read as Readable);

@@ -30,7 +30,7 @@ class App extends EventEmitter implements Pick<ElectronApp, Implemented> {
     return sharedState.packagedIn !== null;
   }
 
-  /** Whether the program asked for a sandbox for every page, for specs to read. */
+  /** Whether the program requested a sandbox for every page. */
   sandboxEnabled = false;
   #ready = false;
   #settleReady: () => void = () => undefined;
@@ -112,7 +112,7 @@ class App extends EventEmitter implements Pick<ElectronApp, Implemented> {
     });
   }
 
-  /** Called by `boot.ts` when Chromium runs. */
+  /** Called by `boot.ts` when Chromium is running. */
   becomeReady(): void {
     this.#ready = true;
     this.#settleReady();

@@ -30,7 +30,7 @@ type Implemented =
   | 'close'
   | 'destroy';
 
-/** Told about windows by the program's `app`; set once, so that windows need not know the app. */
+/** Called about windows; set once by `app`, so that windows need not know it. */
 export const windowListeners = {
   onReady: (): boolean => false,
   onCreated: (_window: BrowserWindow): void => undefined,
@@ -40,7 +40,7 @@ export const windowListeners = {
 const all = new Set<BrowserWindow>();
 let lastId = 0;
 
-/** One window of Chromium. Where it lies, whether it shows and has the focus are values; its page is real. */
+/** A window of Chromium. Position, visibility and focus are values; its page is real. */
 export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserWindow, Implemented> {
   readonly id = (lastId += 1);
   readonly options: BrowserWindowConstructorOptions;
@@ -50,10 +50,10 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
   #minimized = false;
   #maximized = false;
   #gone = false;
-  /** Whether the first document of the page was drawn, and whether that was told. */
+  /** Whether the first document was drawn, and whether that was announced. */
   #drawn = false;
   #announced = false;
-  /** How the window came to be seen, and after how many ms, for specs to read. */
+  /** How the window was shown, and after how many ms, for specs. */
   readonly history: { readonly name: string; readonly afterMs: number }[] = [];
   readonly #madeAt = performance.now();
 
@@ -110,7 +110,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
     this.#announceReady();
   }
 
-  /** On Wayland nothing is drawn before the window is shown. */
+  /** On Wayland, nothing is drawn before the window is shown. */
   #announceReady(): void {
     if (this.#announced || !this.#drawn) return;
     if (faults.readyToShow === 'after-show' && !this.#visible) return;
@@ -147,7 +147,7 @@ export class BrowserWindow extends EventEmitter implements Pick<ElectronBrowserW
     this.#minimized = true;
   }
 
-  /** Shows a hidden window, as the real one does. */
+  /** Shows a hidden window, as in Electron. */
   maximize(): void {
     if (this.#gone) throw new TypeError('Object has been destroyed');
     this.#maximized = true;

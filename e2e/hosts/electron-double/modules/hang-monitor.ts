@@ -1,12 +1,11 @@
 import type { CdpTarget } from '../chromium/cdp.ts';
 import { faults } from '../faults.ts';
 
-/** What Chromium gives a page before it calls it unresponsive, in ms. */
+/** Chromium's own limit, in ms. */
 const usualHangMs = 15_000;
 
 const lookEveryMs = 500;
 
-/** Who hears of a page that hangs. */
 export interface HangListeners {
   readonly isGone: () => boolean;
   readonly onUnresponsive: () => void;
@@ -14,8 +13,8 @@ export interface HangListeners {
 }
 
 /**
- * Asks the page's main thread again and again and tells when it does not answer. Electron's own monitor starts with an
- * input that the page does not take; this one needs no input.
+ * Polls the page's main thread and reports when it does not respond. Electron's own monitor starts with an
+ * unhandled input; this one needs none.
  */
 export function watchForHangs(cdp: CdpTarget, listeners: HangListeners): void {
   const hangMs = faults.hangMs ?? usualHangMs;
@@ -30,7 +29,7 @@ export function watchForHangs(cdp: CdpTarget, listeners: HangListeners): void {
     if (listeners.isGone()) return clearInterval(timer);
     if (askedAt === null) {
       askedAt = Date.now();
-      // A page that crashed or went away answers with an error, which is an answer too.
+      // A crashed or closed page responds with an error, which counts as a response.
       cdp.send('Runtime.evaluate', { expression: '0' }).then(answered, answered);
     } else if (!isHung && Date.now() - askedAt >= hangMs) {
       isHung = true;

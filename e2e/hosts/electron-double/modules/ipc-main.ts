@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { refuseUnknown } from '../refuse-unknown.ts';
 
-/** The program's end of IPC: messages only. `handle` and its kin are not used by the studio, so they refuse. */
+/** The program's end of IPC: messages only. The studio does not use `handle` and the like, so they throw. */
 export class IpcMain extends EventEmitter {}
 
 refuseUnknown('ipcMain', IpcMain.prototype);

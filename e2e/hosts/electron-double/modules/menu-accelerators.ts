@@ -1,16 +1,15 @@
 import type { PressedKey } from '../page/messages.ts';
 
-/** The menu that gets the keys of every window; set by `electron.ts`, which knows menus. */
+/** The menu that handles the keys of every window; set by `electron.ts`. */
 export const menuKeys = { items: (): readonly KeyedItem[] => [] };
 
-/** What of a menu's item a key needs. */
 export interface KeyedItem {
   readonly accelerator: string | undefined;
   readonly submenu: { readonly items: readonly KeyedItem[] } | undefined;
   click(): void;
 }
 
-/** Clicks the first item of the menu whose accelerator this key is. */
+/** Clicks the first menu item with this accelerator. */
 export function pressMenuKey(key: PressedKey): void {
   findItem(menuKeys.items(), key)?.click();
 }

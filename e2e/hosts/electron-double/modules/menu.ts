@@ -6,7 +6,7 @@ import type {
 import { BrowserWindow } from './browser-window.ts';
 import { refuseUnknown } from '../refuse-unknown.ts';
 
-/** What a role does when its item is clicked; set by the app, because quitting is its business. */
+/** What roles do when clicked; set by the app, which handles quitting. */
 export const roleActions: Record<string, () => void> = {
   close: () => BrowserWindow.getFocusedWindow()?.close(),
 };
@@ -47,7 +47,7 @@ export class MenuItem implements Pick<ElectronMenuItem, ImplementedOfItem> {
 
 let applicationMenu: Menu | null = null;
 
-/** A menu as data: nothing is drawn, items can be read and clicked, accelerators work. */
+/** A menu as data: nothing is drawn, but items can be read and clicked, and accelerators work. */
 export class Menu implements Pick<Omit<ElectronMenu, 'getMenuItemById' | 'items'>, never> {
   readonly items: MenuItem[] = [];
 

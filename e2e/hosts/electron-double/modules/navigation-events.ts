@@ -2,7 +2,7 @@ import { fromChromium, toChromium } from '../chromium/addresses.ts';
 import { createEvent, type PreventableEvent } from './preventable-event.ts';
 import type { PageTarget } from './page-target.ts';
 
-/** The three events that Electron asks before a document loads. */
+/** The three events that Electron emits before a document loads. */
 export type NavigationEventName = 'will-navigate' | 'will-frame-navigate' | 'will-redirect';
 
 export type NavigationHandler = (
@@ -11,8 +11,8 @@ export type NavigationHandler = (
 ) => void;
 
 /**
- * Asks the program about every document that a page wants to load, as Electron does: not about loads that the program
- * itself started. Returns the function that announces such a load.
+ * Asks the program about every document that a page wants to load, as Electron does, except loads started by
+ * the program. Returns the function that announces those.
  */
 export function interceptNavigation(page: PageTarget, ask: NavigationHandler): (address: string) => void {
   const started = new Set<string>();
@@ -29,7 +29,7 @@ export function interceptNavigation(page: PageTarget, ask: NavigationHandler): (
     const decided = event.defaultPrevented
       ? page.cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
       : page.cdp.send('Fetch.continueRequest', { requestId });
-    // The page may be gone by now, and its request with it.
+    // The page may be gone, and its request with it.
     decided.catch(() => undefined);
   });
   return (address) => void started.add(toChromium(address).replace(/#.*$/, ''));

@@ -8,7 +8,7 @@ import { nativeTheme } from './native-theme.ts';
 import { bindingName } from '../page/messages.ts';
 import { notImplemented } from '../refuse-unknown.ts';
 
-/** One page of Chromium, prepared so that every document in it starts with the window's preload. */
+/** A page of Chromium in which every document starts with the window's preload. */
 export interface PageTarget {
   readonly cdp: CdpTarget;
   readonly targetId: string;
@@ -58,7 +58,7 @@ export async function openPageTarget(
   return page;
 }
 
-/** Makes the page as large as the window was asked to be: Chromium's own bars are none of Electron's. */
+/** Makes the page as large as the requested window, without Chromium's own bars. */
 async function fitContent({ cdp, targetId }: PageTarget, width: number, height: number): Promise<void> {
   const browser = browserTarget();
   const { result } = await cdp.send('Runtime.evaluate', {

@@ -1,4 +1,4 @@
-/** The event object of Electron: its default can be prevented. */
+/** Electron's event object with `preventDefault`. */
 export interface PreventableEvent {
   defaultPrevented: boolean;
   preventDefault(): void;

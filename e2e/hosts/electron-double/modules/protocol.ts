@@ -11,7 +11,7 @@ type SchemeHandler = Parameters<Protocol['handle']>[1];
 
 const handlers = new Map<string, SchemeHandler>();
 
-/** Schemes as the program registered them. The double gives them no power: specs read them, statics assert them. */
+/** Schemes registered by the program. The double gives them no privileges; specs read them. */
 export const registeredSchemes: CustomScheme[] = [];
 
 export const protocol = refuseUnknown('protocol', {
@@ -23,7 +23,7 @@ export const protocol = refuseUnknown('protocol', {
   isProtocolHandled: (scheme) => handlers.has(scheme),
 } satisfies Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle' | 'isProtocolHandled'>);
 
-/** The loopback server behind every custom scheme: turns a request of Chromium into one of the scheme's handler. */
+/** The loopback server behind every custom scheme: passes Chromium's requests to the scheme's handler. */
 export async function startSchemeServer(): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer((request, response) => {
     answer(request, response).catch((thrown: unknown) => {

@@ -2,7 +2,7 @@ import type { SafeStorage } from 'electron';
 import { faults } from '../faults.ts';
 import { refuseUnknown } from '../refuse-unknown.ts';
 
-/** How a text begins that was sealed with the public key of every Linux, and with one of a key store. */
+/** Prefixes of texts encrypted with the public key of every Linux, and with one of a key store. */
 const publicKey = 'v10';
 const realKey = 'v11';
 
@@ -12,7 +12,7 @@ const prefix = faults.keyStore === 'real' ? realKey : publicKey;
 
 let store: Promise<void> | null = null;
 
-/** The key store is asked once, when it is first needed, and everything waits for that answer, however long it takes. */
+/** The key store is opened on first use, and everything waits for it, however long it takes. */
 function whenAnswered(): Promise<void> {
   store ??= new Promise((resolve) => {
     const { keyStoreAnswers = 0 } = faults;
@@ -22,8 +22,8 @@ function whenAnswered(): Promise<void> {
 }
 
 /**
- * Not encryption: base64 behind the mark of the key that the real one would have used. As on Linux the answer is always
- * that it is available, and the backend's name is that of the desktop, whatever seals.
+ * Not encryption: base64 after the prefix that the real one would use. As on Linux, it is always available,
+ * and the backend's name is that of the desktop, whatever the key.
  */
 export const safeStorage = refuseUnknown('safeStorage', {
   async isAsyncEncryptionAvailable() {

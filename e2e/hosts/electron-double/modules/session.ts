@@ -9,7 +9,7 @@ import { notImplemented, refuseUnknown } from '../refuse-unknown.ts';
 type CheckHandler = NonNullable<Parameters<ElectronSession['setPermissionCheckHandler']>[0]>;
 type CheckedPermission = Parameters<CheckHandler>[1];
 
-/** Permissions that Chromium can be told about, by their names on the web, and what Electron calls them. */
+/** Permissions that Chromium can be configured with, by web name, and Electron's name for them. */
 const permissions: Readonly<Record<string, CheckedPermission>> = {
   camera: 'media',
   'clipboard-read': 'clipboard-read',
@@ -32,7 +32,10 @@ type Implemented =
   | 'setDisplayMediaRequestHandler'
   | 'setBluetoothPairingHandler';
 
-/** The default session. Handlers that Chromium can't be made to ask are kept by name, so that a spec can call them. */
+/**
+ * The default session. Handlers that Chromium can't be made to call are stored by name, so that specs can
+ * call them.
+ */
 class Session extends EventEmitter implements Pick<ElectronSession, Implemented> {
   readonly handlers = new Map<string, unknown>();
   #check: CheckHandler | null = null;
@@ -58,12 +61,12 @@ class Session extends EventEmitter implements Pick<ElectronSession, Implemented>
     this.handlers.set('bluetooth-pairing', handler);
   }
 
-  /** No machine that the double runs on is reached by a proxy; that of Chromium is not asked. */
+  /** Machines that run the double have no proxy; Chromium's settings are not used. */
   async resolveProxy(): Promise<string> {
     return faults.resolveProxy === 'never' ? new Promise(() => undefined) : 'DIRECT';
   }
 
-  /** Tells Chromium what the check handler says for a page's origin, before the page loads. */
+  /** Passes the result of the check handler to Chromium before the page loads. */
   async applyPermissions(address: string): Promise<void> {
     const { origin } = new URL(toChromium(address));
     const shown = originFromChromium(origin);
@@ -74,7 +77,7 @@ class Session extends EventEmitter implements Pick<ElectronSession, Implemented>
     }
   }
 
-  /** Asks the program about every download that begins. Nothing is ever written: specs that save are for later. */
+  /** Asks the program about every download. Nothing is ever written. */
   async watchDownloads(): Promise<void> {
     browserTarget().on('Browser.downloadWillBegin', ({ guid, url, suggestedFilename }) => {
       const event = createEvent({});

@@ -1,7 +1,7 @@
 import type { Dialog, Display, Screen, Shell } from 'electron';
 import { refuseUnknown } from '../refuse-unknown.ts';
 
-/** Opens nothing; keeps what it was asked to open, for specs to read. */
+/** Opens nothing; records what it was asked to open. */
 export const shell = refuseUnknown('shell', {
   opened: [] as string[],
   async openExternal(address) {
@@ -13,7 +13,7 @@ export const shell = refuseUnknown('shell', {
   },
 } satisfies Pick<Shell, 'openExternal' | 'openPath'> & { readonly opened: string[] });
 
-/** Answers with the first button, unless a spec puts another function in the place. */
+/** Selects the first button, unless a spec replaces the function. */
 export const dialog = refuseUnknown('dialog', {
   showMessageBox: async () => ({ response: 0, checkboxChecked: false }),
   showErrorBox: (title, content) => console.error(`[error box] ${title}: ${content}`),

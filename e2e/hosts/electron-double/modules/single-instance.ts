@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a second start leaves for the first one. */
+/** What a second instance leaves for the first one. */
 interface Note {
   readonly argv: string[];
   readonly cwd: string;
 }
 
 /**
- * One program per profile. The first one owns a lock file with its process id; a later one finds that process alive,
- * leaves a note beside the lock and gets `false`.
+ * One instance per profile. The first one owns a lock file with its process ID; a later one finds that
+ * process alive, leaves a note next to the lock and gets `false`.
  */
 export function takeInstanceLock(profile: string, onSecond: (note: Note) => void): boolean {
   const folder = join(profile, 'electron-double-instance');
@@ -47,7 +47,7 @@ function readNote(note: string): Note | null {
   try {
     return JSON.parse(readFileSync(note, 'utf8')) as Note;
   } catch {
-    // Taken already: one note can be announced more than once.
+    // Already taken: a note can be announced more than once.
     return null;
   }
 }

@@ -10,7 +10,7 @@ type Implemented = 'pid' | 'stdout' | 'stderr' | 'postMessage' | 'kill';
 
 const running = new Set<ChildProcess>();
 
-/** A utility process is a plain Node child here, with `process.parentPort` put in by `utility-port.ts`. */
+/** A plain Node child with `process.parentPort` from `utility-port.ts`. */
 class UtilityProcess extends EventEmitter implements Pick<ElectronUtilityProcess, Implemented> {
   readonly #child: ChildProcess;
   #stdout: PassThrough | null = new PassThrough();
@@ -20,12 +20,12 @@ class UtilityProcess extends EventEmitter implements Pick<ElectronUtilityProcess
   constructor(modulePath: string, args: string[], options: ForkOptions) {
     super();
     if (options.stdio !== 'pipe') throw notImplemented('utilityProcess.fork without stdio "pipe"');
-    // To the system an archive is a file.
+    // To the system, an archive is a file.
     if (/\.asar(\/|$)/.test(options.cwd ?? ''))
       throw new Error(`ENOTDIR: not a directory, chdir '${options.cwd}'`);
     this.#child = fork(modulePath, args, {
       cwd: options.cwd,
-      // Node's own type wants a mutable record of possibly missing values.
+      // Node's type wants a mutable record with optional values.
       env: { ...(options.env as NodeJS.ProcessEnv | undefined) },
       execArgv: ['--import', join(import.meta.dirname, 'utility-port.js')],
       serialization: 'advanced',
@@ -42,12 +42,12 @@ class UtilityProcess extends EventEmitter implements Pick<ElectronUtilityProcess
     this.#child.once('exit', (code, signal) => {
       running.delete(this.#child);
       this.#alive = false;
-      // A fatal error of V8, such as an end of memory.
+      // A fatal error of V8, such as running out of memory.
       if (signal === 'SIGABRT') this.emit('error', 'FatalError', 'electron double', '{}');
       try {
         this.emit('exit', code ?? (signal ? constants.signals[signal] : 1));
       } finally {
-        // As in Electron: whoever still reads the last lines is no longer told of them.
+        // As in Electron: later readers do not get the last lines.
         this.#stdout?.removeAllListeners();
         this.#stderr?.removeAllListeners();
         this.#stdout = null;
@@ -84,7 +84,7 @@ export const utilityProcess = refuseUnknown('utilityProcess', {
     new UtilityProcess(modulePath, args, options),
 });
 
-/** Electron takes its utility processes with it. */
+/** Electron ends its utility processes on exit. */
 export function endUtilityProcesses(): void {
   for (const child of running) child.kill('SIGKILL');
 }

@@ -14,7 +14,7 @@ import { openPageTarget, type PageTarget } from './page-target.ts';
 import { notImplemented, refuseUnknown } from '../refuse-unknown.ts';
 import { session } from './session.ts';
 
-/** What a window gives its web contents and hears from it. */
+/** What a window passes to its web contents and gets from it. */
 export interface ContentsOwner {
   readonly options: {
     readonly width?: number;
@@ -72,12 +72,12 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     return [...all].find((contents) => contents.id === id);
   }
 
-  /** How Playwright finds the window of a page. */
+  /** Playwright finds the window of a page with this. */
   static fromDevToolsTargetId(targetId: string): WebContents | undefined {
     return [...all].find((contents) => contents.targetId === targetId);
   }
 
-  /** What the page was opened with, for tests of the preferences that are really passed. */
+  /** The preferences that the page was opened with. */
   getLastWebPreferences(): WebPreferences {
     return { ...this.owner.options.webPreferences };
   }
@@ -137,12 +137,12 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     return result.value as unknown;
   }
 
-  /** For the other parts of the double: does something with the page when there is one, and reports what fails. */
+  /** For other parts of the double: acts on the page if there is one, and reports failures. */
   withPage(act: (page: PageTarget) => Promise<unknown>): void {
     this.#do(act);
   }
 
-  /** Called by the window when it is gone. Its page may still be on its way then, and goes when it is there. */
+  /** Called when the window is closed. A page that is still opening is closed when it has opened. */
   end(): void {
     all.delete(this);
     this.#do(({ targetId }) => browserTarget().send('Target.closeTarget', { targetId }));
@@ -206,7 +206,7 @@ export class WebContents extends EventEmitter implements Pick<ElectronWebContent
     this.#page.then(act).catch((thrown: unknown) => this.#report(thrown));
   }
 
-  /** Whatever is under way when a window goes fails, and that is nobody's fault. */
+  /** Commands that are pending when a window closes fail, which is not an error. */
   #report(thrown: unknown): void {
     if (!sharedState.quitting && !this.isDestroyed()) console.error(thrown);
   }

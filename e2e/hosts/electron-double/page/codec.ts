@@ -1,10 +1,10 @@
-/** The one member of what stands for an array of bytes. */
+/** The only member of an encoded byte array. */
 const bytesName = '__electronDoubleBytes';
 
 /**
- * What crosses between page and program. Electron clones anything that structured clone knows; the studio sends texts
- * and bytes, so the double takes these and JSON's own types and refuses the rest by name, never changing a value in
- * silence.
+ * Encodes what crosses between page and program. Electron clones anything that structured clone supports; the
+ * studio sends texts and bytes, so the double supports these and JSON's types and rejects the rest by name,
+ * never changing a value silently.
  */
 export function encode(value: unknown): string {
   check(value);
@@ -22,7 +22,7 @@ export function decode(text: string): unknown {
 
 function base64(bytes: Uint8Array): string {
   let text = '';
-  // A call takes so many arguments and no more.
+  // A call takes a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 8192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(text);

@@ -1,8 +1,9 @@
 import type { ContextBridge } from 'electron';
 
 /**
- * What crosses a context bridge is a copy: functions are wrapped, objects lose their prototype, the result is frozen.
- * The page and the preload share one world here, so this shows the shape of what is exposed and no isolation.
+ * Values that cross a context bridge are copies: functions are wrapped, objects lose their prototype, the
+ * result is frozen. Page and preload share one world here, so this shows the shape of the exposed API,
+ * without isolation.
  */
 function cross(value: unknown): unknown {
   if (typeof value === 'function') {
@@ -18,7 +19,7 @@ function cross(value: unknown): unknown {
   return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cross(inner)])));
 }
 
-/** A bridge and the names that it put on the window. */
+/** A bridge, and the names that it exposed on the window. */
 export function createContextBridge(exposed: Set<string>): Pick<ContextBridge, 'exposeInMainWorld'> {
   return {
     exposeInMainWorld(name, api) {

@@ -5,10 +5,13 @@ import { createIpcRenderer } from './ipc-renderer.ts';
 import { bindingName, type PageMessage } from './messages.ts';
 import { watchShell } from './shell-events.ts';
 
-/** The built preload as a function of what a sandboxed preload may see. */
+/** The built preload as a function of the globals of a sandboxed preload. */
 type Preload = (require: (id: string) => unknown, module: object, exports: object, process: object) => void;
 
-/** Runs in every document before its own scripts, as a preload does: main frames only, and nothing stays behind. */
+/**
+ * Runs in every document before its own scripts, like a preload: main frames only, and without leaving
+ * traces.
+ */
 export function runInPage(preload: Preload | null, preloadProcess: object): void {
   if (window !== window.top || location.protocol === 'about:') return;
   const binding = Reflect.get(window, bindingName) as (text: string) => void;
@@ -34,7 +37,7 @@ export function runInPage(preload: Preload | null, preloadProcess: object): void
   } catch (thrown) {
     post({ type: 'preload-failed', message: String(thrown) });
   }
-  // With context isolation the page would not see what a preload leaves on its own global.
+  // With context isolation, the page would not see globals of the preload.
   for (const name of Object.getOwnPropertyNames(window)) {
     if (before.has(name) || exposed.has(name)) continue;
     Reflect.deleteProperty(window, name);

@@ -1,10 +1,10 @@
-/** The binding that the page's half of the double calls; it is taken off the page's `window` before the page runs. */
+/** The binding that the double's page part calls; it is removed from `window` before the page runs. */
 export const bindingName = '__electronDouble';
 
-/** The function that the program's half calls in the page. */
+/** The function that the double's program part calls in the page. */
 export const receiverName = '__electronDoubleReceive';
 
-/** From the page to the program. Who sent it is not in here: Chromium says which frame called. */
+/** From the page to the program. The sender is not included: Chromium reports the frame. */
 export type PageMessage =
   | { readonly type: 'send'; readonly channel: string; readonly args: unknown[] }
   | { readonly type: 'open'; readonly url: string }
@@ -17,7 +17,7 @@ export interface HostMessage {
   readonly args: unknown[];
 }
 
-/** A pressed key that may be a menu's accelerator. */
+/** A pressed key that may be a menu accelerator. */
 export interface PressedKey {
   readonly key: string;
   readonly command: boolean;

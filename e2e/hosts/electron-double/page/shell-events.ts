@@ -1,6 +1,6 @@
 import type { PageMessage } from './messages.ts';
 
-/** Tells the program what its window's shell would notice in real Electron: new windows and accelerators. */
+/** Reports to the program what Electron's shell would notice: new windows and accelerators. */
 export function watchShell(post: (message: PageMessage) => void): void {
   window.open = (url) => {
     post({ type: 'open', url: new URL(url ?? 'about:blank', location.href).href });
