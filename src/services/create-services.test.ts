@@ -68,7 +68,7 @@ describe('the whole back end on the real demo server', () => {
   });
   afterAll(() => studio.close());
 
-  it('shows the demo connection, connected, with what it can do', async () => {
+  it('shows the demo connection, connected, with what it can do', { timeout: 30_000 }, async () => {
     const { connections, health } = await pictureWhere(
       studio,
       (snapshot) => snapshot.health[0]?.state === 'connected',
@@ -133,7 +133,7 @@ describe('the whole back end on the real demo server', () => {
     await expect(client.call('connections.remove', { connectionId: 'demo' })).rejects.toMatchObject(refused);
   });
 
-  it('follows the demo server through a restart', async () => {
+  it('follows the demo server through a restart', { timeout: 30_000 }, async () => {
     const states: string[] = [];
     const watching = pictureWhere(studio, ({ health }) => {
       const state = health[0]?.state ?? '';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../testing/cpu-time.ts';
 import {
   collapseSpaces,
   escapeInvisible,
@@ -79,13 +80,13 @@ describe('escapeInvisible', () => {
   });
 
   it('U-14: takes two million characters in no time, hidden or not', () => {
-    const started = performance.now();
-    escapeInvisible('é'.repeat(2_000_000));
-    escapeInvisible(`${'x'.repeat(2_000_000)}\u202e`);
-    const shown = escapeInvisible('\u200d'.repeat(200_000));
-    expect(shown).toHaveLength(1_200_000);
-    escapeInvisible('\u0301'.repeat(2_000_000));
-    expect(performance.now() - started).toBeLessThan(5_000);
+    const ms = cpuMs(() => {
+      escapeInvisible('é'.repeat(2_000_000));
+      escapeInvisible(`${'x'.repeat(2_000_000)}\u202e`);
+      expect(escapeInvisible('\u200d'.repeat(200_000))).toHaveLength(1_200_000);
+      escapeInvisible('\u0301'.repeat(2_000_000));
+    });
+    expect(ms).toBeLessThan(5_000);
   });
 });
 

@@ -9,6 +9,14 @@ export function scaled(count: number): number {
   return inFull ? count : Math.min(count, Math.max(100, Math.ceil(count / 10)));
 }
 
+/**
+ * Whether a test that crosses two lists tries this pair. In full it tries all; else every tenth, shifted from row to row, so
+ * that each column is tried, too.
+ */
+export function isSampled(row: number, column: number): boolean {
+  return inFull || (row + column) % 10 === 0;
+}
+
 /** The step of a sweep. Odd either way, so that it meets each position of a repeating pattern. */
 export function sweepStep(step: number): number {
   return inFull ? step : step * 10 + 1;

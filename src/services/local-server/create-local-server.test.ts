@@ -64,7 +64,8 @@ it('E-29: a process that dies at once leaves its last lines in the log of the st
   expect(platform.logged).toContainEqual(expect.stringContaining('Error: Cannot find package'));
 });
 
-describe('the real server', () => {
+// Each starts the server, some of them twice.
+describe('the real server', { timeout: 30_000 }, () => {
   // Only Linux lets one process read what another was started with.
   it.runIf(process.platform === 'linux')(
     'H-9, P-2: its environment and arguments hold no secret',

@@ -370,7 +370,7 @@ describe('ledger', () => {
     expect(String(values['text'])).toHaveLength(2_000_000);
   });
 
-  it('survives a restart to the last character', async () => {
+  it('survives a restart to the last character', { timeout: 30_000 }, async () => {
     const threadId = await newThread();
     await run(threadId, 'ledger', { input: { pace: 0, big: true, depth: 24 } });
     const before = await ask(`/threads/${threadId}/state`);
@@ -379,23 +379,27 @@ describe('ledger', () => {
     expect(await ask(`/threads/${threadId}/state`)).toBe(before);
   });
 
-  it('a state that its server can not read back does not cost the other threads', async () => {
-    const keptId = await newThread();
-    await server.restart();
-    access = await server.access();
-    const deepId = await newThread();
-    await run(deepId, 'ledger', { input: { pace: 0 } });
-    const tree = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown;
-    await ask(`/threads/${deepId}/state`, { values: { tree }, as_node: 'close' });
+  it(
+    'a state that its server can not read back does not cost the other threads',
+    { timeout: 30_000 },
+    async () => {
+      const keptId = await newThread();
+      await server.restart();
+      access = await server.access();
+      const deepId = await newThread();
+      await run(deepId, 'ledger', { input: { pace: 0 } });
+      const tree = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown;
+      await ask(`/threads/${deepId}/state`, { values: { tree }, as_node: 'close' });
 
-    await server.restart();
-    access = await server.access();
-    expect(JSON.parse(await ask(`/threads/${keptId}`))).toMatchObject({ thread_id: keptId });
-    const leave = new AbortController();
-    for await (const { lines } of server.watch(leave.signal)) {
-      const log = lines.map(({ text }) => text).join('\n');
-      expect(log).toContain('.langgraphjs_ops.json could not be read (Maximum recursion depth');
-      break;
-    }
-  });
+      await server.restart();
+      access = await server.access();
+      expect(JSON.parse(await ask(`/threads/${keptId}`))).toMatchObject({ thread_id: keptId });
+      const leave = new AbortController();
+      for await (const { lines } of server.watch(leave.signal)) {
+        const log = lines.map(({ text }) => text).join('\n');
+        expect(log).toContain('.langgraphjs_ops.json could not be read (Maximum recursion depth');
+        break;
+      }
+    },
+  );
 });

@@ -30,7 +30,7 @@ const alive = (pid: number): boolean => {
   }
 };
 
-it('P-3: the process ends and frees its port when its parent is killed', async () => {
+it('P-3: the process ends and frees its port when its parent is killed', { timeout: 30_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-orphan-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const script = join(folder, 'parent.mjs');

@@ -77,28 +77,32 @@ describe('a writer that is killed', () => {
     }
   });
 
-  it('D-1: with kill -9 at any moment loses nothing that it said was written', async () => {
-    const script = await bundledWriter();
-    const kills = inFull ? 15 : 5;
-    let said = 0;
-    for (let kill = 0; kill < kills; kill += 1) {
-      const child = fork(script, [folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
-      const ended = new Promise((resolve) => void child.once('exit', resolve));
-      const enough = said + 2 + (kill % 7);
-      child.on('message', (count) => {
-        said = Number(count);
-        // Not at once, but at another point of the next write each time.
-        if (said >= enough) setTimeout(() => child.kill('SIGKILL'), kill % 5);
-      });
-      await ended;
-      const document = await createDocumentStore({ folder }).open(spec);
-      expect(document.notice).toBeNull();
-      expect(document.value().count).toBeGreaterThanOrEqual(said);
-      expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-      said = document.value().count;
-    }
-    expect(await readFile(join(folder, 'count.json.bak'), 'utf8')).toContain('"count":');
-  });
+  it(
+    'D-1: with kill -9 at any moment loses nothing that it said was written',
+    { timeout: 30_000 },
+    async () => {
+      const script = await bundledWriter();
+      const kills = inFull ? 15 : 5;
+      let said = 0;
+      for (let kill = 0; kill < kills; kill += 1) {
+        const child = fork(script, [folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+        const ended = new Promise((resolve) => void child.once('exit', resolve));
+        const enough = said + 2 + (kill % 7);
+        child.on('message', (count) => {
+          said = Number(count);
+          // Not at once, but at another point of the next write each time.
+          if (said >= enough) setTimeout(() => child.kill('SIGKILL'), kill % 5);
+        });
+        await ended;
+        const document = await createDocumentStore({ folder }).open(spec);
+        expect(document.notice).toBeNull();
+        expect(document.value().count).toBeGreaterThanOrEqual(said);
+        expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+        said = document.value().count;
+      }
+      expect(await readFile(join(folder, 'count.json.bak'), 'utf8')).toContain('"count":');
+    },
+  );
 });
 
 /** A program that counts in a document for ever and tells each number once it is written. */

@@ -43,25 +43,24 @@ export interface SweepResult {
 }
 
 /**
- * Reads the run once for each `step`-th byte of its first response, head included, and resets the connection
- * there; then once more with a clean close. Many at a time, on one server.
+ * Reads the run once for each `step`-th byte of its first response from the byte `first` on, head included, and cuts
+ * the connection there: `rst` resets it, `fin` closes it cleanly. Many at a time, on one server.
  */
 export async function sweepCuts(
   behaviour: RunBehaviour,
-  step: number,
+  { first, step, kind }: { readonly first: number; readonly step: number; readonly kind: Cut['kind'] },
   clientFor: (url: string) => GraphClient,
 ): Promise<SweepResult> {
   const { events, contentLocation = true } = behaviour;
-  const size = responseLength(streamResponse('rst-1000', 'run-1000', events, contentLocation));
+  const size = responseLength(streamResponse(`${kind}-1000`, 'run-1000', events, contentLocation));
   const cut = (threadId: string, opened: number): Cut | undefined => {
-    const [kind, at] = threadId.split('-');
     if (opened > 0) return behaviour.cut?.(threadId, opened);
-    return { afterBytes: Number(at), kind: kind === 'rst' ? 'rst' : 'fin' };
+    return { afterBytes: Number(threadId.split('-')[1]), kind };
   };
   const server = await startFaultRunServer({ ...behaviour, cut });
   const client = clientFor(server.url);
   const queue: string[] = [];
-  for (let at = 0; at < size; at += step) queue.push(`rst-${at}`, `fin-${at}`);
+  for (let at = first; at < size; at += step) queue.push(`${kind}-${at}`);
   const result: SweepResult = { points: queue.length, wrongEvents: [], wrongEnds: [], wrongRuns: [] };
   const told = events
     .filter(({ event }) => event !== 'end')

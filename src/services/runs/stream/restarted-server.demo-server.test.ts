@@ -51,35 +51,39 @@ afterAll(async () => {
 });
 
 describe('a run whose server is started again', () => {
-  it('R-15: is found under the new address and token, and told as the server tells it', async () => {
-    const trigger = { kind: 'input', inputText: '{"pace":4000}' } as const;
-    const request = {
-      connectionId,
-      assistantId: 'writer',
-      threadId,
-      checkpointId: null,
-      checkpointNs: '',
-      trigger,
-    };
-    const { runId } = await runs.calls['runs.start'](
-      { ...request, background: false, options: defaultRunOptions },
-      signal,
-    );
-    const frames: RunFrame[] = [];
-    const links: RunConnectionState[] = [];
-    let restarted: Promise<unknown> | null = null;
-    for await (const batch of runs.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
-      frames.push(...decodeFrames(batch));
-      if (links.at(-1) !== batch.connectionState) links.push(batch.connectionState);
-      if (frames.some(({ mode }) => mode === 'updates')) restarted ??= server.restart();
-      if (links.length === 3) break;
-    }
-    await restarted;
-    expect(links).toEqual(['live', 'reconnecting', 'live']);
-    const ids = frames.map(({ id }) => Number(id));
-    expect(ids).toEqual(ids.map((_, at) => at));
-    // The JavaScript server leaves such a run running, and does not go on with it.
-    const [listed] = await runs.calls['runs.list']({ connectionId, threadId }, signal);
-    expect(listed).toMatchObject({ runId, status: 'running' });
-  });
+  it(
+    'R-15: is found under the new address and token, and told as the server tells it',
+    { timeout: 30_000 },
+    async () => {
+      const trigger = { kind: 'input', inputText: '{"pace":4000}' } as const;
+      const request = {
+        connectionId,
+        assistantId: 'writer',
+        threadId,
+        checkpointId: null,
+        checkpointNs: '',
+        trigger,
+      };
+      const { runId } = await runs.calls['runs.start'](
+        { ...request, background: false, options: defaultRunOptions },
+        signal,
+      );
+      const frames: RunFrame[] = [];
+      const links: RunConnectionState[] = [];
+      let restarted: Promise<unknown> | null = null;
+      for await (const batch of runs.streams['runs.follow']({ connectionId, threadId, runId }, signal)) {
+        frames.push(...decodeFrames(batch));
+        if (links.at(-1) !== batch.connectionState) links.push(batch.connectionState);
+        if (frames.some(({ mode }) => mode === 'updates')) restarted ??= server.restart();
+        if (links.length === 3) break;
+      }
+      await restarted;
+      expect(links).toEqual(['live', 'reconnecting', 'live']);
+      const ids = frames.map(({ id }) => Number(id));
+      expect(ids).toEqual(ids.map((_, at) => at));
+      // The JavaScript server leaves such a run running, and does not go on with it.
+      const [listed] = await runs.calls['runs.list']({ connectionId, threadId }, signal);
+      expect(listed).toMatchObject({ runId, status: 'running' });
+    },
+  );
 });

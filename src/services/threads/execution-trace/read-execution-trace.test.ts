@@ -77,15 +77,20 @@ it('says that older checkpoints are not there when the chain breaks', async () =
   expect((await readExecutionTrace(client, 't', signal)).coverage).toBe('broken');
 });
 
+/** A call takes some 120,000 arguments. */
+const moreThanArguments = 130_000;
+
 it('U-7: reads a thread whose server answers with more than a call takes arguments', async () => {
-  const tasks = Array.from({ length: 200_000 }, (_, at) => task('write', `write:${at}`));
+  const tasks = Array.from({ length: moreThanArguments }, (_, at) => task('write', `write:${at}`));
   const { client } = clientWith({ '': [{ tasks }] });
   const { coverage } = await readExecutionTrace(client, 't', signal, { checkpoints: 1000, subgraphs: 2 });
   expect(coverage).toBe('limit');
 });
 
 it('U-7: reads a history whose server keeps to no limit', async () => {
-  const answer = Array.from({ length: 200_000 }, (_, at) => ({ checkpoint: { checkpoint_id: `${at}` } }));
+  const answer = Array.from({ length: moreThanArguments }, (_, at) => ({
+    checkpoint: { checkpoint_id: `${at}` },
+  }));
   const client = new GraphClient({
     url: 'http://127.0.0.1:1',
     fetch: async (_input, init) =>
