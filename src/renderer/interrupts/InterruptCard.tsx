@@ -5,7 +5,7 @@ import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
-import { nodePathLabel, type AnswerableInterrupt } from './model/group-interrupts.ts';
+import { nodePathLabel, otherNodesLabel, type AnswerableInterrupt } from './model/group-interrupts.ts';
 import { AnswerEditor } from './answer/AnswerEditor.tsx';
 import { withAnswerMode, answerModes, type AnswerMode } from './model/answer-draft.ts';
 import { decisionOptions, selectedOption } from './model/decision-options.ts';
@@ -233,11 +233,8 @@ export function InterruptCard(props: InterruptCardProps) {
   );
 }
 
-function Notes({
-  interrupt: { id, nodeId, isPlain, sharedWith, perhapsAnswered },
-}: {
-  readonly interrupt: AnswerableInterrupt;
-}) {
+function Notes({ interrupt }: { readonly interrupt: AnswerableInterrupt }) {
+  const { id, nodeId, isPlain, group, perhapsAnswered } = interrupt;
   return (
     <>
       {isPlain ? (
@@ -246,10 +243,10 @@ function Notes({
           can't be sent this way, and some servers treat false, 0 and "" as no answer.
         </p>
       ) : null}
-      {sharedWith.length === 0 ? null : (
+      {group.size === 1 ? null : (
         <p className={styles.note} role="note">
-          {sharedWith.length + 1} interrupts share the ID {id.slice(0, 8)} (also{' '}
-          {[...new Set(sharedWith)].map(nodePathLabel).join(', ')}). They all get this answer.
+          {group.size} interrupts share the ID {id.slice(0, 8)} (also {otherNodesLabel(interrupt)}). They all
+          get this answer.
         </p>
       )}
       {perhapsAnswered ? (

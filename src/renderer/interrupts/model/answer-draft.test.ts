@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerableInterrupts } from './group-interrupts.ts';
+import { answerableInterrupts, otherNodesLabel } from './group-interrupts.ts';
 import {
   buildAnswer,
   serializeAnswerDraft,
@@ -100,9 +100,39 @@ describe('questions with ids', () => {
       { id: null, valueText: '1', nodeId: 'y' },
       { id: 'a', valueText: '2', nodeId: 'z' },
     ]);
-    expect(asked.map(({ nodeId, sharedWith }) => [nodeId, sharedWith])).toEqual([
-      ['x', ['z']],
-      ['z', ['x']],
+    expect(asked.map((one) => [one.nodeId, one.group.size, otherNodesLabel(one)])).toEqual([
+      ['x', 2, 'z'],
+      ['z', 2, 'x'],
     ]);
+  });
+
+  it('names another question of the same node, and only so many nodes', () => {
+    const under = (nodeId: string) => ({ id: 'a', valueText: '1', nodeId });
+    expect(answerableInterrupts([under('x'), under('x')]).map(otherNodesLabel)).toEqual(['x', 'x']);
+    const [first] = answerableInterrupts(Array.from({ length: 100 }, (_, at) => under(`n${at}`)));
+    expect(first && otherNodesLabel(first)).toMatch(/^n1, n2, .*, n20 and more$/);
+  });
+
+  it.each([
+    ['an id of its own', (at: number) => `q${at}`],
+    ['the same id', () => 'q'],
+  ])('U-7: looks at each of many questions with %s a fixed number of times', (_, idOf) => {
+    const count = 2000;
+    let looks = 0;
+    const asked = Array.from({ length: count }, (__, at) => ({
+      get id() {
+        looks += 1;
+        return idOf(at);
+      },
+      valueText: '1',
+      get nodeId() {
+        looks += 1;
+        return `n${at}`;
+      },
+    }));
+    const found = answerableInterrupts(asked);
+    for (const one of found) expect(otherNodesLabel(one).length).toBeLessThan(200);
+    expect(found).toHaveLength(count);
+    expect(looks).toBeLessThan(10 * count);
   });
 });

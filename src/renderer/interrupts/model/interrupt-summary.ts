@@ -19,7 +19,9 @@ export function differingValues(interrupts: readonly PendingInterrupt[]): readon
   const groups = new Map<string, number[]>();
   for (const [at, one] of interrupts.entries()) {
     const look = `${one.nodeId}\n${interruptSummary(parseInterrupt(one))}`;
-    groups.set(look, [...(groups.get(look) ?? []), at]);
+    const group = groups.get(look);
+    if (group) group.push(at);
+    else groups.set(look, [at]);
   }
   const found = interrupts.map((): string | null => null);
   for (const alike of groups.values()) {
