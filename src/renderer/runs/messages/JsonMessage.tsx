@@ -6,7 +6,12 @@ import styles from './RunMessagesView.module.css';
 
 /** Renders one message from its JSON. */
 export function JsonMessage({ text: json }: { readonly text: string }) {
-  const { type, name, text, media, toolCalls } = readMessage(membersOrEmpty(parseJson(json)), 'sent', '');
+  const { type, name, text, media, toolCalls } = readMessage(
+    membersOrEmpty(parseJson(json)),
+    'sent',
+    '',
+    () => json,
+  );
   return (
     <div className={styles.message} data-type={type}>
       <div className={styles.author}>

@@ -1,5 +1,7 @@
 import { isMessageChunk, addUsage, tokenUsageOf, type TokenUsage } from '../../../shared/token-counter.ts';
-import { arrayItems, jsonOf, membersOrEmpty, stringOrNull } from '../frames/json-access.ts';
+import { compactJson } from '../../../exact-json/scan/format.ts';
+import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
+import { arrayItems, membersOrEmpty, stringOrNull } from '../frames/json-access.ts';
 import { readMessageContent, joinContent, type MessageContent } from './message-content.ts';
 
 /** Labels of message types. */
@@ -36,8 +38,16 @@ export interface RunMessage extends MessageContent {
 
 type Wire = Readonly<Record<string, unknown>>;
 
-/** Parses a message or a message chunk. */
-export function readMessage(wire: Wire, fallbackKey: string, nodeId: string): RunMessage {
+/**
+ * Parses a message or a message chunk. `textOf` returns its JSON as the server sent it, from which the arguments of tool
+ * calls are taken: as parsed values, long integers would be others (row J-1).
+ */
+export function readMessage(
+  wire: Wire,
+  fallbackKey: string,
+  nodeId: string,
+  textOf: () => string,
+): RunMessage {
   // Lists every member, because this runs for each token and a spread is several times slower.
   const { text, thinking, media } = readMessageContent(wire['content']);
   return {
@@ -47,7 +57,7 @@ export function readMessage(wire: Wire, fallbackKey: string, nodeId: string): Ru
     key: stringOrNull(wire['id']) ?? fallbackKey,
     type: typeOf(stringOrNull(wire['type']) ?? stringOrNull(wire['role']) ?? 'message'),
     name: stringOrNull(wire['name']),
-    toolCalls: callsOf(wire),
+    toolCalls: callsOf(wire, textOf),
     toolCallId: stringOrNull(wire['tool_call_id']),
     failed: wire['status'] === 'error',
     usage: tokenUsageOf(wire),
@@ -84,7 +94,7 @@ function typeOf(given: string): string {
   return type;
 }
 
-function callsOf(wire: Wire): ToolCall[] {
+function callsOf(wire: Wire, textOf: () => string): ToolCall[] {
   const pieces = isMessageChunk(wire) ? arrayItems(wire['tool_call_chunks']) : [];
   if (pieces.length > 0) {
     return pieces.map(membersOrEmpty).map((piece) => ({
@@ -93,13 +103,18 @@ function callsOf(wire: Wire): ToolCall[] {
       argsText: stringOrNull(piece['args']) ?? '',
     }));
   }
-  return arrayItems(wire['tool_calls'])
-    .map(membersOrEmpty)
-    .map((call) => ({
-      id: stringOrNull(call['id']),
-      name: stringOrNull(call['name']) ?? '',
-      argsText: jsonOf(call['args'] ?? {}),
-    }));
+  const calls = arrayItems(wire['tool_calls']);
+  if (calls.length === 0) return [];
+  const texts = elementTexts(memberText(textOf(), 'tool_calls') ?? '[]');
+  return calls.map(membersOrEmpty).map((call, at) => ({
+    id: stringOrNull(call['id']),
+    name: stringOrNull(call['name']) ?? '',
+    argsText: call['args'] === undefined || call['args'] === null ? '{}' : argsOf(texts[at] ?? '{}'),
+  }));
+}
+
+function argsOf(callText: string): string {
+  return compactJson(memberText(callText, 'args') ?? '{}');
 }
 
 /** Merges chunks of tool calls by their index. */

@@ -28,6 +28,29 @@ describe('createMessages', () => {
     expect(read(chunk('m', 'Hel'), whole).messages()).toMatchObject([{ text: 'Hello there' }]);
   });
 
+  it('J-1: keeps the arguments of a tool call as the server wrote them', () => {
+    const args = '{"id": 12345678901234567890, "ratio": 1.0, "b": {"2": -0, "1": [9007199254740993]}}';
+    const message = (id: string) =>
+      `{"id": "${id}", "type": "ai", "content": "", "tool_calls": [{"id": "c", "name": "pay", "args": ${args}}, {"name": "now"}]}`;
+    const frames = buildFrames(['messages', []], ['messages/complete', []], ['values', {}], ['values', {}]);
+    const texts = [
+      `[${message('m')}, {"langgraph_node": "model"}]`,
+      `[${message('n')}]`,
+      `{"messages": [${message('o')}]}`,
+    ];
+    const written = '{"id":12345678901234567890,"ratio":1.0,"b":{"2":-0,"1":[9007199254740993]}}';
+    const expected = [
+      { id: 'c', name: 'pay', argsText: written },
+      { id: null, name: 'now', argsText: '{}' },
+    ];
+    const streamed = createMessagesReducer();
+    for (const [at, frame] of frames.slice(0, 2).entries()) streamed.add({ ...frame, text: texts[at] ?? '' });
+    expect(['m', 'n'].map((key) => streamed.get(key)?.toolCalls)).toEqual([expected, expected]);
+    const inValues = createMessagesReducer();
+    for (const frame of frames.slice(2)) inValues.add({ ...frame, text: texts[2] ?? '' });
+    expect(inValues.keys().map((key) => inValues.get(key)?.toolCalls)).toEqual([expected]);
+  });
+
   it('puts streamed tool calls together by their index', () => {
     const piece = (index: number, args: string, more: object = {}) =>
       chunk('m', '', { type: 'AIMessageChunk', tool_call_chunks: [{ index, args, ...more }] });

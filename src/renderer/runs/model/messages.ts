@@ -1,4 +1,4 @@
-import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { createTokenCounter, isMessageChunk, type TokenUsage } from '../../../shared/token-counter.ts';
 import { isJsonObject, arrayItems, membersOrEmpty, parseJson, stringOrNull } from '../frames/json-access.ts';
@@ -56,11 +56,9 @@ export function createMessagesReducer(): MessagesReducer {
   /** Message frames don't include the input; it ends the list in the first values. */
   const takeInput = (frame: RunFrame): void => {
     for (const [which, messages] of conversationsIn(frame).entries()) {
-      const lastOther = messages.findLastIndex(
-        (one) => stringOrNull(membersOrEmpty(one)['type']) !== 'human',
-      );
-      for (const [at, one] of messages.slice(lastOther + 1).entries()) {
-        put(readMessage(membersOrEmpty(one), `input-${which}-${at}`, ''));
+      const lastOther = messages.findLastIndex(({ wire }) => stringOrNull(wire['type']) !== 'human');
+      for (const [at, { wire, textOf }] of messages.slice(lastOther + 1).entries()) {
+        put(readMessage(wire, `input-${which}-${at}`, '', textOf));
       }
     }
   };
@@ -69,12 +67,13 @@ export function createMessagesReducer(): MessagesReducer {
     levels: readonly NamespaceLevel[],
     fallbackKey: string,
     repeats: boolean,
+    textOf: () => string,
   ): void => {
     if (!isJsonObject(wire)) return;
     sawMessages = true;
     const id = stringOrNull(wire['id']);
     const from = levels.length > 0 ? levels : ((id === null ? undefined : namespaces.get(id)) ?? []);
-    const next = readMessage(wire, fallbackKey, nodeIdOf(from));
+    const next = readMessage(wire, fallbackKey, nodeIdOf(from), textOf);
     if (repeats && inPieces.has(next.key)) return;
     const before = byKey.get(next.key);
     const piece = !repeats && isMessageChunk(wire);
@@ -100,22 +99,24 @@ export function createMessagesReducer(): MessagesReducer {
       if (frame.mode === 'messages') {
         const [wire, metadata] = arrayItems(payload);
         const levels = namespaceLevels(frame.namespace);
-        takeMessage(wire, levels.length > 0 ? levels : placeIn(metadata), fallbackKey, false);
+        const textOf = lazyElements(frame.text)(0);
+        takeMessage(wire, levels.length > 0 ? levels : placeIn(metadata), fallbackKey, false, textOf);
       } else if (frame.mode === 'messages/metadata') {
         for (const [id, told] of Object.entries(membersOrEmpty(payload))) {
           namespaces.set(id, placeIn(membersOrEmpty(told)['metadata']));
         }
       } else if (frame.mode === 'messages/partial' || frame.mode === 'messages/complete') {
+        const textOf = lazyElements(frame.text);
         for (const [at, wire] of arrayItems(payload).entries()) {
-          takeMessage(wire, namespaceLevels(frame.namespace), `${fallbackKey}-${at}`, true);
+          takeMessage(wire, namespaceLevels(frame.namespace), `${fallbackKey}-${at}`, true, textOf(at));
         }
       }
     },
     keys() {
       if (unreadValues && !sawMessages) {
         for (const [which, messages] of conversationsIn(unreadValues).entries()) {
-          for (const [at, one] of messages.entries()) {
-            put(readMessage(membersOrEmpty(one), `values-${which}-${at}`, ''));
+          for (const [at, { wire, textOf }] of messages.entries()) {
+            put(readMessage(wire, `values-${which}-${at}`, '', textOf));
           }
         }
         unreadValues = null;
@@ -154,13 +155,31 @@ function placeIn(metadata: unknown): readonly NamespaceLevel[] {
   return typeof node === 'string' ? [{ name: node, taskId: null }] : [];
 }
 
+/** A message in a state, and its JSON as the server sent it. */
+interface RawMessage {
+  readonly wire: Readonly<Record<string, unknown>>;
+  readonly textOf: () => string;
+}
+
+/** The texts of a list's elements by index, split when the first one is read: most messages call no tools. */
+function lazyElements(listText: string): (index: number) => () => string {
+  let texts: readonly string[] | null = null;
+  return (index) => () => {
+    texts ??= elementTexts(listText);
+    return texts[index] ?? '{}';
+  };
+}
+
 /** Every top-level list of messages in a state, whatever its key. */
-function conversationsIn({ text }: RunFrame): readonly (readonly unknown[])[] {
+function conversationsIn({ text }: RunFrame): readonly (readonly RawMessage[])[] {
   try {
     return memberTexts(text)
       .filter((member) => mayHoldMessages.test(member.text.slice(0, 5000)))
-      .map((member) => arrayItems(parseJson(member.text)))
-      .filter((list) => list.length > 0 && list.every(isMessage));
+      .map((member) => ({ list: arrayItems(parseJson(member.text)), textOf: lazyElements(member.text) }))
+      .filter(({ list }) => list.length > 0 && list.every(isMessage))
+      .map(({ list, textOf }) =>
+        list.map((wire, at) => ({ wire: membersOrEmpty(wire), textOf: textOf(at) })),
+      );
   } catch {
     // Not JSON (row R-12).
     return [];
