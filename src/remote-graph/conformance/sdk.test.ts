@@ -220,14 +220,25 @@ describe('paths', () => {
 });
 
 describe('bodies', () => {
-  it('an update of a cron sends what is given and nothing else, a null end too', async () => {
+  it('an update of a cron sends what is given and nothing else, nulls too', async () => {
     const to = createScriptedClient('hosted', () => ({ cron_id: 'c', schedule: '* * * * *' }));
     await to.client.crons.update('c', { schedule: '0 0 * * *' });
     await to.client.crons.update('c', { endTime: null, enabled: false });
+    const cleared = { webhook: null, metadata: null, interruptBefore: null, interruptAfter: null };
+    await to.client.crons.update('c', { ...cleared, config: null, context: null, input: null });
     await to.client.crons.update('c', {});
     expect(to.sent.map(({ body }) => body)).toEqual([
       { schedule: '0 0 * * *' },
       { end_time: null, enabled: false },
+      {
+        webhook: null,
+        metadata: null,
+        interrupt_before: null,
+        interrupt_after: null,
+        config: null,
+        context: null,
+        input: null,
+      },
       {},
     ]);
     expect(to.sent[0]).toMatchObject({ method: 'PATCH', path: '/runs/crons/c' });

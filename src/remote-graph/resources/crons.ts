@@ -111,12 +111,12 @@ export class CronsClient {
     return expectObjectWith(answer, 'cron_id', 'a cron');
   }
 
-  /** Changes the given members only. */
+  /** Changes the given members only. A null is sent: it clears a member where the server allows that. */
   async update(cronId: string, patch: CronPatch, options: CallOptions = {}): Promise<WireCron> {
     const answer = await this.#http.json({
       method: 'PATCH',
       route: route`/runs/crons/${cronId}`,
-      // Not `bodyText`, which drops nulls: a null end is meant.
+      // Not `bodyText`, which drops nulls: a null clears a member, as in the official client.
       bodyText: stringifyExact(cronBody(patch)),
       options: mergeCallOptions(patch, options),
     });
@@ -182,12 +182,12 @@ function cronBody(cron: CronPatch): Record<string, unknown> {
     enabled: cron.enabled,
     on_run_completed: cron.onRunCompleted,
     input: cron.input,
-    metadata: cron.metadata ?? undefined,
-    config: cron.config ?? undefined,
-    context: cron.context ?? undefined,
-    webhook: cron.webhook ?? undefined,
-    interrupt_before: cron.interruptBefore ?? undefined,
-    interrupt_after: cron.interruptAfter ?? undefined,
+    metadata: cron.metadata,
+    config: cron.config,
+    context: cron.context,
+    webhook: cron.webhook,
+    interrupt_before: cron.interruptBefore,
+    interrupt_after: cron.interruptAfter,
     stream_mode: cron.streamMode,
     stream_subgraphs: cron.streamSubgraphs,
     stream_resumable: cron.streamResumable,
