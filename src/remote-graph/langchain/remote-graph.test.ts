@@ -47,6 +47,18 @@ describe('making a remote graph', () => {
   });
 
   it.each([
+    ['url', { url: 'http://h' }],
+    ['apiKey', { apiKey: 'mine' }],
+    ['apiKey', { apiKey: null }],
+    ['headers, retries', { headers: { 'x-user': 'a' }, retries: 0 }],
+  ])('C-19: refuses %s beside a client, which has its own', (names, settings) => {
+    const client = new GraphClient({ url: 'http://h' });
+    const own = { client, name: 'Agent', config: { tags: ['a'] }, distributedTracing: true };
+    expect(() => new RemoteGraph('agent', { ...own, ...settings })).toThrow(`can't use ${names}:`);
+    expect(new RemoteGraph('agent', { ...own, url: undefined }).getName()).toBe('Agent');
+  });
+
+  it.each([
     ['the first variable that is set', { LANGSMITH_API_KEY: ' "s" ', LANGCHAIN_API_KEY: 'l' }, {}, 's'],
     ['a key that is given', { LANGGRAPH_API_KEY: 'env' }, { apiKey: 'mine' }, 'mine'],
     ['no key for null', { LANGGRAPH_API_KEY: 'env' }, { apiKey: null }, undefined],

@@ -16,12 +16,28 @@ export interface ResolvedClient {
 
 /** Throws `ArgumentError` without client and URL, or if the client can't do what is required. */
 export function resolveClient(settings: RemoteGraphSettings): ResolvedClient {
+  assertOneClient(settings);
   const client = settings.client ?? newClient(settings);
   if (client instanceof GraphClient) return { client, server: createGraphClientAdapter(client) };
   if (settings.distributedTracing) {
     throw new ArgumentError("An SDK client can't send tracing headers. Use a GraphClient or a `url`.");
   }
   return { client, server: createSdkAdapter(client) };
+}
+
+/** Settings of a remote graph itself. All others make a client. */
+const ownSettings: ReadonlySet<string> = new Set(['client', 'config', 'name', 'distributedTracing']);
+
+/** A client has its own address, key and headers, so settings beside it would be dropped without a word. */
+function assertOneClient(settings: RemoteGraphSettings): void {
+  if (!settings.client) return;
+  const dropped = Object.entries(settings).flatMap(([name, value]) =>
+    ownSettings.has(name) || value === undefined ? [] : [name],
+  );
+  if (dropped.length === 0) return;
+  throw new ArgumentError(
+    `A remote graph with a client can't use ${dropped.join(', ')}: give them to the client, or leave out the client.`,
+  );
 }
 
 /** Reads a key from the environment as the official clients do, unless one (or null) is given. */

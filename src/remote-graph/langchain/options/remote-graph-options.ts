@@ -6,9 +6,9 @@ import type { CreatedRun, RunPayload, StreamMode } from '../../run-start/run-pay
 import type { WireObject } from '../../http/api-types.ts';
 import type { SdkClient } from './sdk-types.ts';
 
-/** A client, or the settings to create one. At least one of `url` and `client` is required. */
+/** A client, or the settings to create one: either `client` or `url` is required. */
 export interface RemoteGraphSettings extends Partial<GraphClientSettings> {
-  /** A `GraphClient`, or a `Client` of the official SDK. Wins over `url`. */
+  /** A `GraphClient`, or a `Client` of the official SDK. Refused beside `url` and other settings of a client. */
   readonly client?: GraphClient | SdkClient | undefined;
   /** Defaults for each call. May include run options, such as `streamMode`. */
   readonly config?: Partial<RemoteGraphCallOptions> | undefined;
