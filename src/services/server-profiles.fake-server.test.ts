@@ -13,6 +13,7 @@ import {
   startFakeServerRuns,
   type FakeServerRuns,
 } from '../testing/services/fake-server-runs.ts';
+import { assistantId as fakeAssistantId } from '../testing/fake-server/graph.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
 import { checkServer } from './connections/health/health-check.ts';
 import { listInterruptedThreads } from './inbox/interrupted-threads.ts';
@@ -62,7 +63,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     const found = await checkServer(studio.client, { url: studio.server.url }, 'test');
     expect(found).toMatchObject({ state: 'connected', problem: null });
     const { assistants, prune, webhooks } = found.server?.capabilities ?? {};
-    expect(assistants?.available).toBe(has('POST /assistants/search'));
+    expect(assistants?.available).toBe(profile.agents || has('POST /assistants/search'));
     // What was neither told nor tried is not promised.
     const isJs = profile.name === 'langgraph-js';
     const told = profile.openApi ? [false, false] : isJs ? [false, true] : [null, null];
@@ -336,7 +337,33 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
       (await calls['assistants.list']({ connectionId: fakeConnectionId }, signal)).map(
         ({ graphId }) => graphId,
       ),
-    ).toEqual(['exact']);
+    ).toEqual(profile.agents ? ['default', 'exact'] : ['exact']);
+  });
+
+  it('runs what was chosen, not what the server runs by default', async () => {
+    const { runId } = await studio.start();
+    await studio.everything(runId);
+    const named = profile.agents ? 'exact' : fakeAssistantId;
+    const [run] = await studio.runs.calls['runs.list'](
+      { connectionId: fakeConnectionId, threadId: studio.threadId },
+      signal,
+    );
+    expect(run?.assistantId).toBe(named);
+    const graph = new RemoteGraph('exact', { url: studio.server.url, apiKey: null });
+    expect(await graph.invoke({ id: 3 })).toMatchObject({ done: true });
+    const bodies = studio.server.requests
+      .filter(({ method, path }) => method === 'POST' && /\/runs(\/stream|\/wait)?$/.test(path))
+      .map(({ bodyText }) => memberText(bodyText, profile.agents ? 'agent_id' : 'assistant_id'));
+    expect(bodies).toHaveLength(2);
+    expect(new Set(bodies)).toEqual(new Set(['"exact"']));
+  });
+
+  it('reads the schemas of what runs, also where it has no graph', async () => {
+    const { calls } = createAssistants({ clients: clientsFor(studio.server.url) });
+    const exact = { connectionId: fakeConnectionId, assistantId: 'exact' };
+    const isOffered = profile.agents || has('GET /assistants/a/schemas');
+    const schemas = await whereOffered(isOffered, calls['assistants.schemas'](exact, signal));
+    if (schemas !== null) expect(schemas.inputText).toContain('"type"');
   });
 
   it('C-18: says so when a breakpoint was passed', async () => {

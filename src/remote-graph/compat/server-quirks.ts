@@ -17,6 +17,8 @@ export interface ServerProbes {
   /** Ids of the thread's pending interrupts. */
   interruptIds(threadId: string, options: CallOptions): Promise<readonly string[]>;
   cancelActiveRuns(threadId: string, options: CallOptions): Promise<void>;
+  /** Lists what can run, so that {@link ServerQuirks.learnAgents} is called. */
+  searchAssistants(options: CallOptions): Promise<void>;
 }
 
 /**
@@ -29,7 +31,10 @@ export class ServerQuirks {
   readonly runs = new RunQuirks();
   readonly probes: ServerProbes;
   readonly #infos = new SharedRequests<WireServerInfo>();
+  readonly #searches = new SharedRequests<void>();
   #kind: ServerKind | null = null;
+  #lacksInfo = false;
+  #hasAgents: boolean | null = null;
   #isOfficial = false;
 
   constructor(probes: ServerProbes) {
@@ -49,7 +54,10 @@ export class ServerQuirks {
       return this.#kind;
     } catch (thrown) {
       signal?.throwIfAborted();
-      if (isUnsupportedRoute(thrown)) this.#kind = 'other';
+      if (isUnsupportedRoute(thrown)) {
+        this.#kind = 'other';
+        this.#lacksInfo = true;
+      }
       return 'other';
     }
   }
@@ -61,6 +69,36 @@ export class ServerQuirks {
   async isOfficial(options: CallOptions = {}): Promise<boolean> {
     await this.kind(options);
     return this.#isOfficial;
+  }
+
+  /** Whether the server lists what can run at `/agents/search` instead of `/assistants/search`. */
+  learnAgents(hasAgents: boolean): void {
+    this.#hasAgents = hasAgents;
+  }
+
+  /** `null` until a search has told. */
+  get knownAgents(): boolean | null {
+    return this.#hasAgents;
+  }
+
+  /**
+   * Whether runs name an `agent_id`, as in the Agent Protocol: there, a run that names only an `assistant_id` runs the
+   * server's default agent. Unless a search has told, one is sent where `/info` is missing, which that protocol lacks.
+   */
+  async hasAgents(options: CallOptions = {}): Promise<boolean> {
+    if (this.#hasAgents !== null) return this.#hasAgents;
+    await this.kind(options);
+    if (!this.#lacksInfo) return false;
+    const { headers, params, signal } = options;
+    try {
+      await this.#searches.get(JSON.stringify([headers, params]), signal, (ended) =>
+        this.probes.searchAssistants({ headers, params, signal: ended }),
+      );
+    } catch {
+      // The request that needs this will tell what is wrong.
+      signal?.throwIfAborted();
+    }
+    return this.#hasAgents ?? false;
   }
 
   /** How a run that continues names the newest checkpoint. */

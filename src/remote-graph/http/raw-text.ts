@@ -62,6 +62,12 @@ function rememberElements(list: readonly unknown[], text: () => string): void {
   }
 }
 
+/** Makes `text` the raw text of a value that stands for what a server sent under other names. */
+export function withRawText<T extends object>(value: T, text: string): T {
+  texts.set(value, () => text);
+  return value;
+}
+
 /** Joins pages into one list, keeping element texts. A single page is returned as is. */
 export function concatPages<T extends object>(pages: readonly (readonly T[])[]): T[] {
   const [only] = pages;

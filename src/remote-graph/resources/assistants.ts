@@ -2,10 +2,11 @@ import { bodyText } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
 import { paginate, type PageOptions } from '../http/paginate.ts';
-import { route } from '../http/route.ts';
+import { route, type Route } from '../http/route.ts';
 import { GraphServerError } from '../errors/errors.ts';
-import type { ServerQuirks } from '../compat/server-quirks.ts';
+import { toWireAssistant, type WireAgent } from '../compat/agents.ts';
 import { readWithFallback } from '../compat/request-forms.ts';
+import { isUnsupportedRoute, type ServerQuirks } from '../compat/server-quirks.ts';
 import { expectObject, expectInteger, expectListWith, expectObjectWith } from '../http/response-checks.ts';
 import type {
   WireAssistant,
@@ -73,7 +74,7 @@ export interface SubgraphsQuery extends CallOptions {
   readonly recurse?: boolean | undefined;
 }
 
-/** Assistants API. An id is a UUID or the name of a graph. */
+/** Assistants API, also of a server that calls them agents. An id is a UUID or the name of a graph. */
 export class AssistantsClient {
   readonly #http: HttpClient;
   readonly #differences: ServerQuirks;
@@ -97,7 +98,55 @@ export class AssistantsClient {
     query: AssistantQuery = {},
     options: CallOptions = {},
   ): Promise<WireAssistant[] | WireAssistantsPage> {
-    const { limit: wanted = 10, offset: from = 0, sortBy, sortOrder, select, includePagination } = query;
+    const { includePagination } = query;
+    const found = await this.#searchEither(query, mergeCallOptions(query, options));
+    return includePagination === true ? found : found.assistants;
+  }
+
+  /** Assistants, or agents where there are none. What the server has is learned from its first answer. */
+  async #searchEither(query: AssistantQuery, options: CallOptions): Promise<WireAssistantsPage> {
+    const differences = this.#differences;
+    if (differences.knownAgents === true) return this.#searchAgents(query, options);
+    try {
+      const found = await this.#searchAssistants(query, options);
+      differences.learnAgents(false);
+      return found;
+    } catch (thrown) {
+      const mayHaveAgents = differences.knownAgents === null && isUnsupportedRoute(thrown);
+      if (!mayHaveAgents || (await differences.isOfficial(options))) throw thrown;
+      const agents = await this.#searchAgents({ limit: 1 }, options).catch((why: unknown) => {
+        options.signal?.throwIfAborted();
+        if (isUnsupportedRoute(why)) differences.learnAgents(false);
+        throw thrown;
+      });
+      // An empty list proves nothing: some servers answer every POST with one.
+      if (agents.assistants.length === 0) throw thrown;
+      differences.learnAgents(true);
+      return this.#searchAgents(query, options);
+    }
+  }
+
+  /** Agents as assistants. `graphId` is matched here, because an agent's id is the only name that it has. */
+  async #searchAgents(query: AssistantQuery, options: CallOptions): Promise<WireAssistantsPage> {
+    const { limit: wanted = 10, offset: from = 0, graphId, metadata, name } = query;
+    const found = await this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+      const answer = await this.#http.json({
+        method: 'POST',
+        route: route`/agents/search`,
+        bodyText: bodyText({ limit, offset, metadata, name }),
+        options,
+      });
+      return expectListWith<WireAgent>(answer, 'agent_id', 'a list of agents');
+    });
+    const assistants = found.map(toWireAssistant);
+    return {
+      assistants: graphId ? assistants.filter((one) => one.graph_id === graphId) : assistants,
+      next: null,
+    };
+  }
+
+  async #searchAssistants(query: AssistantQuery, options: CallOptions): Promise<WireAssistantsPage> {
+    const { limit: wanted = 10, offset: from = 0, sortBy, sortOrder, select } = query;
     let next: string | null = null;
     const assistants = await this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
       const answer = await this.#http.json({
@@ -114,11 +163,11 @@ export class AssistantsClient {
         onHeaders: (headers) => {
           next = headers.get('x-pagination-next');
         },
-        options: mergeCallOptions(query, options),
+        options,
       });
       return expectListWith<WireAssistant>(answer, select ? null : 'assistant_id', 'a list of assistants');
     });
-    return includePagination === true ? { assistants, next } : assistants;
+    return { assistants: [...assistants], next };
   }
 
   searchAll(
@@ -143,12 +192,17 @@ export class AssistantsClient {
   }
 
   async get(assistantId: string, options: CallOptions = {}): Promise<WireAssistant> {
-    const answer = await this.#http.json({
-      method: 'GET',
-      route: route`/assistants/${assistantId}`,
-      options,
-    });
-    return expectObjectWith(answer, 'assistant_id', 'an assistant');
+    const read = (path: Route): Promise<unknown> => this.#http.json({ method: 'GET', route: path, options });
+    const asAgent = async (): Promise<WireAssistant> =>
+      toWireAssistant(expectObjectWith(await read(route`/agents/${assistantId}`), 'agent_id', 'an agent'));
+    if (this.#differences.knownAgents === true) return asAgent();
+    try {
+      const answer = await read(route`/assistants/${assistantId}`);
+      return expectObjectWith(answer, 'assistant_id', 'an assistant');
+    } catch (thrown) {
+      if (isUnsupportedRoute(thrown) && (await this.#differences.hasAgents(options))) return asAgent();
+      throw thrown;
+    }
   }
 
   /** Creates an assistant, version 1. Servers don't check that the graph exists. */
@@ -214,7 +268,14 @@ export class AssistantsClient {
 
   async getSchemas(assistantId: string, options: CallOptions = {}): Promise<WireSchemas> {
     const answer = await this.#byId(assistantId, options, (id) =>
-      this.#http.json({ method: 'GET', route: route`/assistants/${id}/schemas`, options }),
+      this.#http.json({
+        method: 'GET',
+        route:
+          this.#differences.knownAgents === true
+            ? route`/agents/${id}/schemas`
+            : route`/assistants/${id}/schemas`,
+        options,
+      }),
     );
     return expectObject(answer, 'the schemas of an assistant');
   }
@@ -300,8 +361,14 @@ export class AssistantsClient {
     try {
       return await ask(name);
     } catch (thrown) {
-      if (!(thrown instanceof GraphServerError) || ![400, 404, 422].includes(thrown.status)) throw thrown;
-      if (uuid.test(name) || (await this.#differences.kind(options)) === 'js') throw thrown;
+      const mayBeName = thrown instanceof GraphServerError && [400, 404, 422].includes(thrown.status);
+      if (!mayBeName && !isUnsupportedRoute(thrown)) throw thrown;
+      if (this.#differences.knownAgents === true) throw thrown;
+      if ((await this.#differences.kind(options)) === 'js') throw thrown;
+      if (!mayBeName || uuid.test(name)) {
+        if (await this.#differences.hasAgents(options)) return ask(name);
+        throw thrown;
+      }
       const looking = this.#lookUp(name, options);
       this.#ids.set(name, looking);
       const id = await looking;

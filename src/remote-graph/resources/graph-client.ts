@@ -44,9 +44,16 @@ export class GraphClient {
     return this.#differences.isOfficial(options);
   }
 
+  /** Whether what runs are agents, listed at `/agents/search` and without graphs (docs/protocol.md, Other servers). */
+  hasAgents(options: CallOptions = {}): Promise<boolean> {
+    return this.#differences.hasAgents(options);
+  }
+
   /** Probes for server differences, each with its own purpose. */
   #questions(): ServerProbes {
     return {
+      searchAssistants: async (options) =>
+        void (await this.assistants.search({ limit: 1 }, { ...options, purpose: 'server.kind' })),
       info: (options) => this.meta.info({ ...options, purpose: 'server.kind' }),
       thread: (threadId, options) => this.threads.get(threadId, options),
       headCheckpointId: async (threadId, options) =>

@@ -113,16 +113,16 @@ export async function prepareRun(
   options: CallOptions = {},
 ): Promise<PreparedRun> {
   const resumable = payload.streamResumable ?? true;
-  const {
-    config: asked,
-    command,
-    newest,
-    continueForm,
-  } = await normalizePayload(differences, threadId, payload, options);
+  assertNothingDropped(threadId, payload);
+  // Together, so that both share one `/info`.
+  const [{ config: asked, command, newest, continueForm }, hasAgents] = await Promise.all([
+    normalizePayload(differences, threadId, payload, options),
+    differences.hasAgents(options),
+  ]);
   const config =
     threadId !== null && differences.runs.marksConfig ? markedConfig(asked, clientRequestId) : asked;
   const text = bodyText({
-    assistant_id: assistantId,
+    [hasAgents ? 'agent_id' : 'assistant_id']: assistantId,
     input: payload.input,
     command,
     stream_mode: payload.streamMode,
@@ -187,11 +187,7 @@ export async function normalizePayload(
   payload: RunPayload,
   options: CallOptions,
 ): Promise<SettledPayload> {
-  if (threadId !== null && payload.onCompletion === 'delete') {
-    throw new ArgumentError(
-      "onCompletion: 'delete' is for runs without a thread. Delete the thread itself when its run is done.",
-    );
-  }
+  assertNothingDropped(threadId, payload);
   // An enqueued run can't name the state that the runs before it will leave.
   const goesOn = isNothing(payload.input) && payload.multitaskStrategy !== 'enqueue';
   const namesCheckpoint = Boolean(payload.checkpointId) || isObject(payload.checkpoint);
@@ -207,6 +203,13 @@ export async function normalizePayload(
   // Read before awaiting anything: a concurrent run may learn another form.
   const { continueForm } = differences.runs;
   return { config, command, newest: await differences.continueCheckpoint(threadId, options), continueForm };
+}
+
+function assertNothingDropped(threadId: string | null, { onCompletion }: RunPayload): void {
+  if (threadId === null || onCompletion !== 'delete') return;
+  throw new ArgumentError(
+    "onCompletion: 'delete' is for runs without a thread. Delete the thread itself when its run is done.",
+  );
 }
 
 function isNothing(input: unknown): boolean {

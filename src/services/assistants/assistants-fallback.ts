@@ -40,7 +40,14 @@ export async function rethrowAsUnsupported(
   if (!isUnsupportedRoute(thrown)) throw thrown;
   try {
     await client.assistants.search({ limit: 1 }, options);
+    if (options.purpose === 'assistants.graph' && (await client.hasAgents(options))) {
+      throw new AppError('unsupported', 'This server does not offer graphs.', {
+        hint: 'It lists agents, which can be run all the same.',
+        cause: thrown,
+      });
+    }
   } catch (why) {
+    if (why instanceof AppError) throw why;
     if (isUnsupportedRoute(why)) {
       throw new AppError('unsupported', 'This server does not offer graphs and schemas.', {
         hint: 'Its threads and runs still work. Enter inputs as JSON.',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { containsJson } from '../../exact-json/diff/compare.ts';
 import { elementTexts, memberText, memberTexts } from '../../exact-json/scan/object-members.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
+import { agentRoutes } from './agent-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
 import { serializeValues } from './graph.ts';
 import {
@@ -36,6 +37,7 @@ export function handleRequest(world: FakeServerState, request: FakeRequest): Fak
   const listed = lists(request);
   if (listed) return listed;
   if (area === 'assistants') return assistantRoutes(world, request, id, place);
+  if (area === 'agents' && profile.agents) return agentRoutes(request, id, place);
   if (area === 'runs') return statelessRunRoutes(world, request, id, rest[0]);
   if (area !== 'threads') return errorResponse(404, 'Not Found');
   if (id === undefined && request.method === 'POST') return createThread(world, request);

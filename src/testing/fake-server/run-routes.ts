@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { JsonText } from '../../exact-json/numbers/json-text.ts';
 import { memberText } from '../../exact-json/scan/object-members.ts';
+import { defaultAgentId, isAgent } from './agent-routes.ts';
 import { assistantId } from './graph.ts';
 import {
   errorResponse,
@@ -48,24 +49,31 @@ function startRun(world: FakeServerState, thread: FakeThread, request: FakeReque
   if (thread.status === 'busy')
     return errorResponse(world.profile.busyStatus, 'Thread is already running a task.');
   const body = membersIn(request);
-  if (body['assistant_id'] !== assistantId && body['assistant_id'] !== 'exact') {
-    return errorResponse(404, `Assistant '${String(body['assistant_id'])}' not found`);
-  }
-  const named = asRecord(body['checkpoint'])['checkpoint_id'];
+  const { agents } = world.profile;
+  const named = String(agents ? (body['agent_id'] ?? defaultAgentId) : body['assistant_id']);
+  const isThere = agents ? isAgent(named) : named === assistantId || named === 'exact';
+  if (!isThere) return errorResponse(404, `Assistant '${named}' not found`);
+  const checkpointId = asRecord(body['checkpoint'])['checkpoint_id'];
   const base =
-    typeof named === 'string' ? findFakeCheckpoint(thread, named) : (thread.checkpoints.at(-1) ?? null);
+    typeof checkpointId === 'string'
+      ? findFakeCheckpoint(thread, checkpointId)
+      : (thread.checkpoints.at(-1) ?? null);
   const run = newRun(thread, request.bodyText);
   world.runs.set(run.id, run);
-  Object.assign(thread.metadata, { graph_id: 'exact', assistant_id: assistantId });
+  if (!agents) Object.assign(thread.metadata, { graph_id: 'exact', assistant_id: assistantId });
   return { kind: 'start', run, base };
 }
 
+function agentOf({ bodyText }: FakeRun): string {
+  return String(JSON.parse(memberText(bodyText, 'agent_id') ?? JSON.stringify(defaultAgentId)));
+}
+
 /** A run record in the format of this kind of server. */
-export function runJson({ runRecords }: ServerProfile, run: FakeRun): object {
+export function runJson({ runRecords, agents }: ServerProfile, run: FakeRun): object {
   const record = {
     run_id: run.id,
     thread_id: run.threadId,
-    assistant_id: assistantId,
+    ...(agents ? { agent_id: agentOf(run) } : { assistant_id: assistantId }),
     created_at: run.createdAt,
     updated_at: run.createdAt,
     status: run.status,

@@ -45,6 +45,8 @@ export interface ServerProfile {
   readonly historyBefore: 'checkpoint' | 'id';
   /** The location of a stateless run: on its temporary thread, or only the run. */
   readonly statelessLocation: 'thread' | 'run';
+  /** Whether what runs is listed at `/agents/search` and named `agent_id`; a run without it runs the default one. */
+  readonly agents: boolean;
   readonly openApi: boolean;
   /** Time format: ISO 8601, or seconds since 1970. */
   readonly times: 'iso' | 'seconds';
@@ -79,6 +81,7 @@ export const hostedProfile: ServerProfile = {
   subgraphsFlag: 'boolean',
   historyBefore: 'checkpoint',
   statelessLocation: 'run',
+  agents: false,
   openApi: false,
   times: 'iso',
   endEvent: false,
@@ -157,7 +160,7 @@ const pureGraph: ServerProfile = {
 const agentProtocol: ServerProfile = {
   ...hostedProfile,
   name: 'agent-protocol',
-  source: 'docs/protocol.md, Other servers: langchain-ai/agent-protocol',
+  source: 'docs/protocol.md, Other servers: openapi.json and server models of langchain-ai/agent-protocol',
   missing: [
     { request: /^GET \/(info|ok)$/, status: 404 },
     { request: /^\S+ \/assistants/, status: 404 },
@@ -165,6 +168,7 @@ const agentProtocol: ServerProfile = {
     { request: /^POST \/threads\/[^/]+\/history$/, status: 405 },
     { request: /^POST \/threads\/prune$/, status: 405 },
   ],
+  agents: true,
 };
 
 const noInfo: ServerProfile = {

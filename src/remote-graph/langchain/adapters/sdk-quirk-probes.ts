@@ -28,6 +28,8 @@ export function createSdkQuirks({ assistants, threads }: SdkClient): ServerQuirk
       const ids = tasks.flatMap(({ interrupts = [] }) => interrupts.map(({ id }) => id));
       return [...new Set(ids.filter((id) => id !== undefined))];
     },
+    // The official client can name assistants only.
+    searchAssistants: () => Promise.resolve(),
     // Needed for thread deletion only, which a remote graph does not do.
     cancelActiveRuns: () => Promise.resolve(),
   });

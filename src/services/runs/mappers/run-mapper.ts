@@ -45,7 +45,9 @@ export function toRun(wire: unknown, heldBy: RunLogSummaryLookup, text = ''): Ru
   return {
     runId,
     threadId,
-    assistantId: nonEmptyStringOrNull(record['assistant_id']) ?? '',
+    // Servers of the Agent Protocol run agents.
+    assistantId:
+      nonEmptyStringOrNull(record['assistant_id']) ?? nonEmptyStringOrNull(record['agent_id']) ?? '',
     status,
     createdAt: timeOrNull(record['created_at']),
     durationMs: isActive(status) ? null : durationOf(record),
