@@ -4,7 +4,7 @@ import { durationText, sizeText } from '../../ui/display/format.ts';
 import { rowForKey } from '../../ui/lists/list-navigation.ts';
 import type { FrameInfo } from '../frames/frame-list.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
-import { useVirtualRows, type ReadPosition } from '../../ui/lists/use-virtual-rows.ts';
+import { useVirtualRows, type ReadPosition, type VirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import { namespaceLabel } from './event-filter.ts';
 import styles from './EventsView.module.css';
 
@@ -30,8 +30,8 @@ export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: Eve
   const { frames, load } = log;
   const idBase = useId();
   const box = useRef<HTMLDivElement>(null);
-  const list = useVirtualRows(box, count, rowHeight, true);
-  const { from, to, top } = list.window;
+  const list = useVirtualRows(box, count, rowHeight, { follow: true });
+  const { from, to } = list;
   usePlaceInAll(list, narrowed, chosen);
   const shown = Array.from({ length: to - from }, (_, at) => seqAt(from + at));
   const missing = shown.find((seq) => !frames.has(seq)) ?? null;
@@ -71,7 +71,7 @@ export function EventRows({ count, log, seqAt, narrowed, chosen, onChoose }: Eve
               facts={facts}
               eventId={frames.id(seq) ?? null}
               gapMs={from + at === 0 ? 0 : facts.atMs - frames.atMs(seqAt(from + at - 1))}
-              top={top + at * rowHeight}
+              top={list.topOf(from + at)}
               chosen={seq === chosen}
               onChoose={onChoose}
             />
@@ -120,7 +120,7 @@ function EventRow({ id, facts, eventId, gapMs, top, chosen, onChoose }: EventRow
 
 /** Once the filter is cleared, scrolls back to the selected frame, or else to the previous position. */
 function usePlaceInAll(
-  list: Pick<ReturnType<typeof useVirtualRows>, 'position' | 'restore' | 'centre'>,
+  list: Pick<VirtualRows, 'position' | 'restore' | 'centre'>,
   narrowed: boolean,
   chosen: number | null,
 ): void {

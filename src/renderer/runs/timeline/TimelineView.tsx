@@ -36,7 +36,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
   const [hovered, setHovered] = useState<TimelineRow | null>(null);
   const rows = useMemo(() => visibleTimelineRows(all, collapsed), [all, collapsed]);
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useVirtualRows(scroller, rows.length, barHeight, false);
+  const list = useVirtualRows(scroller, rows.length, barHeight);
   const lastMs = log.model.lastMs();
   useLiveClock(box, running, lastMs, log.touchedAt);
 
@@ -85,7 +85,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
       <EmptyState compact title="No tasks" sentence={running ? 'No node has started yet.' : 'No node ran.'} />
     );
   }
-  const { from, to, top } = list.window;
+  const { from, to } = list;
   const summaryRow = hovered ?? active ?? null;
   const duration = running ? null : runDuration(run, log, null);
   return (
@@ -107,7 +107,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
               key={row.taskId}
               id={`${idBase}${row.taskId}`}
               row={row}
-              top={top + index * barHeight}
+              top={list.topOf(from + index)}
               tokens={messages.usageOf(row.taskId)?.total ?? null}
               collapsed={collapsed.has(row.taskId)}
               active={row.taskId === activeId}

@@ -12,7 +12,7 @@ import { formatPath } from '../format-path.ts';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
 import { cellAt, cellLength, sortedItems, tableColumns, type TableOrder } from './table-rows.ts';
 import { leafPreview } from './tree-rows.ts';
-import { useVariableRows } from '../../ui/lists/use-variable-rows.ts';
+import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import styles from './StateTable.module.css';
 
 interface StateTableProps {
@@ -26,7 +26,6 @@ interface StateTableProps {
 }
 
 const rowHeight = 26;
-const noExtras: ReadonlyMap<number, number> = new Map();
 
 /** An array of objects as a sortable virtual table with a column per key. */
 export function StateTable({ text, outline, index, onOpen, onClose }: StateTableProps) {
@@ -34,7 +33,7 @@ export function StateTable({ text, outline, index, onOpen, onClose }: StateTable
   const [order, setOrder] = useState<TableOrder | null>(null);
   const keys = useMemo(() => tableColumns(text, outline, index), [text, outline, index]);
   const items = useMemo(() => sortedItems(text, outline, index, order), [text, outline, index, order]);
-  const view = useVariableRows(box, items.length, rowHeight, noExtras);
+  const view = useVirtualRows(box, items.length, rowHeight);
   const name = formatPath(pathAt(text, outline, index));
   const columns = useMemo(() => columnWidths(text, outline, index, keys), [text, outline, index, keys]);
   const shown = items.slice(view.from, view.to);
@@ -68,7 +67,7 @@ export function StateTable({ text, outline, index, onOpen, onClose }: StateTable
               <Header key={key} name={key} order={order} onOrder={setOrder} />
             ))}
           </div>
-          <div role="rowgroup" className={styles.rows} style={{ height: view.layout.height }}>
+          <div role="rowgroup" className={styles.rows} style={{ height: view.height }}>
             {shown.map((item, at) => (
               <div
                 key={item}

@@ -15,7 +15,7 @@ import { isExpanded, resolveExpansion, treeValue, visibleRows } from './tree-row
 import type { TreeExtensions } from './tree-extensions.ts';
 import { treeKeyAction } from './tree-navigation.ts';
 import type { TreeExpansionState } from './use-tree-expansion.ts';
-import { useVariableRows } from '../../ui/lists/use-variable-rows.ts';
+import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import { detectMedia } from './detect-text-kind.ts';
 import { TextPreview, ValuePreview } from './ValuePreview.tsx';
 import { ValueMenu } from './ValueMenu.tsx';
@@ -37,6 +37,8 @@ interface TreeRowsProps {
 }
 
 const lineHeight = 22;
+/** The space at both ends of the list. */
+const edge = 12;
 
 /** The visible rows of a tree. Arrow keys move, expand and collapse as in any tree; Enter opens the preview. */
 export function TreeRows(props: TreeRowsProps) {
@@ -65,7 +67,7 @@ export function TreeRows(props: TreeRowsProps) {
     const pairs = [...openBlocks].map(([index, { height }]) => [rows.indexOf(index), height] as const);
     return new Map(pairs.filter(([row]) => row >= 0));
   }, [openBlocks, rows]);
-  const view = useVariableRows(scroller, rows.length, lineHeight, extras);
+  const view = useVirtualRows(scroller, rows.length, lineHeight, { extras });
 
   const currentRow = useMemo(
     () => Math.max(0, current === '' ? 0 : rows.indexOf(resolveJsonPointer(text, outline, current))),
@@ -106,7 +108,7 @@ export function TreeRows(props: TreeRowsProps) {
     const index = rows[row];
     if (index === undefined) return;
     setCurrent(pointerAt(index));
-    view.scrollTo(row);
+    view.scrollTo(row, edge);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const index = rows[currentRow];
@@ -142,7 +144,7 @@ export function TreeRows(props: TreeRowsProps) {
         onKeyDown={onKeyDown}
         onScroll={view.onScroll}
       >
-        <div className={styles.rows} role="presentation" style={{ height: view.layout.height }}>
+        <div className={styles.rows} role="presentation" style={{ height: view.height }}>
           {drawn.map((index, at) => {
             const row = view.from + at;
             const readable = isReadable(index);

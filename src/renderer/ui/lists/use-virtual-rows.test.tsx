@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { offsetAt, spaceHeight } from './virtual-rows.ts';
+import { RowLayout } from './row-layout.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 const rowHeight = 24;
@@ -10,13 +10,13 @@ const viewHeight = 240;
 function scrollBox(count: () => number) {
   const element = document.createElement('div');
   let top = 0;
-  const limit = (): number => Math.max(0, spaceHeight(count(), rowHeight) - viewHeight);
+  const limit = (): number => Math.max(0, new RowLayout(count(), rowHeight).height - viewHeight);
   const scrollTo = (next: number): void => {
     top = Math.round(Math.max(0, Math.min(next, limit())));
   };
   Object.defineProperties(element, {
     clientHeight: { value: viewHeight },
-    scrollHeight: { get: () => spaceHeight(count(), rowHeight) },
+    scrollHeight: { get: () => new RowLayout(count(), rowHeight).height },
     scrollTop: { get: () => Math.min(top, limit()), set: scrollTo },
     scrollTo: { value: (_left: number, next: number) => scrollTo(next) },
   });
@@ -27,7 +27,7 @@ function show(rows: number) {
   let count = rows;
   const element = scrollBox(() => count);
   const box = { current: element };
-  const { result, rerender } = renderHook(() => useVirtualRows(box, count, rowHeight, true));
+  const { result, rerender } = renderHook(() => useVirtualRows(box, count, rowHeight, { follow: true }));
   return {
     element,
     list: () => result.current,
@@ -39,7 +39,7 @@ function show(rows: number) {
       element.scrollTop = top;
       act(() => result.current.onScroll());
     },
-    firstRow: () => offsetAt(element.scrollTop, count, rowHeight, viewHeight) / rowHeight,
+    firstRow: () => new RowLayout(count, rowHeight).offsetAt(element.scrollTop, viewHeight) / rowHeight,
   };
 }
 

@@ -1,20 +1,19 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import {
-  offsetAt,
-  rowsInView,
-  scrollTopAt,
-  scrollTopFor,
-  spaceHeight,
-  type VirtualRows,
-} from './virtual-rows.ts';
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { RowLayout, type ExtraHeights } from './row-layout.ts';
 
-export interface RowScroller {
-  readonly onScroll: () => void;
-  readonly window: VirtualRows;
+export interface VirtualRows {
+  /** The first row to draw, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  /** Height of the scrollable area in pixels. */
   readonly height: number;
+  /** Pixels from the top of the scrollable area to a row. */
+  readonly topOf: (row: number) => number;
+  readonly onScroll: () => void;
   /** Rows per page. */
   readonly page: number;
-  readonly scrollTo: (row: number) => void;
+  /** Scrolls a row into view; `around`: visible pixels of its neighbours. */
+  readonly scrollTo: (row: number, around?: number) => void;
   readonly position: () => ReadPosition;
   readonly restore: (place: ReadPosition) => void;
   /** Scrolls a row to the middle. */
@@ -28,21 +27,33 @@ export interface ReadPosition {
   readonly atEnd: boolean;
 }
 
-/**
- * Renders only the visible rows of a list of equal rows. With `follow`, new rows are followed while the end
- * is visible, and never while the user has scrolled up.
- */
+export interface VirtualRowsOptions {
+  /** Follows new rows while the end is visible, and never while the user has scrolled up. */
+  readonly follow?: boolean;
+  /** Must be the same object until it changes. */
+  readonly extras?: ExtraHeights;
+}
+
+/** The last known position of the user. */
+interface LastRead {
+  readonly offset: number;
+  /** The scroll position and the layout that the offset was read from. */
+  readonly top: number;
+  readonly layout: RowLayout;
+}
+
+/** Renders only the visible rows of a list. */
 export function useVirtualRows(
   /** The scroll container. */
   box: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
-  follow: boolean,
-): RowScroller {
+  { follow = false, extras }: VirtualRowsOptions = {},
+): VirtualRows {
+  const layout = useMemo(() => new RowLayout(count, rowHeight, extras), [count, rowHeight, extras]);
   const atEnd = useRef(follow);
-  /** Pixels of the list above the viewport, with the scroll position and row count at that time. */
-  const read = useRef({ offset: 0, top: 0, count });
-  const [view, setView] = useState({ top: 0, height: 240 });
+  const read = useRef<LastRead>({ offset: 0, top: 0, layout });
+  const [view, setView] = useState({ top: 0, height: 400 });
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -54,75 +65,71 @@ export function useVirtualRows(
     const element = box.current;
     if (!element) return;
     if (follow && atEnd.current) {
-      element.scrollTo(0, count * rowHeight);
-      read.current = placeOf(element, count, rowHeight);
+      element.scrollTo(0, layout.whole);
+      read.current = readAt(element, layout);
       return;
     }
-    // In a list too tall for the browser, each new row would shift all others unless the position is
-    // restored.
-    const offset = offsetNow(element, read.current, rowHeight);
-    const top = scrollTopAt(offset, count, rowHeight, element.clientHeight);
+    // In a list too tall for the browser, each new row would shift all others unless the position is restored.
+    const offset = offsetNow(element, read.current);
+    const top = layout.scrollTopAt(offset, element.clientHeight);
     if (Math.abs(top - element.scrollTop) >= 1) element.scrollTo(0, top);
-    read.current = { offset, top: element.scrollTop, count };
-  }, [box, count, rowHeight, follow]);
+    read.current = { offset, top: element.scrollTop, layout };
+  }, [box, layout, follow]);
   const onScroll = (): void => {
     const element = box.current;
     if (!element) return;
     // While rows arrive quickly, the end moves away from a user who has not scrolled.
     const isStill = atEnd.current && element.scrollTop > read.current.top - 1;
     atEnd.current = isStill || element.scrollTop + element.clientHeight >= element.scrollHeight - rowHeight;
-    read.current = { offset: offsetNow(element, read.current, rowHeight), top: element.scrollTop, count };
+    read.current = { offset: offsetNow(element, read.current), top: element.scrollTop, layout };
     setView(viewOf(element));
   };
-  const scrollTo = (row: number): void => {
+  const scrollTo = (row: number, around = 0): void => {
     const element = box.current;
     if (!element) return;
-    const top = scrollTopFor(row, count, rowHeight, element.scrollTop, element.clientHeight);
+    const top = layout.scrollTopFor(row, element.scrollTop, element.clientHeight, around);
     if (top !== null) element.scrollTo(0, top);
     if (row < count - 1) return;
     atEnd.current = true;
-    read.current = placeOf(element, count, rowHeight);
+    read.current = readAt(element, layout);
   };
   const restore = (place: ReadPosition): void => {
     const element = box.current;
     if (!element) return;
     atEnd.current = place.atEnd;
-    const offset = place.atEnd ? count * rowHeight : Math.max(0, place.offset);
-    element.scrollTo(0, scrollTopAt(offset, count, rowHeight, element.clientHeight));
-    read.current = { offset, top: element.scrollTop, count };
+    const offset = place.atEnd ? layout.whole : Math.max(0, place.offset);
+    element.scrollTo(0, layout.scrollTopAt(offset, element.clientHeight));
+    read.current = { offset, top: element.scrollTop, layout };
   };
+  const { from, to, shift } = layout.inView(view.top, view.height);
   return {
+    from,
+    to,
+    height: layout.height,
+    topOf: (row) => layout.offsetOf(row) + shift,
+    onScroll,
+    page: Math.max(1, Math.floor(view.height / rowHeight) - 1),
+    scrollTo,
     position: () => ({ offset: read.current.offset, atEnd: atEnd.current }),
     restore,
     centre: (row) =>
       restore({
-        offset: (row + 0.5) * rowHeight - (box.current?.clientHeight ?? 0) / 2,
+        offset: layout.offsetOf(row) + (rowHeight - (box.current?.clientHeight ?? 0)) / 2,
         atEnd: false,
       }),
-    onScroll,
-    window: rowsInView(count, rowHeight, view.top, view.height),
-    height: spaceHeight(count, rowHeight),
-    page: Math.max(1, Math.floor(view.height / rowHeight) - 1),
-    scrollTo,
   };
 }
 
-/**
- * The position of the user. Rounding by the browser does not count as scrolling, or the errors would add up.
- */
-function offsetNow(
-  { scrollTop, clientHeight }: HTMLElement,
-  read: { readonly offset: number; readonly top: number; readonly count: number },
-  rowHeight: number,
-): number {
-  const hasMoved = Math.abs(scrollTop - read.top) >= 1;
-  return hasMoved ? offsetAt(scrollTop, read.count, rowHeight, clientHeight) : read.offset;
+/** The position of the user. Rounding by the browser does not count as scrolling, or the errors would add up. */
+function offsetNow({ scrollTop, clientHeight }: HTMLElement, { offset, top, layout }: LastRead): number {
+  const hasMoved = Math.abs(scrollTop - top) >= 1;
+  return hasMoved ? layout.offsetAt(scrollTop, clientHeight) : offset;
 }
 
-function placeOf({ scrollTop: top, clientHeight }: HTMLElement, count: number, rowHeight: number) {
-  return { offset: offsetAt(top, count, rowHeight, clientHeight), top, count };
+function readAt({ scrollTop: top, clientHeight }: HTMLElement, layout: RowLayout): LastRead {
+  return { offset: layout.offsetAt(top, clientHeight), top, layout };
 }
 
-function viewOf({ scrollTop: top, clientHeight: height }: HTMLElement) {
-  return { top, height };
+function viewOf({ scrollTop: top, clientHeight }: HTMLElement) {
+  return { top, height: clientHeight || 400 };
 }

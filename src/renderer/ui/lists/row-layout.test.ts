@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { VariableRowLayout } from './variable-row-layout.ts';
+import { RowLayout } from './row-layout.ts';
 
 describe('RowLayout', () => {
   it('makes room below the rows that have something to read', () => {
-    const layout = new VariableRowLayout(
+    const layout = new RowLayout(
       10,
       20,
       new Map([
@@ -23,7 +23,7 @@ describe('RowLayout', () => {
   });
 
   it('U-7: reaches the last of three million rows within what browsers can draw', () => {
-    const layout = new VariableRowLayout(3_000_000, 22, new Map());
+    const layout = new RowLayout(3_000_000, 22);
     expect(layout.height).toBe(12_000_000);
     const bottom = layout.height - 500;
     const { to, from, shift } = layout.inView(bottom, 500);
@@ -33,7 +33,16 @@ describe('RowLayout', () => {
     expect(layout.scrollTopFor(2_999_999, 0, 500)).toBeCloseTo(bottom, 3);
   });
 
-  it('draws nothing of nothing', () => {
-    expect(new VariableRowLayout(0, 22, new Map()).inView(0, 400)).toMatchObject({ from: 0, to: 0 });
+  it.each([
+    ['the top', 1000, 0, [0, 8, 0]],
+    ['the middle', 1000, 2000, [98, 108, 1960]],
+    ['the end', 1000, 19_900, [993, 1000, 19_860]],
+    ['past the end, after a filter', 10, 19_900, [7, 10, 140]],
+    ['an empty list', 0, 0, [0, 0, 0]],
+  ] as const)('has few rows in view: %s', (_, count, top, [from, to, at]) => {
+    const layout = new RowLayout(count, 20);
+    const found = layout.inView(top, 100, 2);
+    expect(found).toMatchObject({ from, to });
+    expect(layout.offsetOf(from) + found.shift).toBe(at);
   });
 });

@@ -1,13 +1,15 @@
 /** Pixels below the line of a row, for rows that have some. */
 export type ExtraHeights = ReadonlyMap<number, number>;
 
+const noExtras: ExtraHeights = new Map();
+
 /**
  * Browsers can't render elements taller than some tens of millions of pixels; taller lists scroll by ratio.
  */
 const tallest = 12_000_000;
 
 /** Positions of the rows of a list: all have equal height, and a few have extra content below. */
-export class VariableRowLayout {
+export class RowLayout {
   readonly count: number;
   readonly rowHeight: number;
   /** Total height of all rows in pixels. */
@@ -18,7 +20,7 @@ export class VariableRowLayout {
   /** Prefix sums of the extra heights. */
   readonly #sums: readonly number[];
 
-  constructor(count: number, rowHeight: number, extras: ExtraHeights) {
+  constructor(count: number, rowHeight: number, extras = noExtras) {
     this.count = count;
     this.rowHeight = rowHeight;
     const sorted = [...extras].filter(([row]) => row < count).toSorted(([a], [b]) => a - b);
@@ -49,10 +51,20 @@ export class VariableRowLayout {
 
   /** The visible rows with some overscan, and the position of the first one in the scrollable area. */
   inView(scrollTop: number, viewHeight: number, spare = 8): { from: number; to: number; shift: number } {
-    const offset = scrollTop * this.#ratio(viewHeight);
+    const offset = this.offsetAt(scrollTop, viewHeight);
     const from = Math.max(0, this.rowAt(offset) - spare);
     const to = Math.min(this.count, this.rowAt(offset + viewHeight) + 1 + spare);
     return { from, to, shift: scrollTop - offset };
+  }
+
+  /** Pixels of the list above the viewport, at a scroll position. */
+  offsetAt(scrollTop: number, viewHeight: number): number {
+    return scrollTop * this.#ratio(viewHeight);
+  }
+
+  /** The scroll position with so many pixels of the list above the viewport. */
+  scrollTopAt(offset: number, viewHeight: number): number {
+    return offset / this.#ratio(viewHeight);
   }
 
   /**
