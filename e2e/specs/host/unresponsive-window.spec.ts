@@ -19,11 +19,17 @@ test.afterAll(() => server.close());
 const failureOf = ({ dataFolder }: Studio): Promise<string> =>
   readFile(join(dataFolder, 'window-failure.json'), 'utf8').catch(() => '');
 
-/** Blocks the page until the studio has noticed, as a server's data might. */
+/**
+ * Blocks the page until the studio has noticed, as a server's data might. The page waits for a synchronous request that is
+ * never answered, because an endless loop would take a processor from the other specs.
+ */
 async function hang(studio: Studio): Promise<void> {
+  await studio.page.route('**/never', () => new Promise<void>(() => undefined));
   studio.page
     .evaluate(() => {
-      for (;;);
+      const request = new XMLHttpRequest();
+      request.open('GET', '/never', false);
+      request.send();
     })
     .catch(() => undefined);
   await expect.poll(() => failureOf(studio), { timeout: 30_000 }).toContain('"hung"');

@@ -113,7 +113,7 @@ test('what holds a busy thread is named; one run is stopped, then all that are l
   }
   // The studio is not notified, and shows another run of the thread.
   const row = dock(page)
-    .getByText(`…${runs[0]?.run_id.slice(-6) ?? ''}`)
+    .getByText(runs[0]?.run_id.slice(-8) ?? 'no run')
     .locator('../..');
   await expect(row).toContainText('pending, starts at', { timeout: 30_000 });
   await expect(dock(page).getByRole('tab', { name: /^(Resume|Continue)/ })).toHaveCount(0);

@@ -148,7 +148,7 @@ test('every view of a run has no accessibility violations', async ({ studio }) =
   const { page } = studio;
   for (const name of ['Timeline', 'Messages', /^Events/, 'Output', /^Runs/]) {
     await openTab(page, name);
-    await expectAccessible(page);
+    await expectAccessible(page, { within: 'section[aria-label="Run"]' });
   }
   await openTab(page, 'Timeline');
 });

@@ -19,8 +19,4 @@ test('T-1: a request shows the status, the headers and the body of its answer, a
   await expect(detail.getByRole('group', { name: 'Response body' })).toContainText('"assistant_id"');
   await expect(detail.getByRole('group', { name: 'As curl' })).toContainText('${DEMO_TOKEN:?');
   await expectAccessible(page);
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.screenshot({ path: test.info().outputPath(`requests-${theme}.png`) });
-  }
 });
