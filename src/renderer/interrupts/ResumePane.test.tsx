@@ -92,7 +92,7 @@ describe('the pane that answers', () => {
     const onContinue = vi.fn<() => void>();
     const without = [ask('a', 'Ok?', { id: null }), ask('b', 'Sure?', { id: null })];
     const user = show(without, { onContinue });
-    expect(screen.getAllByRole('note')[0]?.textContent).toContain('others wait too');
+    expect(screen.getAllByRole('note')[0]?.textContent).toContain('not the only pending one');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(onContinue).toHaveBeenCalledOnce();
   });

@@ -52,6 +52,8 @@ export interface FakeServer {
   cutStreams(): void;
   /** Resets every connection, including those with pending responses. */
   dropConnections(): void;
+  /** Deletes all but the newest checkpoints of a thread, as another client may. */
+  keepNewest(threadId: string, count: number): void;
   close(): Promise<void>;
 }
 
@@ -139,6 +141,10 @@ export async function startFakeServer({
     pauseBefore: (node) => gate.hold(node),
     release: () => gate.release(),
     cutStreams,
+    keepNewest: (threadId, count) => {
+      const { checkpoints } = world.threads.get(threadId) ?? {};
+      checkpoints?.splice(0, Math.max(0, checkpoints.length - count));
+    },
     dropConnections: () => server.closeAllConnections(),
     async close() {
       gate.release();

@@ -29,7 +29,7 @@ describe('page sizes', () => {
   it('gives an overlap row once, for its own cursor and thread, and not when it is old', () => {
     let nowMs = 0;
     const sizes = createAdaptivePageSizes(100, () => nowMs);
-    const row = { checkpointId: 'n2', text: '{}' };
+    const row = { checkpointId: 'n2', parentId: null, text: '{}' };
     const size = sizes.of('c', 't');
     size.storeOverlap('n1', row);
     expect(sizes.of('c', 'other').takeOverlap('n1')).toBeNull();

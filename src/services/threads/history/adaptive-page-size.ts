@@ -2,7 +2,7 @@
 const aimedBytes = 4_000_000;
 /** Threads remembered; the least recently used is evicted. */
 const mostThreads = 500;
-/** How long an overlap row is used: checkpoints don't change, but may be deleted. */
+/** How long an overlap row is kept: it may weigh megabytes. */
 const overlapMs = 30_000;
 
 /** Size of a thread's checkpoints, learned from responses. */
@@ -21,6 +21,8 @@ export interface AdaptivePageSize {
 /** A row that was sent with a page to tell the parent of its last row, and that the next page begins with. */
 export interface OverlapRow {
   readonly checkpointId: string;
+  /** The row that has to follow it. Another one shows that this row, or its parent, was deleted meanwhile. */
+  readonly parentId: string | null;
   /** The row as the server sent it. */
   readonly text: string;
 }

@@ -1,5 +1,10 @@
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
-import { rawTextOf, TooLargeError, type GraphClient } from '../../../remote-graph/client.ts';
+import {
+  rawTextOf,
+  TooLargeError,
+  type GraphClient,
+  type WireThreadState,
+} from '../../../remote-graph/client.ts';
 import type { HistoryPage } from '../../../shared/model/threads/thread.ts';
 import type { AdaptivePageSize } from './adaptive-page-size.ts';
 import { throwNotOffered } from './throw-not-offered.ts';
@@ -20,8 +25,8 @@ const mostRows = 99;
 /** Checkpoints requested while their size is unknown. */
 const firstLook = 3;
 
-/** Rows from this size on are not asked for twice. */
-const heavyRowBytes = 500_000;
+/** Rows from this length on (UTF-16 units) are not asked for twice. */
+const heavyRow = 500_000;
 
 /**
  * A page of a thread's history, newest first. Servers include all values, so pages are sized by the thread's
@@ -67,8 +72,10 @@ export async function readHistoryText(
 ): Promise<{ readonly text: string; readonly limit: number }> {
   const { before, checkpointNs, metadataText } = asked;
   const limit = size.limitFor(Math.min(asked.limit, mostRows));
-  const cursorOf = (id: string): string => JSON.stringify([checkpointNs ?? '', metadataText ?? '', id]);
-  const overlap = before === null ? null : size.takeOverlap(cursorOf(before));
+  const cursorOf = (id: string): string => JSON.stringify([checkpointNs ?? '', id]);
+  // In a filtered history a row's parent need not follow it.
+  const mayOverlap = metadataText === undefined;
+  const overlap = before === null || !mayOverlap ? null : size.takeOverlap(cursorOf(before));
   const query = {
     // One more than is shown: the last row's parent. The last page may have brought a row of this one already.
     limit: overlap === null ? limit + 1 : limit,
@@ -80,15 +87,21 @@ export async function readHistoryText(
   };
   try {
     const wire = await client.threads.getHistory(threadId, query, options);
+    // Only its parent proves that the row is still there: where another client deleted either, it is asked for.
+    const next = checkpointIdOf(wire[0]);
+    if (overlap !== null && (next === null || next !== overlap.parentId))
+      return await readHistoryText(client, threadId, asked, size, options);
     const own = rawTextOf(wire);
     size.record(own.length, wire.length);
-    const isHeavy = own.length > heavyRowBytes * wire.length;
+    const isHeavy = mayOverlap && own.length > heavyRow;
     const rows =
       overlap === null && !isHeavy ? null : [...(overlap ? [overlap.text] : []), ...elementTexts(own)];
-    const [last, behind] = [wire.at(-2)?.checkpoint?.checkpoint_id ?? overlap?.checkpointId, wire.at(-1)];
-    const behindId = behind?.checkpoint?.checkpoint_id;
-    if (isHeavy && rows && rows.length > limit && last && behindId) {
-      size.storeOverlap(cursorOf(last), { checkpointId: behindId, text: rows.at(-1) ?? '' });
+    const last = checkpointIdOf(wire.at(-2)) ?? overlap?.checkpointId;
+    const behindId = checkpointIdOf(wire.at(-1));
+    const text = rows?.at(-1) ?? '';
+    if (isHeavy && rows && rows.length > limit && text.length > heavyRow && last && behindId) {
+      const parentId = wire.at(-1)?.parent_checkpoint?.checkpoint_id ?? null;
+      size.storeOverlap(cursorOf(last), { checkpointId: behindId, parentId, text });
     }
     return { text: rows === null ? own : `[${rows.join(',')}]`, limit };
   } catch (thrown) {
@@ -98,4 +111,8 @@ export async function readHistoryText(
     }
     return readHistoryText(client, threadId, { ...asked, limit: Math.ceil(limit / 4) }, size, options);
   }
+}
+
+function checkpointIdOf(state: WireThreadState | undefined): string | null {
+  return state?.checkpoint?.checkpoint_id ?? null;
 }
