@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { memberText } from '../../../exact-json/scan/object-members.ts';
 import {
   connectionId,
@@ -59,4 +59,25 @@ it("writes and reads back a subgraph's state, and leaves the thread's own as it 
   expect(written.changedKeys).toEqual(['topic']);
   const after = await demo.stateAt(threadId);
   expect([after.checkpointId, after.valuesText]).toEqual([head.checkpointId, head.valuesText]);
+});
+
+it('U-7: reads a state twice for an edit of the head, once for the check and once for the result', async () => {
+  const threadId = await demo.newThread('writer');
+  await demo.client.runs.wait(threadId, 'writer', { input: { topic: 'Head', pace: 0 } }, { signal });
+  const { checkpointId } = await demo.stateAt(threadId);
+  const getState = vi.spyOn(demo.client.threads, 'getState');
+  const changes = [{ key: 'topic', valueText: '"Changed"' }];
+  const edit = { connectionId, threadId, checkpointId, asNode: null, changes };
+  const update = demo.threads['threads.updateState'];
+
+  const written = await update({ ...edit, expectedHeadId: checkpointId }, signal);
+  expect(written.changedKeys).toEqual(['topic']);
+  expect(getState).toHaveBeenCalledTimes(2);
+
+  // A fork needs its base, and no check.
+  getState.mockClear();
+  const forked = await update({ ...edit, expectedHeadId: null }, signal);
+  expect(forked.state.parentId).toBe(checkpointId);
+  expect(getState).toHaveBeenCalledTimes(2);
+  getState.mockRestore();
 });

@@ -32,7 +32,8 @@ export interface StateUpdateRequest {
 
 /**
  * Writes an edit and reads the result back. Servers can't check a condition before writing, so the head is
- * compared before the write and the new checkpoint's parent after it (row D-7).
+ * compared before the write and the new checkpoint's parent after it (row D-7). An edit of the head is of the
+ * state that was compared: a heavy state is read twice in all, not three times.
  */
 export async function updateState(
   client: GraphClient,
@@ -41,8 +42,11 @@ export async function updateState(
 ): Promise<StateUpdateResult> {
   const { threadId, checkpointId, checkpointNs, expectedHeadId, changes } = edit;
   const values = valuesOf(changes);
-  if (expectedHeadId !== null || checkpointId === null) await checkHead(client, edit, signal);
-  const base = await readState(client, threadId, checkpointId, signal, checkpointNs);
+  const head = expectedHeadId !== null || checkpointId === null ? await readHead(client, edit, signal) : null;
+  const base =
+    head?.checkpointId === checkpointId
+      ? head
+      : await readState(client, threadId, checkpointId, signal, checkpointNs);
   const newId = await write(client, edit, values);
   // The write is done: aborting must not hide its outcome.
   const state = await readState(client, threadId, newId, new AbortController().signal, checkpointNs);
@@ -68,10 +72,15 @@ function valuesOf(changes: readonly StateChange[]): JsonText | null {
   return new JsonText(`{${members.join(',')}}`);
 }
 
-async function checkHead(client: GraphClient, edit: StateUpdateRequest, signal: AbortSignal): Promise<void> {
+/** The newest state. Throws an `AppError` (`thread-moved`) if it is not the expected one. */
+async function readHead(
+  client: GraphClient,
+  edit: StateUpdateRequest,
+  signal: AbortSignal,
+): Promise<ThreadState> {
   const { threadId, checkpointNs, expectedHeadId } = edit;
   const head = await readState(client, threadId, null, signal, checkpointNs);
-  if (head.checkpointId === expectedHeadId) return;
+  if (head.checkpointId === expectedHeadId) return head;
   throw new AppError('thread-moved', 'The thread has changed since this state was loaded.', {
     hint: 'Apply the edit to the latest state, or fork from your version.',
     details: {
