@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
 import { branchThrough, nodesRunAfter } from './branch.ts';
-import { createPageCache, inferWriters } from './page-cache.ts';
+import { createPageCache } from './page-cache.ts';
 
 const checkpoint = (
   checkpointId: string,
@@ -96,11 +96,4 @@ describe('pages that are known', () => {
     expect(came(known, page(fresh.checkpoints, null))).toBeNull();
     expect(came([page(chain(1000, 971), '971'), page(chain(970, 871), '871')], fresh)).toBeNull();
   });
-});
-
-it('tells who wrote a checkpoint whose parent came with a later page', () => {
-  const list = [checkpoint('b', 'a'), checkpoint('a', null, { next: ['x', 'x', 'y'] })];
-  expect(inferWriters(list)[0]?.writers).toEqual(['x', 'y']);
-  const begun = [checkpoint('b', 'a'), checkpoint('a', null, { next: ['__start__'] })];
-  expect(inferWriters(begun)[0]).toBe(begun[0]);
 });

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueries, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
+import { inferWriters } from '../queries/checkpoint-writers.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
-import { createPageCache, type LoadedPage, inferWriters } from './page-cache.ts';
+import { createPageCache, type LoadedPage } from './page-cache.ts';
 
 /** Checkpoints of the first request: few, so that the first rows come at once, whatever the states weigh. */
 const firstPage = 30;

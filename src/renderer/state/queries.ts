@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { SubgraphRun } from '../domain/checkpoint.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
-import { useThreadState } from '../queries/thread-state-query.ts';
 
 /** The checkpoints of a thread or subgraph, newest first; older pages load on demand. */
 export function useCheckpointOptions(connectionId: string, threadId: string, checkpointNs: string) {
@@ -90,14 +89,4 @@ export function useIdleSince(connectionId: string, threadId: string, since: numb
     refetchInterval: 800,
   });
   return since !== null && data !== undefined && dataUpdatedAt > since && data.status !== 'busy';
-}
-
-/** The checkpoint before a state, to name the writers. Disabled if there is none. */
-export function useParentState(
-  connectionId: string,
-  threadId: string,
-  parentId: string | null,
-  checkpointNs: string,
-) {
-  return useThreadState({ connectionId, threadId, checkpointId: parentId, checkpointNs }, parentId !== null);
 }

@@ -14,9 +14,9 @@ import { CompareView, type ComparedWith } from '../diff/CompareView.tsx';
 import { draftKeyParts, type EditedSubgraph } from '../draft/editor-props.ts';
 import { messageListKeys } from '../messages/model/message-list.ts';
 import { StateMessagesView, type StateMessagesViewProps } from '../messages/StateMessagesView.tsx';
+import { useCheckpointWriters } from '../../queries/checkpoint-writers.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
 import { useThreadState } from '../../queries/thread-state-query.ts';
-import { useParentState } from '../queries.ts';
 import { StateEditor } from '../edit/StateEditor.tsx';
 import { StateSummary } from './StateSummary.tsx';
 import { SubgraphPicker, subgraphTasks } from './SubgraphPicker.tsx';
@@ -188,8 +188,7 @@ function Inspected(props: InspectedProps) {
   const { connectionId, threadId, assistantId, onCheckpoint, state, checkpointId, subgraph } = props;
   const checkpointNs = subgraph?.checkpointNs ?? '';
   const [view, setView] = useState<StateView>('tree');
-  const parent = useParentState(connectionId, threadId, state.parentId, checkpointNs);
-  const writers = writersOf(state, parent.data);
+  const { writers, isStart } = useCheckpointWriters(connectionId, state, checkpointNs);
   const [draft] = useDraft(
     draftKey('state', ...draftKeyParts(connectionId, threadId, state.checkpointId, subgraph)),
   );
@@ -215,12 +214,7 @@ function Inspected(props: InspectedProps) {
       >
         <TabPanel id="state">
           <div className={styles.stateTab}>
-            <StateSummary
-              state={state}
-              writers={writers}
-              isStart={state.step === 0 || parent.data?.source === 'input'}
-              underWay={props.underWay}
-            />
+            <StateSummary state={state} writers={writers} isStart={isStart} underWay={props.underWay} />
             {view === 'tree' ? (
               <StateTree
                 text={everything}
@@ -284,12 +278,4 @@ function nodeOf(checkpointNs: string): string {
 /** Values, tasks and metadata as one JSON text; values stay verbatim. */
 function wholeText({ valuesText, tasks, metadataText }: ThreadState): string {
   return `{"values":${valuesText},"tasks":${JSON.stringify(tasks)},"metadata":${metadataText}}`;
-}
-
-/** The writers of a state: the next nodes of its parent. Unknown for inputs and edits. */
-function writersOf(state: ThreadState, parent: ThreadState | undefined): readonly string[] {
-  if (state.source !== 'loop' || !parent) return [];
-  return [...new Set(parent.tasks.map(({ nodeId }) => nodeId.split(':', 1)[0] ?? nodeId))].filter(
-    (nodeId) => nodeId !== '__start__',
-  );
 }
