@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { defaultRunOptions, type RunRequest } from '../../shared/model/runs/run-request.ts';
 import type { StartedRun } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import { queryKeys } from '../queries/query-keys.ts';
+import { refreshThread } from '../queries/refresh-thread.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
 import { assertStillPending, rememberStartedRun } from './answer-guard.ts';
 import { getRunStateStore } from './run-state-store.ts';
@@ -56,15 +56,9 @@ export function useStartRun(onStarted?: (run: StartedRun, request: RunRequest) =
       return launchRun(studio, queries, { ...request, threadId }, answering);
     },
     onSuccess: (run, { request }) => onStarted?.(run, request),
-    onSettled: async (run, _problem, { request }) => {
+    onSettled: (run, _problem, { request }) => {
       const { connectionId } = request;
-      const threadId = run?.threadId ?? request.threadId;
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
-        threadId === null
-          ? undefined
-          : queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
-      ]);
+      return refreshThread(queries, { connectionId, threadId: run?.threadId ?? request.threadId }, 'action');
     },
   });
 }

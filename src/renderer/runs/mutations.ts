@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CancelAction } from '../../shared/model/runs/run.ts';
-import { queryKeys } from '../queries/query-keys.ts';
+import { refreshThread } from '../queries/refresh-thread.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import type { RunKey } from './log/run-log-store.ts';
 
@@ -18,12 +18,7 @@ export function useCancelRun(connectionId: string) {
   return useMutation({
     mutationFn: (run: RunCancelTarget) => studio.call('runs.cancel', { connectionId, ...run }),
     onSettled: (_result, _problem, { threadId }) =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
-        threadId === null
-          ? undefined
-          : queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
-      ]),
+      refreshThread(queries, { connectionId, threadId }, 'action'),
   });
 }
 
@@ -35,10 +30,7 @@ export function useDeleteStuckRun(connectionId: string) {
     mutationFn: (run: { readonly threadId: string; readonly runId: string }) =>
       studio.call('runs.deleteStuck', { connectionId, ...run }),
     onSettled: (_freed, _problem, { threadId }) =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
-        queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
-      ]),
+      refreshThread(queries, { connectionId, threadId }, 'action'),
   });
 }
 
@@ -48,7 +40,7 @@ export function useCopyThreadForRun(connectionId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (threadId: string) => studio.call('threads.copy', { connectionId, threadId }),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
+    onSettled: () => refreshThread(queries, { connectionId, threadId: null }, 'action'),
   });
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../queries/query-keys.ts';
+import { refreshThread } from '../queries/refresh-thread.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import type { UpdateEntry } from './update/build-update.ts';
 
@@ -28,11 +28,7 @@ export function useUpdateState(connectionId: string, threadId: string) {
           ...(wanted ? { expectedText: wanted.targetText } : {}),
         })),
       }),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
-        queryClient.invalidateQueries({ queryKey: queryKeys.threads(connectionId) }),
-      ]),
+    onSettled: () => refreshThread(queryClient, { connectionId, threadId }, 'action'),
   });
 }
 
@@ -50,6 +46,6 @@ export function useBranchSubgraph(connectionId: string, threadId: string) {
   return useMutation({
     mutationFn: ({ rootId, ...inner }: SubgraphCheckpoint) =>
       studio.call('threads.forkSubgraph', { connectionId, threadId, checkpointId: rootId, ...inner }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
+    onSettled: () => refreshThread(queryClient, { connectionId, threadId }, 'action'),
   });
 }

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
-import { queryKeys } from '../../queries/query-keys.ts';
-import { refreshQueries } from '../../queries/refresh-queries.ts';
+import { refreshThread } from '../../queries/refresh-thread.ts';
 
 /**
  * Invalidates a thread's data when its record changes: other clients run and edit threads too, without notifying this
@@ -16,7 +15,6 @@ export function useThreadSync(connectionId: string | null, thread: Thread | null
     seen.current = thread;
     if (connectionId === null || thread === null || before?.threadId !== thread.threadId) return;
     if (before.updatedAt === thread.updatedAt && before.status === thread.status) return;
-    const key = queryKeys.thread(connectionId, thread.threadId);
-    refreshQueries(queryClient, key, ({ queryKey }) => queryKey.at(-1) !== 'record');
+    void refreshThread(queryClient, { connectionId, threadId: thread.threadId }, 'record');
   }, [queryClient, connectionId, thread]);
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { queryKeys } from '../../queries/query-keys.ts';
-import { refreshQueries } from '../../queries/refresh-queries.ts';
+import { refreshThread } from '../../queries/refresh-thread.ts';
 import { getRunStateStore } from '../../run-state/run-state-store.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 import type { FrameList } from '../frames/frame-list.ts';
@@ -105,12 +104,9 @@ function useThreadRefresh(store: RunLogStore | null): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (!store) return;
-    const { connectionId, threadId } = store.key;
-    const keys =
-      threadId === null ? [] : [queryKeys.thread(connectionId, threadId), queryKeys.threads(connectionId)];
-    const { call, cancel } = throttle(refreshMs, () => {
-      for (const key of keys) refreshQueries(queries, key);
-    });
+    const { key } = store;
+    if (key.threadId === null) return;
+    const { call, cancel } = throttle(refreshMs, () => void refreshThread(queries, key, 'stream'));
     let seen = 0;
     let ended = false;
     const look = (): void => {
@@ -120,8 +116,7 @@ function useThreadRefresh(store: RunLogStore | null): void {
       if (end && !ended) {
         ended = true;
         cancel();
-        // Requests still pending are from before the end.
-        for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+        void refreshThread(queries, key, 'action');
       } else if (hasNews && !end) call();
     };
     const stop = store.subscribe(look);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { queryKeys } from '../../queries/query-keys.ts';
+import { refreshThread } from '../../queries/refresh-thread.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 
 /** Deletes a run and invalidates all data of its thread. */
@@ -8,10 +8,7 @@ export function useDeleteRun(connectionId: string, threadId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (runId: string) => studio.call('runs.delete', { connectionId, threadId, runId }),
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) });
-      await queries.invalidateQueries({ queryKey: queryKeys.threads(connectionId) });
-    },
+    onSettled: () => refreshThread(queries, { connectionId, threadId }, 'action'),
   });
 }
 
@@ -21,7 +18,7 @@ export function useJoinRun(connectionId: string, threadId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (runId: string) => studio.call('runs.join', { connectionId, threadId, runId }),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.thread(connectionId, threadId) }),
+    onSettled: () => refreshThread(queries, { connectionId, threadId }, 'action'),
   });
 }
 

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { queryKeys } from './query-keys.ts';
+import { refreshQueries } from './refresh-queries.ts';
+
+/**
+ * How it is known that a thread has changed. `action`: something was done to it here, or its run has ended, so that reads
+ * under way are from before and start again. `stream`: a run goes on, with news faster than they can be read, so that
+ * reads under way are finished first. `record`: its record has changed, which therefore need not be read again.
+ */
+export type ThreadChange = 'action' | 'stream' | 'record';
+
+/**
+ * The one way to refresh a thread: reads again what is displayed of it (record, state, history, runs) and the lists of its
+ * server's threads, and the rest when it is displayed next. `threadId: null`: the lists only. Resolves when `action` has
+ * been read; for the others at once.
+ */
+export async function refreshThread(
+  queries: QueryClient,
+  { connectionId, threadId }: { readonly connectionId: string; readonly threadId: string | null },
+  change: ThreadChange,
+): Promise<void> {
+  const own = threadId === null ? [] : [queryKeys.thread(connectionId, threadId)];
+  const all = [...own, queryKeys.threads(connectionId)];
+  if (change === 'action') {
+    await Promise.all(all.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  } else if (change === 'stream') {
+    for (const queryKey of all) refreshQueries(queries, queryKey);
+  } else {
+    for (const queryKey of own)
+      refreshQueries(queries, queryKey, (query) => query.queryKey.at(-1) !== 'record');
+  }
+}
