@@ -64,8 +64,14 @@ export function useStartRun(onStarted?: (run: StartedRun, request: RunRequest) =
 }
 
 /** A request with default options, for runs that are started outside of the composer. */
-export function runRequestWithDefaults(
-  own: Pick<RunRequest, 'connectionId' | 'assistantId' | 'threadId' | 'checkpointId' | 'trigger'>,
-): RunRequest {
-  return { ...own, checkpointNs: '', background: false, options: defaultRunOptions };
+export function runRequestWithDefaults({
+  connectionId,
+  threadId,
+  assistantId,
+  checkpointId,
+  trigger,
+}: Pick<RunRequest, 'connectionId' | 'assistantId' | 'threadId' | 'checkpointId' | 'trigger'>): RunRequest {
+  // Member by member: the contract refuses others, which a caller may have beside these.
+  const place = { connectionId, threadId, assistantId, checkpointId, checkpointNs: '' };
+  return { ...place, trigger, background: false, options: defaultRunOptions };
 }
