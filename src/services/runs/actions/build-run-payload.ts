@@ -1,6 +1,7 @@
 import { JsonText, type RunPayload } from '../../../remote-graph/client.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { RunTrigger, RunOptions, RunRequest } from '../../../shared/model/runs/run-request.ts';
+import { buildResumeCommand } from './resume-command.ts';
 import { parseJsonInput } from '../../parsing/json-input.ts';
 import { memberTexts } from '../../../exact-json/scan/object-members.ts';
 
@@ -62,40 +63,9 @@ function beginning(begin: RunTrigger): Pick<RunPayload, 'input' | 'command'> {
     case 'continue':
       // Null: the graph continues from its state.
       return { input: null };
-    case 'resume': {
-      const { answers, goto, updateText } = begin;
-      const [first] = goto;
-      return {
-        command: {
-          ...(answers.length === 0 ? {} : { resume: resumeOf(answers) }),
-          ...(updateText === null ? {} : { update: parseJsonInput(updateText, 'The update') }),
-          ...(first === undefined ? {} : { goto: goto.length === 1 ? first : goto }),
-        },
-      };
-    }
+    case 'resume':
+      return { command: buildResumeCommand(begin) };
   }
-}
-
-/**
- * Keyed by interrupt id where there is one: servers disagree on everything else (docs/protocol.md, Resume
- * values).
- */
-function resumeOf(answers: Extract<RunTrigger, { kind: 'resume' }>['answers']): JsonText {
-  const [only] = answers;
-  if (only?.interruptId === null) return plainAnswer(parseJsonInput(only.valueText, 'The answer'));
-  const keyed = answers.map(
-    ({ interruptId, valueText }) =>
-      `${JSON.stringify(interruptId)}:${parseJsonInput(valueText, 'The answer').text}`,
-  );
-  return new JsonText(`{${keyed.join(',')}}`);
-}
-
-/** Without an id, servers take null for no answer, and an empty object for an empty map. */
-function plainAnswer(answer: JsonText): JsonText {
-  if (!['null', '{}'].includes(answer.text.replaceAll(/\s/g, ''))) return answer;
-  throw new AppError('invalid-input', `The server can't distinguish ${answer.text} from no answer.`, {
-    hint: 'The interrupt has no ID to address the answer to. Send another value.',
-  });
 }
 
 /** The wildcard is a bare `*` on the wire, not a list (docs/protocol.md, Run request). */
