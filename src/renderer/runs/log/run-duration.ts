@@ -20,7 +20,7 @@ export function runDuration(
 ): RunDuration | null {
   if (now === null && run?.durationMs != null) return { ms: run.durationMs, by: 'server' };
   if (log.frames.length === 0 || log.end?.outcome === 'lost') return null;
-  const seenMs = log.model.lastMs() + (now === null ? 0 : Math.max(0, now - log.touchedAt));
+  const seenMs = log.model.lastMs() + (now === null ? 0 : Math.max(0, Math.round(now - log.touchedAt)));
   if (log.ageAtFirstFrameMs === null) return { ms: seenMs, by: 'here' };
   return { ms: log.ageAtFirstFrameMs + seenMs, by: 'server' };
 }
