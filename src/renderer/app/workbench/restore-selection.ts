@@ -1,17 +1,13 @@
 import { readWindowFailure, startHeartbeat } from './window-health.ts';
 import type { Studio } from '../../rpc/rpc-context.ts';
-import { emptySelection, type Selection } from './selection.ts';
+import { emptySelection } from './selection.ts';
 import type { UiStore } from './ui-store.ts';
 
 /**
  * Restores the last selection unless the last window hung or crashed with it (row U-13); then it is skipped, and
- * `SafeStartBanner` explains. Calls `onSelected` with the result. Returns a cancel function.
+ * `SafeStartBanner` explains. Returns a cancel function.
  */
-export function restoreSelection(
-  studio: Studio,
-  store: UiStore,
-  onSelected: (selection: Selection) => void,
-): () => void {
+export function restoreSelection(studio: Studio, store: UiStore): () => void {
   const heartbeat = startHeartbeat(studio);
   // Before React renders, because the selection may be what hangs the window.
   const forget = store.subscribe(({ selection: { connectionId, threadId } }) =>
@@ -33,7 +29,6 @@ export function restoreSelection(
         lastFailure: failure,
         railView: 'threads',
       });
-    onSelected(store.getState().selection);
   });
   return () => {
     stopped = true;
