@@ -23,7 +23,8 @@ const step = inFull ? 3 : 61;
 const kinds = ['rst', 'fin'] as const;
 const sweeps = servers.flatMap(([name, behaviour]) => kinds.map((kind) => ({ name, kind, behaviour })));
 
-describe(`a run whose stream is cut at every ${step}th byte`, () => {
+// Hundreds of connections each.
+describe(`a run whose stream is cut at every ${step}th byte`, { timeout: inFull ? 300_000 : 30_000 }, () => {
   it.each(sweeps.map((sweep, at) => ({ ...sweep, first: (at * 7) % step })))(
     'R-1, R-3, R-4: by $kind, by a server that $name: no event lost, none doubled, one run',
     async ({ behaviour, kind, first }) => {

@@ -4,9 +4,31 @@ import { afterEach, expect, it } from 'vitest';
 import { aHealth } from '../../testing/builders.ts';
 import type { Connection, ConnectionHealth } from '../../shared/model/connection.ts';
 import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
-import { renderApp, type RenderedApp } from '../../testing/renderer/render-app.tsx';
+import {
+  renderApp,
+  renderView,
+  type RenderedApp,
+  type TestHandlers,
+} from '../../testing/renderer/render-app.tsx';
+import { ServersView } from './ServersView.tsx';
 
 let app: RenderedApp | null = null;
+
+function renderServers(selectedId: string | null, streams: TestHandlers['streams']): RenderedApp {
+  const ignore = (): void => undefined;
+  return renderView(
+    <ServersView
+      selectedId={selectedId}
+      onSelect={ignore}
+      openServerId={null}
+      onShow={ignore}
+      onAdd={ignore}
+      onEdit={ignore}
+      demo={null}
+    />,
+    streams === undefined ? {} : { streams },
+  );
+}
 
 afterEach(() => {
   app?.end();
@@ -15,14 +37,9 @@ afterEach(() => {
 
 it('D-3: tells that the list of servers was restored', async () => {
   const notice = 'The list of servers could not be read; the last good copy is used.';
-  app = renderApp({
-    calls: {},
-    streams: {
-      'connections.watch': (_input, signal) =>
-        snapshotStream({ connections: [], health: [], notice }, signal),
-    },
+  app = renderServers(null, {
+    'connections.watch': (_input, signal) => snapshotStream({ connections: [], health: [], notice }, signal),
   });
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'Servers' }));
   expect((await screen.findByText(notice)).getAttribute('role')).toBe('status');
 });
 
@@ -35,16 +52,20 @@ const lab: Connection = {
   headers: [],
 };
 
-async function openDetail(connection: Connection, change: Partial<ConnectionHealth>) {
+const detailOf = async ({ name }: Connection) =>
+  within(await screen.findByRole('region', { name: `Server ${name}` }));
+
+function watch(connection: Connection, change: Partial<ConnectionHealth>): TestHandlers['streams'] {
   const health = [aHealth({ connectionId: connection.id, ...change })];
-  app = renderApp({
-    calls: {},
-    streams: {
-      'connections.watch': (_input, signal) => snapshotStream({ connections: [connection], health }, signal),
-    },
-  });
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'Servers' }));
-  return within(await screen.findByRole('region', { name: `Server ${connection.name}` }));
+  return {
+    'connections.watch': (_input, signal) => snapshotStream({ connections: [connection], health }, signal),
+  };
+}
+
+/** The page of one server. */
+function openDetail(connection: Connection, change: Partial<ConnectionHealth>) {
+  app = renderServers(connection.id, watch(connection, change));
+  return detailOf(connection);
 }
 
 it('C-7, C-11, C-14: shows the proxy, the address that answered, and a clock that is off', async () => {
@@ -59,7 +80,9 @@ it('C-7, C-11, C-14: shows the proxy, the address that answered, and a clock tha
 
 it('C-6: says wherever the connection is that its certificate is not checked', async () => {
   const trust = { caText: null, insecure: true, authorities: [] };
-  const detail = await openDetail({ ...lab, trust }, {});
+  app = renderApp({ calls: {}, streams: watch({ ...lab, trust }, {}) });
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Servers' }));
+  const detail = await detailOf(lab);
   expect(detail.getByText('certificate not checked')).toBeTruthy();
   expect(screen.getByRole('option', { name: /certificate not checked/ })).toBeTruthy();
   expect(

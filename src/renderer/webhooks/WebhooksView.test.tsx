@@ -4,7 +4,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { WebhooksSnapshot } from '../../shared/model/webhook.ts';
 import { aDelivery, aThread, anAssistant } from '../../testing/builders.ts';
 import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
-import { renderApp, type RenderedApp } from '../../testing/renderer/render-app.tsx';
+import {
+  renderApp,
+  renderView,
+  type RenderedApp,
+  type TestHandlers,
+} from '../../testing/renderer/render-app.tsx';
+import { WebhooksView } from './WebhooksView.tsx';
 
 let app: RenderedApp | null = null;
 
@@ -22,31 +28,30 @@ const quiet: WebhooksSnapshot = {
   refusedTotal: 0,
 };
 
+const renderWebhooks = (handlers: TestHandlers): RenderedApp =>
+  renderView(<WebhooksView onOpenThread={() => undefined} />, handlers);
+
 const webhookCalls = () => (app?.called ?? []).filter(({ method }) => method.startsWith('webhooks.'));
 
-async function show(change: Partial<WebhooksSnapshot>) {
-  app = renderApp({
-    calls: {
-      'assistants.list': async () => [anAssistant()],
-      'threads.get': async ({ threadId }) => aThread({ threadId, name: 'Reported' }),
-    },
-    streams: { 'webhooks.watch': (_input, signal) => snapshotStream({ ...quiet, ...change }, signal) },
-  });
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Webhooks' }));
-  return user;
+const watch = (change: Partial<WebhooksSnapshot>): TestHandlers['streams'] => ({
+  'webhooks.watch': (_input, signal) => snapshotStream({ ...quiet, ...change }, signal),
+});
+
+function show(change: Partial<WebhooksSnapshot>) {
+  app = renderWebhooks({ streams: watch(change) });
+  return userEvent.setup();
 }
 
 describe('the webhooks view', () => {
   it('W-2: shows where it listens, never a token', async () => {
-    await show({});
+    show({});
     const switchedOn = await screen.findByRole('switch', { name: 'Listener' });
     expect(switchedOn.getAttribute('aria-checked')).toBe('true');
     expect(screen.getByText(/127\.0\.0\.1:4000/).textContent).toMatch(/^http:\/\/127\.0\.0\.1:4000\/•+$/);
   });
 
   it('switches the listener off', async () => {
-    const user = await show({});
+    const user = show({});
     await user.click(await screen.findByRole('switch', { name: 'Listener' }));
     // The window may be writing down its own things at the same time.
     expect(webhookCalls()).toEqual([{ method: 'webhooks.setListener', input: { enabled: false } }]);
@@ -56,7 +61,7 @@ describe('the webhooks view', () => {
     const off = { state: 'off', address: null, port: null, problem: null } as const;
     let catchUp = (): void => undefined;
     const lagging = new Promise<void>((resolve) => (catchUp = resolve));
-    app = renderApp({
+    app = renderWebhooks({
       calls: { 'webhooks.setListener': async () => off },
       streams: {
         async *'webhooks.watch'() {
@@ -67,7 +72,6 @@ describe('the webhooks view', () => {
       },
     });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Webhooks' }));
     const listener = await screen.findByRole<HTMLButtonElement>('switch', { name: 'Listener' });
     await user.click(listener);
     // The answer is there, the picture still says that it listens.
@@ -79,7 +83,7 @@ describe('the webhooks view', () => {
   });
 
   it('W-3: tells a claim from a confirmed status', async () => {
-    await show({
+    show({
       deliveries: [
         aDelivery({ id: 'a' }),
         aDelivery({ id: 'b', claimedStatus: 'success', confirmedStatus: 'error' }),
@@ -93,9 +97,8 @@ describe('the webhooks view', () => {
   });
 
   it('W-10: reads body and headers of the one delivery that is shown, and says how many gave way', async () => {
-    app = renderApp({
+    app = renderWebhooks({
       calls: {
-        'assistants.list': async () => [anAssistant()],
         'webhooks.content': async ({ deliveryId }) => ({
           headers: [{ name: 'x-of', value: deliveryId }],
           bodyText: `{"of":"${deliveryId}"}`,
@@ -111,7 +114,6 @@ describe('the webhooks view', () => {
       },
     });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Webhooks' }));
     expect((await screen.findByRole('group', { name: 'Body' })).textContent).toContain('"of": "a"');
     await user.click((await screen.findAllByRole('option'))[1] ?? document.body);
     await waitFor(() =>
@@ -123,13 +125,21 @@ describe('the webhooks view', () => {
   });
 
   it('opens the thread of a delivery', async () => {
-    const user = await show({ deliveries: [aDelivery()] });
+    app = renderApp({
+      calls: {
+        'assistants.list': async () => [anAssistant()],
+        'threads.get': async ({ threadId }) => aThread({ threadId, name: 'Reported' }),
+      },
+      streams: watch({ deliveries: [aDelivery()] }),
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Webhooks' }));
     await user.click(await screen.findByRole('button', { name: 'Open thread' }));
     expect(await screen.findByRole('button', { name: 'Thread: Reported' })).toBeTruthy();
   });
 
   it('W-1: counts what was refused, with the reason of each', async () => {
-    await show({
+    show({
       refusals: [{ at: '2026-11-20T22:00:00Z', status: 404, reason: 'wrong-token' }],
       refusedTotal: 12,
     });

@@ -1,5 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { App } from '../../renderer/app/App.tsx';
+import { createQueryClient } from '../../renderer/queries/query-client.ts';
+import { StudioContext } from '../../renderer/rpc/rpc-context.ts';
 import { createHostConnection, type HostConnection } from '../../renderer/rpc/host-connection.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { contract, type StudioHandlers } from '../../shared/contract.ts';
@@ -30,6 +34,22 @@ export interface RenderedApp extends RenderResult {
  * end and check what a user sees.
  */
 export function renderApp(handlers: TestHandlers = {}): RenderedApp {
+  return renderConnected(handlers, (link) => <App link={link} />);
+}
+
+/** The same for one view, without the window around it, which takes many times as long to render. */
+export function renderView(view: ReactElement, handlers: TestHandlers = {}): RenderedApp {
+  return renderConnected(handlers, ({ studio }) => (
+    <StudioContext value={studio}>
+      <QueryClientProvider client={createQueryClient()}>{view}</QueryClientProvider>
+    </StudioContext>
+  ));
+}
+
+function renderConnected(
+  handlers: TestHandlers,
+  elementFor: (link: HostConnection) => ReactElement,
+): RenderedApp {
   const called: { method: string; input: unknown }[] = [];
   const quiet = stubHandlers();
   const all: StudioHandlers = {
@@ -52,7 +72,7 @@ export function renderApp(handlers: TestHandlers = {}): RenderedApp {
       return Promise.resolve(near);
     },
   });
-  const rendered = render(<App link={link} />);
+  const rendered = render(elementFor(link));
   return {
     ...rendered,
     link,
