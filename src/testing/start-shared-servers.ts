@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { createLocalServer } from '../services/local-server/create-local-server.ts';
 import { createLocalPlatform } from './services/local-platform.ts';
-import { startRealServer } from './real-server/real-server.ts';
+import { startRealServer, type RealServerOptions } from './real-server/real-server.ts';
 import type { SharedServer } from './shared-server.ts';
 
 declare module 'vitest' {
@@ -18,7 +18,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-async function real(needs: { readonly suite: boolean }): Promise<Started> {
+async function real(needs: RealServerOptions): Promise<Started> {
   const { url, stop } = await startRealServer(needs);
   return { server: { url, token: null }, stop };
 }
@@ -40,7 +40,7 @@ async function demo(): Promise<Started> {
 }
 
 const starts: Readonly<Record<string, () => Promise<Started>>> = {
-  real: () => real({ suite: false }),
+  real: () => real({ shared: true }),
   suite: () => real({ suite: true }),
   demo,
 };

@@ -33,9 +33,10 @@ export interface RealServerOptions {
   /** Only the graphs `panel` and `board`: several interrupted tasks in one superstep. */
   readonly parallel?: boolean;
   /**
-   * Only the graphs `retried`, `retriedSubgraph` and `calledTwice`: nodes that fail at first and are retried.
+   * Beside the default graphs those of `conversation` and `parallel`, and `retried`, `retriedSubgraph` and
+   * `calledTwice`, whose nodes fail at first and are retried.
    */
-  readonly retries?: boolean;
+  readonly shared?: boolean;
   /** Only the graph `payment`: invisible characters in node names and interrupts. */
   readonly hidden?: boolean;
   /** A UI component of the graph `agent`, bundled by the server. */
@@ -57,10 +58,14 @@ export async function startRealServer({
   conversation = false,
   parallel = false,
   hidden = false,
-  retries = false,
+  shared = false,
 }: RealServerOptions = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
   const pathOf = (file: string): string => fileURLToPath(new URL(file, folder));
+  const plain = exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk', 'order']);
+  const conversations = exportsOf(pathOf('conversation-graphs.mjs'), ['helpdesk']);
+  const parallelTasks = exportsOf(pathOf('parallel-graphs.mjs'), ['panel', 'board']);
+  const retried = exportsOf(pathOf('retry-graphs.mjs'), ['retried', 'retriedSubgraph', 'calledTwice']);
   const graphs = suite
     ? {
         ...exportsOf(pathOf('suite-graphs.mjs'), suiteGraphs),
@@ -68,15 +73,15 @@ export async function startRealServer({
       }
     : demo
       ? demoGraphs()
-      : conversation
-        ? exportsOf(pathOf('conversation-graphs.mjs'), ['helpdesk'])
-        : parallel
-          ? exportsOf(pathOf('parallel-graphs.mjs'), ['panel', 'board'])
-          : hidden
-            ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
-            : retries
-              ? exportsOf(pathOf('retry-graphs.mjs'), ['retried', 'retriedSubgraph', 'calledTwice'])
-              : exportsOf(pathOf('graphs.mjs'), ['writer', 'broken', 'slow', 'talk', 'order']);
+      : shared
+        ? { ...plain, ...conversations, ...parallelTasks, ...retried }
+        : conversation
+          ? conversations
+          : parallel
+            ? parallelTasks
+            : hidden
+              ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
+              : plain;
   // A component must be in the project folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const options = {

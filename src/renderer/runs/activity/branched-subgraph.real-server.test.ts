@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { buildRunPayload } from '../../../services/runs/actions/build-run-payload.ts';
 import { createThreads, type Threads } from '../../../services/threads/create-threads.ts';
 import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
-import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
+import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { branchActivity } from './branch-activity.ts';
 
 const { signal } = new AbortController();
 const connectionId = 'desk';
 
-let server: RealServer;
+let server: SharedServer;
 let clients: ReturnType<typeof clientsFor>;
 let threads: Threads['calls'];
 beforeAll(async () => {
-  server = await startRealServer({ conversation: true });
+  server = await sharedServer('real');
   clients = clientsFor(server.url);
   threads = createThreads({ clients }).calls;
 });
-afterAll(() => server.stop());
 
 it('T-1: nodes that ran in a subgraph before the checkpoint that a branch began at ran on the branch', async () => {
   const client = await clients.get(connectionId);

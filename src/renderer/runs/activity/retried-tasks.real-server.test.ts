@@ -4,19 +4,19 @@ import { createRuns, type Runs } from '../../../services/runs/create-runs.ts';
 import { createThreads, type Threads } from '../../../services/threads/create-threads.ts';
 import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
 import { createLocalPlatform, type LocalPlatform } from '../../../testing/services/local-platform.ts';
-import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
+import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { createRunLogStore } from '../log/run-log-store.ts';
 
 const connectionId = 'real';
 const { signal } = new AbortController();
 
-let server: RealServer;
+let server: SharedServer;
 let platform: LocalPlatform;
 let runs: Runs;
 let threads: Threads['calls'];
 beforeAll(async () => {
-  server = await startRealServer({ retries: true });
+  server = await sharedServer('real');
   platform = await createLocalPlatform();
   const clients = clientsFor(server.url);
   const reserve = (): never => {
@@ -27,7 +27,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await runs.stop();
-  await server.stop();
   await platform.dispose();
 });
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../../remote-graph/client.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
-import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
+import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { readPendingInterrupts } from '../../inbox/interrupted-threads.ts';
 import { createThreads } from '../create-threads.ts';
@@ -9,15 +9,14 @@ import { createThreads } from '../create-threads.ts';
 const { signal } = new AbortController();
 const connectionId = 'real';
 
-let server: RealServer;
+let server: SharedServer;
 let client: GraphClient;
 let threads: ReturnType<typeof createThreads>['calls'];
 beforeAll(async () => {
-  server = await startRealServer({ parallel: true });
+  server = await sharedServer('real');
   client = new GraphClient({ url: server.url, apiKey: null });
   threads = createThreads({ clients: clientsFor(server.url) }).calls;
 });
-afterAll(() => server.stop());
 
 /** A thread of which every task has asked. */
 async function askedThread(graph: string): Promise<string> {

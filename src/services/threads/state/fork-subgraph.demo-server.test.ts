@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
 import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
 import type { GraphClient, RunPayload } from '../../../remote-graph/client.ts';
 import type { ForkedSubgraph } from '../../../shared/model/runs/forked-subgraph.ts';
 import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
 import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';
-import { startRealServer, type RealServer } from '../../../testing/real-server/real-server.ts';
+import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { withServerClient } from '../../common/server-clients.ts';
 import { buildRunPayload } from '../../runs/actions/build-run-payload.ts';
@@ -14,16 +14,15 @@ import { createThreads, type Threads } from '../create-threads.ts';
 const { signal } = new AbortController();
 const connectionId = 'desk';
 
-let server: RealServer;
+let server: SharedServer;
 let clients: ReturnType<typeof clientsFor>;
 let threads: Threads['calls'];
 
 beforeAll(async () => {
-  server = await startRealServer({ conversation: true });
+  server = await sharedServer('real');
   clients = clientsFor(server.url);
   threads = createThreads({ clients }).calls;
 });
-afterAll(() => server.stop());
 
 const withClient = <T>(ask: (client: GraphClient) => Promise<T>) =>
   withServerClient(clients, connectionId, ask);
