@@ -17,7 +17,7 @@ import { median, table } from './median.mjs';
 import { serveFolder } from './serve-folder.mjs';
 import { idleRows } from './start/idle.mjs';
 import { measurePrograms } from './start/programs.mjs';
-import { blankMarks, keptMs, seenAndReady, studioMarks } from './start/first-paint.mjs';
+import { blankMarks, storedAfterMs, seenAndReady, studioMarks } from './start/first-paint.mjs';
 import { sizeRows } from './start/sizes.mjs';
 
 const rounds = 9;
@@ -112,7 +112,7 @@ async function opened(context, address, marks) {
   const begun = performance.now();
   await page.goto(address, { waitUntil: 'commit' });
   const times = await seenAndReady(page, marks, begun);
-  await pause(keptMs);
+  await pause(storedAfterMs);
   await page.close();
   return times;
 }

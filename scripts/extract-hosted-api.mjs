@@ -37,9 +37,9 @@ const document = JSON.parse(readFileSync(source, 'utf8'));
 function stripped(schema, areNames = false) {
   if (Array.isArray(schema)) return schema.map((each) => stripped(each));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([key]) => areNames || !words.has(key));
+  const remaining = Object.entries(schema).filter(([key]) => areNames || !words.has(key));
   return Object.fromEntries(
-    kept.map(([key, value]) => [
+    remaining.map(([key, value]) => [
       key,
       key === '$ref' && !areNames
         ? String(value).replace('#/components/schemas/', '#/$defs/')

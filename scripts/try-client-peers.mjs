@@ -108,9 +108,9 @@ async function startServer() {
   });
   const over = new Promise((resolve) => child.once('exit', resolve));
   const ready = new Promise((resolve) => child.once('message', resolve));
-  const told = await Promise.race([ready, over]);
-  if (typeof told !== 'object' || told === null) throw new Error('The graph server did not start.');
-  const host = String(Reflect.get(told, 'host')).replace(/^https?:\/\//, '');
+  const result = await Promise.race([ready, over]);
+  if (typeof result !== 'object' || result === null) throw new Error('The graph server did not start.');
+  const host = String(Reflect.get(result, 'host')).replace(/^https?:\/\//, '');
   return {
     url: `http://${host}`,
     async stop() {

@@ -9,12 +9,12 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
  * @typedef {(chunks: readonly Uint8Array[]) => number | Promise<number>} Decode
  */
 
-let kept = /** @type {unknown} */ (null);
+let sink = /** @type {unknown} */ (null);
 /** @param {unknown} value */
 const touch = (value) => {
-  kept = value;
+  sink = value;
 };
-export const lastKept = () => kept;
+export const lastValue = () => sink;
 
 /** The limit: what nobody can do without. @param {readonly Buffer[]} payloads @returns {Decode} */
 export const limit = (payloads) => () => {

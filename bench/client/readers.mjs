@@ -2,8 +2,8 @@ import { builtPart } from './built.mjs';
 
 /** Reads one run of so many events and gives how many came. @typedef {(events: number) => Promise<number>} ReadRun */
 
-let kept = /** @type {unknown} */ (null);
-export const lastKept = () => kept;
+let sink = /** @type {unknown} */ (null);
+export const lastValue = () => sink;
 
 /** The ways to read a run through HTTP. @param {string} url @returns {Promise<Record<string, ReadRun>>} */
 export async function readers(url) {
@@ -15,13 +15,13 @@ export async function readers(url) {
   return {
     async socket(events) {
       const response = await fetch(`${url}/threads/${events}/runs/stream`, { method: 'POST' });
-      for await (const chunk of response.body ?? []) kept = chunk;
+      for await (const chunk of response.body ?? []) sink = chunk;
       return events;
     },
     async batches(events) {
       let came = 0;
       for await (const batch of ours.runs.stream(String(events), 'a', {}).batches()) {
-        kept = batch;
+        sink = batch;
         came += batch.length;
       }
       return came;
@@ -29,7 +29,7 @@ export async function readers(url) {
     async unparsed(events) {
       let came = 0;
       for await (const frame of ours.runs.stream(String(events), 'a', {})) {
-        kept = frame;
+        sink = frame;
         came += 1;
       }
       return came;
@@ -37,7 +37,7 @@ export async function readers(url) {
     async parsed(events) {
       let came = 0;
       for await (const frame of ours.runs.stream(String(events), 'a', {})) {
-        kept = frame.json();
+        sink = frame.json();
         came += 1;
       }
       return came;
@@ -45,7 +45,7 @@ export async function readers(url) {
     async sdk(events) {
       let came = 0;
       for await (const event of sdk.runs.stream(String(events), 'a', { input: {} })) {
-        kept = event;
+        sink = event;
         came += 1;
       }
       return came;

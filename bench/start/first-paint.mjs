@@ -17,7 +17,7 @@ export const studioMarks = {
 export const blankMarks = { seen: '#root > p', ready: '#root > p' };
 
 /** What a window keeps for its next start is written a moment after it has come to rest. */
-export const keptMs = 2000;
+export const storedAfterMs = 2000;
 
 /**
  * @param {import('playwright').Page} page @param {Marks} marks @param {number} begun

@@ -9,7 +9,7 @@ import { _electron as electron } from 'playwright';
 import { buildDouble } from '../../e2e/hosts/electron-double/build.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { idleOf } from './idle.mjs';
-import { keptMs, seenAndReady } from './first-paint.mjs';
+import { storedAfterMs, seenAndReady } from './first-paint.mjs';
 
 const emptyProgram = `
   const { app, BrowserWindow } = require('electron');
@@ -84,7 +84,7 @@ async function started({ program, environment, marks }, work) {
     const page = await application.firstWindow();
     const times = await seenAndReady(page, marks, begun);
     const used = await work(application);
-    await pause(keptMs);
+    await pause(storedAfterMs);
     return { times, used };
   } finally {
     await application.close();

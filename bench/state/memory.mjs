@@ -7,12 +7,12 @@ const { packState, latestChunks, evictStates } = await import(builtModule('state
 const { chunkText } = await import(builtModule('state', 'pieces'));
 
 const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
-const place = ['server', 'c', 't'];
+const keyParts = ['server', 'c', 't'];
 
 /** Reads a checkpoint and looks at the next one. @param {number} step @param {string} valuesText */
-function look(step, valuesText) {
+function view(step, valuesText) {
   const state = { checkpointId: `${step}`, valuesText };
-  queries.setQueryData([...place, step], packState(state, latestChunks(queries, place)));
+  queries.setQueryData([...keyParts, step], packState(state, latestChunks(queries, keyParts)));
   evictStates(queries);
 }
 
@@ -33,7 +33,7 @@ chunkText(fresh(-1), []);
 const before = await settled();
 const steps = Number(process.argv[2] ?? 500);
 for (let step = 0; step < steps; step += 1) {
-  look(step, fresh(step));
+  view(step, fresh(step));
   if (step % 50 === 0) await settled();
 }
 const after = await settled();

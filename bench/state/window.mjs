@@ -92,19 +92,19 @@ async function measured(browser, folder, name, count) {
   /** @type {string[]} */ let rest = [];
   for (let round = 0; round < rounds; round += 1) {
     const page = await openPage(browser, folder, count);
-    const ask = (/** @type {string} */ call) => page.evaluate(`bench.${call}`);
+    const callPage = (/** @type {string} */ call) => page.evaluate(`bench.${call}`);
     const heap = await heapReader(page);
-    await ask(`load('/state/0')`);
+    await callPage(`load('/state/0')`);
     const before = (await heap()).page;
-    parses.push(await ask('parse(5)'));
-    firsts.push(await ask('open()'));
+    parses.push(await callPage('parse(5)'));
+    firsts.push(await callPage('open()'));
     const after = await heap();
-    await ask('close()');
-    await ask(`load('/state/1')`);
-    later.push(await ask('open()'));
+    await callPage('close()');
+    await callPage(`load('/state/1')`);
+    later.push(await callPage('open()'));
     if (round === rounds - 1) {
-      const expand = await ask('expandAll()');
-      const lengths = /** @type {number[]} */ (await ask(`scroll(${frames})`));
+      const expand = await callPage('expandAll()');
+      const lengths = /** @type {number[]} */ (await callPage(`scroll(${frames})`));
       const text = textOf(itemsOf(count)).length / 1e6;
       rest = [
         expand.toFixed(0),

@@ -174,7 +174,7 @@ function deltas(delta) {
 export function keepTable({ chunkText, chunkBytes, joinChunks }) {
   /** @type {string[]} */
   const messages = [];
-  const kept = new Set();
+  const stored = new Set();
   /** @type {readonly { readonly text: string }[]} */
   let like = [];
   let whole = 0;
@@ -188,9 +188,9 @@ export function keepTable({ chunkText, chunkBytes, joinChunks }) {
     like = chunkText(text, like);
     ms += performance.now() - from;
     lists += like.length * 8;
-    for (const piece of like) kept.add(piece);
+    for (const piece of like) stored.add(piece);
   }
-  const bytes = [...kept].reduce((sum, piece) => sum + chunkBytes(piece), lists);
+  const bytes = [...stored].reduce((sum, piece) => sum + chunkBytes(piece), lists);
   const join = best(() => joinChunks(like));
   return table(
     ['1,000 checkpoints, append only', ''],

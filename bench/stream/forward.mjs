@@ -4,7 +4,7 @@ import { median, table } from '../median.mjs';
 const rounds = 5;
 const events = 100_000;
 
-const ways = {
+const transports = {
   socket: 'only reading the socket',
   'socket-raw': 'the bytes as they came, into a WebSocket',
   batches: 'only reading with ours (`batches`)',
@@ -22,13 +22,13 @@ export async function forwardTable(url) {
   /** @type {Record<string, { ms: number, readerMs: number, windowMs: number }[]>} */
   const seen = {};
   for (let round = 0; round < rounds; round += 1) {
-    for (const way of Object.keys(ways)) {
-      (seen[way] ??= []).push(await inChild('../stream/window-child.mjs', [url, way, events]));
+    for (const transport of Object.keys(transports)) {
+      (seen[transport] ??= []).push(await inChild('../stream/window-child.mjs', [url, transport, events]));
     }
   }
-  const of = (/** @type {string} */ way, /** @type {'ms' | 'readerMs' | 'windowMs'} */ what) =>
-    median((seen[way] ?? []).map((each) => each[what]));
-  const both = (/** @type {string} */ way) => of(way, 'readerMs') + of(way, 'windowMs');
+  const of = (/** @type {string} */ transport, /** @type {'ms' | 'readerMs' | 'windowMs'} */ what) =>
+    median((seen[transport] ?? []).map((each) => each[what]));
+  const both = (/** @type {string} */ transport) => of(transport, 'readerMs') + of(transport, 'windowMs');
   return table(
     [
       '100,000 events, 45 MB',
@@ -39,14 +39,14 @@ export async function forwardTable(url) {
       'window',
       'SDK / it, processor',
     ],
-    Object.entries(ways).map(([way, title]) => [
+    Object.entries(transports).map(([transport, title]) => [
       title,
-      of(way, 'ms').toFixed(0),
-      `${(of('sdk', 'ms') / of(way, 'ms')).toFixed(1)}x`,
-      of(way, 'readerMs').toFixed(0),
-      `${(of(way, 'readerMs') / of('socket', 'readerMs')).toFixed(2)}x`,
-      of(way, 'windowMs').toFixed(0),
-      `${(both('sdk') / both(way)).toFixed(1)}x`,
+      of(transport, 'ms').toFixed(0),
+      `${(of('sdk', 'ms') / of(transport, 'ms')).toFixed(1)}x`,
+      of(transport, 'readerMs').toFixed(0),
+      `${(of(transport, 'readerMs') / of('socket', 'readerMs')).toFixed(2)}x`,
+      of(transport, 'windowMs').toFixed(0),
+      `${(both('sdk') / both(transport)).toFixed(1)}x`,
     ]),
   );
 }

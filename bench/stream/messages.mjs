@@ -33,11 +33,14 @@ export function messagesTable(url) {
     if (text.length !== typed) throw new Error(`${typed} keys made ${text.length} characters.`);
     const going = await page.evaluate('bench.store.get().end === null');
     if (!going) throw new Error('The tokens came to their end before everything was measured.');
-    const row = (/** @type {string} */ name, /** @type {any} */ { pictures, longTasks, keys, waits }) => [
+    const row = (
+      /** @type {string} */ name,
+      /** @type {any} */ { pictures: frames, longTasks, keys, waits },
+    ) => [
       name,
-      quantile(pictures, 0.5).toFixed(1),
-      quantile(pictures, 0.95).toFixed(1),
-      Math.max(0, ...pictures).toFixed(0),
+      quantile(frames, 0.5).toFixed(1),
+      quantile(frames, 0.95).toFixed(1),
+      Math.max(0, ...frames).toFixed(0),
       String(longTasks.length),
       waits.length === 0 ? '-' : Math.max(...waits).toFixed(0),
       keys.length === 0 ? '-' : Math.max(...keys).toFixed(0),

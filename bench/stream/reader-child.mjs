@@ -5,20 +5,22 @@ import { WebSocketServer } from 'ws';
 import { builtPart } from './built.mjs';
 import { startServices } from './services.mjs';
 
-const [, , url = '', way = ''] = process.argv;
+const [, , url = '', transport = ''] = process.argv;
 /** @type {typeof import('../../src/remote-graph/client.ts')} */
 const { GraphClient } = await import(builtPart('client'));
 const ours = new GraphClient({ url, apiKey: null });
 
 /** Loaded only where it is used: what is loaded is looked through by every collection. */
 const sdk =
-  way === 'sdk' ? new (await import('@langchain/langgraph-sdk')).Client({ apiUrl: url, apiKey: null }) : null;
+  transport === 'sdk'
+    ? new (await import('@langchain/langgraph-sdk')).Client({ apiUrl: url, apiKey: null })
+    : null;
 
 /** @param {unknown} message */
 const send = (message) => void process.send?.(message);
 
 /** @type {Record<string, (events: string) => Promise<void>>} */
-const ways = {
+const transports = {
   async socket(events) {
     const response = await fetch(`${url}/threads/${events}/runs/stream`, { method: 'POST' });
     for await (const _ of response.body ?? []);
@@ -59,7 +61,7 @@ const ways = {
 let port = 0;
 /** @type {Set<(text: string) => void>} */
 const listeners = new Set();
-if (way === 'list' || way === 'store') {
+if (transport === 'list' || transport === 'store') {
   const services = await startServices(url);
   /** @type {typeof import('../../src/shared/bytes.ts')} */
   const { concatChunks } = await import(builtPart('bytes'));
@@ -75,14 +77,14 @@ if (way === 'list' || way === 'store') {
 }
 /** @type {Set<import('ws').WebSocket>} */
 const windows = new Set();
-if (way.startsWith('socket-')) {
+if (transport.startsWith('socket-')) {
   /** @type {typeof import('../../src/web-host/sockets/socket-port.ts')} */
   const { createSocketPort } = await import(builtPart('socketPort'));
   const services = await startServices(url);
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
   server.on('connection', (socket, request) => {
     windows.add(socket);
-    if (way !== 'socket-raw') services.serveOn(createSocketPort(socket, request.socket));
+    if (transport !== 'socket-raw') services.serveOn(createSocketPort(socket, request.socket));
   });
   await once(server, 'listening');
   ({ port } = /** @type {import('node:net').AddressInfo} */ (server.address()));
@@ -90,7 +92,7 @@ if (way.startsWith('socket-')) {
 process.on('message', (message) => {
   if (typeof message === 'string') for (const listener of listeners) listener(message);
   else if (typeof message === 'object' && message !== null && 'go' in message)
-    void ways[way]?.(String(message.go));
+    void transports[transport]?.(String(message.go));
   else {
     const { user, system } = process.cpuUsage();
     send({ cpuMs: (user + system) / 1000 });

@@ -8,10 +8,10 @@ import { WebSocket } from 'ws';
 import { builtPart } from './built.mjs';
 import { runOf } from './services.mjs';
 
-const [, , url = '', way = '', events = ''] = process.argv;
+const [, , url = '', transport = '', events = ''] = process.argv;
 /** Runs before the one that is measured. */
 const warmUps = 3;
-const reader = fork(fileURLToPath(new URL('reader-child.mjs', import.meta.url)), [url, way], {
+const reader = fork(fileURLToPath(new URL('reader-child.mjs', import.meta.url)), [url, transport], {
   serialization: 'advanced',
 });
 /** @type {(message: unknown) => void} */
@@ -27,13 +27,13 @@ const answer = (name) =>
   });
 /** @returns {Promise<number>} */
 async function readerCpu() {
-  const told = answer('cpuMs');
+  const cpuMs = answer('cpuMs');
   reader.send({ cpu: true });
-  return (await told).cpuMs;
+  return (await cpuMs).cpuMs;
 }
 
-let kept = /** @type {unknown} */ (null);
-export const lastKept = () => kept;
+let sink = /** @type {unknown} */ (null);
+export const lastValue = () => sink;
 
 /** Messages of any kind, one for each event. @param {string} threadId @returns {Promise<number>} */
 function eventByEvent(threadId) {
@@ -42,7 +42,7 @@ function eventByEvent(threadId) {
   return new Promise((done) => {
     let came = 0;
     take = (message) => {
-      kept = message;
+      sink = message;
       came += typeof message === 'object' && message !== null && 'read' in message ? Number(message.read) : 1;
       if (came >= count) done(came);
     };
@@ -85,9 +85,9 @@ async function throughThePort() {
       if (typeof message !== 'string' && !(message instanceof Uint8Array)) return;
       for (const listener of listeners) listener(message);
     };
-    if (way.endsWith('store')) {
+    if (transport.endsWith('store')) {
       const store = createRunLogStore(runOf(threadId));
-      kept = store;
+      sink = store;
       return new Promise((done) => {
         store.subscribe(() => {
           if (store.get().end) done(store.get().frames.length);
@@ -96,7 +96,7 @@ async function throughThePort() {
       });
     }
     const frames = new FrameList();
-    kept = frames;
+    sink = frames;
     for await (const batch of studio.open('runs.follow', runOf(threadId))) frames.append(batch);
     return frames.length;
   };
@@ -110,7 +110,7 @@ async function rawBytes() {
     reader.send({ go: threadId });
     return new Promise((done) => {
       socket.on('message', (data, isBinary) => {
-        kept = data;
+        sink = data;
         if (!isBinary) done(Number.parseInt(String(data), 10));
       });
     });
@@ -118,8 +118,8 @@ async function rawBytes() {
 }
 
 async function readerOf() {
-  if (way === 'socket-raw') return rawBytes();
-  return way.endsWith('list') || way.endsWith('store') ? throughThePort() : eventByEvent;
+  if (transport === 'socket-raw') return rawBytes();
+  return transport.endsWith('list') || transport.endsWith('store') ? throughThePort() : eventByEvent;
 }
 
 /** Of the services, when they are reached as a browser reaches them. */
@@ -136,6 +136,6 @@ const came = await read(events);
 const ms = performance.now() - began;
 const { user, system } = process.cpuUsage(own);
 const readerMs = (await readerCpu()) - cpuBefore;
-if (came !== Number(events)) throw new Error(`${way} gave ${came} events of ${events}.`);
+if (came !== Number(events)) throw new Error(`${transport} gave ${came} events of ${events}.`);
 console.log(JSON.stringify({ ms, readerMs, windowMs: (user + system) / 1000 }));
 process.exit(0);

@@ -55,11 +55,11 @@ export async function windowTable(url) {
     );
     const afterwards = await measured();
     const missing = back.lengths.filter((/** @type {number} */ length) => length < 0).length;
-    const row = (/** @type {string} */ name, /** @type {any} */ { pictures, longTasks }) => [
+    const row = (/** @type {string} */ name, /** @type {any} */ { pictures: frames, longTasks }) => [
       name,
-      quantile(pictures, 0.5).toFixed(1),
-      quantile(pictures, 0.95).toFixed(1),
-      Math.max(0, ...pictures).toFixed(0),
+      quantile(frames, 0.5).toFixed(1),
+      quantile(frames, 0.95).toFixed(1),
+      Math.max(0, ...frames).toFixed(0),
       String(longTasks.length),
       longTasks.length === 0 ? '-' : Math.max(...longTasks).toFixed(0),
     ];

@@ -30,11 +30,11 @@ export async function expectAccessible(page: Page, { within, onlyColours }: AxeS
     ...(onlyColours ? { runOnly: { type: 'rule', values: colourRules } } : {}),
   };
   const findings = await page.evaluate(
-    async ([selector, asked]) => {
+    async ([selector, runOptions]) => {
       const { axe } = window as unknown as {
         axe: { run(where: unknown, how: unknown): Promise<{ violations: Finding[] }> };
       };
-      return (await axe.run(selector === null ? document : { include: [[selector]] }, asked)).violations;
+      return (await axe.run(selector === null ? document : { include: [[selector]] }, runOptions)).violations;
     },
     [within ?? null, options] as const,
   );

@@ -100,7 +100,7 @@ export interface PaneRecording {
 }
 
 /** Labels of the top bar for each status of the dock. */
-const topBarWords: Readonly<Record<string, readonly string[]>> = {
+const topBarLabels: Readonly<Record<string, readonly string[]>> = {
   starting: ['starting'],
   pending: ['queued'],
   running: ['running'],
@@ -113,17 +113,17 @@ const topBarWords: Readonly<Record<string, readonly string[]>> = {
 };
 
 const underWay = ['starting', 'pending', 'running', 'reconnecting'];
-const underWayWords = ['starting', 'queued', 'running', 'reconnecting'];
+const activeLabels = ['starting', 'queued', 'running', 'reconnecting'];
 
 /** Contradictions within a snapshot, as sentences; empty if it is consistent. */
 export function contradictions(snapshot: PaneSnapshot): string[] {
   const { topBar, dock, nodes, history } = snapshot;
   const found: string[] = [];
   const isUnderWay =
-    underWayWords.includes(topBar ?? '') || underWay.includes(dock ?? '') || nodesAre(nodes, 'running');
+    activeLabels.includes(topBar ?? '') || underWay.includes(dock ?? '') || nodesAre(nodes, 'running');
   const isKnown = isUnderWay || dock !== null;
-  const say = (is: boolean, words: string): void => {
-    if (is) found.push(words);
+  const say = (is: boolean, labels: string): void => {
+    if (is) found.push(labels);
   };
   say(isKnown && snapshot.dockEmpty, 'the dock says that nothing ran');
   say(isKnown && snapshot.inspectorNeverRan, 'the inspector says that the thread never ran');
@@ -149,9 +149,9 @@ export function contradictions(snapshot: PaneSnapshot): string[] {
     'the inspector says that the graph is at its end while the run is under way',
   );
   if (dock !== null) {
-    const words = topBarWords[dock];
-    if (words === undefined) found.push(`the dock says ${dock}`);
-    else if (!words.includes(topBar ?? '')) found.push(`the dock says ${dock}, the top bar ${topBar}`);
+    const labels = topBarLabels[dock];
+    if (labels === undefined) found.push(`the dock says ${dock}`);
+    else if (!labels.includes(topBar ?? '')) found.push(`the dock says ${dock}, the top bar ${topBar}`);
   }
   const isOver = dock !== null && !underWay.includes(dock);
   say(isOver && nodesAre(nodes, 'running'), 'a node runs though the run is over');
@@ -176,7 +176,7 @@ function nodesAre(nodes: PaneSnapshot['nodes'], status: string): boolean {
  */
 export function waitingWhileRunning(snapshots: readonly PaneSnapshot[]): readonly PaneSnapshot[] {
   return snapshots.filter(
-    ({ topBar, nodes }) => underWayWords.includes(topBar ?? '') && nodesAre(nodes, 'waiting'),
+    ({ topBar, nodes }) => activeLabels.includes(topBar ?? '') && nodesAre(nodes, 'waiting'),
   );
 }
 
@@ -190,8 +190,8 @@ export function dockStatuses(snapshots: readonly PaneSnapshot[]): string[] {
 export function allContradictions(snapshots: readonly PaneSnapshot[]): string[] {
   return snapshots.flatMap((snapshot) =>
     contradictions(snapshot).map(
-      (words) =>
-        `${Math.round(snapshot.atMs)} ms: ${words} ${JSON.stringify({ ...snapshot, history: snapshot.history.slice(0, 2) })}`,
+      (labels) =>
+        `${Math.round(snapshot.atMs)} ms: ${labels} ${JSON.stringify({ ...snapshot, history: snapshot.history.slice(0, 2) })}`,
     ),
   );
 }

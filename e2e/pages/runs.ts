@@ -76,12 +76,12 @@ export const press = (page: Page, name: string | RegExp): Promise<void> =>
 export async function previewRequest(
   page: Page,
   item: string,
-  look: (request: Locator) => Promise<void>,
+  inspect: (request: Locator) => Promise<void>,
 ): Promise<void> {
   await dock(page).getByRole('button', { name: 'More ways to run' }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'The request' });
-  await look(dialog.getByRole('group', { name: 'Request' }));
+  await inspect(dialog.getByRole('group', { name: 'Request' }));
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 }

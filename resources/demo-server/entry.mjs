@@ -1,7 +1,7 @@
 // The demo server's process. The studio starts it, tells it the project, the data folder and the launch's token in its
 // first message, and is told `ready` with the address. It ends with the studio, however that ends.
 import { createHash } from 'node:crypto';
-import { onTold, tell } from './parent-port.mjs';
+import { onMessage, send } from './parent-port.mjs';
 import { serverOptions } from './project.mjs';
 import { mendSavedData } from './saved-data.mjs';
 
@@ -21,21 +21,21 @@ async function end() {
 
 async function start({ projectFolder, dataFolder, token, nonce }) {
   globalThis[Symbol.for('remote-graph-studio.token-digest')] = createHash('sha256').update(token).digest();
-  await mendSavedData(dataFolder, (text) => tell({ type: 'note', text }));
+  await mendSavedData(dataFolder, (text) => send({ type: 'note', text }));
   const options = await serverOptions(projectFolder, dataFolder);
   const { startServer } = await import('@langchain/langgraph-api/server');
   const server = await startServer(options);
   cleanup = server.cleanup;
   if (ending) return;
-  tell({ type: 'ready', nonce, host: server.host });
+  send({ type: 'ready', nonce, host: server.host });
 }
 
-onTold((message) => {
+onMessage((message) => {
   if (message?.type === 'stop') void end();
   if (message?.type === 'start') {
     start(message).catch((error) => {
-      tell({ type: 'note', text: String(error?.stack ?? error) });
-      tell({ type: 'failed', text: String(error?.message ?? error) });
+      send({ type: 'note', text: String(error?.stack ?? error) });
+      send({ type: 'failed', text: String(error?.message ?? error) });
       process.exitCode = 1;
       setTimeout(() => process.exit(1), 50);
     });

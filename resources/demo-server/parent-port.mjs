@@ -1,13 +1,13 @@
 // The way to the studio that started this process: Electron's utility process or Node's fork.
 
 /** Sends a message to the studio. Does nothing when it is gone. */
-export function tell(message) {
+export function send(message) {
   if (process.parentPort) process.parentPort.postMessage(message);
   else if (process.connected) process.send(message);
 }
 
 /** Calls `listener` with each message of the studio. */
-export function onTold(listener) {
+export function onMessage(listener) {
   if (process.parentPort) process.parentPort.on('message', (event) => listener(event.data));
   else process.on('message', listener);
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { lines } from './lib/log.js';
 import { pace, takeTime } from './lib/pace.js';
 
-const asked = {
+const inputFields = {
   how: z
     .enum(['throw', 'stray', 'jump', 'none'])
     .default('throw')
@@ -16,8 +16,8 @@ const asked = {
   pace: pace(500),
 };
 
-const Input = new StateSchema(asked);
-const State = new StateSchema({ ...asked, log: lines('What was done, oldest first.') });
+const Input = new StateSchema(inputFields);
+const State = new StateSchema({ ...inputFields, log: lines('What was done, oldest first.') });
 
 class CardDeclinedError extends Error {
   name = 'CardDeclinedError';

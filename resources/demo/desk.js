@@ -7,7 +7,7 @@ import { pace, takeTime } from './lib/pace.js';
 
 const desks = ['payment', 'mail', 'trip', 'remark', 'audit'];
 
-const asked = {
+const inputFields = {
   desks: z
     .array(z.enum(desks))
     .default(desks)
@@ -25,8 +25,8 @@ const answers = new ReducedValue(
   { reducer: (before, added) => ({ ...before, ...added }) },
 );
 
-const Input = new StateSchema(asked);
-const State = new StateSchema({ ...asked, answers });
+const Input = new StateSchema(inputFields);
+const State = new StateSchema({ ...inputFields, answers });
 const Answers = new StateSchema({ answers });
 
 async function open(state, config) {
@@ -35,13 +35,13 @@ async function open(state, config) {
 }
 
 /** A node that asks one question and keeps the answer. */
-const asks = (name, question, options) => (state) => ({
+const askNode = (name, question, options) => (state) => ({
   answers: { [name]: interrupt(question(state), options) },
 });
 
 // One interrupt with two requests: each gets its own answer, in the same order.
 const allowed = { allow_accept: true, allow_edit: true, allow_respond: true, allow_ignore: true };
-const payment = asks('payment', ({ amount }) => [
+const payment = askNode('payment', ({ amount }) => [
   {
     action_request: { action: 'pay_invoice', args: { invoice: 'A-17', amount, urgent: false } },
     config: allowed,
@@ -54,7 +54,7 @@ const payment = asks('payment', ({ amount }) => [
   },
 ]);
 
-const mail = asks('mail', () => ({
+const mail = askNode('mail', () => ({
   action_requests: [
     {
       name: 'send_email',
@@ -78,9 +78,9 @@ const Trip = z.object({
   insured: z.boolean().default(true),
   speed: z.enum(['slow', 'fast']).default('slow'),
 });
-const trip = asks('trip', () => ({ question: 'Where to, and for how long?' }), { responseSchema: Trip });
+const trip = askNode('trip', () => ({ question: 'Where to, and for how long?' }), { responseSchema: Trip });
 
-const remark = asks('remark', () => ({
+const remark = askNode('remark', () => ({
   question: 'What else should we know?',
   messages: [
     { type: 'human', content: 'Where is my desk?' },
@@ -92,7 +92,7 @@ const remark = asks('remark', () => ({
 const chamber = new StateGraph(Answers)
   .addNode(
     'law',
-    asks('law', () => 'Law: is this contract sound?'),
+    askNode('law', () => 'Law: is this contract sound?'),
   )
   .addEdge(START, 'law')
   .addEdge('law', END)
@@ -100,7 +100,7 @@ const chamber = new StateGraph(Answers)
 const audit = new StateGraph(Answers)
   .addNode(
     'tax',
-    asks('tax', () => ({ question: 'Tax: is this declared?', options: ['yes', 'no', 'later'] })),
+    askNode('tax', () => ({ question: 'Tax: is this declared?', options: ['yes', 'no', 'later'] })),
   )
   .addNode('chamber', chamber)
   .addEdge(START, 'tax')

@@ -11,7 +11,7 @@ const knownTexts = {
   Arabic: 'ستتوقف الخدمة يوم الأحد من الساعة 2 إلى الساعة 4.',
 };
 
-const asked = {
+const inputFields = {
   notice: z
     .string()
     .default('On Sunday the service is down from 2 to 4.')
@@ -30,9 +30,9 @@ const byPerson = z
 const merged = (schema, description) =>
   new ReducedValue(schema.describe(description), { reducer: (before, added) => ({ ...before, ...added }) });
 
-const Input = new StateSchema(asked);
+const Input = new StateSchema(inputFields);
 const State = new StateSchema({
-  ...asked,
+  ...inputFields,
   translations: merged(byLanguage, 'The text in each language. Branches add to it.'),
   answers: merged(byPerson, 'What each reviewer said.'),
   sent: z.boolean().default(false).describe('Whether the notice went out.'),
@@ -59,7 +59,7 @@ async function gather(state, config) {
   return {};
 }
 
-const asks = (person, question) => async (state, config) => {
+const askNode = (person, question) => async (state, config) => {
   const answer = interrupt({
     question,
     translations: state.translations,
@@ -80,8 +80,8 @@ export const graph = new StateGraph({ state: State, input: Input })
   .addNode('split', split)
   .addNode('translate', translate)
   .addNode('gather', gather)
-  .addNode('legal', asks('legal', 'Legal: may we send this?'))
-  .addNode('support_lead', asks('support_lead', 'Support: will customers understand this?'))
+  .addNode('legal', askNode('legal', 'Legal: may we send this?'))
+  .addNode('support_lead', askNode('support_lead', 'Support: will customers understand this?'))
   .addNode('send', send)
   .addEdge(START, 'split')
   .addConditionalEdges('split', branches, ['translate', 'gather'])

@@ -14,7 +14,7 @@ const Entry = z.object({
   by: z.object({ name: z.string(), desk: z.object({ city: z.string(), floor: z.int() }) }),
 });
 
-const asked = {
+const inputFields = {
   count: z.int().min(0).max(5000).default(4).describe('How many entries to add.'),
   big: z.boolean().default(false).describe('Adds two million characters of text to the state.'),
   // The server's files are read back to 50 levels only; a deeper state would cost every thread at its next start.
@@ -22,9 +22,9 @@ const asked = {
   pace: pace(250),
 };
 
-const Input = new StateSchema(asked);
+const Input = new StateSchema(inputFields);
 const State = new StateSchema({
-  ...asked,
+  ...inputFields,
   entries: new ReducedValue(
     z
       .array(Entry)

@@ -53,7 +53,7 @@ const lookUpOrder = tool(
 
 function answerTo(messages) {
   const last = messages.at(-1);
-  if (isToolMessage(last)) return { text: wordsFor(JSON.parse(last.text)) };
+  if (isToolMessage(last)) return { text: orderText(JSON.parse(last.text)) };
   const [number] = /\d{3,}/.exec(last?.text ?? '') ?? [];
   if (!number)
     return {
@@ -66,7 +66,7 @@ function answerTo(messages) {
   };
 }
 
-function wordsFor({ order_id: id, state, item, carrier, days, place }) {
+function orderText({ order_id: id, state, item, carrier, days, place }) {
   if (state === 'delayed') {
     return `Thank you for waiting. Order ${id} (${item}) left our warehouse on time, but ${carrier} held it at ${place} because a label was torn. It has a new label now and will be with you in ${days} days.\n\nI am sorry for the wait. If ${days} days are too long, say so and I will cancel the order and return the full price.`;
   }

@@ -71,8 +71,8 @@ describe('parseTree', () => {
     const broken = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'{}[]",:0123.eE+-truefalsn\\u \n') }),
       fc.tuple(jsonText, fc.nat(), fc.constantFrom('', ',', '}', '"', '\\', 'x')).map(([text, at, put]) => {
-        const place = at % (text.length + 1);
-        return text.slice(0, place) + put + text.slice(place + 1);
+        const position = at % (text.length + 1);
+        return text.slice(0, position) + put + text.slice(position + 1);
       }),
     );
     const accepts = (parse: (text: string) => unknown, text: string): boolean => {

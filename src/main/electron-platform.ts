@@ -18,11 +18,11 @@ const schemes: Readonly<Record<string, string>> = {
  */
 export function proxyFromPacResult(answer: string): string | null {
   const named = answer.split(';').flatMap((entry) => {
-    const [kind = '', place = ''] = entry.trim().split(/\s+/);
+    const [kind = '', target = ''] = entry.trim().split(/\s+/);
     if (kind.toUpperCase() === 'DIRECT') return [null];
     const scheme = schemes[kind.toUpperCase()];
-    const url = `${scheme ?? ''}://${place}`;
-    return scheme !== undefined && place !== '' && URL.canParse(url) ? [url] : [];
+    const url = `${scheme ?? ''}://${target}`;
+    return scheme !== undefined && target !== '' && URL.canParse(url) ? [url] : [];
   });
   const usable = named.findIndex((proxy) => proxy === null || /^https?:/.test(proxy));
   return named[Math.max(0, usable)] ?? null;

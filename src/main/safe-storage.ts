@@ -38,7 +38,7 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
   let store: Store = 'unasked';
   let asking: Promise<void> | null = null;
 
-  const ask = async (): Promise<Store> => {
+  const queryStore = async (): Promise<Store> => {
     try {
       if (!(await storage.isAsyncEncryptionAvailable())) return 'missing';
       return isProtected(await storage.encryptStringAsync('probe'), platform) ? 'protects' : 'public-key';
@@ -46,10 +46,10 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
       return 'closed';
     }
   };
-  const look = (): Promise<void> => {
+  const refresh = (): Promise<void> => {
     if (store === 'protects' || store === 'public-key') return Promise.resolve();
     store = 'asking';
-    asking ??= ask().then((found) => {
+    asking ??= queryStore().then((found) => {
       asking = null;
       store = found;
     });
@@ -59,7 +59,7 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
   return {
     describe: () => describe(store, platform),
     async check() {
-      await look();
+      await refresh();
       return describe(store, platform);
     },
     protects(sealed) {
@@ -67,7 +67,7 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
       return bytes !== null && isProtected(bytes, platform);
     },
     async seal(plain) {
-      await look();
+      await refresh();
       if (store !== 'protects') throw new Error(describe(store, platform).sentence);
       let bytes: Buffer;
       try {
@@ -93,7 +93,7 @@ export function createSafeStorageVault({ storage, platform }: VaultParts): Secre
       } catch (thrown) {
         // One text that does not open says nothing about the others (row E-21), so the store is checked
         // again.
-        await look();
+        await refresh();
         throw notOpened(store, isProtected(bytes, platform), thrown);
       }
     },

@@ -37,11 +37,11 @@ it('E-18: the channels are fixed and only texts pass', () => {
 it('E-18: a listener gets texts and bytes alone, never the event, until it is undone', () => {
   const { renderer, studio } = expose();
   const got: unknown[][] = [];
-  const undo = studio.onMessage((...args: unknown[]) => got.push(args));
+  const unsubscribe = studio.onMessage((...args: unknown[]) => got.push(args));
   renderer.emit(toWindowChannel, { sender: renderer }, 'one', 'more');
   renderer.emit(toWindowChannel, { sender: renderer }, Uint8Array.of(1, 2));
   renderer.emit(toWindowChannel, { sender: renderer }, { toString: () => 'made a text' });
-  undo();
+  unsubscribe();
   renderer.emit(toWindowChannel, { sender: renderer }, 'two');
   expect(got).toEqual([['one'], [Uint8Array.of(1, 2)], ['made a text']]);
   expect(renderer.listenerCount(toWindowChannel)).toBe(0);

@@ -40,8 +40,8 @@ describe('RemoteGraph', () => {
   const rows = table('### RemoteGraph');
 
   it('has a row for each name of the description', () => {
-    const told = rows.flatMap(([left]) => code(left).flatMap((text) => text.match(/\w+/g) ?? []));
-    expect(described.filter((name) => !told.includes(name))).toEqual([]);
+    const documented = rows.flatMap(([left]) => code(left).flatMap((text) => text.match(/\w+/g) ?? []));
+    expect(described.filter((name) => !documented.includes(name))).toEqual([]);
   });
 
   it('names only what is there', () => {

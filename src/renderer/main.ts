@@ -7,14 +7,14 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 
 // The way to the host is found while the rest of the window is still being read.
-const opening = openPort(new AbortController().signal);
+const portPromise = openPort(new AbortController().signal);
 // Whether it was found is told by the window, once there is one.
-opening.catch(() => undefined);
+portPromise.catch(() => undefined);
 
 showSplash()
   .then(() => import('./app/bootstrap.tsx'))
   .then(
-    ({ bootstrap }) => bootstrap(root, opening),
+    ({ bootstrap }) => bootstrap(root, portPromise),
     (problem: unknown) => {
       showBootError(root);
       // Where a host keeps a log, uncaught errors of the page go there.

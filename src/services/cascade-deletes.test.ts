@@ -20,7 +20,7 @@ function calls() {
       'threads.delete': async ({ threadIds }) =>
         threadIds.map((threadId) => ({ threadId, problem: threadId === 'busy' ? itRuns : null })),
     },
-    { forget: async (...place) => void forgotten.push(place) },
+    { forget: async (...ref) => void forgotten.push(ref) },
     { forget: async (connectionId) => void windows.push(connectionId) },
     { forget: async (connectionId) => void reporters.push(connectionId) },
   );

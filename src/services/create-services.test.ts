@@ -42,7 +42,7 @@ async function openStudio(): Promise<Studio> {
 }
 
 /** The first picture that `fits`. */
-async function pictureWhere(
+async function snapshotWhere(
   { client }: Studio,
   fits: (snapshot: ConnectionsSnapshot) => boolean,
 ): Promise<ConnectionsSnapshot> {
@@ -69,7 +69,7 @@ describe('the whole back end on the real demo server', () => {
   afterAll(() => studio.close());
 
   it('shows the demo connection, connected, with what it can do', { timeout: 30_000 }, async () => {
-    const { connections, health } = await pictureWhere(
+    const { connections, health } = await snapshotWhere(
       studio,
       (snapshot) => snapshot.health[0]?.state === 'connected',
     );
@@ -109,7 +109,7 @@ describe('the whole back end on the real demo server', () => {
   });
 
   it('E-19: a wrong key for the same server is told apart from no server, and comes back nowhere', async () => {
-    const { connections } = await pictureWhere(studio, ({ connections: [demo] }) => demo?.url !== null);
+    const { connections } = await snapshotWhere(studio, ({ connections: [demo] }) => demo?.url !== null);
     const url = connections[0]?.url ?? '';
     const key = { change: 'set', value: 'canary-key-1234', storage: 'session' } as const;
     const wrong = await studio.client.call('connections.test', draft(url, { key }));
@@ -135,7 +135,7 @@ describe('the whole back end on the real demo server', () => {
 
   it('follows the demo server through a restart', { timeout: 30_000 }, async () => {
     const states: string[] = [];
-    const watching = pictureWhere(studio, ({ health }) => {
+    const watching = snapshotWhere(studio, ({ health }) => {
       const state = health[0]?.state ?? '';
       if (states.at(-1) !== state) states.push(state);
       return states.length >= 3 && state === 'connected';
@@ -239,10 +239,10 @@ describe('the back end by itself', () => {
   it('shows a saved connection and its health to everybody who watches, until it is removed', async () => {
     await open();
     const { url } = await refusingServer();
-    const watching = pictureWhere(studio, ({ health }) => health[1]?.state === 'needs-key');
+    const watching = snapshotWhere(studio, ({ health }) => health[1]?.state === 'needs-key');
     const { id } = await studio.client.call('connections.save', draft(url));
     expect((await watching).connections.map((one) => one.id)).toEqual(['demo', id]);
-    const gone = pictureWhere(studio, ({ connections }) => connections.length === 1);
+    const gone = snapshotWhere(studio, ({ connections }) => connections.length === 1);
     await studio.client.call('connections.remove', { connectionId: id });
     expect((await gone).health.map(({ connectionId }) => connectionId)).toEqual(['demo']);
     await expect(studio.client.call('connections.check', { connectionId: id })).rejects.toMatchObject({
@@ -291,9 +291,10 @@ describe('the back end by itself', () => {
         .sample(wrongPayloads, 1.2 * count)
         .map((payload) => JSON.parse(JSON.stringify(payload)) as unknown)
         .filter((payload) => !input.safeParse(payload).success);
-      const asked = payloads.slice(0, count);
-      expect(asked).toHaveLength(count);
-      for (const payload of asked) port.send(JSON.stringify({ type, id: id++, [key]: name, input: payload }));
+      const payloadsTried = payloads.slice(0, count);
+      expect(payloadsTried).toHaveLength(count);
+      for (const payload of payloadsTried)
+        port.send(JSON.stringify({ type, id: id++, [key]: name, input: payload }));
       await client.call('app.info', {});
       await expect.poll(() => answers.size).toBe(id - firstId);
       for (let one = first; one < id; one += 1) {

@@ -48,13 +48,13 @@ export function createServices(host: Platform): StudioServices {
   const platform: Platform = { ...host, log: (level, message) => host.log(level, scrubber.scrub(message)) };
 
   const documents = createDocumentStore({ folder: platform.dataFolder });
-  const keptTexts = createKeyValueStore({ platform });
+  const keyValueStore = createKeyValueStore({ platform });
   const requestLog = createRequestLog({ scrubber });
   const localServer = createLocalServer({ platform });
   const connections = createConnections({ platform, documents, localServer, requestLog, scrubber });
   const { clients } = connections;
   const webhooks = createWebhooks({ platform, clients, documents });
-  const pictures = createRemoteImages({ platform });
+  const remoteImages = createRemoteImages({ platform });
   const assistants = createAssistants({ clients });
   const threads = createThreads({ clients });
   const watchConnections = connections.streams['connections.watch'];
@@ -73,7 +73,7 @@ export function createServices(host: Platform): StudioServices {
 
   const handlers: StudioHandlers = {
     calls: {
-      ...keptTexts.calls,
+      ...keyValueStore.calls,
       ...connections.calls,
       ...assistants.calls,
       ...threads.calls,
@@ -81,7 +81,7 @@ export function createServices(host: Platform): StudioServices {
       ...withCascadeDeletes({ ...connections.calls, ...threads.calls }, runs, windowHealth, webhooks),
       ...inbox.calls,
       ...webhooks.calls,
-      ...pictures.calls,
+      ...remoteImages.calls,
       ...unsupportedSessionCalls,
       'requests.response': async ({ id }) => ({ response: requestLog.response(id) }),
       ...windowHealth.calls,

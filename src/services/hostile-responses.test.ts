@@ -54,7 +54,7 @@ let answer: HostileAnswer = { text: '{}' };
 let client: RpcClient<StudioContract>;
 let connectionId = '';
 const bugs: string[] = [];
-const undo: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 
 beforeAll(async () => {
   const server = createServer((request, response) => {
@@ -84,7 +84,7 @@ beforeAll(async () => {
     headers: [],
   });
   connectionId = saved.id;
-  undo.push(
+  cleanups.push(
     () => port.close(),
     () => services.stop(),
     () => platform.dispose(),
@@ -95,7 +95,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  for (const step of undo) await step();
+  for (const step of cleanups) await step();
 });
 
 const thread = () => ({ connectionId, threadId: 't' });

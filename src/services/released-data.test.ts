@@ -5,14 +5,14 @@ import { createMemoryPlatform } from '../testing/services/memory-platform.ts';
 import { createServices } from './create-services.ts';
 
 /** A data folder of each version that people may have, as that version wrote it. */
-const kept = join(import.meta.dirname, '../testing/data-folders');
+const dataFolders = join(import.meta.dirname, '../testing/data-folders');
 const signal = new AbortController().signal;
 
-it.each(await readdir(kept))(
+it.each(await readdir(dataFolders))(
   'D-14: what version %s wrote opens whole, and stays as it was',
   async (version) => {
     const platform = await createMemoryPlatform();
-    await cp(join(kept, version), platform.dataFolder, { recursive: true });
+    await cp(join(dataFolders, version), platform.dataFolder, { recursive: true });
     const services = createServices(platform);
     const { calls, streams } = services.handlers;
     try {
@@ -29,7 +29,7 @@ it.each(await readdir(kept))(
       }
       expect(platform.logged.filter((line) => line.startsWith('warn'))).toEqual([]);
       const file = (folder: string): Promise<string> => readFile(join(folder, 'connections.json'), 'utf8');
-      expect(await file(platform.dataFolder)).toBe(await file(join(kept, version)));
+      expect(await file(platform.dataFolder)).toBe(await file(join(dataFolders, version)));
     } finally {
       await services.stop();
       await platform.dispose();

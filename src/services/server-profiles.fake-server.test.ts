@@ -66,8 +66,8 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect(assistants?.available).toBe(profile.agents || has('POST /assistants/search'));
     // What was neither told nor tried is not promised.
     const isJs = profile.name === 'langgraph-js';
-    const told = profile.openApi ? [false, false] : isJs ? [false, true] : [null, null];
-    expect([prune?.available, webhooks?.available]).toEqual(told);
+    const expected = profile.openApi ? [false, false] : isJs ? [false, true] : [null, null];
+    expect([prune?.available, webhooks?.available]).toEqual(expected);
   });
 
   it('lists every waiting thread in the inbox, and says when there are more', async () => {

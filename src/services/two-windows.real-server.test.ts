@@ -90,11 +90,11 @@ describe('two windows that answer one question', () => {
     const { thread_id: threadId } = await foreign.threads.create();
     await foreign.runs.wait(threadId, 'writer', { input: {} });
     const [one, other] = [openWindow(), openWindow()];
-    const place = { connectionId, threadId };
-    const { interrupts } = await one.call('inbox.thread', place);
+    const threadRef = { connectionId, threadId };
+    const { interrupts } = await one.call('inbox.thread', threadRef);
     const interruptId = interrupts[0]?.id ?? null;
     await one.call('runs.start', {
-      ...place,
+      ...threadRef,
       assistantId: 'writer',
       checkpointId: null,
       checkpointNs: '',
@@ -107,11 +107,11 @@ describe('two windows that answer one question', () => {
       background: false,
       options: defaultRunOptions,
     });
-    const [newest] = await other.call('runs.list', place);
+    const [newest] = await other.call('runs.list', threadRef);
     expect(newest).toMatchObject({
       answers: [{ interruptId, valueText: '"approve"' }],
       byStudio: true,
     });
-    await expect.poll(async () => (await other.call('inbox.thread', place)).interrupts).toEqual([]);
+    await expect.poll(async () => (await other.call('inbox.thread', threadRef)).interrupts).toEqual([]);
   });
 });

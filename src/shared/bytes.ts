@@ -22,9 +22,9 @@ export function sliceChunks(pieces: readonly Uint8Array[], from: number, to: num
   const part: Uint8Array[] = [];
   let at = 0;
   for (const piece of pieces) {
-    const begin = Math.max(0, from - at);
+    const start = Math.max(0, from - at);
     const end = Math.min(piece.length, to - at);
-    if (begin < end) part.push(begin === 0 && end === piece.length ? piece : piece.subarray(begin, end));
+    if (start < end) part.push(start === 0 && end === piece.length ? piece : piece.subarray(start, end));
     at += piece.length;
     if (at >= to) break;
   }

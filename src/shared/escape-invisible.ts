@@ -123,10 +123,10 @@ function isNeeded(text: string, found: string, at: number): boolean {
 
 function withFewMarks(marks: string): string {
   const all = [...marks];
-  const kept = all
+  const visible = all
     .slice(0, mostMarks)
     .map((mark) => (/\p{Default_Ignorable_Code_Point}/u.test(mark) ? escapeOf(mark) : mark));
-  return `${kept.join('')}[+${all.length - mostMarks} marks]`;
+  return `${visible.join('')}[+${all.length - mostMarks} marks]`;
 }
 
 function escapeOf(found: string): string {

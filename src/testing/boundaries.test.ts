@@ -162,8 +162,8 @@ describe('who may import whom', () => {
 
   test.each(Object.entries(wrongTypes))(
     'the compiler refuses what no import shows: %s',
-    (path, [, words]) => {
-      expect(complaints.filter((line) => line.startsWith(path)).join('\n')).toContain(words);
+    (path, [, message]) => {
+      expect(complaints.filter((line) => line.startsWith(path)).join('\n')).toContain(message);
     },
   );
 });

@@ -11,10 +11,18 @@ function namedPaths(page: string): string[] {
   return [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path);
 }
 
-const places = ['src', 'src/renderer', 'src/services', 'src/remote-graph', 'src/shared', 'src/web-host', '.'];
+const folders = [
+  'src',
+  'src/renderer',
+  'src/services',
+  'src/remote-graph',
+  'src/shared',
+  'src/web-host',
+  '.',
+];
 
 function exists(path: string): boolean {
-  return places.some((place) => existsSync(join(root, place, path)));
+  return folders.some((folder) => existsSync(join(root, folder, path)));
 }
 
 /** The cells of each table row that ends with a file. */

@@ -69,14 +69,14 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
   }
 }
 
-interface Place {
+interface ServerAddress {
   readonly dataFolder: DataFolder;
   readonly lock: FolderLock;
   readonly address: string;
   readonly beyondThisMachine: boolean;
 }
 
-async function serveFrom(place: Place, options: WebHostOptions): Promise<WebHost> {
+async function serveFrom(place: ServerAddress, options: WebHostOptions): Promise<WebHost> {
   const { lock, address, beyondThisMachine } = place;
   const dataFolder = place.dataFolder.path;
   const { windowFolder, resourcesFolder, version } = installationPaths();

@@ -11,14 +11,14 @@ let text = '';
 /** Resolves when something is there and was painted. */
 function painted(isThere: () => boolean): Promise<number> {
   return new Promise((done) => {
-    const look = (): void => {
+    const check = (): void => {
       if (!isThere()) return;
       watcher.disconnect();
       requestAnimationFrame(() => setTimeout(() => done(performance.now())));
     };
-    const watcher = new MutationObserver(look);
+    const watcher = new MutationObserver(check);
     watcher.observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
-    look();
+    check();
   });
 }
 

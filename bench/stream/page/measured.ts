@@ -19,10 +19,10 @@ new PerformanceObserver((list) => {
   // Browsers tell of 16 ms and more: what is missing was quicker.
 }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 
-const pictures: number[] = [];
+const frames: number[] = [];
 let before = performance.now();
 const draw = (now: number): void => {
-  pictures.push(now - before);
+  frames.push(now - before);
   before = now;
   requestAnimationFrame(draw);
 };
@@ -31,7 +31,7 @@ requestAnimationFrame(draw);
 /** Milliseconds between pictures, of long tasks, from keys to pictures, and from keys to their handlers, since the last call. */
 export function measured() {
   return {
-    pictures: pictures.splice(0),
+    pictures: frames.splice(0),
     longTasks: longTasks.splice(0),
     keys: keys.splice(0),
     waits: waits.splice(0),

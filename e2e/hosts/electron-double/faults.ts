@@ -37,8 +37,8 @@ const known: Readonly<Record<keyof Faults, true>> = {
 export const faults = readFaults(process.env[faultsVariable]);
 
 function readFaults(text: string | undefined): Faults {
-  const asked = JSON.parse(text ?? '{}') as Record<string, unknown>;
-  const unknown = Object.keys(asked).filter((name) => !(name in known));
+  const requested = JSON.parse(text ?? '{}') as Record<string, unknown>;
+  const unknown = Object.keys(requested).filter((name) => !(name in known));
   if (unknown.length > 0) throw new Error(`electron double: there is no fault "${unknown.join('", "')}"`);
-  return asked;
+  return requested;
 }

@@ -1,5 +1,5 @@
 /** What Node, its inspector, promises and test runners look up on any object. */
-const askedOfAnything = new Set([
+const commonMembers = new Set([
   'then',
   'toJSON',
   'inspect',
@@ -18,8 +18,7 @@ export function refuseUnknown<T extends object>(name: string, part: T): T {
   const above = Object.getPrototypeOf(part) as object;
   const wall = new Proxy(above, {
     get(target, key, receiver) {
-      const known =
-        typeof key === 'symbol' || key in target || askedOfAnything.has(key) || key.startsWith('_');
+      const known = typeof key === 'symbol' || key in target || commonMembers.has(key) || key.startsWith('_');
       if (known) return Reflect.get(target, key, receiver);
       throw notImplemented(`${name}.${key}`);
     },

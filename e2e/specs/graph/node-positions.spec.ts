@@ -26,7 +26,7 @@ async function topOf(page: Page, id: string): Promise<number> {
 }
 
 /** Where a node is on the canvas, independent of the viewport. */
-function placeOf(page: Page, id: string): Promise<string> {
+function positionOf(page: Page, id: string): Promise<string> {
   return node(page, id).evaluate((box) => {
     const { left, top } = (box.closest('.react-flow__node') as HTMLElement).style;
     return `${left} ${top}`;
@@ -52,7 +52,7 @@ test('collapsing keeps the container where it is, and the order of all others', 
 
 test('a dragged node stays there after a reload, until places are reset', async ({ studio }) => {
   const { page } = studio;
-  const automatic = await placeOf(page, 'plan');
+  const automatic = await positionOf(page, 'plan');
   const from = await middleOf(page, 'plan');
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -60,12 +60,12 @@ test('a dragged node stays there after a reload, until places are reset', async 
   await page.mouse.move(from.x + 120, from.y + 12, { steps: 4 });
   await page.mouse.up();
   await expect(page.getByRole('button', { name: 'Reset layout' })).toBeVisible();
-  await expect.poll(() => placeOf(page, 'plan')).not.toBe(automatic);
-  const dragged = await placeOf(page, 'plan');
+  await expect.poll(() => positionOf(page, 'plan')).not.toBe(automatic);
+  const dragged = await positionOf(page, 'plan');
 
   await page.reload();
   await expect(node(page, 'plan')).toBeVisible();
-  await expect.poll(() => placeOf(page, 'plan')).toBe(dragged);
+  await expect.poll(() => positionOf(page, 'plan')).toBe(dragged);
 
   // Another level has its own positions.
   await setXray(page, '0');
@@ -73,7 +73,7 @@ test('a dragged node stays there after a reload, until places are reset', async 
   await setXray(page, 'All');
   await canvas(page).focus();
   await page.keyboard.press('r');
-  await expect.poll(() => placeOf(page, 'plan')).toBe(automatic);
+  await expect.poll(() => positionOf(page, 'plan')).toBe(automatic);
   await expect(page.getByRole('button', { name: 'Reset layout' })).toHaveCount(0);
 });
 
@@ -82,11 +82,11 @@ test('the keyboard moves a node too', async ({ studio }) => {
   await canvas(page).focus();
   await page.keyboard.press('ArrowDown');
   await expect(canvas(page)).toHaveAttribute('aria-activedescendant', 'graph-node-__start__');
-  const before = await placeOf(page, '__start__');
+  const before = await positionOf(page, '__start__');
   await page.keyboard.press('Shift+ArrowRight');
-  await expect.poll(() => placeOf(page, '__start__')).not.toBe(before);
+  await expect.poll(() => positionOf(page, '__start__')).not.toBe(before);
   await page.getByRole('button', { name: 'Reset layout' }).click();
-  await expect.poll(() => placeOf(page, '__start__')).toBe(before);
+  await expect.poll(() => positionOf(page, '__start__')).toBe(before);
 });
 
 test('the direction of the flow can be chosen, and is remembered', async ({ studio }) => {

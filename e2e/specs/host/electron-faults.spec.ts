@@ -60,7 +60,7 @@ test.describe('faults of real Electron, on the double, which has them on request
     playwright,
   }) => {
     const stateFile = (dataFolder: string): string => join(dataFolder, 'electron/window-state.json');
-    const kept = { bounds: { x: 40, y: 40, width: 1000, height: 700 }, maximized: true };
+    const stored = { bounds: { x: 40, y: 40, width: 1000, height: 700 }, maximized: true };
     await withFaults(
       playwright,
       {},
@@ -81,11 +81,11 @@ test.describe('faults of real Electron, on the double, which has them on request
         await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
         await expect
           .poll(async () => JSON.parse(await readFile(stateFile(dataFolder), 'utf8')))
-          .toEqual(kept);
+          .toEqual(stored);
       },
       async (dataFolder) => {
         await mkdir(join(dataFolder, 'electron'), { recursive: true });
-        await writeFile(stateFile(dataFolder), JSON.stringify(kept));
+        await writeFile(stateFile(dataFolder), JSON.stringify(stored));
       },
     );
   });
@@ -94,7 +94,7 @@ test.describe('faults of real Electron, on the double, which has them on request
     // A page counts as hung after some seconds of silence, and is then reloaded.
     test.slow();
     await withFaults(playwright, { hangMs: 1_000 }, async (own) => {
-      const ask = (): Promise<unknown> =>
+      const request = (): Promise<unknown> =>
         own.application.evaluate(({ BrowserWindow }) =>
           BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
             'typeof window.studio + window.marked',
@@ -106,7 +106,7 @@ test.describe('faults of real Electron, on the double, which has them on request
           for (;;);
         }, 0);
       });
-      await expect.poll(() => ask().catch(String), { timeout: 40_000 }).toBe('objectundefined');
+      await expect.poll(() => request().catch(String), { timeout: 40_000 }).toBe('objectundefined');
     });
   });
 

@@ -11,16 +11,16 @@ import { chooseElectron, electronEnvironment, openElectron } from '../../hosts/e
 const root = resolve(import.meta.dirname, '../../..');
 
 /** Calls the host over the page's own pipe, like a page that has just loaded. */
-function askHost(page: Page): Promise<string> {
+function callHost(page: Page): Promise<string> {
   return page.evaluate(
     () =>
       new Promise<string>((settle) => {
         const { studio } = window as unknown as {
           studio: { send(text: string): void; onMessage(listener: (message: unknown) => void): () => void };
         };
-        const undo = studio.onMessage((text) => {
+        const unsubscribe = studio.onMessage((text) => {
           if (typeof text !== 'string' || !text.includes('"id":987654')) return;
-          undo();
+          unsubscribe();
           settle(text);
         });
         studio.send(JSON.stringify({ type: 'call', id: 987_654, method: 'app.info', input: {} }));
@@ -123,7 +123,7 @@ test('E-7: the page can’t be led elsewhere', async ({ page, application }) => 
       form.remove();
     }, target);
   }
-  expect(await askHost(page)).toContain('"type":"result"');
+  expect(await callHost(page)).toContain('"type":"result"');
   expect(page.url()).toBe(before);
   const address = await application.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.getURL(),
@@ -198,7 +198,7 @@ test('the menu has its four parts, and its reload keeps the pipe working', async
     const loaded = page.waitForEvent('load');
     await application.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('reload')?.click());
     await loaded;
-    expect(await askHost(page)).toContain('"host":"electron"');
+    expect(await callHost(page)).toContain('"host":"electron"');
   }
 });
 
@@ -233,7 +233,7 @@ test('E-17: messages of a frame inside the page and of another window are refuse
     return sent.filter((text) => text.includes('4711'));
   }, 'studio:to-host');
   expect(heard).toEqual([]);
-  expect(await askHost(page)).toContain('"type":"result"');
+  expect(await callHost(page)).toContain('"type":"result"');
 });
 
 test('E-22: a second start shows the first one’s window and ends', async ({ application, dataFolder }) => {
@@ -253,22 +253,22 @@ test('E-22: a second start shows the first one’s window and ends', async ({ ap
 
 test('a new window finds the studio as it was', async ({ studio }) => {
   const page = await studio.restartWindow();
-  expect(await askHost(page)).toContain('"host":"electron"');
+  expect(await callHost(page)).toContain('"host":"electron"');
 });
 
 test('E-15: a page that crashed is there again, on the same pipe', async ({ playwright }) => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-crash-'));
   const own = await openElectron({ dataFolder, playwright });
-  const ask = (): Promise<unknown> =>
+  const request = (): Promise<unknown> =>
     own.application.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('typeof window.studio + window.marked'),
     );
   await own.page().evaluate(() => Reflect.set(window, 'marked', true));
-  expect(await ask()).toBe('objecttrue');
+  expect(await request()).toBe('objecttrue');
   await own.application.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
   );
-  await expect.poll(() => ask().catch(String), { timeout: 30_000 }).toBe('objectundefined');
+  await expect.poll(() => request().catch(String), { timeout: 30_000 }).toBe('objectundefined');
   await own.close();
   await rm(dataFolder, { recursive: true, force: true });
 });

@@ -10,9 +10,9 @@ test.describe.configure({ mode: 'serial' });
 const windowCode = /\/assets\/window-[^/]+\.js$/;
 
 /** Positions and sizes in whole pixels, by title. */
-type Places = Readonly<Record<string, readonly number[]>>;
+type Positions = Readonly<Record<string, readonly number[]>>;
 
-const placesOf = (page: Page, selector: string): Promise<Places> =>
+const placesOf = (page: Page, selector: string): Promise<Positions> =>
   page.evaluate((wanted) => {
     const found = [...document.querySelectorAll<HTMLElement>(wanted)].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -53,8 +53,8 @@ test(
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
-    const picture = page.locator('[data-opening=graph]');
-    await expect(picture).toBeVisible();
+    const drawing = page.locator('[data-opening=graph]');
+    await expect(drawing).toBeVisible();
     const pictured = await placesOf(page, '[data-picture-node]');
     expect(Object.keys(pictured)).toContain('polish');
     await expect(canvas(page)).toHaveCount(0);
@@ -67,11 +67,11 @@ test(
 
     release();
     await expect(node(page, 'publish')).toBeVisible();
-    await expect(picture).toHaveCount(0);
+    await expect(drawing).toHaveCount(0);
     const live = await placesOf(page, '[data-testid="graph-canvas"] [data-testid^="node-"]');
-    for (const [title, place] of Object.entries(pictured)) {
+    for (const [title, position] of Object.entries(pictured)) {
       const [there = []] = [live[title] ?? live[`__${title}__`]];
-      const moved = place.map((value, index) => Math.abs(value - (there[index] ?? Number.NaN)));
+      const moved = position.map((value, index) => Math.abs(value - (there[index] ?? Number.NaN)));
       expect(Math.max(...moved), title).toBeLessThanOrEqual(1);
     }
     await expect(page.locator('[data-opening]')).toHaveCount(0);

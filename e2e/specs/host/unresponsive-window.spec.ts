@@ -48,7 +48,7 @@ test(
     await openView(studio.page, 'Threads');
     await newThread(studio.page);
     await hang(studio);
-    const asked = server.requests.length;
+    const requestsBefore = server.requests.length;
     const page = await studio.killAndRestart();
     const banner = page.getByRole('alert').filter({ hasText: words });
     await expect(banner).toBeVisible({ timeout: 30_000 });
@@ -56,7 +56,7 @@ test(
     await expect(node(page, 'receive')).toHaveCount(0);
     await expectAccessible(page);
     // The requests of a health check are not drawn by a window.
-    const since = server.requests.slice(asked).map(({ path }) => path);
+    const since = server.requests.slice(requestsBefore).map(({ path }) => path);
     expect(since.filter((path) => /graph|schemas|state|history/.test(path))).toEqual([]);
 
     await page.reload();

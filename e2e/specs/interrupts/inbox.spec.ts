@@ -13,7 +13,7 @@ let leftOver: string;
 test.beforeAll(async () => {
   other = await startRealServer();
   // Interrupted by another client.
-  const ask = async (path: string, body: object): Promise<unknown> => {
+  const request = async (path: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${other.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -21,11 +21,11 @@ test.beforeAll(async () => {
     });
     return answer.json();
   };
-  const { thread_id: id } = (await ask('/threads', { metadata: { name: 'Left over' } })) as {
+  const { thread_id: id } = (await request('/threads', { metadata: { name: 'Left over' } })) as {
     thread_id: string;
   };
   leftOver = id;
-  await ask(`/threads/${id}/runs/wait`, { assistant_id: 'writer', input: {}, interrupt_before: '*' });
+  await request(`/threads/${id}/runs/wait`, { assistant_id: 'writer', input: {}, interrupt_before: '*' });
 });
 test.afterAll(() => other.stop());
 
@@ -92,10 +92,10 @@ test('the keyboard moves, chooses an answer, sends it and opens the thread at it
   // The thread is read again after each of its runs.
   await expect(inboxDetail(page).getByRole('list', { name: 'Answered' })).toContainText('Law:');
   await page.keyboard.press('a');
-  const words = inboxDetail(page).getByRole('textbox', { name: 'Answer to remark' });
-  await expect(words).toBeFocused();
+  const field = inboxDetail(page).getByRole('textbox', { name: 'Answer to remark' });
+  await expect(field).toBeFocused();
   await page.keyboard.type('jk1: no');
-  await expect(words).toHaveValue('jk1: no');
+  await expect(field).toHaveValue('jk1: no');
   await page.keyboard.press('Escape');
   await expect(inboxRows(page).filter({ hasText: 'What else should we know?' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -157,8 +157,8 @@ test('an answer keeps the keyboard while its thread changes on the server and as
   const detail = inboxDetail(page);
   await expect(detail.getByRole('heading', { name: 'Left over' })).toBeVisible();
   await page.keyboard.press('a');
-  const words = detail.getByRole('textbox', { name: /^Answer to/ });
-  await expect(words).toBeFocused();
+  const field = detail.getByRole('textbox', { name: /^Answer to/ });
+  await expect(field).toBeFocused();
   await page.keyboard.type('Not before ');
   const changed = await fetch(`${other.url}/threads/${leftOver}`, {
     method: 'PATCH',
@@ -168,9 +168,9 @@ test('an answer keeps the keyboard while its thread changes on the server and as
   expect(changed.status).toBe(200);
   // The inbox polls its servers every ten seconds.
   await expect(detail.getByRole('heading', { name: 'Given a new name' })).toBeVisible({ timeout: 20_000 });
-  await expect(words).toBeFocused();
+  await expect(field).toBeFocused();
   await page.keyboard.type('Monday');
-  await expect(words).toHaveValue('Not before Monday');
+  await expect(field).toHaveValue('Not before Monday');
 });
 
 test('a server that went away is said, with what it had', async ({ studio }) => {

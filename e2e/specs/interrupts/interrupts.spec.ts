@@ -10,7 +10,7 @@ import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 test.describe.configure({ mode: 'serial' });
 
 /** Starts a run that ends at interrupts. */
-async function askAt(page: Page, graph: string, input: object): Promise<void> {
+async function startInterrupted(page: Page, graph: string, input: object): Promise<void> {
   await pickAssistant(page, graph);
   await newThread(page);
   await startRun(page, { pace: 0, ...input });
@@ -37,7 +37,7 @@ async function values(page: Page): Promise<string> {
 test('two questions wait at once: together, and one by one in both orders', async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
-  await askAt(page, 'fanout', {});
+  await startInterrupted(page, 'fanout', {});
   await expect(interruptCards(page)).toHaveCount(2);
   await expect(dock(page).getByRole('button', { name: /^Resume/ })).toBeDisabled();
   await choose(cardOf(page, 'legal'), 'Approve');
@@ -53,7 +53,7 @@ test('two questions wait at once: together, and one by one in both orders', asyn
     ['support_lead', 'legal'],
   ] as const) {
     const [first, second] = order;
-    await askAt(page, 'fanout', {});
+    await startInterrupted(page, 'fanout', {});
     await choose(cardOf(page, first), 'Approve');
     await cardOf(page, first).getByRole('button', { name: 'Send only this answer' }).click();
     await expect(interruptCards(page)).toHaveCount(1);
@@ -67,7 +67,7 @@ test('two questions wait at once: together, and one by one in both orders', asyn
 
 test('answers that are false, 0, empty or null arrive as what they are', async ({ studio }) => {
   const { page } = studio;
-  await askAt(page, 'desk', { desks: ['payment', 'mail', 'remark', 'audit'] });
+  await startInterrupted(page, 'desk', { desks: ['payment', 'mail', 'remark', 'audit'] });
   await expectAccessible(page);
   const answers = {
     payment: '""',
@@ -94,7 +94,7 @@ test('questions of nested graphs are answered one by one; the canvas leads to th
   studio,
 }) => {
   const { page } = studio;
-  await askAt(page, 'desk', { desks: ['audit'] });
+  await startInterrupted(page, 'desk', { desks: ['audit'] });
   await expect(interruptCards(page)).toHaveCount(2);
   await dock(page).getByRole('tab', { name: 'Options' }).click();
   await page.getByTestId('waiting-audit:chamber').click();
@@ -113,7 +113,7 @@ test('D-6: actions are decided one by one, keep their types, and outlive a reloa
   studio,
 }) => {
   const { page } = studio;
-  await askAt(page, 'desk', { desks: ['payment', 'mail'] });
+  await startInterrupted(page, 'desk', { desks: ['payment', 'mail'] });
   const payment = cardOf(page, 'payment');
   await payment.getByRole('radiogroup', { name: 'Decision on 1, pay_invoice' }).getByText('Edit').click();
   await setJson(
@@ -125,10 +125,10 @@ test('D-6: actions are decided one by one, keep their types, and outlive a reloa
 
   const again = await studio.restartWindow();
   await waitForDemoServer(again);
-  const kept = cardOf(again, 'payment');
-  await expect(kept.getByRole('textbox', { name: 'Arguments of pay_invoice' })).toContainText('1299.25');
-  await kept.getByRole('radiogroup', { name: 'Decision on 2, close_order' }).getByText('Respond').click();
-  await kept.getByLabel('Response to close_order').fill('Not before Monday');
+  const restored = cardOf(again, 'payment');
+  await expect(restored.getByRole('textbox', { name: 'Arguments of pay_invoice' })).toContainText('1299.25');
+  await restored.getByRole('radiogroup', { name: 'Decision on 2, close_order' }).getByText('Respond').click();
+  await restored.getByLabel('Response to close_order').fill('Not before Monday');
   await choose(cardOf(again, 'mail'), 'Reject all');
   await resume(again);
   await expectRun(again, 'finished');
@@ -140,7 +140,7 @@ test('D-6: actions are decided one by one, keep their types, and outlive a reloa
 
 test('a schema gives a form, whose numbers stay numbers', async ({ studio }) => {
   const { page } = studio;
-  await askAt(page, 'desk', { desks: ['trip'] });
+  await startInterrupted(page, 'desk', { desks: ['trip'] });
   const card = cardOf(page, 'trip');
   await card.getByRole('textbox', { name: /city/ }).fill('Oslo');
   const days = card.getByRole('textbox', { name: /days/ });
@@ -158,7 +158,7 @@ test('a resume can go to a node and change the state; a new run says what it wou
   studio,
 }) => {
   const { page } = studio;
-  await askAt(page, 'desk', { desks: ['remark'] });
+  await startInterrupted(page, 'desk', { desks: ['remark'] });
   await dock(page).getByRole('tab', { name: 'New run' }).click();
   await expect(dock(page)).toContainText('discards the pending interrupts of remark');
   await dock(page).getByRole('tab', { name: 'Resume' }).click();
@@ -185,7 +185,7 @@ test('a resume can go to a node and change the state; a new run says what it wou
 
 test('short answers are in sight in a small window without scrolling', async ({ studio }) => {
   const { page } = studio;
-  await askAt(page, 'fanout', {});
+  await startInterrupted(page, 'fanout', {});
   await page.setViewportSize({ width: 1000, height: 640 });
   await expect(cardOf(page, 'legal').getByRole('radio', { name: 'Approve', exact: true })).toBeInViewport({
     ratio: 1,

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 /** The drafts with pending interrupts in the record of the only thread. */
-async function draftsAsked(): Promise<string[]> {
+async function pendingDrafts(): Promise<string[]> {
   const headers = { 'content-type': 'application/json' };
   const search = await fetch(`${server.url}/threads/search`, { method: 'POST', headers, body: '{}' });
   const [{ thread_id: id }] = (await search.json()) as [{ thread_id: string }];
@@ -58,7 +58,7 @@ test('T-1: of three interrupts that look alike the answered ones do not come bac
 
   await answerOnly(page, 'second');
   await expect(interruptCards(page)).toHaveCount(2);
-  expect(await draftsAsked()).toEqual(['first', 'third']);
+  expect(await pendingDrafts()).toEqual(['first', 'third']);
   await expect(cardOf(page, 'first')).toBeVisible();
   await expect(cardOf(page, 'third')).toBeVisible();
   await expect(dock(page).getByRole('list', { name: 'Answered' })).toContainText('review answered');

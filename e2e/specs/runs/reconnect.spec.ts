@@ -58,8 +58,8 @@ test('R-8, R-1: a run whose server is cut off says so, and is found again at onc
   await expectRun(page, 'running');
   const before = await eventCount(page);
 
-  const asked = (): number => server.requests.filter(({ path }) => /\/runs\/[^/]+$/.test(path)).length;
-  const askedBefore = asked();
+  const attempts = (): number => server.requests.filter(({ path }) => /\/runs\/[^/]+$/.test(path)).length;
+  const attemptsBefore = attempts();
   server.faults.failing = /^GET .*\/runs\//;
   server.cutStreams();
   await expectRun(page, 'reconnecting');
@@ -70,7 +70,7 @@ test('R-8, R-1: a run whose server is cut off says so, and is found again at onc
   await expect(again).toBeVisible();
 
   // Away long enough that the wait between two attempts is long.
-  await expect.poll(asked, { timeout: 40_000 }).toBeGreaterThan(askedBefore + 2);
+  await expect.poll(attempts, { timeout: 40_000 }).toBeGreaterThan(attemptsBefore + 2);
   await again.focus();
   server.faults.failing = null;
   server.release();

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-const told = (page: Page) => dock(page).getByText(/^Run (interrupted|stopped)/);
+const cancelResult = (page: Page) => dock(page).getByText(/^Run (interrupted|stopped)/);
 
 test('a step runs one superstep, and the next one goes on from there', async ({ studio }) => {
   const { page } = studio;
@@ -58,7 +58,7 @@ test('C-15: a run is stopped by interrupt and by rollback, with what came of it'
   await startRun(page, { waitMs: 60_000 });
   await expectStatus(page, 'wait', 'running');
   await press(page, 'Stop');
-  await expect(told(page)).toContainText('Run interrupted.');
+  await expect(cancelResult(page)).toContainText('Run interrupted.');
   await expectRun(page, 'cancelled');
   expect((await newestRun(server.url)).status).toBe('interrupted');
 
@@ -66,8 +66,8 @@ test('C-15: a run is stopped by interrupt and by rollback, with what came of it'
   await startRun(page, { waitMs: 60_000 });
   await expectStatus(page, 'wait', 'running');
   await press(page, 'Roll back');
-  await expect(told(page)).toContainText('lists it as failed');
-  await expect(told(page)).toContainText('were not rolled back');
+  await expect(cancelResult(page)).toContainText('lists it as failed');
+  await expect(cancelResult(page)).toContainText('were not rolled back');
   await expectRun(page, 'cancelled');
   expect((await newestRun(server.url)).status).toBe('error');
 });
@@ -122,7 +122,7 @@ test('what holds a busy thread is named; one run is stopped, then all that are l
   await expectRun(page, 'pending');
   await expect(row.getByRole('button', { name: 'Show' })).toHaveCount(0);
   await row.getByRole('button', { name: 'Stop' }).click();
-  await expect(told(page)).toContainText('Run interrupted.');
+  await expect(cancelResult(page)).toContainText('Run interrupted.');
   await press(page, 'Stop all 2');
   await expect(dock(page).getByText('Stopped 2 of 2 runs. Thread idle.')).toBeVisible();
   const after = await runsOf(server.url, threadId);

@@ -84,7 +84,7 @@ test(`W-10: ${wanted} reports leave the Webhooks view responsive, and each is co
     page.getByText(`${(accepted - 100).toLocaleString('en')} older deliveries were dropped.`),
   ).toBeVisible();
   if (refused > 0) {
-    const words = refused === 1 ? '1 request refused' : `${refused.toLocaleString('en')} requests refused`;
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    const label = refused === 1 ? '1 request refused' : `${refused.toLocaleString('en')} requests refused`;
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
   }
 });

@@ -104,7 +104,7 @@ test('U-7: when a thread with a state of 10 MB goes on, the history reads only t
   };
   const before = await stored();
   await expect(checkpoints(page)).toHaveCount(before.length, patient);
-  const asked = big.requests.length;
+  const requestsBefore = big.requests.length;
   // Another client writes: a run in this window would receive its own 10 MB with each event.
   for (const note of ['one', 'two']) {
     expect((await post(`/threads/${threadId}/state`, { values: { note } })).ok).toBe(true);
@@ -115,7 +115,7 @@ test('U-7: when a thread with a state of 10 MB goes on, the history reads only t
 
   // Nothing older than the previous newest checkpoint: each row adds 10 MB.
   const cursors = big.requests
-    .slice(asked)
+    .slice(requestsBefore)
     .filter(({ path }) => path.endsWith('/history'))
     .map(({ bodyText }) => (JSON.parse(bodyText) as { before?: string | null }).before ?? null);
   // One of them is this spec's own.

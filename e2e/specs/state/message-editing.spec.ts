@@ -16,7 +16,8 @@ test.describe.configure({ mode: 'serial' });
 let server: RealServer;
 let threadId = '';
 
-const ask = (method: string, path: string, body?: unknown) => requestServer(server.url, method, path, body);
+const request = (method: string, path: string, body?: unknown) =>
+  requestServer(server.url, method, path, body);
 
 interface Said {
   readonly id: string;
@@ -26,7 +27,7 @@ interface Said {
 }
 
 async function newest(): Promise<readonly Said[]> {
-  const { values } = await ask('GET', `/threads/${threadId}/state`);
+  const { values } = await request('GET', `/threads/${threadId}/state`);
   return (values as { messages: Said[] }).messages;
 }
 
@@ -40,9 +41,9 @@ async function expectNewest(first: readonly string[]): Promise<void> {
 test.beforeAll(async () => {
   server = await startRealServer({ demo: true });
   const metadata = { graph_id: 'support', name: 'Order 4711' };
-  threadId = String((await ask('POST', '/threads', { metadata }))['thread_id']);
+  threadId = String((await request('POST', '/threads', { metadata }))['thread_id']);
   const input = { messages: [{ type: 'human', content: 'Where is order 4711?', id: 'asked' }], pace: 0 };
-  await ask('POST', `/threads/${threadId}/runs/wait`, { assistant_id: 'support', input });
+  await request('POST', `/threads/${threadId}/runs/wait`, { assistant_id: 'support', input });
 });
 
 test.afterAll(() => server.stop());
@@ -187,7 +188,7 @@ test('D-7: two who edit different messages do not clash; who edits the same one 
 }) => {
   const { page } = studio;
   const theirs = (content: string) =>
-    ask('POST', `/threads/${threadId}/state`, {
+    request('POST', `/threads/${threadId}/state`, {
       as_node: 'model',
       values: { messages: [{ type: 'human', content, id: 'asked' }] },
     });
@@ -219,7 +220,7 @@ test('D-7: two who edit different messages do not clash; who edits the same one 
 });
 
 /** Whether the draft without its second message, its two undo steps and its options are on disk. */
-async function isKept(dataFolder: string): Promise<boolean> {
+async function isStored(dataFolder: string): Promise<boolean> {
   const texts = await readStoredTexts(dataFolder);
   const isDraft = (text: string): boolean =>
     text.includes('Before the kill') && !text.includes('splice') && !text.includes('Be very brief');
@@ -232,9 +233,9 @@ test('D-6: an edit of a state is there after kill -9, can be undone, and is sent
   studio,
 }) => {
   await message(studio.page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();
-  const words = (page: Page) =>
+  const messageText = (page: Page) =>
     editedMessage(page, '1, human').getByRole('textbox', { name: 'Content of message 1' });
-  await words(studio.page).fill('Before the kill');
+  await messageText(studio.page).fill('Before the kill');
   await more(studio.page, '2, system', 'Remove');
   await expect(form(studio.page)).toContainText('1 removed');
   const choose = async (page: Page, name: RegExp, entry: RegExp): Promise<void> => {
@@ -243,7 +244,7 @@ test('D-6: an edit of a state is there after kill -9, can be undone, and is sent
   };
   await choose(studio.page, /^As node/, /^receive/);
   await choose(studio.page, /^Send messages/, /^replace all/);
-  await expect.poll(() => isKept(studio.dataFolder)).toBe(true);
+  await expect.poll(() => isStored(studio.dataFolder)).toBe(true);
   const page = await studio.killAndRestart();
   await useServer(page, 'Outlives');
   await openConversation(page);

@@ -101,8 +101,8 @@ test('J-1, J-2: what was not touched arrives byte for byte', async ({ studio }) 
   await addAndUseServer(page, { address: exact.url, name: 'Bytes' });
   await openView(page, 'Threads');
   await newThread(page);
-  const kept = '"id":9223372036854775807,"rate":1.0,"long":0.1000000000000000055511151231257827';
-  await startRun(page, `{"facts":{${kept},"note":"a"}}`);
+  const unchanged = '"id":9223372036854775807,"rate":1.0,"long":0.1000000000000000055511151231257827';
+  await startRun(page, `{"facts":{${unchanged},"note":"a"}}`);
   await expectRun(page, 'finished');
   await edit(page);
   await form(page).getByRole('radio', { name: 'Tree' }).click();
@@ -110,7 +110,7 @@ test('J-1, J-2: what was not touched arrives byte for byte', async ({ studio }) 
   await form(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByTestId('state-saved')).toContainText('Changed: facts');
   const sent = exact.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/state'));
-  expect(sent?.bodyText).toContain(`"values":{"facts":{${kept},"note":"b"}}`);
+  expect(sent?.bodyText).toContain(`"values":{"facts":{${unchanged},"note":"b"}}`);
 });
 
 test('J-1: values are added, renamed, moved and removed in the tree, and all of it is undone', async ({
@@ -152,11 +152,11 @@ test('J-1: values are added, renamed, moved and removed in the tree, and all of 
   await expect
     .poll(async () => (await json(page).innerText()).replace(/\s+/g, ''))
     .toContain('"remark":"b","extra":[9223372036854775807,2]}');
-  const undo = form(page).getByRole('button', { name: 'Undo' });
+  const undoButton = form(page).getByRole('button', { name: 'Undo' });
   await expect(async () => {
     // The last step may have been undone meanwhile.
-    if (await undo.isEnabled()) await undo.click({ timeout: 1000 });
-    await expect(undo).toBeDisabled({ timeout: 1 });
+    if (await undoButton.isEnabled()) await undoButton.click({ timeout: 1000 });
+    await expect(undoButton).toBeDisabled({ timeout: 1 });
   }).toPass({ intervals: [0], timeout: 30_000 });
   await expect(form(page)).toContainText('no change');
   await form(page).getByRole('button', { name: 'Close' }).click();

@@ -97,9 +97,9 @@ test('U-2: a picture that lies elsewhere is loaded when it is asked for, and not
   const { page } = studio;
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
-  const asked: (string | undefined)[] = [];
+  const userAgents: (string | undefined)[] = [];
   const server = createServer(({ headers }, response) => {
-    asked.push(headers['user-agent']);
+    userAgents.push(headers['user-agent']);
     response.end(Buffer.from(png, 'base64'));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -118,12 +118,12 @@ test('U-2: a picture that lies elsewhere is loaded when it is asked for, and not
     const load = tree.getByRole('button', { name: `Load image from ${host}` });
     await expect(load).toBeVisible();
     await expectAccessible(page);
-    expect(asked).toEqual([]);
+    expect(userAgents).toEqual([]);
     await load.click();
     await expect(tree.getByRole('img', { name: /in-a-message/ })).toBeVisible();
-    expect(asked).toHaveLength(1);
+    expect(userAgents).toHaveLength(1);
     // The request came from the studio's back end, not from the page.
-    expect(asked[0] ?? '').not.toContain('Mozilla');
+    expect(userAgents[0] ?? '').not.toContain('Mozilla');
   } finally {
     server.close();
   }

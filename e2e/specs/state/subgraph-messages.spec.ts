@@ -14,20 +14,21 @@ test.describe.configure({ mode: 'serial' });
 let server: RealServer;
 let threadId = '';
 
-const ask = (method: string, path: string, body?: unknown) => requestServer(server.url, method, path, body);
+const request = (method: string, path: string, body?: unknown) =>
+  requestServer(server.url, method, path, body);
 
 /** The messages of the thread. */
 async function said(): Promise<readonly string[]> {
-  const { values } = await ask('GET', `/threads/${threadId}/state`);
+  const { values } = await request('GET', `/threads/${threadId}/state`);
   return (values as { messages: { content: string }[] }).messages.map(({ content }) => content);
 }
 
 test.beforeAll(async () => {
   server = await startRealServer({ conversation: true });
   const metadata = { graph_id: 'helpdesk', name: 'Lost parcel' };
-  threadId = String((await ask('POST', '/threads', { metadata }))['thread_id']);
+  threadId = String((await request('POST', '/threads', { metadata }))['thread_id']);
   const input = { messages: [{ type: 'human', content: 'Where is my parcel?', id: 'asked' }] };
-  await ask('POST', `/threads/${threadId}/runs/wait`, { assistant_id: 'helpdesk', input });
+  await request('POST', `/threads/${threadId}/runs/wait`, { assistant_id: 'helpdesk', input });
 });
 
 test.afterAll(() => server.stop());
@@ -41,9 +42,9 @@ const inner = (page: Page): Locator =>
   history(page).locator('[data-testid="checkpoint-row"][data-depth="1"]');
 
 /** Expands the clerk's history below the checkpoint with this text, and selects what `answer` wrote there. */
-async function openAnswer(page: Page, words: string): Promise<void> {
+async function openAnswer(page: Page, hasText: string): Promise<void> {
   const root = checkpoints(page)
-    .filter({ hasText: words })
+    .filter({ hasText })
     .filter({ has: page.getByTestId('open-subgraphs') });
   await root.click();
   await expect(root).toHaveAttribute('aria-selected', 'true');
@@ -54,9 +55,9 @@ async function openAnswer(page: Page, words: string): Promise<void> {
   await answer.click();
 }
 
-async function run(page: Page, words: string): Promise<void> {
+async function run(page: Page, hasText: string): Promise<void> {
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await expect(dialog).toContainText(words);
+  await expect(dialog).toContainText(hasText);
   await expect(dialog).toContainText('cannot start a run inside a subgraph');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -40,25 +40,27 @@ interface State {
 /** A thread and its operations over HTTP. */
 function threadOn(url: string, id: string) {
   const at = `/threads/${id}`;
-  const ask = <T>(method: string, path: string, body?: unknown) => requestServer<T>(url, method, path, body);
+  const request = <T>(method: string, path: string, body?: unknown) =>
+    requestServer<T>(url, method, path, body);
   return {
     id,
-    start: (graph: string, body: object) => ask<Run>('POST', `${at}/runs`, { assistant_id: graph, ...body }),
+    start: (graph: string, body: object) =>
+      request<Run>('POST', `${at}/runs`, { assistant_id: graph, ...body }),
     /** Runs to the end; a failing run is not an error here. */
     run: async (graph: string, body: object): Promise<Run> => {
-      const run = await ask<Run>('POST', `${at}/runs`, { assistant_id: graph, ...body });
-      await ask('GET', `${at}/runs/${run.run_id}/join`);
+      const run = await request<Run>('POST', `${at}/runs`, { assistant_id: graph, ...body });
+      await request('GET', `${at}/runs/${run.run_id}/join`);
       return run;
     },
     cancel: (run: Run, action = 'interrupt') =>
       fetch(`${url}${at}/runs/${run.run_id}/cancel?wait=true&action=${action}`, { method: 'POST' }),
     remove: (run: Run) => fetch(`${url}${at}/runs/${run.run_id}`, { method: 'DELETE' }),
-    edit: (body: object) => ask('POST', `${at}/state`, body),
-    copy: () => ask<{ thread_id: string }>('POST', `${at}/copy`),
-    record: () => ask<{ status: string }>('GET', at),
-    runs: () => ask<Run[]>('GET', `${at}/runs?limit=1000`),
-    state: () => ask<State>('GET', `${at}/state`),
-    history: () => ask<State[]>('POST', `${at}/history`, { limit: 1000 }),
+    edit: (body: object) => request('POST', `${at}/state`, body),
+    copy: () => request<{ thread_id: string }>('POST', `${at}/copy`),
+    record: () => request<{ status: string }>('GET', at),
+    runs: () => request<Run[]>('GET', `${at}/runs?limit=1000`),
+    state: () => request<State>('GET', `${at}/state`),
+    history: () => request<State[]>('POST', `${at}/history`, { limit: 1000 }),
   };
 }
 type OneThread = ReturnType<typeof threadOn>;
@@ -154,12 +156,16 @@ const situations: Readonly<Record<string, (thread: OneThread) => Promise<string 
 
 /** The status of the thread, from the server's own responses only. */
 function expectedStatus(status: string, runs: readonly Run[], state: State): string {
-  const asks = state.tasks.some(({ interrupts }) => interrupts.length > 0);
-  const stopped = asks ? 'interrupted' : state.next.length > 0 ? 'paused' : null;
+  const isInterrupted = state.tasks.some(({ interrupts }) => interrupts.length > 0);
+  const stopped = isInterrupted ? 'interrupted' : state.next.length > 0 ? 'paused' : null;
   const source = state.metadata?.source;
   const newest = runs.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
   if (newest === undefined) {
-    return status === 'busy' ? 'running' : source === 'input' && !asks ? 'idle' : (stopped ?? 'idle');
+    return status === 'busy'
+      ? 'running'
+      : source === 'input' && !isInterrupted
+        ? 'idle'
+        : (stopped ?? 'idle');
   }
   if (newest.status === 'pending') return 'queued';
   if (newest.status === 'running') return 'running';
@@ -170,7 +176,7 @@ function expectedStatus(status: string, runs: readonly Run[], state: State): str
   return stopped !== null && status === 'interrupted' ? stopped : 'finished';
 }
 
-const rowWords: Readonly<Record<string, string>> = {
+const rowLabels: Readonly<Record<string, string>> = {
   idle: 'idle',
   busy: 'running',
   interrupted: 'interrupted',
@@ -217,7 +223,7 @@ for (const situation of Object.keys(situations)) {
     const chip = page.getByTestId('thread-status');
     await expect(chip).toHaveText(status);
     await expect(threadList(page).getByRole('option', { selected: true })).toContainText(
-      rowWords[record.status] ?? record.status,
+      rowLabels[record.status] ?? record.status,
     );
 
     // Counts of runs and checkpoints.

@@ -89,13 +89,13 @@ test('threads are found by id, tag and metadata, and a server that can’t prune
   await openView(page, 'Threads');
   const rows = threadList(page).getByRole('option');
   await expect(rows).toHaveCount(2);
-  const words = threadList(page).getByRole('searchbox', { name: 'Filter threads' });
-  for (const asked of [orderId.slice(0, 23), 'billing', 'order 47']) {
-    await words.fill(asked);
+  const filterField = threadList(page).getByRole('searchbox', { name: 'Filter threads' });
+  for (const search of [orderId.slice(0, 23), 'billing', 'order 47']) {
+    await filterField.fill(search);
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('Order 4711');
   }
-  await words.fill('');
+  await filterField.fill('');
   await threadRow(page, /Order 4711/).click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: /^Prune/ })).toBeDisabled();
   await expect(page.getByRole('menuitem', { name: /^Prune/ })).toContainText('can’t prune threads');

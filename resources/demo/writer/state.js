@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { lines } from '../lib/log.js';
 import { pace } from '../lib/pace.js';
 
-const asked = {
+const inputFields = {
   topic: z.string().default('November release').describe('What the release notes are about.'),
   changes: z
     .array(z.string())
@@ -31,10 +31,10 @@ const checks = z
   .describe('What the last check found.');
 
 /** What a run of `writer` is asked with. Every key may be left out. */
-export const WriterInput = new StateSchema(asked);
+export const WriterInput = new StateSchema(inputFields);
 
 export const WriterState = new StateSchema({
-  ...asked,
+  ...inputFields,
   outline,
   text,
   checks,
@@ -50,6 +50,6 @@ export const WriterState = new StateSchema({
 });
 
 /** What the subgraphs see. They start with an empty log, so that only their own lines are added to the outer one. */
-export const PartInput = new StateSchema({ ...asked, outline, text, revision, note });
-export const PartState = new StateSchema({ ...asked, outline, text, checks, revision, note, log });
+export const PartInput = new StateSchema({ ...inputFields, outline, text, revision, note });
+export const PartState = new StateSchema({ ...inputFields, outline, text, checks, revision, note, log });
 export const PartOutput = new StateSchema({ text, checks, log });

@@ -10,8 +10,8 @@ export function draftText({ topic, changes, outline, note }) {
       ? `## ${title}\n\n${part.map((change) => `- It should be said that ${lowerFirst(sentence(change))}`).join('\n')}`
       : '';
   });
-  const wish = note ? `> Written again: ${sentence(note)}` : '';
-  return [`# ${topic}`, wish, ...sections].filter(Boolean).join('\n\n');
+  const revisionNote = note ? `> Written again: ${sentence(note)}` : '';
+  return [`# ${topic}`, revisionNote, ...sections].filter(Boolean).join('\n\n');
 }
 
 /** The same in fewer words. */

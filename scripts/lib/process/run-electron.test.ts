@@ -18,13 +18,13 @@ async function fake(script: string): Promise<string> {
   return path;
 }
 
-const chromiumsWords =
+const chromiumOutput =
   'FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but is not configured correctly. ' +
   'Rather than run without sandboxing I am aborting now.';
 
 describe.runIf(process.platform !== 'win32')('E-29: an Electron that ends at once', () => {
   test('E-29: says that the sandbox is forbidden, and what allows it, in words that can be pasted', async () => {
-    const failure = await runElectron(await fake(`echo '${chromiumsWords}' >&2; kill -TRAP $$`), []).failure;
+    const failure = await runElectron(await fake(`echo '${chromiumOutput}' >&2; kill -TRAP $$`), []).failure;
     expect(failure?.reason).toBe("this system does not allow Electron's sandbox");
     const helper = join(folder, 'chrome-sandbox').replace("'", String.raw`'\''`);
     expect(failure?.remedy).toContain(`sudo chown root:root '${helper}'`);
@@ -32,9 +32,9 @@ describe.runIf(process.platform !== 'win32')('E-29: an Electron that ends at onc
   });
 
   test('E-29: names a library that is missing', async () => {
-    const words =
+    const output =
       'electron: error while loading shared libraries: libnss3.so: cannot open shared object file';
-    const failure = await runElectron(await fake(`echo '${words}' >&2; exit 127`), []).failure;
+    const failure = await runElectron(await fake(`echo '${output}' >&2; exit 127`), []).failure;
     expect(failure?.reason).toContain('libnss3.so');
   });
 

@@ -10,7 +10,7 @@ import { inRoot, root } from '../paths.mjs';
  */
 
 /** How much of the output is kept, and how long its end is waited for when the program has ended. */
-const keptLength = 16_384;
+const maxOutputLength = 16_384;
 const drainMs = 300;
 
 /**
@@ -28,7 +28,7 @@ export function runTied(program, args, env = {}) {
   let output = '';
   child.stderr?.on('data', (/** @type {Buffer} */ chunk) => {
     process.stderr.write(chunk);
-    output = (output + chunk.toString()).slice(-keptLength);
+    output = (output + chunk.toString()).slice(-maxOutputLength);
   });
   /** @type {Promise<number>} */
   const ended = new Promise((resolve) => {

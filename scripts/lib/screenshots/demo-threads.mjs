@@ -102,7 +102,7 @@ async function november(page) {
     asNode: 'plan',
     changes: [{ key: 'topic', valueText: '"November release, second edition"' }],
   });
-  await begin(page, run.threadId, run.assistantId, { kind: 'continue' });
+  await start(page, run.threadId, run.assistantId, { kind: 'continue' });
   await settled(page, threadId);
 }
 
@@ -118,7 +118,7 @@ async function resume(page, { threadId, assistantId }, answer) {
   const answers = interrupts.flatMap(({ id }) =>
     id === null ? [] : [{ interruptId: id, valueText: JSON.stringify(answer) }],
   );
-  await begin(page, threadId, assistantId, {
+  await start(page, threadId, assistantId, {
     kind: 'resume',
     answers,
     goto: [],
@@ -146,7 +146,7 @@ async function started(page, graphId, name, input, webhook = false) {
   const assistantId = assistants.find((assistant) => assistant.graphId === graphId)?.assistantId;
   if (assistantId === undefined) throw new Error(`The demo server has no ${graphId}.`);
   const { threadId } = await callStudio(page, 'threads.create', { connectionId, graphId, name });
-  await begin(page, threadId, assistantId, { kind: 'input', inputText: JSON.stringify(input) }, webhook);
+  await start(page, threadId, assistantId, { kind: 'input', inputText: JSON.stringify(input) }, webhook);
   return { threadId, assistantId };
 }
 
@@ -154,7 +154,7 @@ async function started(page, graphId, name, input, webhook = false) {
  * @param {Page} page @param {string} threadId @param {string} assistantId
  * @param {import('../../../src/shared/model/runs/run-request.ts').RunTrigger} how @param {boolean} [webhook]
  */
-async function begin(page, threadId, assistantId, how, webhook = false) {
+async function start(page, threadId, assistantId, how, webhook = false) {
   await callStudio(page, 'runs.start', {
     connectionId,
     assistantId,
@@ -174,6 +174,6 @@ async function settled(page, threadId) {
     const thread = await callStudio(page, 'threads.get', { connectionId, threadId });
     const isOver = runs.every(({ status }) => status !== 'pending' && status !== 'running');
     if (isOver && thread.status !== 'busy') return;
-    await new Promise((look) => setTimeout(look, 100));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -19,11 +19,11 @@ it('keeps as many items in their order as can be kept', () => {
   const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 14 });
   fc.assert(
     fc.property(list, list, (old, now) => {
-      const partners = alignSequences(old.length, now.length, (at, place) => old[at] === now[place]);
-      const pairs = [...(partners ?? [])].flatMap((place, at) => (place < 0 ? [] : [[at, place] as const]));
-      expect(pairs.map(([at]) => old[at])).toEqual(pairs.map(([, place]) => now[place]));
-      const places = pairs.map(([, place]) => place);
-      expect(places).toEqual([...new Set(places)].toSorted((a, b) => a - b));
+      const partners = alignSequences(old.length, now.length, (at, other) => old[at] === now[other]);
+      const pairs = [...(partners ?? [])].flatMap((other, at) => (other < 0 ? [] : [[at, other] as const]));
+      expect(pairs.map(([at]) => old[at])).toEqual(pairs.map(([, other]) => now[other]));
+      const others = pairs.map(([, other]) => other);
+      expect(others).toEqual([...new Set(others)].toSorted((a, b) => a - b));
       expect(pairs).toHaveLength(mostInOrder(old, now));
     }),
   );

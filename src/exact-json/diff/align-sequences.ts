@@ -19,7 +19,7 @@ export function alignSequences(
     reached.push(last);
     const next = last.slice();
     for (let diagonal = -differences; diagonal <= differences; diagonal += 2) {
-      let old = beginOf(last, diagonal, differences, offset);
+      let old = startOf(last, diagonal, differences, offset);
       while (old < oldCount && old - diagonal < newCount && isSame(old, old - diagonal)) old += 1;
       next[offset + diagonal] = old;
       if (old >= oldCount && old - diagonal >= newCount) return wayBack(oldCount, newCount, reached, offset);
@@ -39,7 +39,7 @@ function isFromAbove(last: Int32Array, diagonal: number, differences: number, of
 }
 
 /** Where a diagonal begins with one more difference than its neighbours. */
-function beginOf(last: Int32Array, diagonal: number, differences: number, offset: number): number {
+function startOf(last: Int32Array, diagonal: number, differences: number, offset: number): number {
   if (differences === 0) return 0;
   return isFromAbove(last, diagonal, differences, offset)
     ? reach(last, offset + diagonal + 1)
@@ -62,8 +62,8 @@ function wayBack(
   let now = newCount;
   for (const [differences, last] of [...reached.entries()].toReversed()) {
     const diagonal = old - now;
-    const begin = beginOf(last, diagonal, differences, offset);
-    while (old > begin) {
+    const start = startOf(last, diagonal, differences, offset);
+    while (old > start) {
       old -= 1;
       now -= 1;
       partners[old] = now;

@@ -129,15 +129,15 @@ export function changedMembers(
 export function containsJson(whole: string, part: string): boolean {
   const pairs: [JsonNode, JsonNode][] = [[parseTree(whole), parseTree(part)]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
-    const [there, asked] = pair;
-    if (asked.type === 'object' && there.type === 'object') {
+    const [there, onlyKind] = pair;
+    if (onlyKind.type === 'object' && there.type === 'object') {
       const members = lastByKey(there.members);
-      for (const [key, value] of lastByKey(asked.members)) {
+      for (const [key, value] of lastByKey(onlyKind.members)) {
         const found = members.get(key);
         if (!found) return false;
         pairs.push([found, value]);
       }
-    } else if (!sameNode({ text: whole, node: there }, { text: part, node: asked })) {
+    } else if (!sameNode({ text: whole, node: there }, { text: part, node: onlyKind })) {
       return false;
     }
   }

@@ -91,8 +91,8 @@ class Walk {
 
   /** Common affixes of two values; `null` if they are equal. */
   #commonEnds(x: number, y: number, known: Partial<CommonAffixes>): CommonAffixes | null {
-    const [start, end] = placeOf(this.#a, x);
-    const [otherStart, otherEnd] = placeOf(this.#b, y);
+    const [start, end] = spanOf(this.#a, x);
+    const [otherStart, otherEnd] = spanOf(this.#b, y);
     const shorter = Math.min(end - start, otherEnd - otherStart);
     const prefixLength =
       known.prefixLength ?? commonPrefixLength(this.#a.text, start, this.#b.text, otherStart, shorter);
@@ -128,15 +128,15 @@ class Walk {
     child: number,
     other: number,
   ): Partial<CommonAffixes> {
-    const [start, end] = placeOf(this.#a, x);
-    const [otherStart, otherEnd] = placeOf(this.#b, y);
-    const [childStart, childEnd] = placeOf(this.#a, child);
-    const [placeStart, placeEnd] = placeOf(this.#b, other);
-    const shorter = Math.min(childEnd - childStart, placeEnd - placeStart);
+    const [start, end] = spanOf(this.#a, x);
+    const [otherStart, otherEnd] = spanOf(this.#b, y);
+    const [childStart, childEnd] = spanOf(this.#a, child);
+    const [positionStart, positionEnd] = spanOf(this.#b, other);
+    const shorter = Math.min(childEnd - childStart, positionEnd - positionStart);
     const head = start + ends.prefixLength - childStart;
     const tail = childEnd - (end - ends.suffixLength);
-    const isHead = childStart - start === placeStart - otherStart && head > 0;
-    const isTail = end - childEnd === otherEnd - placeEnd && tail > 0;
+    const isHead = childStart - start === positionStart - otherStart && head > 0;
+    const isTail = end - childEnd === otherEnd - positionEnd && tail > 0;
     return {
       ...(isHead ? { prefixLength: Math.min(head, shorter) } : {}),
       ...(isTail ? { suffixLength: Math.min(tail, shorter) } : {}),
@@ -180,7 +180,7 @@ class Walk {
   }
 }
 
-function placeOf({ outline }: IndexedText, index: number): readonly [start: number, end: number] {
+function spanOf({ outline }: IndexedText, index: number): readonly [start: number, end: number] {
   return [readColumn(outline.starts, index), readColumn(outline.ends, index)];
 }
 

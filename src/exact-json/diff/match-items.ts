@@ -32,48 +32,48 @@ export function matchItems(
   b: Outlined,
   now: readonly number[],
 ): ItemMatch[] {
-  const isSame = (at: number, place: number): boolean => sameText(a, old[at] ?? 0, b, now[place] ?? 0);
+  const isSame = (at: number, position: number): boolean => sameText(a, old[at] ?? 0, b, now[position] ?? 0);
   // Most lists differ in few items, so those that stayed are found without lookups.
   const inOrder = alignSequences(old.length, now.length, isSame);
   const partners = inOrder ?? new Int32Array(old.length).fill(-1);
-  const equal = Uint8Array.from(partners, (place) => (place >= 0 ? 1 : 0));
+  const equal = Uint8Array.from(partners, (position) => (position >= 0 ? 1 : 0));
   const taken = new Uint8Array(now.length);
-  for (const place of partners) if (place >= 0) taken[place] = 1;
+  for (const position of partners) if (position >= 0) taken[position] = 1;
 
   const match = (keyOfOld: KeyAt, keyOfNow: KeyAt): void => {
-    const places = new Map<string, number[]>();
+    const positions = new Map<string, number[]>();
     for (let at = now.length - 1; at >= 0; at -= 1) {
       const key = taken[at] ? null : keyOfNow(at);
       if (key === null) continue;
-      const known = places.get(key);
+      const known = positions.get(key);
       if (known) known.push(at);
-      else places.set(key, [at]);
+      else positions.set(key, [at]);
     }
-    if (places.size === 0) return;
+    if (positions.size === 0) return;
     for (let at = 0; at < old.length; at += 1) {
       const key = partners[at] === -1 ? keyOfOld(at) : null;
-      const place = key === null ? undefined : places.get(key)?.pop();
-      if (place === undefined) continue;
-      partners[at] = place;
-      taken[place] = 1;
+      const position = key === null ? undefined : positions.get(key)?.pop();
+      if (position === undefined) continue;
+      partners[at] = position;
+      taken[position] = 1;
     }
   };
   // An id makes comparing content unnecessary: equal content has the same id.
   const byId = inOrder ? [] : matchIds(a, old, b, now).entries();
-  for (const [place, at] of byId) {
+  for (const [position, at] of byId) {
     if (at < 0) continue;
-    partners[at] = place;
-    taken[place] = 1;
-    if (isSame(at, place)) equal[at] = 1;
+    partners[at] = position;
+    taken[position] = 1;
+    if (isSame(at, position)) equal[at] = 1;
   }
   match(lazyTexts(a, old), lazyTexts(b, now));
   match(
     (at) => idOf(a, old[at]),
     (at) => idOf(b, now[at]),
   );
-  const kept = longestIncreasingSubsequence(partners);
-  pairRest({ a, old, b, now, partners, taken, kept, equal });
-  return stepsOf({ partners, taken, kept, equal });
+  const inOrder = longestIncreasingSubsequence(partners);
+  pairRest({ a, old, b, now, partners, taken, inOrder, equal });
+  return stepsOf({ partners, taken, inOrder, equal });
 }
 
 type KeyAt = (at: number) => string | null;
@@ -82,17 +82,17 @@ const twice = -2;
 
 /** Per new item, the old one with the same id; below 0 if there is none, or the id is not unique. */
 function matchIds(a: Outlined, old: readonly number[], b: Outlined, now: readonly number[]): Int32Array {
-  const places = new Map<string, number>();
+  const positions = new Map<string, number>();
   for (const [at, value] of now.entries()) {
     const id = idOf(b, value);
-    if (id !== null) places.set(id, places.has(id) ? -1 : at);
+    if (id !== null) positions.set(id, positions.has(id) ? -1 : at);
   }
   const origins = new Int32Array(now.length).fill(-1);
-  if (places.size === 0) return origins;
+  if (positions.size === 0) return origins;
   for (const [at, value] of old.entries()) {
     const id = idOf(a, value);
-    const place = id === null ? -1 : (places.get(id) ?? -1);
-    if (place >= 0) origins[place] = readColumn(origins, place) === -1 ? at : twice;
+    const position = id === null ? -1 : (positions.get(id) ?? -1);
+    if (position >= 0) origins[position] = readColumn(origins, position) === -1 ? at : twice;
   }
   return origins;
 }
@@ -103,17 +103,17 @@ interface Matched {
   /** 1 for each new item with a partner. */
   readonly taken: Uint8Array;
   /** 1 for each old item that stays in order. */
-  readonly kept: Uint8Array;
+  readonly inOrder: Uint8Array;
   /** 1 for each old item whose partner is known to be equal. */
   readonly equal: Uint8Array;
 }
 
 /** Both arrays front to back, synchronized at items that stayed in order. */
-function stepsOf({ partners, taken, kept, equal }: Matched): ItemMatch[] {
+function stepsOf({ partners, taken, inOrder, equal }: Matched): ItemMatch[] {
   const cameFrom = new Int32Array(taken.length).fill(-1);
   for (let at = 0; at < partners.length; at += 1) {
-    const place = readColumn(partners, at);
-    if (place >= 0) cameFrom[place] = at;
+    const position = readColumn(partners, at);
+    if (position >= 0) cameFrom[position] = at;
   }
   const steps: ItemMatch[] = [];
   let from = 0;
@@ -122,7 +122,7 @@ function stepsOf({ partners, taken, kept, equal }: Matched): ItemMatch[] {
     if (partner === -1) {
       steps.push({ from, to: null, moved: false, equal: false });
       from += 1;
-    } else if (partner >= 0 && !kept[from]) {
+    } else if (partner >= 0 && !inOrder[from]) {
       from += 1;
     } else if (to < taken.length && !taken[to]) {
       steps.push({ from: null, to, moved: false, equal: false });
@@ -148,11 +148,11 @@ interface Rest extends Matched {
 
 /** Pairs similar items between two that stayed: they count as edited. */
 function pairRest(rest: Rest): void {
-  const { partners, taken, kept } = rest;
+  const { partners, taken, inOrder } = rest;
   let from = 0;
   let to = 0;
   for (let at = 0; at <= partners.length; at += 1) {
-    if (at < partners.length && !kept[at]) continue;
+    if (at < partners.length && !inOrder[at]) continue;
     const end = at < partners.length ? readColumn(partners, at) : taken.length;
     if (from < at && to < end) {
       const olds = range(from, at).filter((one) => partners[one] === -1);
@@ -160,7 +160,7 @@ function pairRest(rest: Rest): void {
       for (const [one, other] of bestPairs(rest, olds, news)) {
         partners[one] = other;
         taken[other] = 1;
-        kept[one] = 1;
+        inOrder[one] = 1;
       }
     }
     from = at + 1;

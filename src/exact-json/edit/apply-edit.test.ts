@@ -48,16 +48,16 @@ function wrap(open: string, values: readonly string[], gap: string, close: strin
 }
 
 /** Every value with its path. */
-function* places(node: JsonNode, path: JsonPath = []): Generator<{ node: JsonNode; path: JsonPath }> {
+function* nodesOf(node: JsonNode, path: JsonPath = []): Generator<{ node: JsonNode; path: JsonPath }> {
   yield { node, path };
-  if (node.type === 'object') for (const m of node.members) yield* places(m.value, [...path, m.key]);
+  if (node.type === 'object') for (const m of node.members) yield* nodesOf(m.value, [...path, m.key]);
   if (node.type === 'array')
-    for (const [at, item] of node.items.entries()) yield* places(item, [...path, at]);
+    for (const [at, item] of node.items.entries()) yield* nodesOf(item, [...path, at]);
 }
 
 /** A random edit that can be made, chosen from all that the text allows. */
 function editOf(text: string, at: number, kind: number, valueText: string): JsonEdit {
-  const all = [...places(parseTree(text))];
+  const all = [...nodesOf(parseTree(text))];
   const chosen = all[at % all.length] ?? { node: parseTree(text), path: [] };
   const { node, path } = chosen;
   const part = path.at(-1);
@@ -73,14 +73,14 @@ function editOf(text: string, at: number, kind: number, valueText: string): Json
 }
 
 /** A key that stands nowhere in the text: one that is there already is rightly refused. */
-function freeKey(text: string, wish: string): string {
-  return text.includes(`"${wish}"`) ? freeKey(text, `${wish}'`) : wish;
+function freeKey(text: string, preferred: string): string {
+  return text.includes(`"${preferred}"`) ? freeKey(text, `${preferred}'`) : preferred;
 }
 
 const steps = fc.array(fc.tuple(fc.nat(1000), fc.nat(1000), json), { minLength: 1, maxLength: 8 });
 
 function valueAt(text: string, path: JsonPath): string {
-  const found = [...places(parseTree(text))].find(
+  const found = [...nodesOf(parseTree(text))].find(
     ({ path: own }) => JSON.stringify(own) === JSON.stringify(path),
   );
   return found ? text.slice(found.node.start, found.node.end) : 'not there';
@@ -90,7 +90,7 @@ describe('edits as data', () => {
   it('J-1, J-2, J-3, J-4: a value that is set never touches another byte', () => {
     fc.assert(
       fc.property(json, fc.nat(1000), leaf, (text, at, valueText) => {
-        const all = [...places(parseTree(text))];
+        const all = [...nodesOf(parseTree(text))];
         const { node, path } = all[at % all.length] ?? { node: parseTree(text), path: [] };
         const after = applyEdit(text, { kind: 'set', path, valueText });
         expect(after).toBe(text.slice(0, node.start) + valueText + text.slice(node.end));
@@ -106,7 +106,7 @@ describe('edits as data', () => {
         let text = start;
         for (const [at, kind, valueText] of wanted) {
           const edit = editOf(text, at, kind, valueText);
-          const before = [...places(parseTree(text))];
+          const before = [...nodesOf(parseTree(text))];
           const after = applyEdit(text, edit);
           parseTree(after);
           const given = edit.kind === 'set' || edit.kind === 'insert' ? edit.valueText : null;

@@ -25,7 +25,7 @@ export function setMember(text: string, object: ObjectSpan, key: string, valueTe
   const known = object.members.findLast((member) => member.key === key);
   if (known) return replaceValue(text, known.value, valueText);
   const last = object.members.at(-1);
-  const place = spaceForNext(
+  const space = spaceForNext(
     text,
     object,
     object.members.map(({ value }) => value),
@@ -33,8 +33,8 @@ export function setMember(text: string, object: ObjectSpan, key: string, valueTe
   const colon = last && text.charAt(last.value.start - 1) === ':' ? ':' : ': ';
   return insert(
     text,
-    place,
-    (at) => `${JSON.stringify(key)}${colon}${laidOut(text, at, valueText, place.indent)}`,
+    space,
+    (at) => `${JSON.stringify(key)}${colon}${laidOut(text, at, valueText, space.indent)}`,
   );
 }
 
@@ -49,8 +49,8 @@ export function removeMember(text: string, object: ObjectSpan, index: number): s
 }
 
 export function appendItem(text: string, array: ArraySpan, valueText: string): string {
-  const place = spaceForNext(text, array, array.items);
-  return insert(text, place, (at) => laidOut(text, at, valueText, place.indent));
+  const space = spaceForNext(text, array, array.items);
+  return insert(text, space, (at) => laidOut(text, at, valueText, space.indent));
 }
 
 /** Inserts an item before the one at `index`, or at the end. */

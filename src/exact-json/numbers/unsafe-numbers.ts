@@ -14,20 +14,20 @@ export interface NumberSpan {
  * its characters: only long numbers can have too many digits, and only short ones with an exponent or `-0` are left.
  */
 export function findUnsafeNumbers(text: string, exactness: Exactness): NumberSpan[] {
-  const places = new Map<number, number>();
-  for (const { start, end } of longNumbers(text, exactness)) places.set(start, end);
+  const spans = new Map<number, number>();
+  for (const { start, end } of longNumbers(text, exactness)) spans.set(start, end);
   const add = (at: number): void => {
     const start = numberStart(text, at);
     const end = numberEnd(text, at);
-    if (end - start < long && isRisky(text.slice(start, end), exactness)) places.set(start, end);
+    if (end - start < long && isRisky(text.slice(start, end), exactness)) spans.set(start, end);
   };
   const unusual = exactness === 'values' ? /\d[eE][-+]?\d{3}/g : /\d(?:\.\d|[eE][-+\d])/g;
   while (unusual.test(text)) add(unusual.lastIndex - 1);
   for (let at = text.indexOf('-0'); at >= 0; at = text.indexOf('-0', at + 1)) add(at);
-  if (places.size === 0) return [];
+  if (spans.size === 0) return [];
   return outsideStrings(
     text,
-    [...places].map(([start, end]) => ({ start, end })).toSorted((a, b) => a.start - b.start),
+    [...spans].map(([start, end]) => ({ start, end })).toSorted((a, b) => a.start - b.start),
   );
 }
 
@@ -36,7 +36,7 @@ const long = 16;
 
 /** All long numbers that are risky. One of them lies on every 16th character of what may be a number. */
 function longNumbers(text: string, exactness: Exactness): NumberSpan[] {
-  const places: NumberSpan[] = [];
+  const spans: NumberSpan[] = [];
   const tokens: string[] = [];
   for (let at = long - 1; at < text.length;) {
     if (!isInNumber(text, at)) {
@@ -47,11 +47,11 @@ function longNumbers(text: string, exactness: Exactness): NumberSpan[] {
     const end = numberEnd(text, at);
     at = end + long;
     if (end - start < long || (exactness === 'values' && isKnownExact(text, start, end))) continue;
-    places.push({ start, end });
+    spans.push({ start, end });
     tokens.push(text.slice(start, end));
   }
   if (tokens.length === 0 || comeBack(tokens)) return [];
-  return places.filter((_, index) => isRisky(tokens[index] ?? '', exactness));
+  return spans.filter((_, index) => isRisky(tokens[index] ?? '', exactness));
 }
 
 /** Whether the engine writes all tokens as they are. What programs wrote for doubles it does, and it is fastest at once. */
@@ -72,10 +72,10 @@ function isRisky(token: string, exactness: Exactness): boolean {
 }
 
 /** Those of some places, in order, that are no part of a string. Jumps from string to string. */
-function outsideStrings(text: string, places: readonly NumberSpan[]): NumberSpan[] {
+function outsideStrings(text: string, spans: readonly NumberSpan[]): NumberSpan[] {
   let quote = text.indexOf('"');
   let behind = 0;
-  return places.filter(({ start }) => {
+  return spans.filter(({ start }) => {
     while (quote >= 0 && quote < start) {
       behind = validStringEnd(text, quote);
       quote = text.indexOf('"', behind);

@@ -16,19 +16,19 @@ export function updateIndex(before: string, outline: StructuralIndex, after: str
   const shorter = Math.min(before.length, after.length);
   const head = commonPrefixLength(before, 0, after, 0, shorter);
   const tail = commonSuffixLength(before, before.length, after, after.length, shorter - head);
-  const place = placeOf(outline, head, before.length - tail);
-  if (place === null) return null;
+  const region = regionOf(outline, head, before.length - tail);
+  if (region === null) return null;
   const shift = after.length - before.length;
-  const part = partOf(after.slice(place.start, place.end + shift), place.isObject);
-  if (part === null || (part.firstNonStandardToken < 0 && isBetween(outline.firstNonStandardToken, place)))
+  const part = partOf(after.slice(region.start, region.end + shift), region.isObject);
+  if (part === null || (part.firstNonStandardToken < 0 && isBetween(outline.firstNonStandardToken, region)))
     return null;
   // Between commas there must be something.
-  if (part.count === 1 && !isAllInside(outline, place)) return null;
-  return spliced(outline, place, part, shift);
+  if (part.count === 1 && !isAllInside(outline, region)) return null;
+  return spliced(outline, region, part, shift);
 }
 
 /** The part to parse again: adjacent values of one container, with everything between them. */
-interface Place {
+interface Region {
   readonly container: number;
   readonly isObject: boolean;
   /** The first of these values and the one after the last. */
@@ -39,7 +39,7 @@ interface Place {
 }
 
 /** The smallest part around a change between two offsets; `null` if it is too large, or everything. */
-function placeOf(outline: StructuralIndex, from: number, to: number): Place | null {
+function regionOf(outline: StructuralIndex, from: number, to: number): Region | null {
   let container = innermost(outline, from);
   while (
     container >= 0 &&
@@ -58,23 +58,23 @@ function placeOf(outline: StructuralIndex, from: number, to: number): Place | nu
   }
   let last = -1;
   let next = first;
-  while (next < whole && beginOf(outline, next, isObject) <= to) {
+  while (next < whole && startOf(outline, next, isObject) <= to) {
     last = next;
     next = readColumn(outline.subtreeEnds, next);
   }
-  let start = last < 0 ? Infinity : beginOf(outline, first, isObject);
+  let start = last < 0 ? Infinity : startOf(outline, first, isObject);
   let end = last < 0 ? -1 : readColumn(outline.ends, last);
   // Where the change extends beyond the values, their neighbours are included.
   if (start > from) {
-    start = before < 0 ? readColumn(outline.starts, container) + 1 : beginOf(outline, before, isObject);
+    start = before < 0 ? readColumn(outline.starts, container) + 1 : startOf(outline, before, isObject);
     first = before < 0 ? container + 1 : before;
   }
   if (end < to) {
     end = next < whole ? readColumn(outline.ends, next) : readColumn(outline.ends, container) - 1;
     if (next < whole) next = readColumn(outline.subtreeEnds, next);
   }
-  const place = { container, isObject, first, behind: next, start, end };
-  return place.end - place.start > longestPart ? null : place;
+  const region = { container, isObject, first, behind: next, start, end };
+  return region.end - region.start > longestPart ? null : region;
 }
 
 /** The last container that begins before an offset. */
@@ -91,7 +91,7 @@ function innermost(outline: StructuralIndex, offset: number): number {
 }
 
 /** Start of a value, including its key. */
-function beginOf(outline: StructuralIndex, index: number, isMember: boolean): number {
+function startOf(outline: StructuralIndex, index: number, isMember: boolean): number {
   return readColumn(isMember ? outline.labels : outline.starts, index);
 }
 
@@ -106,27 +106,27 @@ function partOf(text: string, isObject: boolean): StructuralIndex | null {
   }
 }
 
-function isAllInside(outline: StructuralIndex, { container, first, behind }: Place): boolean {
+function isAllInside(outline: StructuralIndex, { container, first, behind }: Region): boolean {
   return first === container + 1 && behind === readColumn(outline.subtreeEnds, container);
 }
 
-function isBetween(offset: number, { start, end }: Place): boolean {
+function isBetween(offset: number, { start, end }: Region): boolean {
   return offset >= start && offset < end;
 }
 
 function spliced(
   outline: StructuralIndex,
-  place: Place,
+  region: Region,
   part: StructuralIndex,
   shift: number,
 ): StructuralIndex {
-  const { container, isObject, first, behind } = place;
+  const { container, isObject, first, behind } = region;
   const added = part.count - 1;
   const more = added - (behind - first);
   const count = outline.count + more;
   const label = isObject ? 0 : first > container + 1 ? readColumn(outline.labels, first) : 0;
   const items = readColumn(part.sizes, 0) - itemsIn(outline, first, behind);
-  const offset = place.start - 1;
+  const offset = region.start - 1;
 
   const own = resized(outline, count, first, behind);
   for (let at = container; at >= 0; at = readColumn(outline.parents, at)) {
@@ -162,7 +162,7 @@ function spliced(
     ...own,
     count,
     compact: outline.compact && part.compact,
-    firstNonStandardToken: oddAfter(outline, place, part, shift),
+    firstNonStandardToken: oddAfter(outline, region, part, shift),
   };
 }
 
@@ -192,9 +192,9 @@ function resized(outline: StructuralIndex, count: number, first: number, behind:
 }
 
 /** Position of the first non-standard token after the change. */
-function oddAfter(outline: StructuralIndex, place: Place, part: StructuralIndex, shift: number): number {
+function oddAfter(outline: StructuralIndex, region: Region, part: StructuralIndex, shift: number): number {
   const { firstNonStandardToken } = outline;
-  if (firstNonStandardToken >= 0 && firstNonStandardToken < place.start) return firstNonStandardToken;
-  if (part.firstNonStandardToken >= 0) return part.firstNonStandardToken + place.start - 1;
+  if (firstNonStandardToken >= 0 && firstNonStandardToken < region.start) return firstNonStandardToken;
+  if (part.firstNonStandardToken >= 0) return part.firstNonStandardToken + region.start - 1;
   return firstNonStandardToken < 0 ? -1 : firstNonStandardToken + shift;
 }

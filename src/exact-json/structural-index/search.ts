@@ -10,14 +10,14 @@ export function searchJson(text: string, outline: StructuralIndex, query: string
   const expression = expressionFor(query);
   const found: number[] = [];
   for (let match = expression.exec(text); match; match = expression.exec(text)) {
-    const place = placeOf(text, outline, match.index, expression.lastIndex);
-    if (place === null) {
+    const location = locationOf(text, outline, match.index, expression.lastIndex);
+    if (location === null) {
       expression.lastIndex = match.index + 1;
       continue;
     }
-    if (found.at(-1) !== place.value) found.push(place.value);
+    if (found.at(-1) !== location.value) found.push(location.value);
     // One match per token is enough.
-    expression.lastIndex = Math.max(place.end, match.index + 1);
+    expression.lastIndex = Math.max(location.end, match.index + 1);
   }
   return Int32Array.from(found);
 }
@@ -54,7 +54,7 @@ function escaped(literal: string): string {
 }
 
 /** The value whose key or token contains a whole match, and the end of that token. */
-function placeOf(
+function locationOf(
   text: string,
   outline: StructuralIndex,
   start: number,

@@ -102,9 +102,9 @@ describe('a child of the Electron host', () => {
     await expect.poll(() => seen).toContain(1);
     expect(seen).toEqual(expect.arrayContaining(['err: Error: the port is taken', 'out: last words']));
     expect(seen.at(-1)).toBe(1);
-    let late: number | null = null;
-    child.onExit((code) => (late = code));
-    expect(late).toBe(1);
+    let lateExitCode: number | null = null;
+    child.onExit((code) => (lateExitCode = code));
+    expect(lateExitCode).toBe(1);
   });
 
   it('E-29: does not wait long for an output that another process holds open', async () => {

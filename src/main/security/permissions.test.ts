@@ -103,10 +103,10 @@ it.each([
   ["the studio's own exports, which are asked about", 'blob:app://studio/1', false],
 ])('E-13: of downloads, %s', (_, url, isRefused) => {
   const session = new FakeSession();
-  const told: string[] = [];
-  refuseDownloads(session as unknown as GuardedSession, builtSource, (what) => told.push(what));
+  const logged: string[] = [];
+  refuseDownloads(session as unknown as GuardedSession, builtSource, (what) => logged.push(what));
   let prevented = false;
   session.emit('will-download', { preventDefault: () => (prevented = true) }, { getURL: () => url });
   expect(prevented).toBe(isRefused);
-  expect(told).toHaveLength(isRefused ? 1 : 0);
+  expect(logged).toHaveLength(isRefused ? 1 : 0);
 });

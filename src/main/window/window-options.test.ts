@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lockedPreferences, windowOptions } from './window-options.ts';
 
-const look = {
+const appearance = {
   title: 'Studio',
   preload: '/build/preload/index.cjs',
   state: { bounds: { x: 10, y: 20, width: 1200, height: 800 }, maximized: false },
@@ -11,7 +11,7 @@ const look = {
 };
 
 it('E-2: a window gets exactly the locked table and its preload', () => {
-  expect(windowOptions(look).webPreferences).toEqual({
+  expect(windowOptions(appearance).webPreferences).toEqual({
     allowRunningInsecureContent: false,
     contextIsolation: true,
     experimentalFeatures: false,
@@ -34,12 +34,12 @@ it('E-2: the table can’t be changed while the program runs', () => {
 });
 
 it('opens hidden, where it was', () => {
-  expect(windowOptions(look)).toMatchObject({ x: 10, y: 20, width: 1200, height: 800, show: false });
+  expect(windowOptions(appearance)).toMatchObject({ x: 10, y: 20, width: 1200, height: 800, show: false });
 });
 
 it('opens on the ground colour of the page’s theme', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../renderer/ui/tokens.css'), 'utf8');
-  const dark = windowOptions(look).backgroundColor;
-  const light = windowOptions({ ...look, dark: false }).backgroundColor;
+  const dark = windowOptions(appearance).backgroundColor;
+  const light = windowOptions({ ...appearance, dark: false }).backgroundColor;
   expect(tokens).toContain(`--bg-0: light-dark(${light}, ${dark});`);
 });

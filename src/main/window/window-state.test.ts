@@ -10,12 +10,12 @@ import { defaultSize, fitWindowState, parseWindowState, type WindowState } from 
 
 const main: Rectangle = { x: 0, y: 25, width: 1920, height: 1055 };
 const right: Rectangle = { x: 1920, y: 0, width: 2560, height: 1440 };
-const kept = (x: number, y: number, width = 1200, height = 800, maximized = false): WindowState => ({
+const stored = (x: number, y: number, width = 1200, height = 800, maximized = false): WindowState => ({
   bounds: { x, y, width, height },
   maximized,
 });
 
-const lies = (inner: Rectangle, outer: Rectangle): boolean =>
+const isInside = (inner: Rectangle, outer: Rectangle): boolean =>
   inner.x >= outer.x &&
   inner.y >= outer.y &&
   inner.x + inner.width <= outer.x + outer.width &&
@@ -28,28 +28,33 @@ describe('D-12: the window’s place', () => {
   });
 
   it('D-12: is kept where it was when that is visible', () => {
-    expect(fitWindowState(kept(100, 100), [main])).toEqual(kept(100, 100));
-    expect(fitWindowState(kept(2000, 100, 1200, 800, true), [main, right])).toEqual(
-      kept(2000, 100, 1200, 800, true),
+    expect(fitWindowState(stored(100, 100), [main])).toEqual(stored(100, 100));
+    expect(fitWindowState(stored(2000, 100, 1200, 800, true), [main, right])).toEqual(
+      stored(2000, 100, 1200, 800, true),
     );
   });
 
   it('D-12: is the main display when its own display is gone', () => {
-    expect(lies(fitWindowState(kept(2000, 100), [main]).bounds, main)).toBe(true);
+    expect(isInside(fitWindowState(stored(2000, 100), [main]).bounds, main)).toBe(true);
   });
 
   it('D-12: lies wholly inside one display, whatever was kept and whatever is there', () => {
-    const place = fc.integer({ min: -10_000, max: 10_000 });
+    const coordinate = fc.integer({ min: -10_000, max: 10_000 });
     const size = fc.integer({ min: 1, max: 6_000 });
-    const area = fc.record({ x: place, y: place, width: fc.integer({ min: 320, max: 6_000 }), height: size });
+    const area = fc.record({
+      x: coordinate,
+      y: coordinate,
+      width: fc.integer({ min: 320, max: 6_000 }),
+      height: size,
+    });
     const state = fc.record({
-      bounds: fc.record({ x: place, y: place, width: size, height: size }),
+      bounds: fc.record({ x: coordinate, y: coordinate, width: size, height: size }),
       maximized: fc.boolean(),
     });
     fc.assert(
       fc.property(fc.option(state), fc.array(area, { minLength: 1, maxLength: 4 }), (was, areas) => {
         const { bounds, maximized } = fitWindowState(was, areas);
-        expect(areas.some((one) => lies(bounds, one))).toBe(true);
+        expect(areas.some((one) => isInside(bounds, one))).toBe(true);
         expect(maximized).toBe(was?.maximized ?? false);
       }),
       { numRuns: scaled(2_000) },
@@ -69,16 +74,16 @@ describe('the file that keeps it', () => {
     const path = join(folder, 'window-state.json');
     const file = createWindowStateFile(path);
     expect(file.read()).toBeNull();
-    file.write(kept(1, 2));
-    file.write(kept(3, 4));
-    expect(file.read()).toEqual(kept(3, 4));
+    file.write(stored(1, 2));
+    file.write(stored(3, 4));
+    expect(file.read()).toEqual(stored(3, 4));
     expect(readdirSync(folder)).toEqual(['window-state.json']);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
   it('does not fail where it can’t write', () => {
     const file = createWindowStateFile(join(folder, 'no', 'such', 'folder.json'));
-    file.write(kept(1, 2));
+    file.write(stored(1, 2));
     expect(file.read()).toBeNull();
   });
 

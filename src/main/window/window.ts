@@ -30,7 +30,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
     after,
     log: parts.log,
     onGiveUp: () => {
-      askAfterCrashes(window, writeState).catch((thrown: unknown) => {
+      confirmReload(window, writeState).catch((thrown: unknown) => {
         parts.log(`The dialog after a crash failed: ${String(thrown)}`);
       });
     },
@@ -41,7 +41,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   return window;
 }
 
-async function askAfterCrashes(window: BrowserWindow, writeState: () => void): Promise<void> {
+async function confirmReload(window: BrowserWindow, writeState: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: 'The window keeps crashing.',

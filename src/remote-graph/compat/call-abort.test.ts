@@ -21,8 +21,8 @@ afterEach(async () => {
   await Promise.all(watched.splice(0).map((server) => server.stop()));
 });
 
-async function watch(hold?: (request: ProxiedRequest) => BlockedRequest): Promise<RecordingProxy> {
-  const server = await startRecordingProxy(real.url, hold);
+async function watch(block?: (request: ProxiedRequest) => BlockedRequest): Promise<RecordingProxy> {
+  const server = await startRecordingProxy(real.url, block);
   watched.push(server);
   return server;
 }
@@ -140,8 +140,8 @@ describe('what a call needs to know of its server', () => {
       runs.bodyText(randomUUID(), 'slow', {}, { headers: { 'x-user': 'b' } }),
       runs.bodyText(randomUUID(), 'slow', {}, options),
     ]);
-    const asked = server.requests.filter(({ path }) => path.startsWith('/info'));
-    expect(asked.map(({ path, headers }) => [path, headers['x-user']])).toEqual([
+    const requests = server.requests.filter(({ path }) => path.startsWith('/info'));
+    expect(requests.map(({ path, headers }) => [path, headers['x-user']])).toEqual([
       ['/info', 'b'],
       ['/info?tenant=one', 'a'],
     ]);

@@ -48,14 +48,14 @@ export class PageSizeLimit {
 }
 
 /** The cap named in a refusal, else the next smaller one known of servers. */
-function capIn(thrown: unknown, asked: number): number | null {
+function capIn(thrown: unknown, requested: number): number | null {
   if (!(thrown instanceof GraphServerError) || (thrown.status !== 400 && thrown.status !== 422)) return null;
   if (!/\blimit\b/i.test(thrown.body)) return null;
   const named = /(?:less than or equal to|at most|maximum(?: is|":)?|<=|"le":)\s*(\d{1,9})/i.exec(
     thrown.body,
   )?.[1];
-  const cap = named === undefined ? knownCaps.find((one) => one < asked) : Number(named);
-  return cap !== undefined && cap >= 1 && cap < asked ? cap : null;
+  const cap = named === undefined ? knownCaps.find((one) => one < requested) : Number(named);
+  return cap !== undefined && cap >= 1 && cap < requested ? cap : null;
 }
 
 const knownCaps = [1000, 100, 10];

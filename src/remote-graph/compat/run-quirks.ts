@@ -67,8 +67,8 @@ export class RunQuirks {
 /** Whether an unmarked run may be the one that `bodyText` asked for: it is active and has the same input. */
 export function isLikelySameRun(run: WireRun, bodyText: string): boolean {
   if (run.metadata || (run.status !== 'pending' && run.status !== 'running')) return false;
-  const [told, sent] = [memberText(rawTextOf(run), 'input'), memberText(bodyText, 'input')];
-  return told !== null && sameJson(told, sent ?? 'null');
+  const [reported, sent] = [memberText(rawTextOf(run), 'input'), memberText(bodyText, 'input')];
+  return reported !== null && sameJson(reported, sent ?? 'null');
 }
 
 /** The id of the request that started a run, from its metadata or its config. */
@@ -83,8 +83,8 @@ export function clientRequestIdOf(run: WireRun): unknown {
 /** Whether a run's events can be read again; `null` if its record does not say. */
 export function readResumableFlag(run: WireRun): boolean | null {
   const sent = runKwargsOf(run);
-  const told = sent?.['resumable'] ?? sent?.['stream_resumable'];
-  return typeof told === 'boolean' ? told : null;
+  const reported = sent?.['resumable'] ?? sent?.['stream_resumable'];
+  return typeof reported === 'boolean' ? reported : null;
 }
 
 /** What a run was started with: `kwargs` of its record, or the record itself where servers flatten it. */

@@ -29,17 +29,18 @@ beforeAll(async () => {
 
 const run = { run_id: 'r', thread_id: 't', assistant_id: 'a', status: 'success' };
 const bodies = ({ sent }: ScriptedClient): unknown[] => sent.map(({ body }) => body);
-const asked = ({ sent }: ScriptedClient): string[] => sent.map(({ method, path }) => `${method} ${path}`);
+const requestsOf = ({ sent }: ScriptedClient): string[] =>
+  sent.map(({ method, path }) => `${method} ${path}`);
 
 describe.concurrent('server differences', () => {
   it('row 1: subgraphs is left out when false, a text for the JavaScript server, a boolean for others, and the other form after a complaint', async () => {
-    const place = { checkpointId: 'c' };
+    const stateRef = { checkpointId: 'c' };
     const flags = async (kind: 'js' | 'hosted', complain: boolean): Promise<unknown[]> => {
       const to = createScriptedClient(kind, (_, index) =>
         complain && index === 1 ? invalidMemberResponse('subgraphs') : { values: {} },
       );
-      await to.client.threads.getState('t', place);
-      await to.client.threads.getState('t', { ...place, subgraphs: true });
+      await to.client.threads.getState('t', stateRef);
+      await to.client.threads.getState('t', { ...stateRef, subgraphs: true });
       return bodies(to).map((body) => (body as { subgraphs?: unknown }).subgraphs);
     };
     expect(await flags('js', false)).toEqual([undefined, 'true']);
@@ -57,7 +58,7 @@ describe.concurrent('server differences', () => {
     await knowing.client.threads.getState('t', { checkpointId: 'c', subgraphs: true });
     await knowing.client.threads.getState('t', { checkpointNs: ns });
     await knowing.client.threads.getHistory('t', { before: 'c' }).catch(() => null);
-    expect(asked(knowing).slice(0, 3)).toEqual([
+    expect(requestsOf(knowing).slice(0, 3)).toEqual([
       'GET /threads/t/state/c?subgraphs=true',
       'GET /threads/t/state?checkpoint_ns=write%3A1',
       'GET /threads/t/history?limit=10&before=c',
@@ -68,7 +69,7 @@ describe.concurrent('server differences', () => {
       checkpoint: { checkpoint_ns: '' },
     }));
     await ignoring.client.threads.getState('t', { checkpointNs: ns });
-    expect(asked(ignoring)).toEqual([
+    expect(requestsOf(ignoring)).toEqual([
       'GET /threads/t/state?checkpoint_ns=write%3A1',
       'POST /threads/t/state/checkpoint',
     ]);
@@ -76,7 +77,7 @@ describe.concurrent('server differences', () => {
       method === 'GET' ? Response.json({ detail: 'Method Not Allowed' }, { status: 405 }) : [],
     );
     expect(await older.client.threads.getHistory('t')).toEqual([]);
-    expect(asked(older)).toEqual(['GET /threads/t/history?limit=10', 'POST /threads/t/history']);
+    expect(requestsOf(older)).toEqual(['GET /threads/t/history?limit=10', 'POST /threads/t/history']);
   });
 
   it("C-17: a subgraph's newest state is read by GET where POST wants a checkpoint id", async () => {
@@ -132,7 +133,7 @@ describe.concurrent('server differences', () => {
 
   it('row 2: history goes on before an id on the JavaScript server, before a checkpoint on others; nulls are dropped', async () => {
     const before = { thread_id: 't', checkpoint_ns: '', checkpoint_id: 'c', checkpoint_map: null };
-    const asks = async (kind: 'js' | 'hosted' | 'silent', complain: boolean): Promise<unknown[]> => {
+    const outcomes = async (kind: 'js' | 'hosted' | 'silent', complain: boolean): Promise<unknown[]> => {
       const to = createScriptedClient(kind, (_, index) =>
         complain && index === 0 ? invalidMemberResponse('before') : [],
       );
@@ -144,9 +145,9 @@ describe.concurrent('server differences', () => {
       return bodies(to).map((body) => (body as { before?: unknown }).before);
     };
     const object = { thread_id: 't', checkpoint_ns: '', checkpoint_id: 'c' };
-    expect(await asks('js', false)).toEqual(['c']);
-    expect(await asks('hosted', false)).toEqual([object]);
-    expect(await asks('silent', true)).toEqual([object, 'c']);
+    expect(await outcomes('js', false)).toEqual(['c']);
+    expect(await outcomes('hosted', false)).toEqual([object]);
+    expect(await outcomes('silent', true)).toEqual([object, 'c']);
   });
 
   it('row 3: the newest state is read by GET; a thread that never ran has no checkpoint and no metadata', async () => {
@@ -154,7 +155,7 @@ describe.concurrent('server differences', () => {
     await to.client.threads.getState('t', { checkpoint: { checkpoint_ns: '', checkpoint_id: null } });
     await to.client.threads.getState('t', 'c');
     await to.client.threads.getState('t', { checkpointNs: 'sub:1' });
-    expect(asked(to)).toEqual([
+    expect(requestsOf(to)).toEqual([
       'GET /threads/t/state',
       'GET /threads/t/state/c',
       'POST /threads/t/state/checkpoint',
@@ -203,7 +204,7 @@ describe.concurrent('server differences', () => {
     await expect(to.client.runs.create('t', 'a', { command: { resume: '' } })).rejects.toBeInstanceOf(
       ArgumentError,
     );
-    expect(asked(to)).toEqual(['GET /threads/t/state']);
+    expect(requestsOf(to)).toEqual(['GET /threads/t/state']);
     expect(await real.runs.list(id)).toEqual([]);
   });
 
@@ -250,10 +251,10 @@ describe.concurrent('server differences', () => {
       streamMode: 'updates',
       streamSubgraphs: true,
     });
-    const told = (await collectFrames(stream))
+    const received = (await collectFrames(stream))
       .filter(({ event }) => event === 'updates')
       .map((frame) => frame.json());
-    expect(told.map((update) => Object.keys(update as object)[0])).toEqual(['weather', 'forecast']);
+    expect(received.map((update) => Object.keys(update as object)[0])).toEqual(['weather', 'forecast']);
     const steps = async (): Promise<unknown> => (await real.threads.getState(id)).metadata?.['step'];
     const before = Number(await steps());
     await real.runs.wait(id, 'nested', { input: humanInput('LA') });
@@ -376,13 +377,13 @@ describe.concurrent('server differences', () => {
         : [{ ...run, status: 'running' }, run];
     });
     await to.client.threads.delete('t');
-    expect(asked(to).filter((each) => !each.startsWith('GET'))).toEqual([
+    expect(requestsOf(to).filter((each) => !each.startsWith('GET'))).toEqual([
       'POST /threads/t/runs/r/cancel?wait=1',
       'DELETE /threads/t',
     ]);
     const hosted = createScriptedClient('hosted', () => new Response(null, { status: 204 }));
     await hosted.client.threads.delete('t');
-    expect(asked(hosted)).toEqual(['DELETE /threads/t']);
+    expect(requestsOf(hosted)).toEqual(['DELETE /threads/t']);
   });
 
   it("row 15: the error of a task is JSON text on the JavaScript server, Python's own words elsewhere", async () => {
@@ -420,11 +421,13 @@ describe.concurrent('server differences', () => {
     const nothing = (): Response => new Response(null, { status: 204 });
     const js = createScriptedClient('js', nothing);
     await js.client.runs.cancelMany(which);
-    expect(asked(js)).toEqual(['1', '2'].map((id) => `POST /threads/t/runs/${id}/cancel?action=rollback`));
+    expect(requestsOf(js)).toEqual(
+      ['1', '2'].map((id) => `POST /threads/t/runs/${id}/cancel?action=rollback`),
+    );
     const hosted = createScriptedClient('hosted', nothing);
     await hosted.client.runs.cancelMany(which);
     await hosted.client.runs.cancelMany({ status: 'all' });
-    expect(asked(hosted)).toEqual(['POST /runs/cancel?action=rollback', 'POST /runs/cancel']);
+    expect(requestsOf(hosted)).toEqual(['POST /runs/cancel?action=rollback', 'POST /runs/cancel']);
     expect(bodies(hosted)).toEqual([{ thread_id: 't', run_ids: ['1', '2'] }, { status: 'all' }]);
   });
 });

@@ -176,7 +176,7 @@ describe.concurrent('breakpoints and interrupts', () => {
     const debug = async (payload: RunPayload): Promise<Checkpointed[]> =>
       (await streamed({ ...payload, streamMode: 'debug' }, 'command', threadId))
         .map((frame) => frame.json() as { readonly type?: string; readonly payload?: Checkpointed })
-        .flatMap(({ type, payload: told }) => (type === 'checkpoint' && told ? [told] : []));
+        .flatMap(({ type, payload: reported }) => (type === 'checkpoint' && reported ? [reported] : []));
     const placed = ({ metadata, checkpoint, parent_checkpoint }: Checkpointed): unknown => ({
       step: metadata?.['step'],
       checkpoint,
@@ -229,12 +229,12 @@ describe.concurrent('subgraphs', () => {
       'nested',
       threadId,
     );
-    const told = frames.filter(({ event }) => event === 'updates');
-    expect(told.map(({ namespace }) => namespace.map((each) => each.split(':')[0]))).toEqual([
+    const reported = frames.filter(({ event }) => event === 'updates');
+    expect(reported.map(({ namespace }) => namespace.map((each) => each.split(':')[0]))).toEqual([
       ['forecast'],
       [],
     ]);
-    expect(told[0]?.text).toContain('sunny in LA');
+    expect(reported[0]?.text).toContain('sunny in LA');
     expect(await client.threads.getHistory(threadId)).toHaveLength(4);
     expect(await client.threads.getHistory(threadId, { checkpointNs })).toHaveLength(5);
   });

@@ -23,7 +23,7 @@ async function eventsOf(text: string): Promise<StreamFrame[]> {
   return collectFrames(client.runs.stream('t', 'a'));
 }
 
-const told = (frames: readonly StreamFrame[]): unknown[] =>
+const contentOf = (frames: readonly StreamFrame[]): unknown[] =>
   frames.map(({ id, event, text }) => [id, event, text]);
 
 describe('events', () => {
@@ -46,19 +46,21 @@ describe('events', () => {
       '',
       '',
     ];
-    expect(told(await eventsOf(lines.join(end)))).toEqual([
+    expect(contentOf(await eventsOf(lines.join(end)))).toEqual([
       ['1', 'values', '{"a":1}'],
       ['2', 'updates', '{}'],
     ]);
   });
 
   it('an end event without data is dropped, a last event without its blank line is not', async () => {
-    expect(told(await eventsOf('event: values\ndata: 1\n\nevent: end\n\n'))).toEqual([[null, 'values', '1']]);
+    expect(contentOf(await eventsOf('event: values\ndata: 1\n\nevent: end\n\n'))).toEqual([
+      [null, 'values', '1'],
+    ]);
     const { client } = createScriptedClient('hosted', () =>
       eventStreamResponse('event: values\ndata: 1\n\nevent: values\ndata: 2'),
     );
     const stateless = await collectFrames(client.runs.stream(null, 'a'));
-    expect(told(stateless)).toEqual([
+    expect(contentOf(stateless)).toEqual([
       [null, 'values', '1'],
       [null, 'values', '2'],
     ]);
@@ -96,7 +98,7 @@ describe('events', () => {
           : eventStreamResponse('event: values\ndata: 1\nid: 7\n\nevent: values\ndata: 2\nid: 8\n\n');
       return path.includes('/runs/') ? run : thread;
     });
-    expect(told(await collectFrames(to.client.runs.stream('t', 'a')))).toEqual([
+    expect(contentOf(await collectFrames(to.client.runs.stream('t', 'a')))).toEqual([
       ['6', 'values', '0'],
       ['7', 'values', '1'],
       ['8', 'values', '2'],

@@ -99,13 +99,13 @@ describe.concurrent('streams', () => {
 
   it('tasks and checkpoints come in their exact order, and debug shows the checkpoints of the history', async () => {
     const frames = await streamed({ input: { text: 'x' }, streamMode: ['tasks', 'checkpoints'] }, 'command');
-    const told = frames.slice(1).map((frame) => {
+    const received = frames.slice(1).map((frame) => {
       const { name, result, next } = frame.json() as WireObject;
       return frame.event === 'tasks'
         ? `${String(name)} ${result ? 'ends' : 'starts'}`
         : `then ${String(next)}`;
     });
-    expect(told).toEqual([
+    expect(received).toEqual([
       'then __start__',
       'then first',
       'first starts',
@@ -241,8 +241,8 @@ describe.concurrent('waits and joins', () => {
       { assistantId: 'ask', input, metadata: { n: 2 }, onCompletion: 'keep' },
     ]);
     expect(batch.map(({ metadata }) => metadata?.['n'])).toEqual([1, 2]);
-    const kept = batch[1]?.thread_id ?? '';
-    await own.poll(async () => (await client.threads.get(kept)).status).toBe('interrupted');
+    const threadId = batch[1]?.thread_id ?? '';
+    await own.poll(async () => (await client.threads.get(threadId)).status).toBe('interrupted');
     const { run_id: runId } = await client.runs.create(null, 'delay', { input: { delay: 300 } });
     const joined = client.runs.joinStream(null, runId);
     expect(eventNames(await collectFrames(joined))).toContain('values');

@@ -128,9 +128,9 @@ describe('threads', () => {
         { updates: [{ values: { log: 'second with x' }, asNode: 'second' }] },
       ],
     });
-    const told = async (id: string): Promise<unknown> =>
+    const stored = async (id: string): Promise<unknown> =>
       (await threads.getHistory(id)).map(({ values, next }) => ({ values, next }));
-    expect(await told(made)).toEqual(await told(ran));
+    expect(await stored(made)).toEqual(await stored(ran));
   });
 
   it('row 14: a thread with an active run is deleted without breaking a worker', async () => {

@@ -37,6 +37,6 @@ it.each([
   ],
   ['EPROTO', '1:error:10000410:SSL routines:OPENSSL_internal:SSLV3_ALERT_HANDSHAKE_FAILURE:..'],
 ])('C-6: a failed handshake is %s, whichever library says so: %s', (code, message) => {
-  const place = { method: 'GET', path: '/info' };
-  expect(connectionError(place, handshakeFailure(message), { ms: 1, attempts: 1 }).code).toBe(code);
+  const target = { method: 'GET', path: '/info' };
+  expect(connectionError(target, handshakeFailure(message), { ms: 1, attempts: 1 }).code).toBe(code);
 });

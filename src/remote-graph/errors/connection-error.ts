@@ -65,7 +65,7 @@ const chromiumCodes = new Map([
   ['ERR_CERT_COMMON_NAME_INVALID', 'ERR_TLS_CERT_ALTNAME_INVALID'],
 ]);
 
-const words = new Map([
+const messages = new Map([
   ['ENOTFOUND', 'the host name is not known.'],
   ['EAI_AGAIN', 'the host name could not be looked up.'],
   ['ECONNRESET', 'the connection was cut.'],
@@ -82,7 +82,7 @@ export function connectionError(
 ): ConnectionError {
   const error = codedError(thrown);
   const code = error?.code ?? 'UNKNOWN';
-  const said = words.get(code) ?? ownWords(code, error?.error ?? thrown);
+  const said = messages.get(code) ?? messageOf(code, error?.error ?? thrown);
   return new ConnectionError(target, code, fates.get(code)?.unsent ?? false, said, thrown, spent);
 }
 
@@ -116,7 +116,7 @@ function spelled(code: string, { message }: Error): string {
     : code;
 }
 
-function ownWords(code: string, error: unknown): string {
+function messageOf(code: string, error: unknown): string {
   if (code === 'ECONNREFUSED') return `nothing is listening at ${triedAddresses(error)}.`;
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'the connection timed out.';
   return error instanceof Error ? deepestMessage(error) : String(error);

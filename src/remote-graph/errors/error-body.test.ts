@@ -21,8 +21,8 @@ describe('serverWords', () => {
     ['a web page', '<html>', '500 Broken (a web page)'],
     ['JSON without words', '{"a":1}', '{"a":1}'],
     ['an empty message', '{"message":"","detail":"words"}', 'words'],
-  ])('finds them in %s', (_, body, words) => {
-    expect(messageFromErrorBody(body, 500, 'Broken')).toBe(words);
+  ])('finds them in %s', (_, body, message) => {
+    expect(messageFromErrorBody(body, 500, 'Broken')).toBe(message);
   });
 
   it('shortens what is very long', () => {

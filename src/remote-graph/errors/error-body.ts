@@ -11,13 +11,13 @@ export function messageFromErrorBody(body: string, status: number, statusText: s
   if (text === '') return fallback;
   const parsed = parsedOrNull(text);
   if (parsed === null) return text.startsWith('<') ? `${fallback} (a web page)` : shorten(text);
-  return shorten(wordsIn(parsed) ?? text);
+  return shorten(messageIn(parsed) ?? text);
 }
 
 const longest = 2000;
 
 /** Servers nest messages at most three levels deep; proxies add one or two. */
-const deepestWords = 100;
+const maxDepth = 100;
 
 function shorten(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)} …` : text;
@@ -25,7 +25,7 @@ function shorten(text: string): string {
 
 function parsedOrNull(text: string): unknown {
   // Deeper nesting holds no message; its start is shown as text.
-  if (isNestedDeeperThan(text, deepestWords)) return null;
+  if (isNestedDeeperThan(text, maxDepth)) return null;
   try {
     return JSON.parse(text);
   } catch {
@@ -34,27 +34,27 @@ function parsedOrNull(text: string): unknown {
 }
 
 /** The first sentence found where servers are known to put one. */
-function wordsIn(value: unknown): string | null {
+function messageIn(value: unknown): string | null {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return joined(value.map(issueWords));
+  if (Array.isArray(value)) return joined(value.map(issueMessage));
   if (!isObject(value)) return null;
   for (const key of ['message', 'detail', 'error']) {
-    const words = key in value ? wordsIn(value[key]) : null;
-    if (words !== null && words !== '') return words;
+    const message = key in value ? messageIn(value[key]) : null;
+    if (message !== null && message !== '') return message;
   }
-  return Array.isArray(value['issues']) ? joined(value['issues'].map(issueWords)) : null;
+  return Array.isArray(value['issues']) ? joined(value['issues'].map(issueMessage)) : null;
 }
 
 /** A validation issue: zod has `path` and `message`, pydantic `loc` and `msg`. */
-function issueWords(issue: unknown): string | null {
+function issueMessage(issue: unknown): string | null {
   if (!isObject(issue)) return typeof issue === 'string' ? issue : null;
   const message = issue['message'] ?? issue['msg'];
   if (typeof message !== 'string') return null;
-  const place = issue['path'] ?? issue['loc'];
-  return Array.isArray(place) && place.length > 0 ? `${place.join('.')}: ${message}` : message;
+  const location = issue['path'] ?? issue['loc'];
+  return Array.isArray(location) && location.length > 0 ? `${location.join('.')}: ${message}` : message;
 }
 
-function joined(words: readonly (string | null)[]): string | null {
-  const found = words.filter((word) => word !== null);
+function joined(message: readonly (string | null)[]): string | null {
+  const found = message.filter((word) => word !== null);
   return found.length === 0 ? null : found.join('; ');
 }

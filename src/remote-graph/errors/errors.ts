@@ -93,7 +93,7 @@ export interface AttemptStats {
 }
 
 /** Suffix of a sentence: ` (3 attempts, 1.2 s in all)`. */
-function spentWords(spent: AttemptStats | null): string {
+function attemptsText(spent: AttemptStats | null): string {
   if (spent === null) return '';
   const seconds = `${(spent.ms / 1000).toFixed(1)} s in all`;
   return spent.attempts === 1 ? ` (${seconds})` : ` (${spent.attempts} attempts, ${seconds})`;
@@ -115,12 +115,12 @@ export class ConnectionError extends RemoteGraphError {
     target: RequestTarget,
     code: string,
     unsent: boolean,
-    words: string,
+    message: string,
     cause: unknown,
     spent: AttemptStats | null = null,
   ) {
-    const said = words.replace(/\.$/, '');
-    super(`${target.method} ${target.path} got no complete response: ${said}${spentWords(spent)}.`, {
+    const said = message.replace(/\.$/, '');
+    super(`${target.method} ${target.path} got no complete response: ${said}${attemptsText(spent)}.`, {
       cause,
     });
     this.code = code;
@@ -157,7 +157,7 @@ export class TimeoutError extends RemoteGraphError {
     const what = { headers: 'no response', body: 'the response stalled', total: 'the response did not end' }[
       stage
     ];
-    super(`${target.method} ${target.path}: ${what} for ${limitMs / 1000} s${spentWords(spent)}.`);
+    super(`${target.method} ${target.path}: ${what} for ${limitMs / 1000} s${attemptsText(spent)}.`);
     this.stage = stage;
     this.limitMs = limitMs;
     this.spent = spent;

@@ -15,18 +15,18 @@ import {
 } from './errors.ts';
 import { GraphInterrupt } from '../langchain/streaming/remote-errors.ts';
 
-const place = { method: 'POST', path: '/threads' };
+const target = { method: 'POST', path: '/threads' };
 const answered = (status: number, retryAfterMs: number | null = null): GraphServerError =>
-  new GraphServerError(place, { status, serverText: 'no', body: 'no', requestId: null, retryAfterMs });
+  new GraphServerError(target, { status, serverText: 'no', body: 'no', requestId: null, retryAfterMs });
 
 const errors: readonly RemoteGraphError[] = [
   new ArgumentError('no'),
-  new ConnectionError(place, 'ECONNREFUSED', true, 'refused', null),
-  new ConnectionError(place, 'ECONNRESET', false, 'reset', null),
-  new TimeoutError(place, 'headers', 1000),
-  new RedirectError(place, 302, null, 'elsewhere'),
+  new ConnectionError(target, 'ECONNREFUSED', true, 'refused', null),
+  new ConnectionError(target, 'ECONNRESET', false, 'reset', null),
+  new TimeoutError(target, 'headers', 1000),
+  new RedirectError(target, 302, null, 'elsewhere'),
   new ProtocolError('no', ''),
-  new TooLargeError(place, 1),
+  new TooLargeError(target, 1),
   new StreamError('Boom', 'no', null),
   new UnknownOutcomeError('id', null, 'nothing is known', null),
   new ThreadBusyError(answered(409)),

@@ -65,11 +65,11 @@ describe('connections', () => {
     for (const days of [-1, 0, 1]) {
       const theirNow = Date.now() + days * 86_400_000;
       const headers = { date: new Date(theirNow).toUTCString() };
-      let asked = 0;
+      let requestCount = 0;
       const server = await serve(() => {
-        asked += 1;
+        requestCount += 1;
         const retryAfter = new Date(theirNow).toUTCString();
-        return asked === 1
+        return requestCount === 1
           ? { status: 503, headers: { ...headers, 'retry-after': retryAfter } }
           : { headers, json: [{ thread_id: 'b', created_at: '2099-01-01' }, { thread_id: 'a' }] };
       });

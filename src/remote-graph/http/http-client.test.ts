@@ -41,7 +41,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 const thread = { json: { thread_id: 't' } };
-const askedTo = ({ requests }: FaultServer): string[] =>
+const pathsOf = ({ requests }: FaultServer): string[] =>
   requests.map(({ method, path }) => `${method} ${path}`);
 
 describe('requests', () => {
@@ -51,10 +51,10 @@ describe('requests', () => {
   });
 
   it('C-4: creating a thread can be repeated, because the client names it', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const server = await serve(({ body }) => {
-      asked += 1;
-      return asked === 1 ? 'reset' : { json: JSON.parse(body) };
+      requestCount += 1;
+      return requestCount === 1 ? 'reset' : { json: JSON.parse(body) };
     });
     const made = await clientFor(server).threads.create();
     const bodies = server.requests.map(({ body }) => body);
@@ -182,15 +182,15 @@ describe('requests', () => {
   it('tells what came back: headers and the beginning of the body, of good answers and bad ones', async () => {
     const long = { json: { ...thread.json, metadata: { text: 'x'.repeat(50_000) } } };
     const server = await serve(({ method }) => (method === 'GET' ? long : { status: 404, body: 'gone' }));
-    const told: ResponseEvent[] = [];
-    const client = clientFor(server, { onResponse: (event) => told.push(event) });
+    const logged: ResponseEvent[] = [];
+    const client = clientFor(server, { onResponse: (event) => logged.push(event) });
     await client.threads.get('t');
     await failure(client.threads.update('t', { metadata: { a: null } }));
-    expect(told.map(({ id, body, isTruncated }) => [id, body?.length, isTruncated])).toEqual([
+    expect(logged.map(({ id, body, isTruncated }) => [id, body?.length, isTruncated])).toEqual([
       [1, 20_480, true],
       [2, 4, false],
     ]);
-    expect(told[0]?.headers.get('content-type')).toContain('json');
+    expect(logged[0]?.headers.get('content-type')).toContain('json');
   });
 
   it('tells a log why there was no answer', async () => {
@@ -275,6 +275,6 @@ describe('requests', () => {
   it('asks for one thing at a time', async () => {
     const server = await serve(() => thread);
     await clientFor(server).threads.get('t');
-    expect(askedTo(server)).toEqual(['GET /threads/t']);
+    expect(pathsOf(server)).toEqual(['GET /threads/t']);
   });
 });

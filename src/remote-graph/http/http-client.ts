@@ -73,7 +73,7 @@ interface OpenOne extends OpenResponse {
 }
 
 /** Body length reported to `onResponse`, in UTF-16 units. */
-const toldBody = 20 * 1024;
+const loggedBodyBytes = 20 * 1024;
 
 const defaults: Timeouts = { headersMs: 30_000, bodyMs: 30_000, totalMs: 300_000, streamHeadersMs: null };
 
@@ -277,11 +277,11 @@ export class HttpClient {
         this.#onRequest({ phase: answer ? 'answer' : 'fail', ...common, ...status, ms: elapsed(), problem });
       },
       body: (headers: Headers, text: string | null) => {
-        const isTruncated = text !== null && text.length > toldBody;
+        const isTruncated = text !== null && text.length > loggedBodyBytes;
         this.#onResponse({
           id: common.id,
           headers,
-          body: text === null ? null : text.slice(0, toldBody),
+          body: text === null ? null : text.slice(0, loggedBodyBytes),
           isTruncated,
         });
       },

@@ -203,10 +203,12 @@ describe('sending again', () => {
   });
 
   it('C-2: waits as long as the server asks, and tells when that is too long', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const server = await serve(() => {
-      asked += 1;
-      return asked === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: 'slow down' } : thread;
+      requestCount += 1;
+      return requestCount === 1
+        ? { status: 429, headers: { 'retry-after': '0' }, body: 'slow down' }
+        : thread;
     });
     expect(await clientFor(server).threads.get('t')).toEqual(thread.json);
     const strict = await serve(() => ({ status: 429, headers: { 'retry-after': '61' }, body: 'slow down' }));

@@ -12,12 +12,12 @@ async function listed<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 /** Pages of `all`, and what was asked for. */
 function source(): { readonly asked: number[][]; page(limit: number, offset: number): Promise<number[]> } {
-  const asked: number[][] = [];
+  const requested: number[][] = [];
   const page = (limit: number, offset: number): Promise<number[]> => {
-    asked.push([limit, offset]);
+    requested.push([limit, offset]);
     return Promise.resolve(all.slice(offset, offset + limit));
   };
-  return { asked, page };
+  return { asked: requested, page };
 }
 
 describe('pages', () => {
@@ -53,15 +53,15 @@ describe('pages', () => {
   });
 
   it('that begin after an item go on after the last one, never more than the limit', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const page = (limit: number, last: number | null): Promise<number[]> => {
-      asked.push([limit, last]);
+      requested.push([limit, last]);
       const from = last === null ? 0 : last + 1;
       return Promise.resolve(all.slice(from, from + limit));
     };
     expect(await listed(paginateByCursor({ pageSize: 3 }, page))).toEqual(all);
     expect(await listed(paginateByCursor({ pageSize: 3, limit: 4 }, page))).toEqual([0, 1, 2, 3]);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       [3, null],
       [3, 2],
       [3, 5],

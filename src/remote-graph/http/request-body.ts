@@ -7,8 +7,8 @@ import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
  * most nulls there; nested nulls are the caller's data. `JsonText` is sent verbatim.
  */
 export function bodyText(members: Readonly<Record<string, unknown>>): string {
-  const kept = Object.entries(members).filter(([, value]) => value !== null && value !== undefined);
-  return stringifyExact(Object.fromEntries(kept));
+  const present = Object.entries(members).filter(([, value]) => value !== null && value !== undefined);
+  return stringifyExact(Object.fromEntries(present));
 }
 
 /** Adds a member. In a `JsonText`, all others stay verbatim. */

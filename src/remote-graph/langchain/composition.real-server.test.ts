@@ -81,22 +81,22 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     const picky = broken.withFallbacks({ fallbacks: [slow], exceptionsToHandle: [TypeError] });
     await expect(picky.invoke({})).rejects.toBeInstanceOf(RemoteException);
     const seen = RunnableLambda.from((input: Values) => ({ log: [String(Reflect.get(input, 'error'))] }));
-    const told = broken.withFallbacks({ fallbacks: [seen], exceptionKey: 'error' });
-    expect(await told.invoke({})).toEqual({ log: ['RemoteException: it broke'] });
-    await expect(told.invoke('text' as unknown as Values)).rejects.toThrow('must be an object');
+    const reported = broken.withFallbacks({ fallbacks: [seen], exceptionKey: 'error' });
+    expect(await reported.invoke({})).toEqual({ log: ['RemoteException: it broke'] });
+    await expect(reported.invoke('text' as unknown as Values)).rejects.toThrow('must be an object');
   });
 
   it('tells its listeners of the start, the end and the failure', async () => {
-    const told: string[] = [];
-    const tell =
+    const reported: string[] = [];
+    const record =
       (what: string) =>
       (run: Run): void => {
-        told.push(`${what} ${run.name} ${run.error === undefined ? 'well' : 'badly'}`);
+        reported.push(`${what} ${run.name} ${run.error === undefined ? 'well' : 'badly'}`);
       };
-    const listeners = { onStart: tell('start'), onEnd: tell('end'), onError: tell('error') };
+    const listeners = { onStart: record('start'), onEnd: record('end'), onError: record('error') };
     await slow.withListeners(listeners).invoke({ waitMs: 0 });
     await expect(broken.withListeners(listeners).invoke({})).rejects.toThrow('it broke');
-    expect(told).toEqual(['start slow well', 'end slow well', 'start broken well', 'error broken badly']);
+    expect(reported).toEqual(['start slow well', 'end slow well', 'start broken well', 'error broken badly']);
   });
 
   it('streams a log of its run', async () => {

@@ -167,7 +167,7 @@ describe('states', () => {
   });
 
   it('fills in the parent, the tasks and their interrupts', async () => {
-    const told = {
+    const reported = {
       ...state,
       checkpoint: { ...checkpoint, checkpoint_map: null },
       parent_checkpoint: { ...checkpoint, checkpoint_id: 'c1' },
@@ -184,7 +184,7 @@ describe('states', () => {
         { id: '3', name: 'sub', checkpoint: { thread_id: 't', checkpoint_ns: 'sub:1' }, state: null },
       ],
     };
-    const { graph } = await scripted({ answers: { '/threads/t/state': told } });
+    const { graph } = await scripted({ answers: { '/threads/t/state': reported } });
     const snapshot = await graph.getState(onThread);
     expect(snapshot.config).toEqual({ configurable: checkpoint });
     expect(snapshot.parentConfig).toEqual({ configurable: { ...checkpoint, checkpoint_id: 'c1' } });

@@ -69,8 +69,8 @@ export function remoteSchema(jsonSchema: JsonSchema): RemoteSchema {
         value,
       );
       if (valid) return value;
-      const words = errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
-      throw new ArgumentError(`The value does not match the schema. ${words.join(' ')}`);
+      const messages = errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
+      throw new ArgumentError(`The value does not match the schema. ${messages.join(' ')}`);
     },
   };
 }
@@ -132,9 +132,9 @@ const values = new Set(['const', 'enum', 'default', 'examples']);
 const expressions = new Set(['pattern', 'patternProperties', 'format']);
 
 function withoutExpressions(schema: JsonSchema): Record<string, unknown> {
-  const kept = Object.entries(schema).filter(([name]) => !expressions.has(name));
+  const supported = Object.entries(schema).filter(([name]) => !expressions.has(name));
   return Object.fromEntries(
-    kept.map(([name, member]) => {
+    supported.map(([name, member]) => {
       if (values.has(name)) return [name, member];
       return [name, maps.has(name) && isObject(member) ? mapped(member) : stripped(member)];
     }),

@@ -27,12 +27,12 @@ export function resolveThread(
   config: RunnableConfig,
   call: RemoteCall,
 ): ResolvedThread {
-  const asked = mergeConfigs<RemoteGraphCallOptions>(own, config);
-  const { threadId, state: stateRef } = threadRefOf(asked);
+  const merged = mergeConfigs<RemoteGraphCallOptions>(own, config);
+  const { threadId, state: stateRef } = threadRefOf(merged);
   if (threadId === null) {
     throw new ArgumentError('The config has no thread (configurable.thread_id).');
   }
-  return { config: asked, threadId, stateRef, request: mergeRequestOptions(own, config, call) };
+  return { config: merged, threadId, stateRef, request: mergeRequestOptions(own, config, call) };
 }
 
 /** The newest state, or the one that the configuration names. */

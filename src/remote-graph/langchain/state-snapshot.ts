@@ -32,12 +32,12 @@ export interface StateSnapshot {
 }
 
 /** Converts a server's state. A thread that never ran has no checkpoint: its config is the requested one. */
-export function toStateSnapshot(state: WireThreadState, asked: RunnableConfig): StateSnapshot {
-  const tasks = (state.tasks ?? []).map((task) => taskOf(task, asked));
+export function toStateSnapshot(state: WireThreadState, requested: RunnableConfig): StateSnapshot {
+  const tasks = (state.tasks ?? []).map((task) => taskOf(task, requested));
   return {
     values: state.values,
     next: state.next ?? [],
-    config: state.checkpoint ? checkpointConfig(state.checkpoint) : placeOnly(asked),
+    config: state.checkpoint ? checkpointConfig(state.checkpoint) : refOnly(requested),
     metadata: state.metadata ?? undefined,
     createdAt: state.created_at ?? undefined,
     parentConfig: state.parent_checkpoint ? checkpointConfig(state.parent_checkpoint) : undefined,
@@ -50,9 +50,9 @@ export function checkpointConfig(checkpoint: WireCheckpoint): RunnableConfig {
   return { configurable: { ...checkpoint, checkpoint_map: checkpoint.checkpoint_map ?? {} } };
 }
 
-function placeOnly(asked: RunnableConfig): RunnableConfig {
+function refOnly(requested: RunnableConfig): RunnableConfig {
   const names = ['thread_id', 'checkpoint_ns', 'checkpoint_id', 'checkpoint_map'];
-  const given = Object.entries<unknown>(asked.configurable ?? {});
+  const given = Object.entries<unknown>(requested.configurable ?? {});
   return {
     configurable: Object.fromEntries(
       given.filter(([key, value]) => names.includes(key) && value !== undefined),
@@ -60,7 +60,7 @@ function placeOnly(asked: RunnableConfig): RunnableConfig {
   };
 }
 
-function taskOf(task: WireTask, asked: RunnableConfig): SnapshotTask {
+function taskOf(task: WireTask, requested: RunnableConfig): SnapshotTask {
   const failed = task.error !== null && task.error !== undefined;
   const below = task.checkpoint ? checkpointConfig(task.checkpoint) : undefined;
   return {
@@ -69,7 +69,7 @@ function taskOf(task: WireTask, asked: RunnableConfig): SnapshotTask {
     path: task.path ?? [],
     error: failed ? parseFailure(task.error) : undefined,
     interrupts: task.interrupts ?? [],
-    state: task.state ? toStateSnapshot(task.state, asked) : below,
+    state: task.state ? toStateSnapshot(task.state, requested) : below,
     result: task.result ?? undefined,
   };
 }

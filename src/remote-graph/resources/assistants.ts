@@ -355,24 +355,24 @@ export class AssistantsClient {
   }
 
   /** Sends a graph's name, then its assistant's id if the server wants an id. Looks the id up once. */
-  async #byId<T>(name: string, options: CallOptions, ask: (id: string) => Promise<T>): Promise<T> {
+  async #byId<T>(name: string, options: CallOptions, request: (id: string) => Promise<T>): Promise<T> {
     const known = await this.#ids.get(name);
-    if (known) return ask(known);
+    if (known) return request(known);
     try {
-      return await ask(name);
+      return await request(name);
     } catch (thrown) {
       const mayBeName = thrown instanceof GraphServerError && [400, 404, 422].includes(thrown.status);
       if (!mayBeName && !isUnsupportedRoute(thrown)) throw thrown;
       if (this.#differences.knownAgents === true) throw thrown;
       if ((await this.#differences.kind(options)) === 'js') throw thrown;
       if (!mayBeName || uuid.test(name)) {
-        if (await this.#differences.hasAgents(options)) return ask(name);
+        if (await this.#differences.hasAgents(options)) return request(name);
         throw thrown;
       }
       const looking = this.#lookUp(name, options);
       this.#ids.set(name, looking);
       const id = await looking;
-      if (id !== null) return ask(id);
+      if (id !== null) return request(id);
       this.#ids.delete(name);
       throw thrown;
     }

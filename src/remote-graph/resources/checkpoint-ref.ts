@@ -7,14 +7,15 @@ import type { WireCheckpoint } from '../http/api-types.ts';
  * for the newest.
  */
 export function toCheckpoint(threadId: string, ref: StateRef): WireCheckpoint | undefined {
-  const kept = withoutNulls({
+  const members = withoutNulls({
     ...ref.checkpoint,
     ...(ref.checkpointId ? { checkpoint_id: ref.checkpointId } : {}),
     ...(ref.checkpointNs ? { checkpoint_ns: ref.checkpointNs } : {}),
   });
-  const names = 'checkpoint_id' in kept || 'checkpoint_map' in kept || Boolean(kept['checkpoint_ns']);
+  const names =
+    'checkpoint_id' in members || 'checkpoint_map' in members || Boolean(members['checkpoint_ns']);
   if (!names) return undefined;
-  return { thread_id: threadId, checkpoint_ns: '', ...kept };
+  return { thread_id: threadId, checkpoint_ns: '', ...members };
 }
 
 /** The checkpoint that a page of history comes after. */
@@ -32,6 +33,6 @@ export function toBeforeCheckpoint(
 }
 
 /** True for a checkpoint as servers write it, in place of a reference. */
-export function isCheckpoint(place: object): place is WireCheckpoint {
-  return ['thread_id', 'checkpoint_id', 'checkpoint_ns', 'checkpoint_map'].some((key) => key in place);
+export function isCheckpoint(ref: object): ref is WireCheckpoint {
+  return ['thread_id', 'checkpoint_id', 'checkpoint_ns', 'checkpoint_map'].some((key) => key in ref);
 }

@@ -188,8 +188,14 @@ export class RunsClient {
     const callWith = mergeCallOptions(payload, options);
     const prepare = (own: CallOptions): Promise<PreparedRun> =>
       this.#prepare(threadId, assistantId, payload, own);
-    const begin = { kind: 'start', prepare } as const;
-    const stream = new RunStreamReader(this.#server, threadId, begin, callWith, this.#currentServer(options));
+    const startOptions = { kind: 'start', prepare } as const;
+    const stream = new RunStreamReader(
+      this.#server,
+      threadId,
+      startOptions,
+      callWith,
+      this.#currentServer(options),
+    );
     const { onRunCreated } = payload;
     if (onRunCreated) stream.runId.then((runId) => onRunCreated(createdRun(runId, threadId))).catch(() => {});
     return stream;
@@ -205,7 +211,7 @@ export class RunsClient {
     joinQuery: JoinStreamQuery = {},
     options: StreamCallOptions = {},
   ): RunStream {
-    const begin = {
+    const startOptions = {
       kind: 'join',
       runId,
       lastEventId: joinQuery.lastEventId ?? null,
@@ -215,7 +221,7 @@ export class RunsClient {
       },
     } as const;
     const callWith = mergeCallOptions(joinQuery, options);
-    return new RunStreamReader(this.#server, threadId, begin, callWith, this.#currentServer(options));
+    return new RunStreamReader(this.#server, threadId, startOptions, callWith, this.#currentServer(options));
   }
 
   #currentServer({ currentClient }: StreamCallOptions): (() => Promise<RunApi>) | undefined {
@@ -230,10 +236,10 @@ export class RunsClient {
     options?: CallOptions | CancelOptions['action'],
     last?: CallOptions,
   ): Promise<void> {
-    const asked = typeof how === 'object' ? how : { wait: how };
-    const action = typeof options === 'string' ? options : asked.action;
+    const selection = typeof how === 'object' ? how : { wait: how };
+    const action = typeof options === 'string' ? options : selection.action;
     const called = typeof options === 'string' ? last : options;
-    const long = asked.wait === true;
+    const long = selection.wait === true;
     return this.#http.sendOnly({
       method: 'POST',
       route: route`/threads/${threadId}/runs/${runId}/cancel`,
@@ -241,7 +247,7 @@ export class RunsClient {
       // (docs/protocol.md, Cancelling and deleting runs).
       query: { action, wait: long ? 1 : undefined },
       ...(long ? { duration: 'long' } : {}),
-      options: mergeCallOptions(asked, called ?? {}),
+      options: mergeCallOptions(selection, called ?? {}),
     });
   }
 

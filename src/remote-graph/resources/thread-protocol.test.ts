@@ -26,7 +26,7 @@ async function serverWith(
   by: 'thread' | 'connection',
   ids: boolean,
   cutAfter: number,
-): Promise<{ server: FaultServer; asked: () => readonly unknown[] }> {
+): Promise<{ server: FaultServer; requests: () => readonly unknown[] }> {
   let opened = 0;
   const server = await startFaultServer(({ path, body }) => {
     if (path === '/info') return { json: { version: '1', ...(by === 'thread' ? { context: 'js' } : {}) } };
@@ -43,13 +43,13 @@ async function serverWith(
     return { headers: { 'content-type': 'text/event-stream' }, chunks, stall: opened > 1 };
   });
   servers.push(server);
-  const asked = (): readonly unknown[] =>
+  const requests = (): readonly unknown[] =>
     server.requests.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).since);
-  return { server, asked };
+  return { server, requests };
 }
 
 const dataOf = ({ params }: ProtocolEvent): unknown => params.data;
-const told = (from: number): string[] => all.filter((id) => id >= from).map((id) => `event ${id}`);
+const received = (from: number): string[] => all.filter((id) => id >= from).map((id) => `event ${id}`);
 
 describe('the events of a thread over a cut', () => {
   async function read(
@@ -79,17 +79,17 @@ describe('the events of a thread over a cut', () => {
     'R-4: each once where events are numbered by %s (ids: %s), and no place is carried over',
     async (by, ids) => {
       for (let cutAfter = 1; cutAfter < all.length; cutAfter += 1) {
-        const { server, asked } = await serverWith(by, ids, cutAfter);
-        expect(await read(server, undefined, all.length)).toEqual(told(1));
-        expect(asked()).toEqual([undefined, undefined]);
+        const { server, requests } = await serverWith(by, ids, cutAfter);
+        expect(await read(server, undefined, all.length)).toEqual(received(1));
+        expect(requests()).toEqual([undefined, undefined]);
       }
     },
   );
 
   it('R-4: a run on a thread that had others goes on without theirs', async () => {
-    const { server, asked } = await serverWith('thread', true, 2);
-    expect(await read(server, 3, 5)).toEqual(told(4));
-    expect(asked()).toEqual([3, undefined]);
+    const { server, requests } = await serverWith('thread', true, 2);
+    expect(await read(server, 3, 5)).toEqual(received(4));
+    expect(requests()).toEqual([3, undefined]);
   });
 
   it('numbers are as exact as the client was asked for', async () => {

@@ -33,14 +33,14 @@ export class ThreadStates {
     which: StateSelector | null | undefined,
     last: StateOptions,
   ): Promise<WireThreadState> {
-    const { place, beside } = askedState(which);
+    const { ref, beside } = stateRequest(which);
     const options = mergeCallOptions(beside, last);
     const subgraphs = last.subgraphs ?? beside.subgraphs ?? false;
-    const checkpoint = typeof place === 'string' ? undefined : toCheckpoint(threadId, place);
+    const checkpoint = typeof ref === 'string' ? undefined : toCheckpoint(threadId, ref);
     if (!checkpoint) {
       const answer = await this.#getState(
         threadId,
-        typeof place === 'string' ? place : null,
+        typeof ref === 'string' ? ref : null,
         '',
         subgraphs,
         options,
@@ -132,8 +132,8 @@ export class ThreadStates {
       metadata || checkpoint
         ? null
         : async () => {
-            const asked = { limit, before: before?.checkpoint_id };
-            return listOf(await this.#http.json({ method: 'GET', route: path, query: asked, options }));
+            const body = { limit, before: before?.checkpoint_id };
+            return listOf(await this.#http.json({ method: 'GET', route: path, query: body, options }));
           },
       async () =>
         listOf(
@@ -186,15 +186,15 @@ export class ThreadStates {
   }
 }
 
-interface AskedState {
-  readonly place: string | StateRef;
+interface StateRequest {
+  readonly ref: string | StateRef;
   readonly beside: StateOptions;
 }
 
-function askedState(which: StateSelector | null | undefined): AskedState {
-  if (which === null || which === undefined || which === '') return { place: {}, beside: {} };
-  if (typeof which === 'string') return { place: which, beside: {} };
-  if (isCheckpoint(which)) return { place: { checkpoint: which }, beside: {} };
-  const place = which as StateRef & StateOptions;
-  return { place, beside: place };
+function stateRequest(which: StateSelector | null | undefined): StateRequest {
+  if (which === null || which === undefined || which === '') return { ref: {}, beside: {} };
+  if (typeof which === 'string') return { ref: which, beside: {} };
+  if (isCheckpoint(which)) return { ref: { checkpoint: which }, beside: {} };
+  const ref = which as StateRef & StateOptions;
+  return { ref, beside: ref };
 }

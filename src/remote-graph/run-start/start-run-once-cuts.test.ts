@@ -12,24 +12,24 @@ afterEach(async () => {
 async function startShortWire(port: number, cutAfter: () => number): Promise<string> {
   const sockets = new Set<Socket>();
   const wire = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
-    sockets.add(near).add(far);
+    const upstream = connect(port, '127.0.0.1');
+    sockets.add(near).add(upstream);
     // Infinite until a request that starts a run begins: connections are used again.
     let left = Infinity;
     near.on('data', (bytes: Buffer) => {
       if (bytes.subarray(0, 4).toString() === 'POST') left = cutAfter();
       const passing = bytes.subarray(0, Math.min(left, bytes.length));
       left -= passing.length;
-      far.write(passing, () => {
+      upstream.write(passing, () => {
         if (left > 0) return;
         near.resetAndDestroy();
-        far.destroy();
+        upstream.destroy();
       });
     });
-    far.on('data', (bytes) => near.write(bytes));
-    far.on('close', () => near.destroy());
-    near.on('close', () => far.destroy());
-    for (const socket of [near, far]) socket.on('error', () => undefined);
+    upstream.on('data', (bytes) => near.write(bytes));
+    upstream.on('close', () => near.destroy());
+    near.on('close', () => upstream.destroy());
+    for (const socket of [near, upstream]) socket.on('error', () => undefined);
   });
   await new Promise<void>((listening) => wire.listen(0, '127.0.0.1', listening));
   ends.push(() => {
@@ -41,10 +41,10 @@ async function startShortWire(port: number, cutAfter: () => number): Promise<str
 
 /** How often a run was started on a thread, and asked for. */
 function counts(server: FaultRunServer, threadId: string) {
-  const asked = server.requests.filter(
+  const startRequests = server.requests.filter(
     ({ method, path }) => method === 'POST' && path.startsWith(`/threads/${threadId}/`),
   );
-  return { runs: server.runsOn(threadId), asked: asked.length };
+  return { runs: server.runsOn(threadId), asked: startRequests.length };
 }
 
 it('C-3: a request that is cut anywhere, in its head or in its body, starts no run and is not sent again', async () => {

@@ -49,9 +49,9 @@ export class FrameHasher {
     this.#mix(-1);
   }
 
-  #add(bytes: Uint8Array, begin: number, end: number): void {
+  #add(bytes: Uint8Array, start: number, end: number): void {
     if (bytes.buffer !== this.#view.buffer) this.#view = new DataView(bytes.buffer);
-    const from = bytes.byteOffset + begin;
+    const from = bytes.byteOffset + start;
     const to = bytes.byteOffset + end;
     this.#mix(to - from);
     if (to - from <= 2 * endBytes) {

@@ -21,7 +21,7 @@ describe('on the real server', () => {
   });
 
   /** What was asked about a thread, without its id and the run's. */
-  const askedOf = (threadId: string): string[] =>
+  const requestsOf = (threadId: string): string[] =>
     server.requests
       .filter(({ path }) => path.includes(threadId))
       .map(({ method, path }) => `${method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')}`);
@@ -34,9 +34,9 @@ describe('on the real server', () => {
     for (let runs = 0; runs < 5; runs += 1) {
       const threadId = randomUUID();
       await run(threadId);
-      const asked = askedOf(threadId);
-      if (runs === 0 || asked.length < least.length) least = asked;
-      if (!asked.includes('GET /threads/id/runs/id/stream')) break;
+      const requests = requestsOf(threadId);
+      if (runs === 0 || requests.length < least.length) least = requests;
+      if (!requests.includes('GET /threads/id/runs/id/stream')) break;
     }
     return least;
   }
@@ -46,20 +46,20 @@ describe('on the real server', () => {
     ['writer', 'interrupted'],
   ] as const)('R-2: a run of %s that %s is asked about, but not joined again', async (graph, outcome) => {
     const { runs } = new GraphClient({ url: server.url, apiKey: null });
-    const asked = await fewest(async (threadId) => {
+    const requests = await fewest(async (threadId) => {
       const run = runs.stream(threadId, graph, { input: {}, ifNotExists: 'create' });
       expect((await collectFrames(run)).length).toBeGreaterThan(1);
       expect(await run.end).toEqual({ outcome, error: null, incomplete: false });
     });
-    expect(asked).toEqual(['GET /threads/id', 'POST /threads/id/runs/stream', ...aboutTheEnd]);
+    expect(requests).toEqual(['GET /threads/id', 'POST /threads/id/runs/stream', ...aboutTheEnd]);
   });
 
   it('R-2: nor is one that was invoked', async () => {
     const graph = new RemoteGraph('slow', { url: server.url, apiKey: null });
-    const asked = await fewest(async (threadId) => {
+    const requests = await fewest(async (threadId) => {
       await graph.invoke({}, { configurable: { thread_id: threadId } });
     });
-    expect(asked).toEqual(['GET /threads/id', 'POST /threads/id/runs/stream', ...aboutTheEnd]);
+    expect(requests).toEqual(['GET /threads/id', 'POST /threads/id/runs/stream', ...aboutTheEnd]);
   });
 });
 

@@ -82,17 +82,17 @@ describe('a cut stream whose server has another address or key', () => {
   it('R-15: asks for the address again while the server is away, and waits while it starts', async () => {
     const [before, after] = [await runServer('is down'), await runServer('goes on')];
     const first = clientFor(before.url);
-    let asked = 0;
+    let requests = 0;
     const currentClient = async (): Promise<GraphClient> => {
-      asked += 1;
-      if (asked === 1) return first;
-      if (asked === 2) throw new Error('The server could not be started.');
+      requests += 1;
+      if (requests === 1) return first;
+      if (requests === 2) throw new Error('The server could not be started.');
       return new Promise((resolve) => setImmediate(() => resolve(clientFor(after.url))));
     };
     const { ids, end } = await read(first.runs.stream('t', 'a', {}, { currentClient }));
     expect(ids).toEqual(allIds);
     expect(end.outcome).toBe('finished');
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
   });
 
   it('R-15: takes the new key where the old one is refused', async () => {
@@ -117,8 +117,8 @@ describe('a cut stream whose server has another address or key', () => {
     );
     expect(ids).toEqual(allIds.slice(0, 3));
     expect(end).toMatchObject({ outcome: 'lost', incomplete: true });
-    const asked = server.requests.filter(({ path }) => path.endsWith('/runs/r'));
-    expect(asked).toHaveLength(2);
+    const requests = server.requests.filter(({ path }) => path.endsWith('/runs/r'));
+    expect(requests).toHaveLength(2);
   });
 
   it('can be closed while it waits for the address', async () => {

@@ -55,10 +55,10 @@ describe('waiting to reconnect', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect([before.passed, atOnce.passed]).toEqual([true, true]);
     gate.setPaused(true);
-    const asked = waiting(gate, 1000);
+    const pending = waiting(gate, 1000);
     gate.skip();
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked.passed).toBe(true);
+    expect(pending.passed).toBe(true);
   });
 
   it('R-8: an abort ends any wait, also one that is held', async () => {

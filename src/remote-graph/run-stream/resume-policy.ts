@@ -210,13 +210,17 @@ export class ResumePolicy {
   async #over(run: WireRun, last: FrameBatch | null): Promise<ResumeDecision> {
     // The run's own record may omit it.
     const threadId = this.#threadId ?? run.thread_id;
-    const ask = {
+    const queries = {
       thread: () => this.#orNull(this.#server.thread(threadId, this.#options)),
       state: () => this.#orNull(this.#server.state(threadId, this.#options)),
       signal: this.#options.signal,
     };
     const { failure, interrupt, doubtful } = this.#progress;
-    const outcome = await resolveRunOutcome(run, { failure, interrupt, cancelAsked: this.cancelAsked }, ask);
+    const outcome = await resolveRunOutcome(
+      run,
+      { failure, interrupt, cancelAsked: this.cancelAsked },
+      queries,
+    );
     return { last, end: { ...outcome, incomplete: this.#incomplete || doubtful } };
   }
 

@@ -32,18 +32,19 @@ export function hasRunEnded(run: WireRun): boolean {
 export async function resolveRunOutcome(
   run: WireRun,
   seen: StreamEvidence,
-  ask: OutcomeQueries,
+  queries: OutcomeQueries,
 ): Promise<Outcome> {
   if (run.status === 'success' && !seen.failure)
-    return { outcome: await waitingOrFinished(seen, ask), error: null };
-  if (run.status === 'interrupted') return { outcome: await waitingOrCancelled(run, seen, ask), error: null };
+    return { outcome: await waitingOrFinished(seen, queries), error: null };
+  if (run.status === 'interrupted')
+    return { outcome: await waitingOrCancelled(run, seen, queries), error: null };
   if (run.status === 'timeout') {
     return {
       outcome: 'failed',
       error: seen.failure ?? { name: 'Timeout', message: 'The run timed out.' },
     };
   }
-  const failure = seen.failure ?? (await failureInState(ask));
+  const failure = seen.failure ?? (await failureInState(queries));
   return isRollbackFailure(failure)
     ? { outcome: 'cancelled', error: null }
     : { outcome: 'failed', error: failure };
@@ -51,15 +52,15 @@ export async function resolveRunOutcome(
 
 async function waitingOrFinished(
   seen: StreamEvidence,
-  ask: OutcomeQueries,
+  queries: OutcomeQueries,
 ): Promise<'interrupted' | 'finished'> {
   // The thread is updated a moment after the run; `busy` for longer means that the next run has begun.
   for (const wait of [0, 200, 400]) {
-    await sleep(wait, ask.signal);
-    const status = (await ask.thread())?.status;
+    await sleep(wait, queries.signal);
+    const status = (await queries.thread())?.status;
     if (status === 'busy' || status === undefined) continue;
     if (status === 'interrupted') return 'interrupted';
-    return seen.interrupt && (await hasNext(ask)) ? 'interrupted' : 'finished';
+    return seen.interrupt && (await hasNext(queries)) ? 'interrupted' : 'finished';
   }
   return seen.interrupt ? 'interrupted' : 'finished';
 }
@@ -68,8 +69,8 @@ async function waitingOrFinished(
  * The JavaScript server calls a waiting thread idle if the run streamed subgraphs and one of them ended last;
  * the state tells.
  */
-async function hasNext(ask: OutcomeQueries): Promise<boolean> {
-  return ((await ask.state())?.next ?? []).length > 0;
+async function hasNext(queries: OutcomeQueries): Promise<boolean> {
+  return ((await queries.state())?.next ?? []).length > 0;
 }
 
 /**
@@ -80,16 +81,16 @@ async function hasNext(ask: OutcomeQueries): Promise<boolean> {
 async function waitingOrCancelled(
   run: WireRun,
   seen: StreamEvidence,
-  ask: OutcomeQueries,
+  queries: OutcomeQueries,
 ): Promise<'interrupted' | 'cancelled'> {
-  if (seen.cancelAsked || (await ask.thread())?.status !== 'interrupted') return 'cancelled';
+  if (seen.cancelAsked || (await queries.thread())?.status !== 'interrupted') return 'cancelled';
   if (seen.interrupt) return 'interrupted';
-  return (await ask.state())?.metadata?.['run_id'] === run.run_id ? 'interrupted' : 'cancelled';
+  return (await queries.state())?.metadata?.['run_id'] === run.run_id ? 'interrupted' : 'cancelled';
 }
 
 /** No event showed the failure, so its message comes from the state's failed task. */
-async function failureInState(ask: OutcomeQueries): Promise<Failure> {
-  const tasks = (await ask.state())?.tasks ?? [];
+async function failureInState(queries: OutcomeQueries): Promise<Failure> {
+  const tasks = (await queries.state())?.tasks ?? [];
   const failed = tasks.find(({ error }) => error !== null && error !== undefined);
   return failed
     ? parseFailure(failed.error)

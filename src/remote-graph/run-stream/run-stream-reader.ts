@@ -70,17 +70,17 @@ export class RunStreamReader implements RunStream {
   constructor(
     server: RunApi,
     threadId: string | null,
-    begin: RunReaderStart,
+    startOptions: RunReaderStart,
     options: CallOptions,
     current: () => Promise<RunApi> = () => Promise.resolve(server),
   ) {
     this.threadId = Promise.resolve(threadId);
     this.#threadless = threadId === null;
     this.#server = server;
-    this.#begin = begin;
+    this.#begin = startOptions;
     this.#options = { ...options, signal: this.#stop.signal };
     this.#decoder = new SseDecoder(server.maxFrameBytes);
-    this.#progress = new RunProgress(begin.kind === 'join' ? begin.lastEventId : null);
+    this.#progress = new RunProgress(startOptions.kind === 'join' ? startOptions.lastEventId : null);
     this.#recovery = new ResumePolicy(
       server,
       current,
@@ -92,7 +92,8 @@ export class RunStreamReader implements RunStream {
     );
     const { signal } = options;
     this.#stopListening = onAbort(signal, () => this.#stop.abort(signal?.reason));
-    this.#opening = begin.kind === 'start' ? this.#start(begin.prepare) : this.#join(threadId, begin);
+    this.#opening =
+      startOptions.kind === 'start' ? this.#start(startOptions.prepare) : this.#join(threadId, startOptions);
     this.#opening.catch((thrown: unknown) => this.#failToBegin(thrown));
     this.#packs = this.#read();
     this.#batches = batchesOf(this.#packs, server.numberModeFor(options));
@@ -169,11 +170,17 @@ export class RunStreamReader implements RunStream {
 
   #join(
     threadId: string | null,
-    begin: RunReaderStart & { readonly kind: 'join' },
+    startOptions: RunReaderStart & { readonly kind: 'join' },
   ): Promise<OpenResponse | null> {
-    this.#knowRun(begin.runId);
-    this.#recovery.joinQuery = begin.query ?? {};
-    return this.#server.join(threadId, begin.runId, begin.lastEventId ?? '-1', this.#options, begin.query);
+    this.#knowRun(startOptions.runId);
+    this.#recovery.joinQuery = startOptions.query ?? {};
+    return this.#server.join(
+      threadId,
+      startOptions.runId,
+      startOptions.lastEventId ?? '-1',
+      this.#options,
+      startOptions.query,
+    );
   }
 
   async *#read(): AsyncGenerator<FrameBatch, void, undefined> {

@@ -43,7 +43,8 @@ const events: FaultEvent[] = [
   { id: '11', event: 'custom', data: '"last"' },
 ];
 
-const told = (list: readonly FaultEvent[]): string[] => list.map(({ event, data }) => `${event} ${data}`);
+const contentOf = (list: readonly FaultEvent[]): string[] =>
+  list.map(({ event, data }) => `${event} ${data}`);
 const finished: StreamEnd = { outcome: 'finished', error: null, incomplete: false };
 
 async function read(run: RunStream): Promise<{ seen: string[]; end: StreamEnd }> {
@@ -74,7 +75,7 @@ describe('a run read through cut connections', () => {
       opened === 0 ? Number(threadId.split('-')[1]) : undefined;
     const { client, server } = await serverWith({ events, cleanEndAfter });
     await sweep(threads, client, (threadId, { seen, end }) => {
-      expect.soft(seen, threadId).toEqual(told(events));
+      expect.soft(seen, threadId).toEqual(contentOf(events));
       expect.soft(end, threadId).toEqual(finished);
       expect.soft(server.runsOn(threadId), threadId).toBe(1);
     });
@@ -83,14 +84,14 @@ describe('a run read through cut connections', () => {
   it('R-2: a run that is over already is joined once more for what the stream did not bring', async () => {
     const cleanEndAfter = (_: string, opened: number): number | undefined => (opened === 0 ? 3 : undefined);
     const { client, server } = await serverWith({ events, cleanEndAfter, quick: true });
-    expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: told(events), end: finished });
+    expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: contentOf(events), end: finished });
     expect(server.requests.filter(({ path }) => path.endsWith('/runs/run-1/stream'))).toHaveLength(1);
   });
 
   it('R-2: nothing can be missing before an end event: the run is asked about, and not joined again', async () => {
     const end = { id: '12', event: 'end', data: '{"status":"success"}' };
     const { client, server } = await serverWith({ events: [...events, end], quick: true });
-    expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: told(events), end: finished });
+    expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: contentOf(events), end: finished });
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /info',
       'POST /threads/t/runs/stream',
@@ -104,13 +105,13 @@ describe('a run read through cut connections', () => {
     const early = [...events.slice(0, 4), end, ...events.slice(4), end];
     const cleanEndAfter = (_: string, opened: number): number | undefined => (opened === 0 ? 5 : undefined);
     const { client } = await serverWith({ events: early, cleanEndAfter });
-    expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: told(events), end: finished });
+    expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: contentOf(events), end: finished });
   });
 
   it('R-2: a run that stays cut is followed through connection after connection', async () => {
     const cleanEndAfter = (_: string, opened: number): number | undefined => (opened < 12 ? 1 : undefined);
     const { client } = await serverWith({ events, cleanEndAfter });
-    expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: told(events), end: finished });
+    expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: contentOf(events), end: finished });
   });
 
   it('R-3: without Location the path comes from Content-Location, and without that from the metadata event', async () => {
@@ -119,7 +120,7 @@ describe('a run read through cut connections', () => {
     for (const contentLocation of [true, false]) {
       const { client, server } = await serverWith({ events, cut, contentLocation });
       const run = client.runs.stream('t', 'a', {});
-      expect(await read(run)).toEqual({ seen: told(events), end: finished });
+      expect(await read(run)).toEqual({ seen: contentOf(events), end: finished });
       expect(await run.runId).toBe('run-1');
       expect(server.requests.map(({ path }) => path)).toContain('/threads/t/runs/run-1/stream');
     }
@@ -132,7 +133,7 @@ describe('a run read through cut connections', () => {
       const { client } = await serverWith({ events, replay, cut });
       expect([replay, await read(client.runs.stream('t', 'a', {}))]).toEqual([
         replay,
-        { seen: told(events), end: finished },
+        { seen: contentOf(events), end: finished },
       ]);
     }
   });
@@ -144,14 +145,14 @@ describe('a run read through cut connections', () => {
         opened === 0 ? { afterBytes, kind: 'fin' } : undefined;
       const { client } = await serverWith({ events: shared, replay: 'from', cut });
       const { seen } = await read(client.runs.stream('t', 'a', {}));
-      expect([afterBytes, seen]).toEqual([afterBytes, told(shared)]);
+      expect([afterBytes, seen]).toEqual([afterBytes, contentOf(shared)]);
     }
   });
 
   it('R-4: repeats on a connection that was never cut are events, not duplicates', async () => {
     const again = [...events, ...events.slice(2).map((each) => ({ ...each }))];
     const { client } = await serverWith({ events: again });
-    expect((await read(client.runs.stream('t', 'a', {}))).seen).toEqual(told(again));
+    expect((await read(client.runs.stream('t', 'a', {}))).seen).toEqual(contentOf(again));
   });
 
   it('R-4: events without ids are never guessed: the end says that some may be missing', async () => {
@@ -172,7 +173,7 @@ describe('a run read through cut connections', () => {
       seen.push(`${[event, ...namespace].join('|')} ${text}`);
     expect(await run.end).toEqual({ ...finished, incomplete: true });
     expect(seen.length).toBeGreaterThan(0);
-    expect(told(bare).slice(0, seen.length)).toEqual(seen);
+    expect(contentOf(bare).slice(0, seen.length)).toEqual(seen);
     expect(links).toEqual(['live', 'reconnecting', 'ended']);
   });
 
@@ -182,7 +183,7 @@ describe('a run read through cut connections', () => {
     const { client } = await serverWith({ events, cut, resumable: false });
     const { seen, end } = await read(client.runs.stream('t', 'a', { streamResumable: false }));
     expect(end).toEqual({ ...finished, incomplete: true });
-    expect(told(events).slice(0, seen.length)).toEqual(seen);
+    expect(contentOf(events).slice(0, seen.length)).toEqual(seen);
   });
 
   it('R-12: a payload that is not JSON is handed on as text, and the stream goes on', async () => {
@@ -260,7 +261,7 @@ describe('reconnecting', () => {
     const reading = read(patient(server.url, 1));
     await expect.poll(() => door.knocks, { timeout: 15_000 }).toBeGreaterThan(40);
     door.open = true;
-    expect(await reading).toEqual({ seen: told(events), end: finished });
+    expect(await reading).toEqual({ seen: contentOf(events), end: finished });
     expect(server.runsOn('t')).toBe(1);
   });
 
@@ -275,7 +276,7 @@ describe('reconnecting', () => {
     // Asking once may come before the wait has begun.
     const asking = setInterval(() => run.reconnectNow(), 5);
     const seen = await reading.finally(() => clearInterval(asking));
-    expect(seen).toEqual({ seen: told(events), end: finished });
+    expect(seen).toEqual({ seen: contentOf(events), end: finished });
   });
 
   it('R-8: asks nothing of the server while it is held, and goes on at once afterwards', async () => {
@@ -293,7 +294,7 @@ describe('reconnecting', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(joins(server)).toBe(0);
     run.pauseReconnecting(false);
-    expect(await reading).toEqual({ seen: told(events), end: finished });
+    expect(await reading).toEqual({ seen: contentOf(events), end: finished });
     expect(joins(server)).toBeGreaterThan(0);
   });
 

@@ -53,8 +53,8 @@ export class EventNames {
   }
 
   /** The name from `from` to `to`, in a line that begins at `begin`. */
-  of(line: Uint8Array, begin: number, from: number, to: number): EventName {
-    this.#newest = this.#find(line, from, to) ?? this.#learn(line, begin, from, to);
+  of(line: Uint8Array, start: number, from: number, to: number): EventName {
+    this.#newest = this.#find(line, from, to) ?? this.#learn(line, start, from, to);
     return this.#newest.name;
   }
 
@@ -65,14 +65,14 @@ export class EventNames {
     return null;
   }
 
-  #learn(line: Uint8Array, begin: number, from: number, to: number): KnownName {
+  #learn(line: Uint8Array, start: number, from: number, to: number): KnownName {
     const text = textOfBytes(line, from, to);
-    const whole = new Uint8Array(to - begin + 1);
-    whole.set(line.subarray(begin, to));
-    whole[to - begin] = 10;
+    const whole = new Uint8Array(to - start + 1);
+    whole.set(line.subarray(start, to));
+    whole[to - start] = 10;
     const known = {
       name: eventName(text, isValidUtf8(text, line, from, to)),
-      bytes: whole.subarray(from - begin, to - begin),
+      bytes: whole.subarray(from - start, to - start),
       line: new DataView(whole.buffer),
     };
     this.#known[this.#next] = known;

@@ -14,7 +14,7 @@ const event = fc
   })
   .map(({ id, name, data }) => `${name}${id}data: ${data}\n\n`);
 
-const told = (decoder: SseDecoder, chunk: Uint8Array, isWanted: (at: number) => boolean): string => {
+const contentOf = (decoder: SseDecoder, chunk: Uint8Array, isWanted: (at: number) => boolean): string => {
   const pack = decoder.pushBatch(chunk);
   pack.filter(isWanted);
   return JSON.stringify(
@@ -34,17 +34,17 @@ describe('FramePack', () => {
     fc.assert(
       fc.property(stream, ([events, cuts, isWanted]) => {
         const whole = bytes(events.join(''));
-        const places = [...cuts.map((cut) => cut % (whole.length + 1)), whole.length].toSorted(
+        const cutPositions = [...cuts.map((cut) => cut % (whole.length + 1)), whole.length].toSorted(
           (a, b) => a - b,
         );
         const [all, some] = [new SseDecoder(300), new SseDecoder(300)];
         let from = 0;
-        for (const to of places) {
+        for (const to of cutPositions) {
           const chunk = whole.slice(from, to);
           from = to;
-          const every: unknown[] = JSON.parse(told(all, chunk, () => true)) as unknown[];
+          const every: unknown[] = JSON.parse(contentOf(all, chunk, () => true)) as unknown[];
           const wanted = every.filter((_, at) => isWanted(at));
-          expect(told(some, chunk, (at) => isWanted(at))).toBe(JSON.stringify(wanted));
+          expect(contentOf(some, chunk, (at) => isWanted(at))).toBe(JSON.stringify(wanted));
         }
       }),
       { numRuns: scaled(200) },

@@ -153,13 +153,13 @@ export class FrameBatch {
 
   /** Removes unwanted events. `isWanted` is called in order, once each, with the old index. */
   filter(isWanted: (at: number) => boolean): void {
-    let kept = 0;
+    let count = 0;
     for (let at = 0; at < this.#count; at += 1) {
       if (!isWanted(at)) continue;
-      if (kept < at) this.#move(at, kept);
-      kept += 1;
+      if (count < at) this.#move(at, count);
+      count += 1;
     }
-    this.#count = kept;
+    this.#count = count;
   }
 
   #move(at: number, to: number): void {

@@ -28,8 +28,10 @@ const all = (frames: readonly SseFrame[]): string =>
 const decodeText = (text: string): string[] => short(decode([bytes(text)]));
 
 /** Cuts bytes at the given places. */
-function cutAt(whole: Uint8Array, places: readonly number[]): Uint8Array[] {
-  const ends = [...new Set(places.map((place) => place % (whole.length + 1)))].toSorted((a, b) => a - b);
+function cutAt(whole: Uint8Array, positions: readonly number[]): Uint8Array[] {
+  const ends = [...new Set(positions.map((position) => position % (whole.length + 1)))].toSorted(
+    (a, b) => a - b,
+  );
   return [0, ...ends].map((from, index) => whole.slice(from, [...ends, whole.length][index]));
 }
 
@@ -82,10 +84,10 @@ describe('SseDecoder', () => {
     );
     const text = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r', '\r\n')).map((pair) => pair.join('')));
     fc.assert(
-      fc.property(text, fc.array(fc.nat()), (lines, places) => {
+      fc.property(text, fc.array(fc.nat()), (lines, positions) => {
         const whole = bytes(lines.join(''));
         const frames = all(decode([whole]));
-        expect(all(decode(cutAt(whole, places)))).toBe(frames);
+        expect(all(decode(cutAt(whole, positions)))).toBe(frames);
         expect(all(decode(Array.from(whole, (byte) => Uint8Array.of(byte))))).toBe(frames);
       }),
       { numRuns: scaled(10_000) },
@@ -94,10 +96,10 @@ describe('SseDecoder', () => {
 
   it('R-11: takes any bytes without throwing, and the next good frame comes through', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), fc.array(fc.nat()), (garbage, places) => {
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.array(fc.nat()), (garbage, positions) => {
         const good = bytes('\n\nevent: values\ndata: 1\nid: 9\n\n');
         const whole = new Uint8Array([...garbage, ...good]);
-        const last = decode(cutAt(whole, places)).at(-1);
+        const last = decode(cutAt(whole, positions)).at(-1);
         expect(last).toMatchObject({ event: 'values', text: '1', id: '9', invalidUtf8: false });
       }),
       { numRuns: scaled(10_000) },
@@ -116,8 +118,8 @@ describe('SseDecoder', () => {
     const large = `event: values\nid: 3\ndata: ${'x'.repeat(500)}\n\n`;
     const many = `event: updates\n${'data: 0123456789\n'.repeat(50)}id: 4\n\n`;
     const whole = bytes(`${large}${many}data: ok\n\n`);
-    for (const places of [[], [100, 200, 300, 400], Array.from({ length: 1000 }, (_, at) => at * 7)]) {
-      const frames = decode(cutAt(whole, places), 200);
+    for (const positions of [[], [100, 200, 300, 400], Array.from({ length: 1000 }, (_, at) => at * 7)]) {
+      const frames = decode(cutAt(whole, positions), 200);
       expect(frames.map(({ event, text, id, tooLarge }) => [event, text, id, tooLarge])).toEqual([
         ['values', '', '3', true],
         ['updates', '', '4', true],
@@ -154,9 +156,9 @@ describe('SseDecoder', () => {
         .map(([[start, length], lineEnd]) => start + 'ü'.repeat(length) + lineEnd),
     );
     fc.assert(
-      fc.property(text, fc.array(fc.nat()), (lines, places) => {
+      fc.property(text, fc.array(fc.nat()), (lines, positions) => {
         const whole = bytes(lines.join(''));
-        expect(all(decode(cutAt(whole, places)))).toBe(all(decode([whole])));
+        expect(all(decode(cutAt(whole, positions)))).toBe(all(decode([whole])));
       }),
       { numRuns: scaled(500) },
     );

@@ -96,8 +96,8 @@ export class SseDecoder {
   }
 
   /** Fast path: every graph server ends lines with LF only. Returns where the unfinished line begins. */
-  #lfLines(chunk: Uint8Array, begin: number): number {
-    let at = begin;
+  #lfLines(chunk: Uint8Array, start: number): number {
+    let at = start;
     const { length } = chunk;
     const view = new DataView(chunk.buffer, chunk.byteOffset, length);
     if (this.#held.length > 0 || this.#firstLine) {
@@ -128,8 +128,8 @@ export class SseDecoder {
   }
 
   /** The same for CR and CRLF. */
-  #anyLines(chunk: Uint8Array, begin: number): number {
-    let at = begin;
+  #anyLines(chunk: Uint8Array, start: number): number {
+    let at = start;
     let nextCr = indexOfByte(chunk, cr, at);
     while (at < chunk.length) {
       if (nextCr !== -1 && nextCr < at) nextCr = indexOfByte(chunk, cr, at);
@@ -159,8 +159,8 @@ export class SseDecoder {
   }
 
   /** Handles a line, or its first piece with the `rest` behind it. */
-  #line(line: Uint8Array, begin: number, to: number, rest: Uint8Array[] | null): void {
-    let from = begin;
+  #line(line: Uint8Array, start: number, to: number, rest: Uint8Array[] | null): void {
+    let from = start;
     if (this.#firstLine) {
       this.#firstLine = false;
       if (line[from] === 0xef && line[from + 1] === 0xbb && line[from + 2] === 0xbf) from += 3;
@@ -190,14 +190,14 @@ export class SseDecoder {
     this.#rest = null;
   }
 
-  #setEvent(line: Uint8Array, begin: number, to: number, rest: Uint8Array[] | null): void {
+  #setEvent(line: Uint8Array, start: number, to: number, rest: Uint8Array[] | null): void {
     if (rest !== null) {
-      const whole = concatBytes([line.subarray(begin, to), ...rest]);
+      const whole = concatBytes([line.subarray(start, to), ...rest]);
       this.#setEvent(whole, 0, whole.length, null);
       return;
     }
-    const from = valueFrom(line, begin + 5, to);
-    this.#name = from === to ? messageEvent : this.#names.of(line, begin, from, to);
+    const from = valueFrom(line, start + 5, to);
+    this.#name = from === to ? messageEvent : this.#names.of(line, start, from, to);
   }
 
   #setId(line: Uint8Array, from: number, to: number, rest: Uint8Array[] | null): void {

@@ -11,8 +11,8 @@ import { preloadViews } from './shell/lazy.ts';
 const idleMs = 3000;
 
 /** Renders the app. `opening` is the first connection to the host; later ones replace it when it is lost. */
-export function bootstrap(root: HTMLElement, opening: Promise<Port>): void {
-  let first: Promise<Port> | null = opening;
+export function bootstrap(root: HTMLElement, portPromise: Promise<Port>): void {
+  let first: Promise<Port> | null = portPromise;
   const link = createHostConnection({
     openPort(signal) {
       const port = first ?? openPort(signal);

@@ -93,7 +93,7 @@ const shown = (element: Element): string => {
   );
   return [element.textContent, ...attributes].join('\n');
 };
-const places = new Map<string, string>();
+const locations = new Map<string, string>();
 
 beforeAll(async () => {
   const thread = aThread({ threadId: 't1', name: hostile('thread'), status: 'interrupted' });
@@ -139,8 +139,8 @@ beforeAll(async () => {
     },
   });
   const user = userEvent.setup();
-  const put = async (place: string, element: Promise<Element>): Promise<void> => {
-    places.set(place, shown(await element));
+  const put = async (location: string, element: Promise<Element>): Promise<void> => {
+    locations.set(location, shown(await element));
   };
   await put('server', screen.findByRole('button', { name: /^Server: server/ }));
   await put('assistant', screen.findByRole('button', { name: /^Assistant: assistant/ }));
@@ -151,14 +151,14 @@ beforeAll(async () => {
   const palette = within(await screen.findByRole('dialog'));
   await user.type(palette.getByRole('combobox'), 'thread');
   await put('entry of the palette', palette.findByRole('option', { name: /thread\\u202e/ }));
-  places.set('window', shown(document.body));
+  locations.set('window', shown(document.body));
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: /^Inbox/ }));
   await put('row of the Inbox', screen.findByRole('option', { name: /thread/ }));
   const card = await screen.findByRole('region', { name: /question/i });
-  places.set('question of an interrupt', shown(card));
-  places.set('tool of an interrupt', shown(card));
-  places.set('Inbox', shown(document.body));
+  locations.set('question of an interrupt', shown(card));
+  locations.set('tool of an interrupt', shown(card));
+  locations.set('Inbox', shown(document.body));
 }, 120_000);
 
 afterAll(() => {
@@ -167,7 +167,7 @@ afterAll(() => {
   localStorage.clear();
 });
 
-const words: Readonly<Record<string, string>> = {
+const names: Readonly<Record<string, string>> = {
   server: 'server',
   assistant: 'assistant',
   thread: 'thread',
@@ -179,17 +179,20 @@ const words: Readonly<Record<string, string>> = {
   'tool of an interrupt': 'tool',
 };
 
-describe.each(Object.entries(words))('U-14: in the name of a %s', (place, word) => {
+describe.each(Object.entries(names))('U-14: in the name of a %s', (location, word) => {
   it.each(tricks)('%s is visible', (_, character, escape) => {
-    const text = places.get(place) ?? '';
+    const text = locations.get(location) ?? '';
     expect(text).toContain(`${word}${escape}`);
     expect(text).not.toContain(character);
   });
 });
 
 it('U-14: nothing in the window hides', () => {
-  const found = [...places].filter(([, text]) => hidden.test(text));
+  const found = [...locations].filter(([, text]) => hidden.test(text));
   expect(
-    found.map(([place, text]) => [place, JSON.stringify(text.slice(text.search(hidden) - 20).slice(0, 60))]),
+    found.map(([location, text]) => [
+      location,
+      JSON.stringify(text.slice(text.search(hidden) - 20).slice(0, 60)),
+    ]),
   ).toEqual([]);
 });

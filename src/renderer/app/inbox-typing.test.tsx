@@ -8,7 +8,7 @@ import { renderApp, type RenderedApp } from '../../testing/renderer/render-app.t
 
 let app: RenderedApp;
 /** What each thread of the server asks. */
-let asked: Map<string, InboxThreadDetail>;
+let details: Map<string, InboxThreadDetail>;
 /** The server's list of waiting threads changes. */
 let list: (threads: readonly InboxThread[]) => void;
 
@@ -19,17 +19,17 @@ const aWaitingThread = (threadId: string, second: number): InboxThread => ({
   name: threadId,
   updatedAt: `2026-11-22T06:00:${String(second).padStart(2, '0')}Z`,
 });
-const ask = (id: string, question: string): PendingInterrupt => ({
+const buildInterrupt = (id: string, question: string): PendingInterrupt => ({
   id,
   valueText: JSON.stringify(question),
   nodeId: id,
 });
-const asks = (
+const detailOf = (
   threadId: string,
   interrupts: PendingInterrupt[],
   change: Partial<InboxThreadDetail> = {},
 ): void =>
-  void asked.set(threadId, {
+  void details.set(threadId, {
     threadId,
     name: threadId,
     interrupts,
@@ -41,8 +41,8 @@ const asks = (
 const reads = (): number => app.called.filter(({ method }) => method === 'inbox.thread').length;
 
 beforeEach(async () => {
-  asked = new Map();
-  asks('mine', [ask('remark', 'What else?')]);
+  details = new Map();
+  detailOf('mine', [buildInterrupt('remark', 'What else?')]);
   let threads: readonly InboxThread[] = [aWaitingThread('mine', 1)];
   let changed = (): void => undefined;
   list = (next) => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
   app = renderApp({
     calls: {
       'inbox.thread': async ({ threadId }) => {
-        const found = asked.get(threadId);
+        const found = details.get(threadId);
         if (!found) throw new AppError('unreachable', 'The server is away.');
         return found;
       },
@@ -93,11 +93,13 @@ it('leaves the keyboard in an answer when its thread changes and asks the same',
 });
 
 it('leaves the keyboard in an answer when the question beside it is answered elsewhere', async () => {
-  asks('mine', [ask('remark', 'What else?'), ask('law', 'Which law?')]);
+  detailOf('mine', [buildInterrupt('remark', 'What else?'), buildInterrupt('law', 'Which law?')]);
   list([aWaitingThread('mine', 2)]);
   const field = await answerField('law');
   await userEvent.type(field, 'half');
-  asks('mine', [ask('law', 'Which law?')], { answered: [ask('remark', 'What else?')] });
+  detailOf('mine', [buildInterrupt('law', 'Which law?')], {
+    answered: [buildInterrupt('remark', 'What else?')],
+  });
   list([aWaitingThread('mine', 3)]);
   expect(await screen.findByRole('list', { name: 'Answered' })).toBeTruthy();
   expect(document.activeElement).toBe(field);
@@ -106,7 +108,7 @@ it('leaves the keyboard in an answer when the question beside it is answered els
 it('leaves the keyboard in an answer when another thread comes before its own', async () => {
   const field = await answerField('remark');
   await userEvent.type(field, 'half');
-  asks('newer', [ask('law', 'Which law?')]);
+  detailOf('newer', [buildInterrupt('law', 'Which law?')]);
   list([aWaitingThread('newer', 2), aWaitingThread('mine', 1)]);
   const options = within(await screen.findByRole('region', { name: 'Inbox' }));
   expect(await options.findByRole('option', { name: /Which law/ })).toBeTruthy();
@@ -116,14 +118,14 @@ it('leaves the keyboard in an answer when another thread comes before its own', 
 it('makes an answer anew when another question has the same id', async () => {
   const field = await answerField('remark');
   await userEvent.type(field, 'half');
-  asks('mine', [ask('remark', 'Delete everything?')]);
+  detailOf('mine', [buildInterrupt('remark', 'Delete everything?')]);
   list([aWaitingThread('mine', 2)]);
   expect(await screen.findAllByText('Delete everything?')).not.toHaveLength(0);
   expect(field.isConnected).toBe(false);
 });
 
 it('shows what a breakpoint waits for after it went on to the next one', async () => {
-  asks('mine', [], { next: ['plan'] });
+  detailOf('mine', [], { next: ['plan'] });
   list([aWaitingThread('mine', 2)]);
   await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('Sent')).toBeTruthy();
@@ -134,7 +136,7 @@ it('shows what a breakpoint waits for after it went on to the next one', async (
 
 it('says that the questions of a changed thread could not be read again', async () => {
   const field = await answerField('remark');
-  asked.delete('mine');
+  details.delete('mine');
   list([aWaitingThread('mine', 2)]);
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(field.isConnected).toBe(true);

@@ -80,7 +80,7 @@ describe('the selection', () => {
   });
 
   it('waits for a server that was just added, and goes on with another when it is removed', async () => {
-    const picture = (connections: (typeof demoConnection)[]) => ({
+    const snapshot = (connections: (typeof demoConnection)[]) => ({
       connections,
       health: connections.map(({ id }) => aHealth({ connectionId: id })),
     });
@@ -89,11 +89,11 @@ describe('the selection', () => {
       calls: { ...handlers.calls, 'connections.save': async () => staging },
       streams: {
         async *'connections.watch'() {
-          yield picture([demoConnection]);
+          yield snapshot([demoConnection]);
           await new Promise<boolean>((resolve) => (later.tell = resolve));
-          yield picture([demoConnection, staging]);
+          yield snapshot([demoConnection, staging]);
           await new Promise<boolean>((resolve) => (later.tell = resolve));
-          yield picture([demoConnection]);
+          yield snapshot([demoConnection]);
         },
       },
     });
@@ -173,17 +173,17 @@ describe('shortcuts', () => {
 it('says that the back end is away, shows no other error, and is fresh when it is back', async () => {
   const user = show();
   await screen.findByRole('option', { name: /Release notes/ });
-  const asked = () => app?.called.filter(({ method }) => method === 'threads.list').length ?? 0;
+  const requestCount = () => app?.called.filter(({ method }) => method === 'threads.list').length ?? 0;
   app?.disconnectHost();
   expect(await screen.findByText(/Connection to the studio lost/)).toBeTruthy();
-  const before = asked();
+  const before = requestCount();
   await user.click(screen.getByRole('button', { name: 'Assistants' }));
   await user.click(screen.getByRole('button', { name: 'Threads' }));
   expect(screen.getByRole('option', { name: /Release notes/ })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
   app?.reconnectHost();
   await waitFor(() => expect(screen.queryByText(/Connection to the studio lost/)).toBeNull());
-  await waitFor(() => expect(asked()).toBeGreaterThan(before));
+  await waitFor(() => expect(requestCount()).toBeGreaterThan(before));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -195,9 +195,9 @@ it('reads the thread again when somebody else has changed it', async () => {
     calls: { ...handlers.calls, 'threads.list': async () => pageOf([changed()]) },
   });
   const user = userEvent.setup();
-  const asked = () => app?.called.filter(({ method }) => method === 'threads.history').length ?? 0;
+  const requestCount = () => app?.called.filter(({ method }) => method === 'threads.history').length ?? 0;
   await user.click(await screen.findByRole('option', { name: /Release notes/ }));
-  await waitFor(() => expect(asked()).toBe(1));
+  await waitFor(() => expect(requestCount()).toBe(1));
   changes += 1;
-  await waitFor(() => expect(asked()).toBe(2));
+  await waitFor(() => expect(requestCount()).toBe(2));
 });

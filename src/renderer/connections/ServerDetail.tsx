@@ -59,13 +59,13 @@ export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerD
   const { connection, health } = server;
   const check = useCheckConnection();
   const [asking, setAsking] = useState(false);
-  const look = connectionStyleOf(health);
+  const style = connectionStyleOf(health);
   const isDemo = connection.kind === 'demo';
   return (
     <section className={styles.detail} aria-label={`Server ${connection.name}`}>
       <header className={styles.head}>
         <h2 className={styles.title}>{connection.name}</h2>
-        <Chip tone={look.tone}>{look.word}</Chip>
+        <Chip tone={style.tone}>{style.word}</Chip>
         {inUse ? <Chip tone="accent">in use</Chip> : null}
         {isInsecure(connection) ? (
           <Chip tone="fail" icon={<InsecureBadge silent />}>

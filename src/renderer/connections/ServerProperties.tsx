@@ -60,9 +60,9 @@ function NetworkRow({
   readonly connection: Connection;
   readonly health: ConnectionHealth | null;
 }) {
-  const way = health?.networkPath;
-  if (!way || connection.kind === 'demo') return null;
-  const address = resolvedAddressText(connection.url, way);
+  const networkPath = health?.networkPath;
+  if (!networkPath || connection.kind === 'demo') return null;
+  const address = resolvedAddressText(connection.url, networkPath);
   return (
     <>
       {address === null ? null : (
@@ -71,7 +71,7 @@ function NetworkRow({
         </Fact>
       )}
       <Fact name="Proxy">
-        {way.proxy === null ? 'none' : <span className={styles.mono}>{way.proxy}</span>}
+        {networkPath.proxy === null ? 'none' : <span className={styles.mono}>{networkPath.proxy}</span>}
       </Fact>
     </>
   );

@@ -20,18 +20,20 @@ export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: Server
   const { servers } = useServers();
   const selected = servers?.find(({ connection }) => connection.id === selectedId);
   const name = selected?.connection.name ?? (servers === null ? 'Loading servers' : 'Choose a server');
-  const look = connectionStyleOf(selected?.health ?? null);
+  const style = connectionStyleOf(selected?.health ?? null);
   const insecure = selected !== undefined && isInsecure(selected.connection);
   return (
     <Menu
       width={280}
       trigger={
         <PickerButton
-          aria-label={selected ? `Server: ${name}, ${look.word}${insecure ? `, ${insecureText}` : ''}` : name}
+          aria-label={
+            selected ? `Server: ${name}, ${style.word}${insecure ? `, ${insecureText}` : ''}` : name
+          }
           icon={
             selected ? (
               <>
-                <StatusDot look={look} silent />
+                <StatusDot look={style} silent />
                 {insecure ? <InsecureBadge silent /> : null}
               </>
             ) : undefined

@@ -112,14 +112,14 @@ export function ServersView(props: ServersViewProps) {
 }
 
 function Row({ server: { connection, health } }: { readonly server: Server }) {
-  const look = connectionStyleOf(health);
+  const style = connectionStyleOf(health);
   return (
     <div className={styles.row}>
-      <StatusDot look={look} silent />
+      <StatusDot look={style} silent />
       <span className={styles.name}>{connection.name}</span>
       <span className={styles.note}>
         {isInsecure(connection) ? <InsecureBadge /> : null}
-        {serverNote(health) || look.word}
+        {serverNote(health) || style.word}
       </span>
       <span className={styles.url}>{connection.url ?? 'not started yet'}</span>
     </div>

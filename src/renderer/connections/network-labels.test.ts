@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../shared/model/connection.ts';
 import { resolvedAddressText, certificateText, clockText } from './network-labels.ts';
 
-const way = { address: null, proxy: null, skewMs: null };
+const path = { address: null, proxy: null, skewMs: null };
 const connection: Connection = {
   id: 'c1',
   kind: 'remote',
@@ -23,7 +23,7 @@ describe('words for the way to a server', () => {
     [-3 * 3_600_000, "3 hours behind this computer's"],
     [86_400_000 * 3, "3 days ahead of this computer's"],
   ])('C-14: a skew of %s ms reads %j', (skewMs, text) => {
-    expect(clockText({ ...way, skewMs })).toBe(text);
+    expect(clockText({ ...path, skewMs })).toBe(text);
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('words for the way to a server', () => {
     ['https://graphs.example', null, null],
     [null, '127.0.0.1', null],
   ])('C-11: of %s answered by %s is shown %j', (url, address, shown) => {
-    expect(resolvedAddressText(url, { ...way, address })).toBe(shown);
+    expect(resolvedAddressText(url, { ...path, address })).toBe(shown);
   });
 
   it('C-6: says how a certificate is checked', () => {

@@ -39,8 +39,8 @@ export function useSecretStorage(wanted: boolean) {
     enabled: wanted,
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.kind === 'locked' ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.kind === 'locked' ? retryMs : false),
   });
 }
 
-const askAgainMs = 2_000;
+const retryMs = 2_000;

@@ -14,8 +14,8 @@ it('gives a question the same key wherever it stands, and each its own', () => {
 });
 
 it('gives another question of the same id another key', () => {
-  const [asked] = interruptKeys([{ id: 'a', valueText: '"Publish?"' }]);
-  expect(interruptKeys([{ id: 'a', valueText: '"Publish?"' }])).toEqual([asked]);
-  expect(interruptKeys([{ id: 'a', valueText: '"Destroy?"' }])).not.toEqual([asked]);
-  expect(interruptKeys([{ id: 'b', valueText: '"Publish?"' }])).not.toEqual([asked]);
+  const [key] = interruptKeys([{ id: 'a', valueText: '"Publish?"' }]);
+  expect(interruptKeys([{ id: 'a', valueText: '"Publish?"' }])).toEqual([key]);
+  expect(interruptKeys([{ id: 'a', valueText: '"Destroy?"' }])).not.toEqual([key]);
+  expect(interruptKeys([{ id: 'b', valueText: '"Publish?"' }])).not.toEqual([key]);
 });

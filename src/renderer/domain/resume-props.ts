@@ -41,7 +41,7 @@ export function answeredInterrupts(
 }
 
 /** The trigger of a run with this command; `null` continues without one. */
-export function toRunBegin(command: ResumeCommand | null): RunTrigger {
+export function toRunTrigger(command: ResumeCommand | null): RunTrigger {
   if (command === null) return { kind: 'continue' };
   const { answers, goto, updateText } = command;
   return { kind: 'resume', answers: [...answers], goto: [...goto], updateText };

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import { answeredInterrupts, toRunBegin, type ResumeProps } from '../domain/resume-props.ts';
+import { answeredInterrupts, toRunTrigger, type ResumeProps } from '../domain/resume-props.ts';
 import { reportServerReturn, useResetOnServerReturn } from '../domain/server-returns.ts';
 import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
 import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
@@ -94,10 +94,10 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
             problem: continueThread.error ?? error,
             onResume: (command) =>
               continueThread.mutateAsync({
-                ...startOf(toRunBegin(command)),
+                ...startOf(toRunTrigger(command)),
                 answering: answeredInterrupts(command, data.interrupts),
               }),
-            onContinue: () => continueThread.mutate(startOf(toRunBegin(null))),
+            onContinue: () => continueThread.mutate(startOf(toRunTrigger(null))),
             assistantId: thread.assistantId ?? thread.graphId,
             current: row.interrupt,
             pressed,

@@ -31,14 +31,14 @@ export interface InboxViewProps {
 /** Threads whose interrupts are read at first, and with each "Show more". */
 const threadsPerPage = 30;
 /** Polling interval of all servers while the inbox is open, in milliseconds. */
-const lookAgainMs = 10_000;
+const refreshMs = 10_000;
 
 const notRead: ThreadInterrupts = { data: undefined, updatedAt: null, error: null };
 
 /** Everything that needs a person, on all servers. */
 export function InboxView(props: InboxViewProps) {
-  const { item: picture, error } = useInbox();
-  if (picture === null) {
+  const { item: snapshot, error } = useInbox();
+  if (snapshot === null) {
     return error ? (
       <div className={styles.centered}>
         <ErrorNotice action="Could not load the inbox" error={error} />
@@ -47,11 +47,11 @@ export function InboxView(props: InboxViewProps) {
       <Loading fill>Loading the inbox</Loading>
     );
   }
-  return <Triage {...props} picture={picture} />;
+  return <Triage {...props} picture={snapshot} />;
 }
 
 function Triage({
-  picture,
+  picture: snapshot,
   describe,
   renderAnswer,
   onOpen,
@@ -62,7 +62,7 @@ function Triage({
   const refresh = useRefreshInbox();
   useLookAgain(refresh.mutate);
 
-  const waiting = waitingThreads(picture, filter);
+  const waiting = waitingThreads(snapshot, filter);
   const read = waiting.slice(0, limit);
   const questions = useThreadInterrupts(read);
   const rows = filterItems(
@@ -123,7 +123,7 @@ function Triage({
             content: (
               <InboxList
                 ref={list}
-                snapshot={picture}
+                snapshot={snapshot}
                 rows={rows}
                 threads={waiting.length}
                 filter={filter}
@@ -170,17 +170,17 @@ function Triage({
 }
 
 /** Refreshes all servers at once and then periodically while visible. */
-function useLookAgain(look: () => void): void {
+function useLookAgain(refresh: () => void): void {
   useEffect(() => {
-    const lookIfSeen = (): void => {
-      if (document.visibilityState === 'visible') look();
+    const refreshIfVisible = (): void => {
+      if (document.visibilityState === 'visible') refresh();
     };
-    lookIfSeen();
-    const timer = setInterval(lookIfSeen, lookAgainMs);
-    document.addEventListener('visibilitychange', lookIfSeen);
+    refreshIfVisible();
+    const timer = setInterval(refreshIfVisible, refreshMs);
+    document.addEventListener('visibilitychange', refreshIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', lookIfSeen);
+      document.removeEventListener('visibilitychange', refreshIfVisible);
     };
-  }, [look]);
+  }, [refresh]);
 }

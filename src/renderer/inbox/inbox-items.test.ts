@@ -25,7 +25,7 @@ const server = (connectionId: string, threads: InboxThread[], hasMore = false): 
   problem: null,
   readAt: null,
 });
-const picture = {
+const snapshot = {
   servers: [
     server('demo', [thread('a', '2026-11-20T10:00:00.500Z'), thread('b', null)]),
     server('hosted', [thread('c', '2026-11-20T10:00:00.600000+00:00', 'support')]),
@@ -42,19 +42,19 @@ const questions = (change: Partial<InboxThreadDetail>): InboxThreadDetail => ({
 });
 const describeAll: DescribeInterrupts = (all) =>
   all.map(({ valueText }) => ({ line: valueText, kind: 'question' }));
-const [waiting] = waitingThreads(picture, { ...noInboxFilter, connectionId: 'demo' });
+const [waiting] = waitingThreads(snapshot, { ...noInboxFilter, connectionId: 'demo' });
 if (!waiting) throw new Error('There is a thread.');
 const rows = (data: InboxThreadDetail | undefined, error: unknown = null) =>
   inboxItemsOf(waiting, { data, updatedAt: null, error }, describeAll);
 
 describe('the inbox', () => {
   it('has the threads of all servers, newest first, whatever form their times have', () => {
-    expect(waitingThreads(picture, noInboxFilter).map(({ thread: { threadId } }) => threadId)).toEqual([
+    expect(waitingThreads(snapshot, noInboxFilter).map(({ thread: { threadId } }) => threadId)).toEqual([
       'c',
       'a',
       'b',
     ]);
-    expect(waitingThreads(picture, { ...noInboxFilter, graphId: 'support' })).toHaveLength(1);
+    expect(waitingThreads(snapshot, { ...noInboxFilter, graphId: 'support' })).toHaveLength(1);
   });
 
   it('T-1: does not say that it reads the questions of a thread whose server is away', () => {
@@ -68,7 +68,7 @@ describe('the inbox', () => {
 
   it('counts threads, and says when there are more than were counted', () => {
     expect(countText({ servers: [] })).toBeNull();
-    expect(countText(picture)).toBe('3');
+    expect(countText(snapshot)).toBe('3');
     expect(countText({ servers: [server('demo', [thread('a', null)], true)] })).toBe('1+');
     expect(
       countText({
@@ -87,12 +87,12 @@ describe('the inbox', () => {
       { id: 'i', valueText: '"Ok?"', nodeId: 'plan' },
       { id: 'i', valueText: '"Sure?"', nodeId: 'sub:ask' },
     ];
-    const asked = rows(questions({ interrupts }));
-    expect(asked.map(({ line, nodeId, name }) => [line, nodeId, name])).toEqual([
+    const pending = rows(questions({ interrupts }));
+    expect(pending.map(({ line, nodeId, name }) => [line, nodeId, name])).toEqual([
       ['"Ok?"', 'plan', 'Release notes'],
       ['"Sure?"', 'sub:ask', 'Release notes'],
     ]);
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
+    expect(new Set(pending.map(({ key }) => key)).size).toBe(2);
     expect(rows(questions({}))).toMatchObject([{ kind: 'breakpoint', line: 'Stopped before plan.' }]);
     expect(rows(undefined)).toMatchObject([{ kind: null, line: 'Loading questions', name: 'a' }]);
     expect(rows(undefined, new Error('no'))).toMatchObject([

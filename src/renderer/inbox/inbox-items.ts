@@ -57,10 +57,10 @@ export const noInboxFilter: InboxFilter = { connectionId: '', graphId: '', kind:
 
 /** The matching threads of all servers, newest first. */
 export function waitingThreads(
-  picture: InboxSnapshot,
+  snapshot: InboxSnapshot,
   { connectionId, graphId }: InboxFilter,
 ): WaitingThread[] {
-  return picture.servers
+  return snapshot.servers
     .filter((server) => connectionId === '' || server.connectionId === connectionId)
     .flatMap((server) => server.threads.map((thread) => ({ server, thread })))
     .filter(({ thread }) => graphId === '' || thread.graphId === graphId)
@@ -88,17 +88,15 @@ export function inboxItemsOf(
     name: thread.name ?? data?.name ?? thread.threadId.slice(0, 13),
     since: data?.since ?? thread.updatedAt,
   };
-  const place = `${server.connectionId} ${thread.threadId}`;
+  const key = `${server.connectionId} ${thread.threadId}`;
   if (!data) {
     const line = failed ? 'Could not load its questions.' : 'Loading questions';
-    return [{ ...common, key: place, interrupt: null, kind: null, line, nodeId: null }];
+    return [{ ...common, key: key, interrupt: null, kind: null, line, nodeId: null }];
   }
   if (data.interrupts.length === 0) {
     const nodes = formatNodeCounts(data.next);
     const line = nodes === '' ? 'No longer waiting.' : `Stopped before ${nodes}.`;
-    return [
-      { ...common, key: place, interrupt: null, kind: 'breakpoint', line, nodeId: data.next[0] ?? null },
-    ];
+    return [{ ...common, key: key, interrupt: null, kind: 'breakpoint', line, nodeId: data.next[0] ?? null }];
   }
   const keys = interruptKeys(data.interrupts);
   const described = describe(data.interrupts);
@@ -106,7 +104,7 @@ export function inboxItemsOf(
     ...common,
     line: described[at]?.line ?? '',
     kind: described[at]?.kind ?? null,
-    key: `${place} ${keys[at]}`,
+    key: `${key} ${keys[at]}`,
     interrupt,
     nodeId: interrupt.nodeId,
   }));

@@ -16,7 +16,11 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const ask = (nodeId: string, value: unknown, change: Partial<PendingInterrupt> = {}): PendingInterrupt => ({
+const buildInterrupt = (
+  nodeId: string,
+  value: unknown,
+  change: Partial<PendingInterrupt> = {},
+): PendingInterrupt => ({
   id: `id-of-${nodeId}`,
   valueText: JSON.stringify(value),
   nodeId,
@@ -59,7 +63,7 @@ const resume = () => screen.getByRole('button', { name: /^Resume/ });
 
 describe('the pane that answers', () => {
   it('sends nothing that was not chosen, and only what is ready', async () => {
-    const user = show([ask('a', 'Ok?'), ask('b', 'Sure?')]);
+    const user = show([buildInterrupt('a', 'Ok?'), buildInterrupt('b', 'Sure?')]);
     expect(resume()).toHaveProperty('disabled', true);
     await user.click(card('b').getByRole('radio', { name: 'Reject' }));
     expect(resume().textContent).toContain('Resume with 1 of 2');
@@ -70,7 +74,10 @@ describe('the pane that answers', () => {
   });
 
   it('says that questions share an id, and sends one answer for them', async () => {
-    const user = show([ask('a', 'Ok?', { id: 'same' }), ask('b', 'Sure?', { id: 'same' })]);
+    const user = show([
+      buildInterrupt('a', 'Ok?', { id: 'same' }),
+      buildInterrupt('b', 'Sure?', { id: 'same' }),
+    ]);
     expect(card('a').getByRole('note').textContent).toContain('also b');
     await user.click(card('a').getByRole('radio', { name: 'Approve' }));
     expect(card('b').getByRole('radio', { name: 'Approve' }).getAttribute('aria-checked')).toBe('true');
@@ -79,7 +86,7 @@ describe('the pane that answers', () => {
   });
 
   it('answers the only question that waits without an id by the value alone', async () => {
-    const user = show([ask('a', 'Ok?', { id: null })]);
+    const user = show([buildInterrupt('a', 'Ok?', { id: null })]);
     expect(card('a').getByRole('note').textContent).toContain('no ID');
     await user.click(card('a').getByRole('radio', { name: 'Approve' }));
     await user.click(resume());
@@ -90,7 +97,7 @@ describe('the pane that answers', () => {
 
   it('says why one of several questions without an id has no answer, and offers to go on', async () => {
     const onContinue = vi.fn<() => void>();
-    const without = [ask('a', 'Ok?', { id: null }), ask('b', 'Sure?', { id: null })];
+    const without = [buildInterrupt('a', 'Ok?', { id: null }), buildInterrupt('b', 'Sure?', { id: null })];
     const user = show(without, { onContinue });
     expect(screen.getAllByRole('note')[0]?.textContent).toContain('not the only pending one');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -98,14 +105,20 @@ describe('the pane that answers', () => {
   });
 
   it('lists what was answered, and says when the server does not tell which', () => {
-    show([ask('b', 'Sure?', { perhapsAnswered: true })], { answered: [ask('a', 'Ok?')] });
+    show([buildInterrupt('b', 'Sure?', { perhapsAnswered: true })], {
+      answered: [buildInterrupt('a', 'Ok?')],
+    });
     expect(screen.getByRole('list', { name: 'Answered' }).textContent).toContain('a answered');
     expect(card('b').getByRole('note').textContent).toContain('does not say which');
   });
 
   it('shows the first words of a collapsed question, and expands where its only way to answer is pressed', async () => {
     const long = 'Read this first. '.repeat(30);
-    const user = show([ask('a', long), ask('b', 'What now'), ask('c', null)]);
+    const user = show([
+      buildInterrupt('a', long),
+      buildInterrupt('b', 'What now'),
+      buildInterrupt('c', null),
+    ]);
     expect(card('a').getByText(/^Read this first/)).toBeTruthy();
     expect(card('c').getByText('null')).toBeTruthy();
     expect(card('a').queryByRole('textbox')).toBeNull();
@@ -114,13 +127,15 @@ describe('the pane that answers', () => {
   });
 
   it('goes to the field of a question that offers short answers when somebody wants to write', () => {
-    show([ask('a', 'Ok?'), ask('b', 'Sure?'), ask('c', 'Yes?')], { fieldFocus: { interruptId: 'id-of-b' } });
+    show([buildInterrupt('a', 'Ok?'), buildInterrupt('b', 'Sure?'), buildInterrupt('c', 'Yes?')], {
+      fieldFocus: { interruptId: 'id-of-b' },
+    });
     expect(document.activeElement).toBe(card('b').getByRole('textbox'));
     expect(card('c').queryByRole('textbox')).toBeNull();
   });
 
   it('U-14: shows hidden characters of the members that tell questions apart', () => {
-    const pay = (id: string, to: string) => ask('pay', { question: 'Pay?', to }, { id });
+    const pay = (id: string, to: string) => buildInterrupt('pay', { question: 'Pay?', to }, { id });
     show([pay('1', 'alice'), pay('2', 'ali\u202ece')]);
     for (const shown of [document.body.textContent ?? '', document.body.innerHTML]) {
       expect(shown).not.toContain('\u202e');
@@ -129,32 +144,32 @@ describe('the pane that answers', () => {
   });
 
   describe('T-1: Resume Ctrl+Enter', () => {
-    const places: readonly (readonly [string, () => HTMLElement])[] = [
+    const focusTargets: readonly (readonly [string, () => HTMLElement])[] = [
       ['a card', () => screen.getByRole('region', { name: 'a · question' })],
       ['a choice', () => card('a').getByRole('radio', { name: 'Reject' })],
       ['another button', () => card('a').getByRole('button', { name: 'Copy the value' })],
       ['the button itself', resume],
       ['the tab panel', () => screen.getByRole('tabpanel')],
     ];
-    it.each(places)('sends what is ready, once, with the focus on %s', async (_name, place) => {
-      const user = show([ask('a', 'Ok?')]);
+    it.each(focusTargets)('sends what is ready, once, with the focus on %s', async (_name, focusTarget) => {
+      const user = show([buildInterrupt('a', 'Ok?')]);
       await user.click(card('a').getByRole('radio', { name: 'Approve' }));
-      place().focus();
+      focusTarget().focus();
       await user.keyboard('{Control>}{Enter}{/Control}');
       expect(sent.map(({ answers }) => answers)).toEqual([[{ interruptId: 'id-of-a', valueText: 'true' }]]);
     });
 
     it('sends once from a field that takes the key itself', async () => {
-      const user = show([ask('a', 'What now?')]);
+      const user = show([buildInterrupt('a', 'What now?')]);
       await user.type(card('a').getByRole('textbox'), 'go');
       await user.keyboard('{Control>}{Enter}{/Control}');
       expect(sent).toHaveLength(1);
     });
 
     it('does not decide a question that has just taken the place of another', async () => {
-      const user = show([ask('a', 'Ok?'), ask('b', 'Sure?')]);
+      const user = show([buildInterrupt('a', 'Ok?'), buildInterrupt('b', 'Sure?')]);
       await user.click(card('b').getByRole('radio', { name: 'Approve' }));
-      rerender([ask('b', 'Sure?')]);
+      rerender([buildInterrupt('b', 'Sure?')]);
       resume().focus();
       await user.keyboard('{Control>}{Enter}{/Control}');
       expect(sent).toEqual([]);
@@ -165,7 +180,7 @@ describe('the pane that answers', () => {
   });
 
   it('keeps the answer when it could not be sent', async () => {
-    const user = show([ask('a', 'Ok?')], { onResume: () => Promise.reject(new Error('away')) });
+    const user = show([buildInterrupt('a', 'Ok?')], { onResume: () => Promise.reject(new Error('away')) });
     await user.click(card('a').getByRole('radio', { name: 'Approve' }));
     await user.click(resume());
     expect(card('a').getByRole('radio', { name: 'Approve' }).getAttribute('aria-checked')).toBe('true');

@@ -34,10 +34,10 @@ export function RequestsDrawer({ open, onOpenChange }: RequestsDrawerProps) {
 }
 
 function Requests() {
-  const { item: picture, error } = useSubscription('requests.watch', {});
+  const { item: snapshot, error } = useSubscription('requests.watch', {});
   const [filter, setFilter] = useState('');
   const [shownId, setShownId] = useState<number | null>(null);
-  const entries = picture?.entries.filter((entry) => matches(entry, filter)) ?? [];
+  const entries = snapshot?.entries.filter((entry) => matches(entry, filter)) ?? [];
   const shown = entries.find((entry) => entry.id === shownId) ?? null;
   return (
     <>
@@ -46,7 +46,7 @@ function Requests() {
           <h2>Requests</h2>
         </Dialog.Title>
         <span className={styles.quiet}>
-          {picture ? `${picture.total.toLocaleString('en')} since the start` : ''}
+          {snapshot ? `${snapshot.total.toLocaleString('en')} since the start` : ''}
         </span>
         <label className={styles.filter}>
           <Search size={13} aria-hidden />
@@ -63,7 +63,7 @@ function Requests() {
         </Dialog.Close>
       </div>
       <div className={styles.rows}>
-        {picture === null ? (
+        {snapshot === null ? (
           error ? (
             <ErrorNotice action="Could not load requests" error={error} />
           ) : (
@@ -72,9 +72,9 @@ function Requests() {
         ) : entries.length === 0 ? (
           <EmptyState
             compact
-            title={picture.total === 0 ? 'No requests yet' : 'Nothing matches'}
+            title={snapshot.total === 0 ? 'No requests yet' : 'Nothing matches'}
             sentence={
-              picture.total === 0 ? 'Requests to graph servers appear here.' : 'No stored request matches.'
+              snapshot.total === 0 ? 'Requests to graph servers appear here.' : 'No stored request matches.'
             }
           />
         ) : (

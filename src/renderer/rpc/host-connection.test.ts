@@ -13,12 +13,12 @@ afterEach(() => {
 
 /** A host that answers `requests.watch` with a counter, and counts its calls. */
 function createHost() {
-  const far: Port[] = [];
+  const remotePorts: Port[] = [];
   const calls: string[] = [];
   let watchers = 0;
   const openPort = (): Promise<Port> => {
     const [near, other] = createPortPair();
-    far.push(other);
+    remotePorts.push(other);
     other.onMessage((text) => {
       const message = JSON.parse(String(text)) as { type: string; id: number; method?: string };
       if (message.type === 'call') {
@@ -34,7 +34,7 @@ function createHost() {
     });
     return Promise.resolve(near);
   };
-  return { openPort, calls, drop: () => far.at(-1)?.close() };
+  return { openPort, calls, drop: () => remotePorts.at(-1)?.close() };
 }
 
 function createLink(options: HostConnectionOptions): HostConnection {

@@ -95,7 +95,7 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
 
   const connected = (signal?: AbortSignal): Promise<Studio> =>
     new Promise((resolve, reject) => {
-      const look = (): void => {
+      const check = (): void => {
         if (signal?.aborted === true)
           settle(() => reject(new AppError('cancelled', 'The request was cancelled.')));
         else if (current) settle(() => resolve(current ?? neverConnected()));
@@ -103,12 +103,12 @@ export function createHostConnection({ openPort, delay = backoff }: HostConnecti
       };
       const settle = (act: () => void): void => {
         stopLooking();
-        signal?.removeEventListener('abort', look);
+        signal?.removeEventListener('abort', check);
         act();
       };
-      const stopLooking = status.subscribe(look);
-      signal?.addEventListener('abort', look);
-      look();
+      const stopLooking = status.subscribe(check);
+      signal?.addEventListener('abort', check);
+      check();
     });
 
   const studio: Studio = {

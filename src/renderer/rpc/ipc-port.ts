@@ -15,11 +15,11 @@ export function createPreloadPort(bridge: PreloadPipe): Port {
       if (!closed && typeof message === 'string') bridge.send(message);
     },
     onMessage(listener) {
-      const undo = bridge.onMessage(listener);
-      cleanups.add(undo);
+      const unsubscribe = bridge.onMessage(listener);
+      cleanups.add(unsubscribe);
       return () => {
-        cleanups.delete(undo);
-        undo();
+        cleanups.delete(unsubscribe);
+        unsubscribe();
       };
     },
     onClose() {
@@ -27,7 +27,7 @@ export function createPreloadPort(bridge: PreloadPipe): Port {
     },
     close() {
       closed = true;
-      for (const undo of cleanups) undo();
+      for (const unsubscribe of cleanups) unsubscribe();
       cleanups.clear();
     },
   };

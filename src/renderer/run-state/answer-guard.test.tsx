@@ -6,7 +6,7 @@ import { externalAnswer, assertStillPending, rememberStartedRun } from './answer
 
 beforeEach(() => sessionStorage.clear());
 
-const place = { connectionId: 'demo', threadId: 't' };
+const threadRef = { connectionId: 'demo', threadId: 't' };
 const question: PendingInterrupt = { id: 'i', nodeId: 'ask', valueText: '"Publish?"' };
 const run = (change: Partial<Run> = {}): Run => ({
   runId: 'theirs',
@@ -49,7 +49,7 @@ describe('an answer from elsewhere', () => {
 
 describe('a second answer', () => {
   const second = (runs: readonly Run[], interrupts: readonly PendingInterrupt[]) =>
-    assertStillPending(studioWith(runs, interrupts), place, [question]);
+    assertStillPending(studioWith(runs, interrupts), threadRef, [question]);
 
   it('T-1: is sent while its question waits, also after another one was answered elsewhere', async () => {
     await expect(second([], [question])).resolves.toBeUndefined();
@@ -77,6 +77,6 @@ describe('a second answer', () => {
 
   it('T-1: is left to the start where the server can not be asked', async () => {
     const away = { call: () => Promise.reject(new Error('away')) } as unknown as Studio;
-    await expect(assertStillPending(away, place, [question])).resolves.toBeUndefined();
+    await expect(assertStillPending(away, threadRef, [question])).resolves.toBeUndefined();
   });
 });

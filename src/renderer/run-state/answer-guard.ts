@@ -52,7 +52,7 @@ export function externalAnswer({ runId, answers, byStudio }: Run): string | null
 export async function assertStillPending(
   studio: Studio,
   threadRef: { readonly connectionId: string; readonly threadId: string },
-  asked: readonly PendingInterrupt[],
+  answering: readonly PendingInterrupt[],
 ): Promise<void> {
   const now = await Promise.all([
     studio.call('runs.list', threadRef),
@@ -62,7 +62,7 @@ export async function assertStillPending(
   const [runs, { interrupts }] = now;
   const winner = runs.find((run) => externalAnswer(run) !== null);
   const isAnswering = winner?.status === 'running' || winner?.status === 'pending';
-  const waits = asked.every(({ id, valueText }) =>
+  const waits = answering.every(({ id, valueText }) =>
     interrupts.some((one) => one.id === id && one.valueText === valueText),
   );
   if (waits && !isAnswering) return;

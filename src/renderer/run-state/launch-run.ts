@@ -15,11 +15,11 @@ async function launchRun(
   studio: Studio,
   queries: QueryClient,
   request: RunRequest,
-  asked: readonly PendingInterrupt[],
+  answering: readonly PendingInterrupt[],
 ): Promise<StartedRun> {
   const { connectionId, threadId, trigger } = request;
-  if (threadId !== null && asked.length > 0)
-    await assertStillPending(studio, { connectionId, threadId }, asked);
+  if (threadId !== null && answering.length > 0)
+    await assertStillPending(studio, { connectionId, threadId }, answering);
   const store = threadId === null ? null : getRunStateStore(studio, queries, connectionId, threadId);
   store?.say({ by: 'window', kind: 'starting', continues: trigger.kind !== 'input', at: Date.now() });
   try {

@@ -17,23 +17,24 @@ export function createQueryReports(connectionId: string, threadId: string) {
   const headKey = textOf(queryKeys.state(connectionId, threadId, null));
   const listKey = queryKeys.threads(connectionId);
 
-  return ({ queryKey, state: { data } }: Query, askedAt: number): RunStateReport[] => {
+  return ({ queryKey, state: { data } }: Query, requestedAt: number): RunStateReport[] => {
     const at = Date.now();
     const key = textOf(queryKey);
     if (key === runsKey) {
       const runs = (data as readonly Run[]).map(({ runId, status }) => ({ runId, status }));
-      return [{ by: 'run', runs, askedAt, at }];
+      return [{ by: 'run', runs, askedAt: requestedAt, at }];
     }
-    if (key === recordKey) return [{ by: 'thread', status: (data as Thread).status, askedAt, at }];
+    if (key === recordKey)
+      return [{ by: 'thread', status: (data as Thread).status, askedAt: requestedAt, at }];
     if (key === headKey && isPackedState(data)) {
       const { checkpointId, source, next, interrupts } = data.facts;
       const counts = { next: next.length, interrupts: interrupts.length };
-      return [{ by: 'checkpoint', checkpointId, source, ...counts, askedAt, at }];
+      return [{ by: 'checkpoint', checkpointId, source, ...counts, askedAt: requestedAt, at }];
     }
     if (queryKey.length !== listKey.length + 1 || queryKey[2] !== listKey[2]) return [];
     const { pages } = data as { readonly pages: readonly { readonly threads: readonly Thread[] }[] };
     const listed = pages.flatMap(({ threads }) => threads).find((one) => one.threadId === threadId);
-    return listed ? [{ by: 'thread', status: listed.status, askedAt, at }] : [];
+    return listed ? [{ by: 'thread', status: listed.status, askedAt: requestedAt, at }] : [];
   };
 }
 

@@ -148,8 +148,8 @@ function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict 
   const listed = runs?.runs.find((one) => one.runId === runId);
   if (stream?.outcome && stream.outcome !== 'lost') {
     // Not every stream mode has interrupts.
-    const asks = head !== null && head.askedAt >= stream.at && head.interrupts > 0;
-    return byOutcome(stream.outcome, stream.hasInterrupt || asks);
+    const isInterrupted = head !== null && head.askedAt >= stream.at && head.interrupts > 0;
+    return byOutcome(stream.outcome, stream.hasInterrupt || isInterrupted);
   }
   const isListedEnded = listed !== undefined && !isActive(listed.status) && listed.status !== 'unknown';
   // A stream in use reports the end itself, after all events; it is overruled only if it is stuck.
@@ -172,10 +172,13 @@ function verdictOnRun(evidence: Evidence, runId: string, activeVerdict: Verdict 
     : { phase: 'queued', by: 'window' };
 }
 
-function byOutcome(outcome: 'finished' | 'interrupted' | 'failed' | 'cancelled', asks: boolean): Verdict {
+function byOutcome(
+  outcome: 'finished' | 'interrupted' | 'failed' | 'cancelled',
+  isInterrupted: boolean,
+): Verdict {
   const by = 'stream';
   if (outcome === 'finished') return { phase: 'succeeded', by };
-  if (outcome === 'interrupted') return { phase: asks ? 'interrupted' : 'paused', by };
+  if (outcome === 'interrupted') return { phase: isInterrupted ? 'interrupted' : 'paused', by };
   return { phase: outcome, by };
 }
 

@@ -22,7 +22,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let onProblem: (problem: unknown) => void = () => undefined;
 /** A full disk fails every write; it is reported once, until a write succeeds. */
-let isTold = false;
+let isReported = false;
 
 export function readStoredText(key: string): string | null {
   return texts.get(key) ?? null;
@@ -61,13 +61,13 @@ async function send(to: Studio, key: string): Promise<void> {
     const text = readStoredText(key);
     if (text !== null && text.length > maxStoredTextLength) throw tooLong(text.length);
     await to.call('storage.write', { key, text });
-    isTold = false;
+    isReported = false;
   } catch (problem) {
     unwritten.add(key);
     retryTimer ??= setTimeout(flushStorage, retryDelayMs);
     const isAway = problem instanceof AppError && problem.code === 'port-closed';
-    if (!isAway && !isTold) onProblem(problem);
-    isTold ||= !isAway;
+    if (!isAway && !isReported) onProblem(problem);
+    isReported ||= !isAway;
   } finally {
     sending.delete(key);
   }
@@ -124,7 +124,7 @@ function forgetAll(): void {
   retryTimer = undefined;
   texts.clear();
   unwritten.clear();
-  isTold = false;
+  isReported = false;
 }
 
 function wake(key: string): void {

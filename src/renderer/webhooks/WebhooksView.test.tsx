@@ -119,8 +119,8 @@ describe('the webhooks view', () => {
     await waitFor(() =>
       expect(screen.getByRole('group', { name: 'Headers' }).textContent).toContain('x-of: b'),
     );
-    const asked = app.called.filter(({ method }) => method === 'webhooks.content');
-    expect(asked.map(({ input }) => input)).toEqual([{ deliveryId: 'a' }, { deliveryId: 'b' }]);
+    const requests = app.called.filter(({ method }) => method === 'webhooks.content');
+    expect(requests.map(({ input }) => input)).toEqual([{ deliveryId: 'a' }, { deliveryId: 'b' }]);
     expect(screen.getByText('9,900 older deliveries were dropped.')).toBeTruthy();
   });
 

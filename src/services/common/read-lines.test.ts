@@ -17,8 +17,8 @@ describe('lines of a child', () => {
     const bytes = Buffer.from('a\r\nb € 😀\n\nlast');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: bytes.length })), async (cuts) => {
-        const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
-        const chunks = places.slice(1).map((end, n) => bytes.subarray(places[n], end));
+        const positions = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
+        const chunks = positions.slice(1).map((end, n) => bytes.subarray(positions[n], end));
         expect((await linesOf(chunks)).join('|')).toBe('a|b € 😀||last');
       }),
     );

@@ -41,7 +41,7 @@ export interface ClientPoolOptions {
 
 export function createClientPool(options: ClientPoolOptions): ClientPool {
   const { platform, scrubber, requestLog, accessOf, onOutcome, onSlow, onBytes } = options;
-  const kept = new Map<string, PooledClient & { readonly made: string }>();
+  const clients = new Map<string, PooledClient & { readonly made: string }>();
   const links = new Set<HttpTransport>();
 
   const proxyFor = async (url: string): Promise<string | null> => {
@@ -59,7 +59,7 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
     async get(id) {
       const access = await accessOf(id);
       const made = JSON.stringify(access);
-      const known = kept.get(id);
+      const known = clients.get(id);
       if (known?.made === made) return known;
       const { trust } = access;
       const link = open(
@@ -76,10 +76,10 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
       const reconnect = { attempts: Number.POSITIVE_INFINITY };
       const client = new GraphClient({ ...clientSettings(access, link), ...observer, reconnect });
       const fresh = { made, access, transport: link, client };
-      kept.set(id, fresh);
+      clients.set(id, fresh);
       return fresh;
     },
-    drop: (id) => void kept.delete(id),
+    drop: (id) => void clients.delete(id),
     borrow: ({ trust }) => open(createHttpTransport({ trust, proxyFor })),
     release(link) {
       links.delete(link);

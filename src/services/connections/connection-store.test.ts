@@ -112,9 +112,9 @@ describe('connections', () => {
   it('E-19: a key never comes back, only its last four characters, and of a short one none', async () => {
     const list = await start();
     const headers = [{ name: 'X-Tenant', value: 'tenant-canary-5678' }];
-    for (const place of ['session', 'sealed', 'plain'] as const) {
-      const saved = await list.save(draft({ key: set(place), headers }));
-      expect(saved.key).toEqual({ storage: place, last4: '1234' });
+    for (const location of ['session', 'sealed', 'plain'] as const) {
+      const saved = await list.save(draft({ key: set(location), headers }));
+      expect(saved.key).toEqual({ storage: location, last4: '1234' });
       expect(saved.headers).toEqual([{ name: 'X-Tenant', last4: '5678' }]);
       expect(() => Connection.parse(saved)).not.toThrow();
     }
@@ -155,11 +155,11 @@ describe('C-8: a key belongs to one server', () => {
       const list = await start();
       const headers = [{ name: 'X-Tenant', value: 'tenant-5678' }];
       const { id } = await list.save(draft({ headers }));
-      const asked = { code: 'invalid-input', details: { where: 'key' } };
-      await expect(list.save(draft({ id, url, key: keep }))).rejects.toMatchObject(asked);
-      await expect(list.draftAccess(draft({ id, url, key: keep }))).rejects.toMatchObject(asked);
-      const kept = draft({ id, url, headers: [{ name: 'X-Tenant', value: null }] });
-      await expect(list.save(kept)).rejects.toMatchObject({
+      const expected = { code: 'invalid-input', details: { where: 'key' } };
+      await expect(list.save(draft({ id, url, key: keep }))).rejects.toMatchObject(expected);
+      await expect(list.draftAccess(draft({ id, url, key: keep }))).rejects.toMatchObject(expected);
+      const unchanged = draft({ id, url, headers: [{ name: 'X-Tenant', value: null }] });
+      await expect(list.save(unchanged)).rejects.toMatchObject({
         code: 'invalid-input',
         details: { where: 'headers' },
       });

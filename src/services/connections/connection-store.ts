@@ -110,11 +110,11 @@ export function createConnectionStore(options: {
     const keep = (owner: SecretOwner, secret: DraftSecret, location: SecretLocation) =>
       secret.kind === 'kept' ? secret.stored : box.store(owner, secret.value, location);
     const isNew = checked.headers.some(({ secret }) => secret.kind !== 'kept');
-    const headerPlace =
-      checked.keyLocation ?? before?.key?.place ?? (isNew ? await defaultPlace(box) : 'session');
+    const headerStorage =
+      checked.keyLocation ?? before?.key?.place ?? (isNew ? await defaultLocation(box) : 'session');
     const headers = [];
     for (const { name, secret } of checked.headers) {
-      headers.push({ name, secret: await keep(owners.header(name), secret, headerPlace) });
+      headers.push({ name, secret: await keep(owners.header(name), secret, headerStorage) });
     }
     const key =
       checked.key === null ? null : await keep(owners.key, checked.key, checked.keyLocation ?? 'session');
@@ -165,11 +165,11 @@ export function createConnectionStore(options: {
             if (connections.length >= mostConnections) throw tooMany();
             return { connections: [...connections, stored] };
           }
-          const place = connections.findIndex(({ id }) => id === stored.id);
+          const index = connections.findIndex(({ id }) => id === stored.id);
           // The rules were checked against `before`, which another window may have changed since.
-          if (place < 0) throw connectionNotFound();
-          if (JSON.stringify(connections[place]) !== JSON.stringify(before)) throw changedMeanwhile();
-          return { connections: connections.with(place, stored) };
+          if (index < 0) throw connectionNotFound();
+          if (JSON.stringify(connections[index]) !== JSON.stringify(before)) throw changedMeanwhile();
+          return { connections: connections.with(index, stored) };
         });
         box.retain(stored.id, secretsOf(stored));
         return view(stored);
@@ -227,7 +227,7 @@ function ownersOf(connectionId: string, origin: string) {
 }
 
 /** Where a header's value goes if no key decides: sealed if possible, else memory. */
-async function defaultPlace(secrets: SecretStore): Promise<SecretLocation> {
+async function defaultLocation(secrets: SecretStore): Promise<SecretLocation> {
   return (await secrets.storage()).kind === 'system' ? 'sealed' : 'session';
 }
 
@@ -262,10 +262,10 @@ function locked(
 }
 
 function reasonOf(
-  { place }: StoredSecret,
+  { place: index }: StoredSecret,
   read: Exclude<SecretRead, { readonly state: 'open' }>,
 ): { readonly why: string; readonly hint: string } {
-  if (place === 'session') return { why: 'was stored only until the studio closed.', hint: 'Type it again.' };
+  if (index === 'session') return { why: 'was stored only until the studio closed.', hint: 'Type it again.' };
   if (read.state === 'waiting') {
     return {
       why: 'is locked: the system key store has not responded yet.',

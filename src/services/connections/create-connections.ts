@@ -70,21 +70,21 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const box = createSecretStore({
     vault: platform.vault,
     scrubber,
-    onDelayedResult: (connectionId) => void lookAgain(connectionId),
+    onDelayedResult: (connectionId) => void recheck(connectionId),
   });
-  const opening = documents.open(connectionsDocument).then(async (document) => {
+  const opened = documents.open(connectionsDocument).then(async (document) => {
     if (document.notice !== null) platform.log('warn', document.notice);
     const list = createConnectionStore({ document, box, scrubber });
     return { list, notice: document.notice };
   });
 
   const accessOf = async (id: string): Promise<ServerAccess> => {
-    if (id !== demoConnectionId) return (await opening).list.access(id);
+    if (id !== demoConnectionId) return (await opened).list.access(id);
     const { url, token } = await localServer.access();
     scrubber.add(token);
     return { url, key: null, headers: { authorization: `Bearer ${token}` }, trust: usualTrust };
   };
-  const kept = createClientPool({
+  const pool = createClientPool({
     platform,
     scrubber,
     requestLog,
@@ -126,12 +126,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
     );
     return { ...findings, networkPath: transport.networkPath() };
   };
-  const look = async (id: string, byItself: boolean, signal: AbortSignal): Promise<HealthResult> => {
+  const check = async (id: string, byItself: boolean, signal: AbortSignal): Promise<HealthResult> => {
     try {
       const waiting = id === demoConnectionId ? demoHealth(localServer.status()) : null;
       if (waiting) return waiting;
       return await inspect(
-        await kept.get(id),
+        await pool.get(id),
         byItself ? null : { id, purpose: 'connections.check' },
         signal,
       );
@@ -152,9 +152,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const health = createHealthMonitor({
     ids,
     runCheck: async (id, byItself, signal) => {
-      const findings = await look(id, byItself, signal);
+      const findings = await check(id, byItself, signal);
       // The check may have unlocked a key.
-      saved = (await opening).list.views();
+      saved = (await opened).list.views();
       return findings;
     },
     onChange: () => feed.changed(),
@@ -173,13 +173,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
     onWatched: (now) => health.setWatched(now),
   });
   const refresh = async (): Promise<void> => {
-    const { list, notice: found } = await opening;
+    const { list, notice: found } = await opened;
     saved = list.views();
     notice = found;
   };
 
   /** A late answer of the key store makes this server's health stale. */
-  const lookAgain = async (connectionId: string): Promise<void> => {
+  const recheck = async (connectionId: string): Promise<void> => {
     await refresh();
     if (ids().includes(connectionId)) health.reset(connectionId);
     feed.changed();
@@ -207,29 +207,29 @@ export function createConnections(options: ConnectionsOptions): Connections {
       },
       'connections.save': async (draft) => {
         if (draft.id === demoConnectionId) throw demoConnectionIsReadOnly();
-        const { list } = await opening;
+        const { list } = await opened;
         const connection = await list.save(draft);
         await refresh();
-        kept.drop(connection.id);
+        pool.drop(connection.id);
         health.reset(connection.id);
         feed.changed();
         return connection;
       },
       'connections.remove': async ({ connectionId }) => {
         if (connectionId === demoConnectionId) throw demoConnectionIsReadOnly();
-        const { list } = await opening;
+        const { list } = await opened;
         await list.remove(connectionId);
         await refresh();
-        kept.drop(connectionId);
+        pool.drop(connectionId);
         health.remove(connectionId);
         feed.changed();
         return {};
       },
       'connections.test': async (draft, signal) => {
         if (draft.id === demoConnectionId) throw demoConnectionIsReadOnly();
-        const access = await (await opening).list.draftAccess(draft);
+        const access = await (await opened).list.draftAccess(draft);
         const connectionId = draft.id ?? 'new';
-        const transport = kept.borrow(access);
+        const transport = pool.borrow(access);
         const log = { id: connectionId, purpose: 'connections.test' };
         try {
           return {
@@ -237,18 +237,18 @@ export function createConnections(options: ConnectionsOptions): Connections {
             ...(await inspect({ access, transport }, log, signal)),
           } satisfies ConnectionHealth;
         } finally {
-          kept.release(transport);
+          pool.release(transport);
         }
       },
       'connections.check': async ({ connectionId }) => {
-        await opening.then(refresh);
+        await opened.then(refresh);
         if (!ids().includes(connectionId)) throw connectionNotFound();
         return health.check(connectionId);
       },
     },
     streams: {
       async *'connections.watch'(_input, signal) {
-        await opening.then(refresh);
+        await opened.then(refresh);
         yield* feed.watch(signal);
       },
     },
@@ -257,13 +257,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return () => void returns.delete(listener);
     },
     clients: {
-      get: async (id) => (await kept.get(id)).client,
-      clockSkewMs: async (id) => (await kept.get(id)).transport.networkPath().skewMs,
+      get: async (id) => (await pool.get(id)).client,
+      clockSkewMs: async (id) => (await pool.get(id)).transport.networkPath().skewMs,
     },
     stop() {
       forgetStatus();
       health.stop();
     },
-    close: () => kept.close(),
+    close: () => pool.close(),
   };
 }

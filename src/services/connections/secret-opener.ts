@@ -57,7 +57,7 @@ export interface SecretOpenerOptions {
   readonly onDelayedResult: (owner: SecretOwner) => void;
 }
 
-interface Opening {
+interface PendingOpen {
   readonly owner: SecretOwner;
   readonly sealed: string;
   readonly outcome: Promise<SecretRead>;
@@ -70,38 +70,38 @@ interface Opening {
  * meanwhile.
  */
 export function createSecretOpener(options: SecretOpenerOptions): SecretOpener {
-  const openings = new Map<string, Opening>();
+  const openings = new Map<string, PendingOpen>();
   const failed = new Map<string, { readonly owner: SecretOwner; readonly sealed: string }>();
 
-  const begin = (id: string, owner: SecretOwner, sealed: string): Opening => {
+  const startOpening = (id: string, owner: SecretOwner, sealed: string): PendingOpen => {
     const outcome = options.open(owner, sealed).then(
       (opened): SecretRead =>
         opened === null ? { state: 'locked', cause: null } : { state: 'open', ...opened },
       // Another backend or user, or a locked store: the sealed text stays and is tried again (E-21).
       (cause: unknown): SecretRead => ({ state: 'locked', cause }),
     );
-    const opening: Opening = { owner, sealed, outcome: outcome.then(settled), isLate: false };
+    const pending: PendingOpen = { owner, sealed, outcome: outcome.then(settled), isLate: false };
     function settled(read: SecretRead): SecretRead {
-      if (openings.get(id) !== opening) return { state: 'locked', cause: null };
+      if (openings.get(id) !== pending) return { state: 'locked', cause: null };
       openings.delete(id);
       if (read.state === 'open') {
         failed.delete(id);
         options.onOpened(owner, sealed, read.value);
       } else failed.set(id, { owner, sealed });
-      if (opening.isLate) options.onDelayedResult(owner);
+      if (pending.isLate) options.onDelayedResult(owner);
       return read;
     }
-    openings.set(id, opening);
-    return opening;
+    openings.set(id, pending);
+    return pending;
   };
 
   return {
     async read(owner, sealed) {
       const id = idOf(owner, sealed);
-      const opening = openings.get(id) ?? begin(id, owner, sealed);
-      const read = opening.isLate ? timedOut : await withDeadline(opening.outcome, options.waitMs);
+      const pending = openings.get(id) ?? startOpening(id, owner, sealed);
+      const read = pending.isLate ? timedOut : await withDeadline(pending.outcome, options.waitMs);
       if (read !== timedOut) return read;
-      opening.isLate = true;
+      pending.isLate = true;
       failed.set(id, { owner, sealed });
       return { state: 'waiting' };
     },

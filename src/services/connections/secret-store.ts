@@ -116,13 +116,13 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
 
   return {
     storage: () => storage(deadlines.readMs),
-    async store(owner, value, place) {
-      if (place === 'sealed') return seal(owner, value);
+    async store(owner, value, location) {
+      if (location === 'sealed') return seal(owner, value);
       scrubber.add(value);
-      if (place === 'plain') return { place, value };
+      if (location === 'plain') return { place: location, value };
       const id = randomUUID();
       remember(owner, id, value);
-      return { place, id };
+      return { place: location, id };
     },
     async read(owner, stored) {
       if (stored.place === 'plain') {

@@ -62,7 +62,7 @@ function checkKey(
   const stored = before?.key ?? null;
   if (stored === null) return null;
   if (moved)
-    throw askAgain('key', 'The key was saved for another server.', 'Enter the key for the new address.');
+    throw invalidInput('key', 'The key was saved for another server.', 'Enter the key for the new address.');
   return { kind: 'kept', stored };
 }
 
@@ -76,20 +76,20 @@ function checkHeaders(
     checkHeaderName(name);
     const lower = name.toLowerCase();
     if (seen.has(lower))
-      throw askAgain('headers', `The header ${name} is listed twice.`, 'Remove one of them.');
+      throw invalidInput('headers', `The header ${name} is listed twice.`, 'Remove one of them.');
     seen.add(lower);
     if (value !== null) return { name, secret: { kind: 'new', value: normalizeHeaderValue(name, value) } };
     const stored = before?.headers.find((header) => header.name.toLowerCase() === lower);
     if (!stored)
-      throw askAgain('headers', `The header ${name} has no value.`, 'Enter one, or remove the header.');
+      throw invalidInput('headers', `The header ${name} has no value.`, 'Enter one, or remove the header.');
     if (moved) {
       const message = `The value of header ${name} was saved for another server.`;
-      throw askAgain('headers', message, 'Enter the value for the new address.');
+      throw invalidInput('headers', message, 'Enter the value for the new address.');
     }
     return { name, secret: { kind: 'kept', stored: stored.secret } };
   });
 }
 
-function askAgain(where: string, message: string, hint: string): AppError {
+function invalidInput(where: string, message: string, hint: string): AppError {
   return new AppError('invalid-input', message, { hint, details: { where } });
 }

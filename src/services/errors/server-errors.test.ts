@@ -15,9 +15,15 @@ import { AppError, type ErrorCode } from '../../shared/app-error.ts';
 import { networkErrorMessage } from './network-error-messages.ts';
 import { asAppError } from './server-errors.ts';
 
-const place = { method: 'POST', path: '/threads/1/state' };
+const target = { method: 'POST', path: '/threads/1/state' };
 const answer = (status: number, serverText = 'words', retryAfterMs: number | null = null): GraphServerError =>
-  new GraphServerError(place, { status, serverText, body: serverText, requestId: 'request-1', retryAfterMs });
+  new GraphServerError(target, {
+    status,
+    serverText,
+    body: serverText,
+    requestId: 'request-1',
+    retryAfterMs,
+  });
 
 const answers: readonly (readonly [status: number, text: string, code: ErrorCode, hint: RegExp])[] = [
   [400, 'bad', 'rejected-by-server', /server's message/],
@@ -74,11 +80,11 @@ describe('asAppError', () => {
   });
 
   it.each<readonly [RemoteGraphError, ErrorCode]>([
-    [new ConnectionError(place, 'ECONNREFUSED', true, 'refused', null), 'unreachable'],
-    [new TimeoutError(place, 'headers', 30_000), 'timeout'],
-    [new RedirectError(place, 302, 'https://evil.example/', 'another origin'), 'not-a-graph-server'],
+    [new ConnectionError(target, 'ECONNREFUSED', true, 'refused', null), 'unreachable'],
+    [new TimeoutError(target, 'headers', 30_000), 'timeout'],
+    [new RedirectError(target, 302, 'https://evil.example/', 'another origin'), 'not-a-graph-server'],
     [new ProtocolError('no JSON', '<!doctype html><title>Sign in</title>', 200), 'not-a-graph-server'],
-    [new TooLargeError(place, 64 * 2 ** 20), 'protocol'],
+    [new TooLargeError(target, 64 * 2 ** 20), 'protocol'],
     [new StreamError('ValueError', 'boom', 'run-1'), 'server-failed'],
     [new UnknownOutcomeError('id-1', 'thread-1', 'nobody knows', null), 'unreachable'],
     [new ArgumentError('An ID is empty.'), 'invalid-input'],
@@ -99,14 +105,14 @@ describe('asAppError', () => {
   });
 
   it('C-5: names the place that a redirect points to', () => {
-    const error = asAppError(new RedirectError(place, 307, 'https://evil.example/', 'another origin'));
+    const error = asAppError(new RedirectError(target, 307, 'https://evil.example/', 'another origin'));
     expect(error.details).toEqual({ status: '307', target: 'https://evil.example/' });
   });
 
   it('C-1: tells how long was waited in all', () => {
-    const late = new TimeoutError(place, 'headers', 30_000, { attempts: 1, ms: 30_012 });
+    const late = new TimeoutError(target, 'headers', 30_000, { attempts: 1, ms: 30_012 });
     expect(asAppError(late).details).toMatchObject({ stage: 'headers', took: '30.0 s' });
-    const gone = new ConnectionError(place, 'UND_ERR_CONNECT_TIMEOUT', true, 'late', null, {
+    const gone = new ConnectionError(target, 'UND_ERR_CONNECT_TIMEOUT', true, 'late', null, {
       attempts: 4,
       ms: 41_000,
     });

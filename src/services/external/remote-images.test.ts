@@ -27,16 +27,16 @@ async function serving(listener: RequestListener): Promise<string> {
 
 describe('a picture from elsewhere', () => {
   it('U-2: is asked for bare, over redirects too, and is what its bytes are', async () => {
-    const asked: IncomingHttpHeaders[] = [];
+    const requestHeaders: IncomingHttpHeaders[] = [];
     const address = await serving(({ url, headers }, response) => {
-      asked.push(headers);
+      requestHeaders.push(headers);
       if (url === '/moved')
         return void response.writeHead(302, { location: '/it', 'set-cookie': 'a=b' }).end();
       response.writeHead(200, { 'content-type': 'text/html' }).end(png);
     });
     expect(await load(`${address}/moved`)).toEqual({ type: 'image/png', base64: png.toString('base64') });
-    expect(asked).toHaveLength(2);
-    for (const headers of asked) {
+    expect(requestHeaders).toHaveLength(2);
+    for (const headers of requestHeaders) {
       expect(Object.keys(headers)).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/cookie|key|auth|referer/)]),
       );

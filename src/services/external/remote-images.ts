@@ -41,7 +41,7 @@ export async function loadRemoteImage(
   const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   let url = webAddress(address);
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    const answer = await ask(fetch, url, limited, signal);
+    const answer = await request(fetch, url, limited, signal);
     const elsewhere = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
     if (elsewhere === null) return read(answer, url);
     await answer.body?.cancel();
@@ -59,7 +59,7 @@ function webAddress(text: string): URL {
   });
 }
 
-async function ask(
+async function request(
   fetch: typeof globalThis.fetch,
   url: URL,
   limited: AbortSignal,

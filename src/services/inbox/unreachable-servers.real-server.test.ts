@@ -17,7 +17,7 @@ beforeAll(async () => {
   [server, platform] = await Promise.all([startRealServer(), createMemoryPlatform()]);
   proxy = await startFreezingProxy(Number(new URL(server.url).port));
   services = createServices(platform);
-  const ask = async (path: string, body: object): Promise<{ thread_id: string }> => {
+  const request = async (path: string, body: object): Promise<{ thread_id: string }> => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${server.url}${path}`, {
       method: 'POST',
@@ -26,8 +26,8 @@ beforeAll(async () => {
     });
     return (await response.json()) as { thread_id: string };
   };
-  const { thread_id: id } = await ask('/threads', {});
-  await ask(`/threads/${id}/runs/wait`, { assistant_id: 'writer', input: {}, interrupt_before: '*' });
+  const { thread_id: id } = await request('/threads', {});
+  await request(`/threads/${id}/runs/wait`, { assistant_id: 'writer', input: {}, interrupt_before: '*' });
 });
 
 afterAll(async () => {

@@ -8,10 +8,10 @@ import type { ChildHandle, ChildOptions } from '../common/platform.ts';
 import { createLocalServer, type LocalServerLimits } from './create-local-server.ts';
 import type { LocalServer, LocalServerAccess } from './local-server.ts';
 
-const undo: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
   vi.unstubAllEnvs();
-  for (const step of undo.splice(0).toReversed()) await step();
+  for (const step of cleanups.splice(0).toReversed()) await step();
 });
 
 async function setUp(
@@ -20,7 +20,7 @@ async function setUp(
 ): Promise<{ platform: LocalPlatform; server: LocalServer }> {
   const platform = await createLocalPlatform(startChild);
   const server = createLocalServer({ platform, ...(limits ? { limits } : {}) });
-  undo.push(
+  cleanups.push(
     () => platform.dispose(),
     () => server.stop(),
   );
@@ -30,11 +30,11 @@ async function setUp(
 /** The demo server of another test's making, in the same data folder. */
 function again(platform: LocalPlatform): LocalServer {
   const server = createLocalServer({ platform });
-  undo.push(() => server.stop());
+  cleanups.push(() => server.stop());
   return server;
 }
 
-const ask = (access: LocalServerAccess, path: string, init: RequestInit = {}): Promise<Response> =>
+const request = (access: LocalServerAccess, path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${access.url}${path}`, {
     ...init,
     headers: { authorization: `Bearer ${access.token}`, ...init.headers },
@@ -100,9 +100,9 @@ describe('the real server', { timeout: 30_000 }, () => {
     // The header that lets LangSmith's own studio in without any key.
     const bypass = await fetch(`${access.url}/ok`, { headers: { 'x-auth-scheme': 'langsmith' } });
     expect(bypass.status).toBe(401);
-    expect((await ask(access, '/ok')).status).toBe(200);
+    expect((await request(access, '/ok')).status).toBe(200);
 
-    const foreign = await ask(access, '/ok', { headers: { origin: 'https://evil.example' } });
+    const foreign = await request(access, '/ok', { headers: { origin: 'https://evil.example' } });
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
     const preflight = await fetch(`${access.url}/threads`, {
       method: 'OPTIONS',
@@ -135,12 +135,12 @@ describe('the real server', { timeout: 30_000 }, () => {
     const { platform, server } = await setUp();
     server.start();
     const first = await server.access();
-    const thread = await (await ask(first, '/threads', json({ metadata: { name: 'kept' } }))).json();
+    const thread = await (await request(first, '/threads', json({ metadata: { name: 'kept' } }))).json();
     const restarted = await server.restart();
     expect(restarted.state).toBe('ready');
     const second = await server.access();
     expect(second.token).not.toBe(first.token);
-    expect((await ask(second, `/threads/${thread.thread_id}`)).status).toBe(200);
+    expect((await request(second, `/threads/${thread.thread_id}`)).status).toBe(200);
 
     await server.stop();
     expect(server.status()).toEqual({
@@ -176,7 +176,7 @@ describe('the real server', { timeout: 30_000 }, () => {
     const data = join(platform.dataFolder, 'demo-server', '.langgraph_api');
     server.start();
     const first = await server.access();
-    const thread = await (await ask(first, '/threads', json({}))).json();
+    const thread = await (await request(first, '/threads', json({}))).json();
     // Stopping writes the data, the second start copies it aside.
     await server.restart();
     await server.stop();
@@ -187,7 +187,7 @@ describe('the real server', { timeout: 30_000 }, () => {
     const next = again(platform);
     next.start();
     const access = await next.access();
-    expect((await ask(access, `/threads/${thread.thread_id}`)).status).toBe(200);
+    expect((await request(access, `/threads/${thread.thread_id}`)).status).toBe(200);
     expect((await readdir(data)).filter((name) => name.includes('.corrupt-'))).toHaveLength(1);
     const log = (await logOf(next)).join('\n');
     expect(log).toContain('.langgraphjs_ops.json could not be read');

@@ -81,7 +81,7 @@ export function createLocalServer({
     setStatus({ ...stopped, state: 'failed', problem });
   };
 
-  const begin = async (mine: number): Promise<void> => {
+  const startServer = async (mine: number): Promise<void> => {
     const startedAt = performance.now();
     token = randomBytes(32).toString('base64url');
     current = launch({ platform, token, onLine: addLine });
@@ -119,7 +119,7 @@ export function createLocalServer({
     startedAfter = ring.after(-1).at(-1)?.seq ?? -1;
     setStatus({ ...stopped, state: 'starting' });
     say('Starting.');
-    begin(mine).catch((thrown: unknown) => {
+    startServer(mine).catch((thrown: unknown) => {
       const why = thrown instanceof Error ? thrown.message : String(thrown);
       if (mine === attempt) fail(`The demo server could not be started. ${why}`, 'Restart it.');
     });
@@ -153,16 +153,16 @@ export function createLocalServer({
 
   const settled = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      const look = (): void => {
+      const check = (): void => {
         const moving = status.state === 'starting' || status.state === 'stopping';
         if (moving && !signal.aborted) return;
-        listeners.delete(look);
-        signal.removeEventListener('abort', look);
+        listeners.delete(check);
+        signal.removeEventListener('abort', check);
         resolve();
       };
-      listeners.add(look);
-      signal.addEventListener('abort', look);
-      look();
+      listeners.add(check);
+      signal.addEventListener('abort', check);
+      check();
     });
 
   return {
@@ -210,8 +210,8 @@ export function createLocalServer({
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    const late = `It was not ready after ${Math.round(ms / 1000)} seconds; the machine may be busy.`;
-    timer = setTimeout(() => reject(new Error(late)), ms);
+    const notReady = `It was not ready after ${Math.round(ms / 1000)} seconds; the machine may be busy.`;
+    timer = setTimeout(() => reject(new Error(notReady)), ms);
   });
   try {
     return await Promise.race([work, limit]);

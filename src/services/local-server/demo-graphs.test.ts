@@ -39,21 +39,21 @@ const Drawn = z.object({
   ),
 });
 /** A task with what it asks, and the tasks of its subgraph. */
-interface Asked {
+interface InterruptedTask {
   readonly name: string;
   readonly interrupts: readonly {
     readonly id: string;
     readonly value?: unknown;
     readonly response_schema?: unknown;
   }[];
-  readonly state?: { readonly tasks: readonly Asked[] } | null | undefined;
+  readonly state?: { readonly tasks: readonly InterruptedTask[] } | null | undefined;
 }
 const Schema = z.object({
   type: z.literal('object'),
   properties: z.record(z.string(), z.looseObject({ description: z.string(), default: z.unknown() })),
 });
 
-async function ask(path: string, body?: unknown): Promise<string> {
+async function request(path: string, body?: unknown): Promise<string> {
   const answer = await fetch(`${access.url}${path}`, {
     headers: {
       authorization: `Bearer ${access.token}`,
@@ -67,18 +67,18 @@ async function ask(path: string, body?: unknown): Promise<string> {
 }
 
 async function newThread(): Promise<string> {
-  return z.object({ thread_id: z.string() }).parse(JSON.parse(await ask('/threads', {}))).thread_id;
+  return z.object({ thread_id: z.string() }).parse(JSON.parse(await request('/threads', {}))).thread_id;
 }
 
 async function run(threadId: string, graph: string, body: object): Promise<void> {
-  await ask(`/threads/${threadId}/runs/wait`, { assistant_id: graph, ...body });
+  await request(`/threads/${threadId}/runs/wait`, { assistant_id: graph, ...body });
 }
 
 const stateOf = async (threadId: string): Promise<z.output<typeof State>> =>
-  State.parse(JSON.parse(await ask(`/threads/${threadId}/state`)));
+  State.parse(JSON.parse(await request(`/threads/${threadId}/state`)));
 
 const drawn = async (graph: string, xray: boolean): Promise<z.output<typeof Drawn>> =>
-  Drawn.parse(JSON.parse(await ask(`/assistants/${graph}/graph?xray=${xray}`)));
+  Drawn.parse(JSON.parse(await request(`/assistants/${graph}/graph?xray=${xray}`)));
 
 async function settledWith(graph: string, input: object): Promise<z.output<typeof State>> {
   const threadId = await newThread();
@@ -92,14 +92,14 @@ describe('every graph', () => {
   it('is registered, and nothing else is', async () => {
     const found = z
       .array(z.object({ name: z.string() }))
-      .parse(JSON.parse(await ask('/assistants/search', {})));
+      .parse(JSON.parse(await request('/assistants/search', {})));
     expect(found.map(({ name }) => name).toSorted()).toEqual(graphs.toSorted());
   });
 
   it.each(graphs)('%s: its input has a description and a default for each key', async (graph) => {
     const schemas = z
       .object({ input_schema: Schema, state_schema: z.looseObject({ type: z.literal('object') }) })
-      .parse(JSON.parse(await ask(`/assistants/${graph}/schemas`)));
+      .parse(JSON.parse(await request(`/assistants/${graph}/schemas`)));
     const { properties } = schemas.input_schema;
     expect(properties['pace']).toMatchObject({ type: 'integer', minimum: 0 });
     for (const property of Object.values(properties)) {
@@ -142,15 +142,15 @@ describe('writer', () => {
     await run(threadId, 'writer', { input: { pace: 0 } });
     const first = await stateOf(threadId);
     expect(first.next).toEqual(['review']);
-    const [asked] = first.tasks.flatMap(({ interrupts }) => interrupts);
-    expect(asked?.value).toMatchObject({
+    const [interrupted] = first.tasks.flatMap(({ interrupts }) => interrupts);
+    expect(interrupted?.value).toMatchObject({
       question: 'Publish "November release"?',
       text: expect.stringContaining('## Highlights'),
       checks: [expect.stringContaining('words'), 'every change is mentioned'],
       revision: 1,
     });
 
-    const answer = (value: unknown, id = asked?.id ?? ''): object => ({
+    const answer = (value: unknown, id = interrupted?.id ?? ''): object => ({
       command: { resume: { [id]: value } },
     });
     await run(threadId, 'writer', answer({ approved: false, note: 'mention the speed' }));
@@ -158,8 +158,8 @@ describe('writer', () => {
     expect(second.next).toEqual(['review']);
     expect(second.values).toMatchObject({ revision: 2, text: expect.stringContaining('mention the speed') });
 
-    const [askedAgain] = second.tasks.flatMap(({ interrupts }) => interrupts);
-    await run(threadId, 'writer', answer({ approved: true }, askedAgain?.id));
+    const [interruptedAgain] = second.tasks.flatMap(({ interrupts }) => interrupts);
+    await run(threadId, 'writer', answer({ approved: true }, interruptedAgain?.id));
     const last = await stateOf(threadId);
     expect(last.next).toEqual([]);
     expect(last.values).toMatchObject({
@@ -189,12 +189,15 @@ describe('writer', () => {
 
   it('a cancelled run ends in the middle of a slow node', async () => {
     const threadId = await newThread();
-    const made = await ask(`/threads/${threadId}/runs`, { assistant_id: 'writer', input: { pace: 60_000 } });
+    const made = await request(`/threads/${threadId}/runs`, {
+      assistant_id: 'writer',
+      input: { pace: 60_000 },
+    });
     const { run_id: runId } = z.object({ run_id: z.string() }).parse(JSON.parse(made));
-    await ask(`/threads/${threadId}/runs/${runId}/cancel?wait=1`, {});
+    await request(`/threads/${threadId}/runs/${runId}/cancel?wait=1`, {});
     const read = z
       .object({ status: z.string() })
-      .parse(JSON.parse(await ask(`/threads/${threadId}/runs/${runId}`)));
+      .parse(JSON.parse(await request(`/threads/${threadId}/runs/${runId}`)));
     expect(read.status).toBe('interrupted');
   });
 });
@@ -202,7 +205,7 @@ describe('writer', () => {
 describe('support', () => {
   it('streams tokens with their usage, calls its tool once, and answers from what it found', async () => {
     const threadId = await newThread();
-    const text = await ask(`/threads/${threadId}/runs/stream`, {
+    const text = await request(`/threads/${threadId}/runs/stream`, {
       assistant_id: 'support',
       input: { pace: 0 },
       stream_mode: ['messages-tuple'],
@@ -275,7 +278,7 @@ describe('desk', () => {
   it('asks in every form at once, at three levels, and keeps each answer as it came', async () => {
     const threadId = await newThread();
     await run(threadId, 'desk', { input: { pace: 0 } });
-    const Nested: z.ZodType<Asked> = z.lazy(() =>
+    const Nested: z.ZodType<InterruptedTask> = z.lazy(() =>
       z.object({
         name: z.string(),
         interrupts: z.array(
@@ -286,17 +289,22 @@ describe('desk', () => {
     );
     const { tasks } = z
       .object({ tasks: z.array(Nested) })
-      .parse(JSON.parse(await ask(`/threads/${threadId}/state?subgraphs=true`)));
-    const leaves = (level: readonly Asked[]): Asked[] =>
+      .parse(JSON.parse(await request(`/threads/${threadId}/state?subgraphs=true`)));
+    const leaves = (level: readonly InterruptedTask[]): InterruptedTask[] =>
       level.flatMap((task) => (task.state ? leaves(task.state.tasks) : [task]));
-    const asked = new Map(leaves(tasks).map(({ name, interrupts }) => [name, interrupts[0]]));
-    expect([...asked.keys()].toSorted()).toEqual(['law', 'mail', 'payment', 'remark', 'tax', 'trip']);
-    expect(asked.get('payment')?.value).toMatchObject([
+    const interrupted = new Map(leaves(tasks).map(({ name, interrupts }) => [name, interrupts[0]]));
+    expect([...interrupted.keys()].toSorted()).toEqual(['law', 'mail', 'payment', 'remark', 'tax', 'trip']);
+    expect(interrupted.get('payment')?.value).toMatchObject([
       { action_request: { action: 'pay_invoice' } },
       { action_request: { action: 'close_order' } },
     ]);
-    expect(asked.get('mail')?.value).toMatchObject({ action_requests: [{}, {}], review_configs: [{}, {}] });
-    expect(asked.get('trip')?.response_schema).toMatchObject({ properties: { days: { type: 'integer' } } });
+    expect(interrupted.get('mail')?.value).toMatchObject({
+      action_requests: [{}, {}],
+      review_configs: [{}, {}],
+    });
+    expect(interrupted.get('trip')?.response_schema).toMatchObject({
+      properties: { days: { type: 'integer' } },
+    });
 
     const given = {
       payment: [{ type: 'accept', args: null }],
@@ -307,7 +315,7 @@ describe('desk', () => {
       law: null,
     };
     const resume = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [asked.get(name)?.id, value]),
+      Object.entries(given).map(([name, value]) => [interrupted.get(name)?.id, value]),
     );
     await run(threadId, 'desk', { command: { resume } });
     expect(await stateOf(threadId)).toMatchObject({ next: [], values: { answers: given } });
@@ -373,27 +381,29 @@ describe('ledger', () => {
   it('survives a restart to the last character', { timeout: 30_000 }, async () => {
     const threadId = await newThread();
     await run(threadId, 'ledger', { input: { pace: 0, big: true, depth: 24 } });
-    const before = await ask(`/threads/${threadId}/state`);
+    const before = await request(`/threads/${threadId}/state`);
     await server.restart();
     access = await server.access();
-    expect(await ask(`/threads/${threadId}/state`)).toBe(before);
+    expect(await request(`/threads/${threadId}/state`)).toBe(before);
   });
 
   it(
     'a state that its server can not read back does not cost the other threads',
     { timeout: 30_000 },
     async () => {
-      const keptId = await newThread();
+      const unaffectedId = await newThread();
       await server.restart();
       access = await server.access();
       const deepId = await newThread();
       await run(deepId, 'ledger', { input: { pace: 0 } });
       const tree = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown;
-      await ask(`/threads/${deepId}/state`, { values: { tree }, as_node: 'close' });
+      await request(`/threads/${deepId}/state`, { values: { tree }, as_node: 'close' });
 
       await server.restart();
       access = await server.access();
-      expect(JSON.parse(await ask(`/threads/${keptId}`))).toMatchObject({ thread_id: keptId });
+      expect(JSON.parse(await request(`/threads/${unaffectedId}`))).toMatchObject({
+        thread_id: unaffectedId,
+      });
       const leave = new AbortController();
       for await (const { lines } of server.watch(leave.signal)) {
         const log = lines.map(({ text }) => text).join('\n');

@@ -8,7 +8,7 @@ import type { LocalServerAccess } from './local-server.ts';
 import { verifyAuthGuard } from './verify-auth-guard.ts';
 
 /** Messages of the child (`resources/demo-server/entry.mjs`). */
-const Told = z.discriminatedUnion('type', [
+const ChildMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ready'),
     nonce: z.string(),
@@ -108,7 +108,7 @@ function address(
   return new Promise((resolve, reject) => {
     void exited.then((code) => reject(new Error(describeExit(code))));
     child.onMessage((message) => {
-      const told = Told.safeParse(message).data;
+      const told = ChildMessage.safeParse(message).data;
       if (told?.type === 'note') onNote(told.text);
       if (told?.type === 'failed') reject(new Error(told.text));
       if (told?.type === 'ready' && told.nonce === nonce) resolve(`http://${told.host}`);

@@ -22,21 +22,21 @@ export function createLogRingBuffer(
   limits: LogLimits = logLimits,
   now: () => Date = () => new Date(),
 ): LogRingBuffer {
-  const kept: LogLine[] = [];
+  const lines: LogLine[] = [];
   let next = 0;
   let length = 0;
   return {
     add(source, whole) {
       const over = whole.length - limits.lineLength;
       const text = over > 0 ? `${whole.slice(0, limits.lineLength)} (${over} more characters)` : whole;
-      kept.push({ seq: next, at: now().toISOString(), source, text });
+      lines.push({ seq: next, at: now().toISOString(), source, text });
       next += 1;
       length += text.length;
-      while (kept.length > limits.lines || length > limits.length) length -= kept.shift()?.text.length ?? 0;
+      while (lines.length > limits.lines || length > limits.length) length -= lines.shift()?.text.length ?? 0;
     },
     after(seq) {
-      const oldest = kept[0]?.seq ?? 0;
-      return kept.slice(Math.max(0, seq + 1 - oldest));
+      const oldest = lines[0]?.seq ?? 0;
+      return lines.slice(Math.max(0, seq + 1 - oldest));
     },
   };
 }

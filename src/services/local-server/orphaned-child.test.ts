@@ -17,9 +17,9 @@ child.send({ type: 'start', projectFolder, dataFolder, token: 'token', nonce: 'n
 setInterval(() => undefined, 1_000_000);
 `;
 
-const undo: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
+  for (const step of cleanups.splice(0).toReversed()) await step();
 });
 
 const alive = (pid: number): boolean => {
@@ -32,7 +32,7 @@ const alive = (pid: number): boolean => {
 
 it('P-3: the process ends and frees its port when its parent is killed', { timeout: 30_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-orphan-'));
-  undo.push(() => rm(folder, { recursive: true, force: true }));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
   const script = join(folder, 'parent.mjs');
   await writeFile(script, parentText);
   const entry = join(resources, 'demo-server', 'entry.mjs');
@@ -40,19 +40,19 @@ it('P-3: the process ends and frees its port when its parent is killed', { timeo
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'error' },
   });
-  undo.push(() => parent.kill('SIGKILL'));
+  cleanups.push(() => parent.kill('SIGKILL'));
 
-  const told = await new Promise<string>((resolve, reject) => {
+  const firstLine = await new Promise<string>((resolve, reject) => {
     parent.stdout.once('data', (bytes: Buffer) => resolve(bytes.toString()));
     parent.once('exit', (code) => reject(new Error(`The parent ended with ${code}.`)));
   });
-  const { host, pid } = JSON.parse(told) as { host: string; pid: number };
-  undo.push(() => alive(pid) && process.kill(pid, 'SIGKILL'));
-  const ask = (): Promise<Response> =>
+  const { host, pid } = JSON.parse(firstLine) as { host: string; pid: number };
+  cleanups.push(() => alive(pid) && process.kill(pid, 'SIGKILL'));
+  const request = (): Promise<Response> =>
     fetch(`http://${host}/ok`, { headers: { authorization: 'Bearer token' } });
-  expect((await ask()).status).toBe(200);
+  expect((await request()).status).toBe(200);
 
   parent.kill('SIGKILL');
   await expect.poll(() => alive(pid)).toBe(false);
-  await expect(ask()).rejects.toThrow('fetch failed');
+  await expect(request()).rejects.toThrow('fetch failed');
 });

@@ -5,19 +5,19 @@ interface Answer {
   readonly body: string;
 }
 
-function askOk(url: string, token: string | null, signal: AbortSignal): Promise<Answer> {
+function requestOk(url: string, token: string | null, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-    const asked = request(`${url}/ok`, { headers, signal, agent: false, timeout: 5_000 }, (answer) => {
+    const pending = request(`${url}/ok`, { headers, signal, agent: false, timeout: 5_000 }, (answer) => {
       let body = '';
       answer.setEncoding('utf8');
       answer.on('data', (text: string) => (body += text));
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
       answer.on('error', reject);
     });
-    asked.on('timeout', () => asked.destroy(new Error('It did not respond within 5 seconds.')));
-    asked.on('error', reject);
-    asked.end();
+    pending.on('timeout', () => pending.destroy(new Error('It did not respond within 5 seconds.')));
+    pending.on('error', reject);
+    pending.end();
   });
 }
 
@@ -26,11 +26,11 @@ function askOk(url: string, token: string | null, signal: AbortSignal): Promise<
  * P-5). Throws an `Error` with a sentence otherwise.
  */
 export async function verifyAuthGuard(url: string, token: string, signal: AbortSignal): Promise<void> {
-  const stranger = await askOk(url, null, signal);
+  const stranger = await requestOk(url, null, signal);
   if (stranger.status !== 401) {
     throw new Error(`It responded with ${stranger.status} instead of 401 to a request without its token.`);
   }
-  const own = await askOk(url, token, signal);
+  const own = await requestOk(url, token, signal);
   if (own.status !== 200 || own.body.replaceAll(/\s/g, '') !== '{"ok":true}') {
     throw new Error(`It responded with ${own.status} instead of 200 to a request with its token.`);
   }

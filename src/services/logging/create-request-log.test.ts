@@ -74,9 +74,9 @@ describe('the request log', () => {
     });
     hear(event(1, { path: '/threads?k=canary-secret', requestBody: body }));
     hear(event(1, { phase: 'fail', problem: 'refused canary-secret' }));
-    const kept = JSON.stringify(log.snapshot());
-    expect(kept).not.toContain('canary');
-    expect(kept).not.toContain(Buffer.from('anary-secre').toString('base64').slice(0, 8));
+    const stored = JSON.stringify(log.snapshot());
+    expect(stored).not.toContain('canary');
+    expect(stored).not.toContain(Buffer.from('anary-secre').toString('base64').slice(0, 8));
   });
 
   it('W-2: the token of a webhook address is shown by its last four only', () => {
@@ -85,8 +85,8 @@ describe('the request log', () => {
     log
       .observer('demo')
       .onRequest(event(1, { requestBody: `{"webhook":"http://127.0.0.1:9/hook/${token}"}` }));
-    const kept = log.snapshot().entries[0]?.requestBody ?? '';
-    expect(kept).toBe(`{"webhook":"http://127.0.0.1:9/hook/…${token.slice(-4)}"}`);
+    const stored = log.snapshot().entries[0]?.requestBody ?? '';
+    expect(stored).toBe(`{"webhook":"http://127.0.0.1:9/hook/…${token.slice(-4)}"}`);
   });
 
   it('cuts a long body, never within a secret', () => {
@@ -94,9 +94,9 @@ describe('the request log', () => {
     scrubber.add('canary-secret');
     const body = `${'x'.repeat(maxBodyLength - 5)}canary-secret${'x'.repeat(100_000)}`;
     log.observer('demo').onRequest(event(1, { requestBody: body }));
-    const kept = log.snapshot().entries[0]?.requestBody ?? '';
-    expect(kept.length).toBeLessThanOrEqual(maxBodyLength);
-    expect(kept).not.toContain('cana');
+    const stored = log.snapshot().entries[0]?.requestBody ?? '';
+    expect(stored.length).toBeLessThanOrEqual(maxBodyLength);
+    expect(stored).not.toContain('cana');
   });
 
   it('L-1: keeps what came back, bounded and without secrets', () => {
@@ -114,12 +114,12 @@ describe('the request log', () => {
     onRequest(event(7, { phase: 'answer', status: 200, ms: 1 }));
     const body = `{"echo":"canary-secret","long":"${'x'.repeat(maxBodyLength)}`;
     onResponse({ id: 7, headers, body, isTruncated: false });
-    const kept = log.response(1);
-    expect(kept).toMatchObject({ isTruncated: true });
-    expect(kept?.body?.length).toBeLessThanOrEqual(maxBodyLength);
-    expect(JSON.stringify(kept)).not.toMatch(/canary|unknown-to-us/);
-    expect(kept?.headers).toContainEqual({ name: 'content-type', value: 'application/json' });
-    expect(() => RequestResponse.parse(kept)).not.toThrow();
+    const stored = log.response(1);
+    expect(stored).toMatchObject({ isTruncated: true });
+    expect(stored?.body?.length).toBeLessThanOrEqual(maxBodyLength);
+    expect(JSON.stringify(stored)).not.toMatch(/canary|unknown-to-us/);
+    expect(stored?.headers).toContainEqual({ name: 'content-type', value: 'application/json' });
+    expect(() => RequestResponse.parse(stored)).not.toThrow();
   });
 
   it('lets go of the oldest answers beyond its bound, and of those of requests that it no longer has', () => {
@@ -133,8 +133,8 @@ describe('the request log', () => {
     }
     expect(log.response(1)).toBeNull();
     expect(log.response(rounds)?.body).toHaveLength(maxBodyLength);
-    const kept = Array.from({ length: rounds }, (_, at) => log.response(at + 1)?.body?.length ?? 0);
-    expect(kept.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(maxResponsesLength);
+    const stored = Array.from({ length: rounds }, (_, at) => log.response(at + 1)?.body?.length ?? 0);
+    expect(stored.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(maxResponsesLength);
     for (let id = 0; id < maxEntries; id += 1) onRequest(event(rounds + 1 + id));
     expect(log.response(rounds)).toBeNull();
   });

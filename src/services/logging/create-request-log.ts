@@ -10,9 +10,9 @@ export const maxBodyLength = 16 * 1024;
 /** UTF-16 units of all stored responses; the oldest are evicted first. */
 export const maxResponsesLength = 2 ** 21;
 const mostHeaders = 60;
-const keptHeader = 500;
-const keptProblem = 2000;
-const keptPath = 2048;
+const maxHeaderLength = 500;
+const maxProblemLength = 2000;
+const maxPathLength = 2048;
 
 /** Requests to graph servers, newest first, in memory only. */
 export interface RequestLog {
@@ -39,13 +39,13 @@ const secretHeaders =
 export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }): RequestLog {
   const entries = new Map<number, RequestEntry>();
   const responses = new Map<number, RequestResponse>();
-  let keptUnits = 0;
+  let storedUnits = 0;
   let total = 0;
   const snapshot = (): RequestLogSnapshot => ({ entries: [...entries.values()].toReversed(), total });
   const feed = createSnapshotPublisher({ snapshot, minIntervalMs: 100 });
   const clean = (text: string, limit: number): string => maskHookTokens(scrubber.scrubHead(text, limit));
 
-  const begin = (connectionId: string, event: RequestEvent): number => {
+  const startEntry = (connectionId: string, event: RequestEvent): number => {
     total += 1;
     entries.set(total, {
       id: total,
@@ -53,7 +53,7 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
       connectionId,
       purpose: event.purpose,
       method: event.method,
-      path: clean(event.path, keptPath),
+      path: clean(event.path, maxPathLength),
       status: null,
       ms: null,
       problem: null,
@@ -68,22 +68,22 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
   const forget = (id: number): void => {
     const response = responses.get(id);
     if (response === undefined) return;
-    keptUnits -= unitsOf(response);
+    storedUnits -= unitsOf(response);
     responses.delete(id);
   };
   const keep = (id: number, { headers, body, isTruncated }: ResponseEvent): void => {
     const response: RequestResponse = {
       headers: [...headers].slice(0, mostHeaders).map(([name, value]) => ({
-        name: clean(name, keptHeader),
-        value: secretHeaders.test(name) ? mask : clean(value, keptHeader),
+        name: clean(name, maxHeaderLength),
+        value: secretHeaders.test(name) ? mask : clean(value, maxHeaderLength),
       })),
       body: body === null ? null : clean(body, maxBodyLength),
       isTruncated: isTruncated || (body?.length ?? 0) > maxBodyLength,
     };
     responses.set(id, response);
-    keptUnits += unitsOf(response);
+    storedUnits += unitsOf(response);
     for (const oldest of responses.keys()) {
-      if (keptUnits <= maxResponsesLength) break;
+      if (storedUnits <= maxResponsesLength) break;
       forget(oldest);
     }
   };
@@ -93,7 +93,7 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
       // Log ids by client request id.
       const underWay = new Map<number, number>();
       const onRequest = (event: RequestEvent): void => {
-        if (event.phase === 'start') underWay.set(event.id, begin(connectionId, event));
+        if (event.phase === 'start') underWay.set(event.id, startEntry(connectionId, event));
         const id = underWay.get(event.id);
         if (id === undefined) return;
         const entry = entries.get(id);
@@ -102,7 +102,7 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
             ...entry,
             status: event.status ?? null,
             ms: event.ms ?? null,
-            problem: event.problem === undefined ? null : clean(event.problem, keptProblem),
+            problem: event.problem === undefined ? null : clean(event.problem, maxProblemLength),
           });
         }
         // The response's body comes later; a failed request has none.

@@ -37,12 +37,12 @@ export function parseCaCertificates(text: string): CaCertificates {
   return { caText: `${blocks.join('\n')}\n`, authorities };
 }
 
-function read(block: string, place: number): CertificateAuthority {
+function read(block: string, position: number): CertificateAuthority {
   try {
     const { subject, validTo } = new X509Certificate(block);
     return { name: commonName(subject), validTo: new Date(validTo).toISOString() };
   } catch {
-    throw wrong(`Certificate ${place} is damaged.`, 'Export it again as PEM (Base64).');
+    throw wrong(`Certificate ${position} is damaged.`, 'Export it again as PEM (Base64).');
   }
 }
 

@@ -8,15 +8,15 @@ import { fetchStream } from './fetch-stream.ts';
 let server: Server;
 let dispatcher: Agent;
 let answer: (response: ServerResponse) => void = (response) => response.end();
-const asked: { method: string; url: string; headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
+const received: { method: string; url: string; headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
 beforeEach(async () => {
-  asked.length = 0;
+  received.length = 0;
   dispatcher = new Agent();
   server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (piece: string) => (body += piece));
     request.on('end', () => {
-      asked.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
       answer(response);
     });
   });
@@ -44,7 +44,7 @@ it('sends what it is given, and gives the answer with all of its bytes', async (
   ]);
   expect(response.headers.getSetCookie()).toEqual(['a', 'b']);
   expect(await response.text()).toBe('data: 1\n\ndata: 2\n\n');
-  expect(asked).toMatchObject([
+  expect(received).toMatchObject([
     { method: 'POST', url: '/a?b=c', headers: { 'x-api-key': 'k' }, body: '{"a":"é"}' },
   ]);
 });
@@ -52,7 +52,7 @@ it('sends what it is given, and gives the answer with all of its bytes', async (
 it('C-5: gives a redirect as it came', async () => {
   answer = (response) => response.writeHead(307, { location: 'http://elsewhere.test/' }).end();
   expect((await open()).status).toBe(307);
-  expect(asked).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 it('reads what a server compressed all the same', async () => {

@@ -20,9 +20,9 @@ export function fetchStream(
     let sink: ReadableStreamDefaultController<Uint8Array> | null = null;
     let giveUp = (): void => undefined;
     const done = (): void => signal?.removeEventListener('abort', giveUp);
-    const fail = (words: string, cause: unknown): void => {
+    const fail = (message: string, cause: unknown): void => {
       done();
-      const why = signal?.aborted ? signal.reason : new TypeError(words, { cause });
+      const why = signal?.aborted ? signal.reason : new TypeError(message, { cause });
       if (sink) sink.error(why);
       else reject(why);
     };

@@ -29,7 +29,7 @@ function linkWith(more: Partial<HttpTransportOptions> = {}): HttpTransport {
   return link;
 }
 
-const ask = (url: string, link: HttpTransport): Promise<unknown> =>
+const request = (url: string, link: HttpTransport): Promise<unknown> =>
   new GraphClient({ url, apiKey: null, fetch: link.fetch, retries: 0 }).threads.get('t').then(
     ({ thread_id }) => thread_id,
     (thrown: unknown) => asAppError(thrown, { url }),
@@ -46,7 +46,7 @@ describe('localhost', () => {
   it('C-11: finds a server that listens on 127.0.0.1 only, and shows that it was this one', async () => {
     const { port } = await serve({ host: '127.0.0.1' });
     const link = linkWith();
-    expect(await ask(`http://localhost:${port}`, link)).toBe('127.0.0.1');
+    expect(await request(`http://localhost:${port}`, link)).toBe('127.0.0.1');
     expect(link.networkPath().address).toBe('127.0.0.1');
   });
 
@@ -54,13 +54,13 @@ describe('localhost', () => {
   it(`C-11: finds a server that listens on ::1 only, whatever the hosts file says (IPv6 here: ${hasIPv6 ? 'yes' : 'none, so nothing is found'})`, async () => {
     const port = hasIPv6 ? (await serve({ host: '::1' })).port : await freePort();
     const link = linkWith();
-    const answer = await ask(`http://localhost:${port}`, link);
+    const answer = await request(`http://localhost:${port}`, link);
     expect(answer instanceof AppError ? answer.code : answer).toBe(hasIPv6 ? '::1' : 'unreachable');
     expect(link.networkPath().address).toBe(hasIPv6 ? '::1' : null);
   });
 
   it('C-11: where nothing listens, both addresses are named', async () => {
-    const error = await ask(`http://localhost:${await freePort()}`, linkWith());
+    const error = await request(`http://localhost:${await freePort()}`, linkWith());
     expect(error).toMatchObject({
       message: 'Connection refused: nothing is listening at this address.',
       hint: expect.stringMatching(/nothing is listening on 127\.0\.0\.1 or ::1/) as string,
@@ -70,7 +70,7 @@ describe('localhost', () => {
 
   it('C-11: an address is taken as it is, and the hint names the other way', async () => {
     const { port } = await serve({ host: '127.0.0.1' });
-    expect(await ask(`http://[::1]:${port}`, linkWith())).toMatchObject({
+    expect(await request(`http://[::1]:${port}`, linkWith())).toMatchObject({
       code: 'unreachable',
       hint: expect.stringMatching(hasIPv6 ? /localhost: .*127\.0\.0\.1/ : /./) as string,
     });
@@ -97,7 +97,7 @@ describe('localhost', () => {
 describe('connecting', () => {
   it('C-1: a name that is looked up for ever runs into the limit for connecting, and says so', async () => {
     const link = linkWith({ lookup: () => undefined, connectMs: 40 });
-    expect(await ask('http://graphs.example', link)).toMatchObject({
+    expect(await request('http://graphs.example', link)).toMatchObject({
       code: 'unreachable',
       message: expect.stringMatching(/connection to the server timed out/) as string,
       details: { code: 'UND_ERR_CONNECT_TIMEOUT', took: expect.stringMatching(/^\d+\.\d s$/) as string },
@@ -109,16 +109,16 @@ describe('connecting', () => {
     await new Promise<void>((listening) => mute.listen(0, '127.0.0.1', listening));
     const { port } = mute.address() as AddressInfo;
     const link = linkWith({ connectMs: 40 });
-    expect(await ask(`https://127.0.0.1:${port}`, link)).toMatchObject({
+    expect(await request(`https://127.0.0.1:${port}`, link)).toMatchObject({
       details: { code: 'UND_ERR_CONNECT_TIMEOUT' },
     });
     await new Promise((closed) => mute.close(closed));
   });
 
   it('C-1, C-15: an abort settles at once while a name is looked up', async () => {
-    let wasAsked = (): void => undefined;
-    const begun = new Promise<void>((resolve) => (wasAsked = resolve));
-    const { fetch } = linkWith({ lookup: () => wasAsked(), connectMs: 10_000_000 });
+    let onRequest = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (onRequest = resolve));
+    const { fetch } = linkWith({ lookup: () => onRequest(), connectMs: 10_000_000 });
     const controller = new AbortController();
     const asking = fetch('http://graphs.example', { signal: controller.signal }).catch((why: unknown) => why);
     await begun;

@@ -17,8 +17,8 @@ const { key: serverKey, cert } = makeCertificate('graphs', authority, { hosts: [
 const trust = { caText: authority.cert, insecure: false };
 
 async function serve(secure: boolean): Promise<FaultServer> {
-  const place = secure ? { tls: { key: serverKey, cert } } : {};
-  const server = await startFaultServer(() => ({ json: { thread_id: 't' } }), place);
+  const tlsOptions = secure ? { tls: { key: serverKey, cert } } : {};
+  const server = await startFaultServer(() => ({ json: { thread_id: 't' } }), tlsOptions);
   ends.push(() => server.stop());
   return server;
 }
@@ -35,7 +35,7 @@ function linkThrough(proxy: string | null, more: Partial<HttpTransportOptions> =
   return link;
 }
 
-const ask = (url: string, link: HttpTransport): Promise<unknown> =>
+const request = (url: string, link: HttpTransport): Promise<unknown> =>
   new GraphClient({ url, apiKey: key, fetch: link.fetch, retries: 0 }).threads.get('t').then(
     () => 'answered',
     (thrown: unknown) => asAppError(thrown, { url }),
@@ -46,7 +46,7 @@ describe('a proxy', () => {
     const server = await serve(true);
     const proxy = await proxyTo(server);
     const link = linkThrough(proxy.url);
-    expect(await ask('https://graphs.example', link)).toBe('answered');
+    expect(await request('https://graphs.example', link)).toBe('answered');
     expect(proxy.requestedTargets).toEqual(['CONNECT graphs.example:443']);
     expect(server.requests.map(({ headers }) => headers['x-api-key'])).toEqual([key]);
     expect(proxy.seen()).toContain('CONNECT');
@@ -57,7 +57,7 @@ describe('a proxy', () => {
   it('C-7: plain http is handed to the proxy as a whole address, also one to another port', async () => {
     const server = await serve(false);
     const proxy = await proxyTo(server);
-    expect(await ask('http://graphs.example:2024/base', linkThrough(proxy.url))).toBe('answered');
+    expect(await request('http://graphs.example:2024/base', linkThrough(proxy.url))).toBe('answered');
     expect(proxy.requestedTargets).toEqual(['GET http://graphs.example:2024/base/threads/t']);
     expect(server.requests.map(({ path }) => path)).toEqual(['/base/threads/t']);
   });
@@ -65,14 +65,14 @@ describe('a proxy', () => {
   it.each(['https', 'http'])('C-7: one that wants a password is told as such, for %s', async (scheme) => {
     const server = await serve(scheme === 'https');
     const proxy = await proxyTo(server, { password: 'ada:s3cret' });
-    expect(await ask(`${scheme}://graphs.example`, linkThrough(proxy.url))).toMatchObject({
+    expect(await request(`${scheme}://graphs.example`, linkThrough(proxy.url))).toMatchObject({
       code: 'unreachable',
       message: expect.stringMatching(/^The proxy requires a user name and password/) as string,
       details: { code: 'ERR_PROXY_AUTH_REQUESTED' },
     });
     expect(server.requests).toEqual([]);
     const link = linkThrough(proxy.url.replace('//', '//ada:s3cret@'));
-    expect(await ask(`${scheme}://graphs.example`, link)).toBe('answered');
+    expect(await request(`${scheme}://graphs.example`, link)).toBe('answered');
     expect(link.networkPath().proxy).toBe(proxy.url);
     // Nor does the server learn the password.
     expect(JSON.stringify(server.requests)).not.toContain(Buffer.from('ada:s3cret').toString('base64'));
@@ -80,7 +80,7 @@ describe('a proxy', () => {
 
   it.each([403, 502])('C-7: one that answers %i in place of a tunnel is told as such', async (refuse) => {
     const proxy = await proxyTo(await serve(true), { refuse });
-    expect(await ask('https://graphs.example', linkThrough(proxy.url))).toMatchObject({
+    expect(await request('https://graphs.example', linkThrough(proxy.url))).toMatchObject({
       message: expect.stringMatching(/^The proxy could not connect/) as string,
       details: { reason: expect.stringContaining(String(refuse)) as string },
     });
@@ -90,7 +90,7 @@ describe('a proxy', () => {
     const proxy = await proxyTo(await serve(true));
     await proxy.stop();
     for (const url of ['https://graphs.example', 'http://graphs.example']) {
-      expect(await ask(url, linkThrough(proxy.url))).toMatchObject({
+      expect(await request(url, linkThrough(proxy.url))).toMatchObject({
         message: expect.stringMatching(/^The proxy .* is not responding/) as string,
       });
     }
@@ -98,7 +98,7 @@ describe('a proxy', () => {
 
   it('C-1, C-7: one that never answers runs into the limit for connecting', async () => {
     const proxy = await proxyTo(await serve(true), { mute: true });
-    expect(await ask('https://graphs.example', linkThrough(proxy.url, { connectMs: 50 }))).toMatchObject({
+    expect(await request('https://graphs.example', linkThrough(proxy.url, { connectMs: 50 }))).toMatchObject({
       message: expect.stringMatching(/^The proxy could not connect/) as string,
     });
   });
@@ -106,16 +106,16 @@ describe('a proxy', () => {
   it('C-6, C-7: the certificate of the server is checked through the tunnel', async () => {
     const proxy = await proxyTo(await serve(true));
     const usual = { caText: null, insecure: false };
-    expect(await ask('https://graphs.example', linkThrough(proxy.url, { trust: usual }))).toMatchObject({
+    expect(await request('https://graphs.example', linkThrough(proxy.url, { trust: usual }))).toMatchObject({
       message: expect.stringMatching(/unknown authority/) as string,
     });
-    expect(await ask('https://other.example', linkThrough(proxy.url))).toMatchObject({
+    expect(await request('https://other.example', linkThrough(proxy.url))).toMatchObject({
       message: expect.stringMatching(/for another host name/) as string,
     });
   });
 
   it('C-7: SOCKS is refused by name, and nothing is sent', async () => {
-    expect(await ask('http://graphs.example', linkThrough('socks5://127.0.0.1:1080'))).toMatchObject({
+    expect(await request('http://graphs.example', linkThrough('socks5://127.0.0.1:1080'))).toMatchObject({
       message: expect.stringMatching(/of a kind that is not supported/) as string,
       details: { reason: expect.stringContaining('socks5') as string },
     });
@@ -123,23 +123,23 @@ describe('a proxy', () => {
 
   it.each(['127.0.0.1', 'localhost'])('C-7: nothing goes through it to %s', async (host) => {
     const server = await serve(false);
-    let asked = 0;
+    let requestCount = 0;
     const proxyFor = (): Promise<string> => {
-      asked += 1;
+      requestCount += 1;
       return Promise.resolve('http://127.0.0.1:1');
     };
     const link = linkThrough(null, { proxyFor });
-    expect(await ask(`http://${host}:${server.port}`, link)).toBe('answered');
-    expect(asked).toBe(0);
+    expect(await request(`http://${host}:${server.port}`, link)).toBe('answered');
+    expect(requestCount).toBe(0);
     expect(link.networkPath().proxy).toBeNull();
   });
 
   it('C-1, C-7: giving up does not wait for the script that finds the proxy', async () => {
     const controller = new AbortController();
-    let wasAsked = (): void => undefined;
-    const begun = new Promise<void>((resolve) => (wasAsked = resolve));
+    let onRequest = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (onRequest = resolve));
     const proxyFor = (): Promise<string> => {
-      wasAsked();
+      onRequest();
       return new Promise(() => undefined);
     };
     const { fetch } = linkThrough(null, { proxyFor });

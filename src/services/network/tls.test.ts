@@ -39,7 +39,7 @@ function linkWith(trust: Partial<TlsTrust>): HttpTransport {
 }
 
 /** What somebody reads who asks this server for something, and how often it was tried. */
-async function ask(server: FaultServer, trust: Partial<TlsTrust>) {
+async function request(server: FaultServer, trust: Partial<TlsTrust>) {
   let tries = 0;
   const client = new GraphClient({
     url: server.url,
@@ -98,8 +98,8 @@ describe('certificates', () => {
     ],
   ])('C-6: one %s has its own words, and is tried once', async (_, certificate, trust, message, hint) => {
     const server = await serve(certificate);
-    const told = await ask(server, trust);
-    expect(told).toEqual({
+    const problem = await request(server, trust);
+    expect(problem).toEqual({
       message: expect.stringMatching(message) as string,
       hint: expect.stringMatching(hint) as string,
       tries: 1,
@@ -109,31 +109,31 @@ describe('certificates', () => {
 
   it('C-6: a server that speaks only old TLS has its own words', async () => {
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
-    const told = await ask(await serve(good, old), trusted);
-    expect(told.message).toMatch(/only supports TLS versions that are not secure/);
-    expect(told.tries).toBe(1);
+    const problem = await request(await serve(good, old), trusted);
+    expect(problem.message).toMatch(/only supports TLS versions that are not secure/);
+    expect(problem.tries).toBe(1);
   });
 
   it('C-6: https at a port that serves plain HTTP has its own words', async () => {
     const plain = await startFaultServer(() => ({ json: {} }));
     ends.push(() => plain.stop());
-    const told = await ask({ ...plain, url: plain.url.replace('http:', 'https:') }, {});
-    expect(told.message).toMatch(/TLS handshake failed/);
-    expect(told.hint).toMatch(/http:\/\//);
+    const problem = await request({ ...plain, url: plain.url.replace('http:', 'https:') }, {});
+    expect(problem.message).toMatch(/TLS handshake failed/);
+    expect(problem.hint).toMatch(/http:\/\//);
   });
 
   it('C-6: an authority is trusted by its own connection only, beside the usual ones', async () => {
     const server = await serve(good);
-    expect((await ask(server, trusted)).message).toBe('answered');
-    expect((await ask(server, {})).message).toMatch(/unknown authority/);
+    expect((await request(server, trusted)).message).toBe('answered');
+    expect((await request(server, {})).message).toMatch(/unknown authority/);
     const self = makeCertificate('self', null, { hosts });
-    expect((await ask(await serve(self), { caText: self.cert })).message).toBe('answered');
+    expect((await request(await serve(self), { caText: self.cert })).message).toBe('answered');
   });
 
   it('C-6: only the connection that is set to believe anybody does', async () => {
     const server = await serve(makeCertificate('self', null, { hosts: ['graphs.example'], to: from(-0.5) }));
-    expect((await ask(server, { insecure: true })).message).toBe('answered');
-    expect((await ask(server, { insecure: false })).message).not.toBe('answered');
+    expect((await request(server, { insecure: true })).message).toBe('answered');
+    expect((await request(server, { insecure: false })).message).not.toBe('answered');
     expect(process.env['NODE_TLS_REJECT_UNAUTHORIZED']).toBeUndefined();
   });
 });

@@ -14,10 +14,10 @@ it.each([
   ['{"a": 1,\n "b": }', 'line 2, column 7', 2, 7],
   ['"\uDC00"', 'half of a character', 1, 2],
   ['["ok", "\uD83D"]', 'half of a character', 1, 9],
-])('refuses %j and names the place', (text, words, line, column) => {
+])('refuses %j and names the place', (text, problem, line, column) => {
   const refused = expect.objectContaining({
     code: 'invalid-input',
-    message: expect.stringContaining(words) as string,
+    message: expect.stringContaining(problem) as string,
     hint: `Look at line ${line}, column ${column}. Nothing was sent.`,
   }) as Error;
   expect(() => parseJsonInput(text, 'The input')).toThrow(refused);

@@ -23,9 +23,9 @@ export function parseJsonInput(text: string, what: string): JsonText {
 function invalid(
   what: string,
   problem: string,
-  place: { readonly line: number; readonly column: number },
+  position: { readonly line: number; readonly column: number },
 ): AppError {
-  const { line, column } = place;
+  const { line, column } = position;
   return new AppError('invalid-input', `${what} is not valid JSON: ${problem}.`, {
     hint: `Look at line ${line}, column ${column}. Nothing was sent.`,
     details: { where: what, line: String(line), column: String(column) },

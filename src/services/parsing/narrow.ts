@@ -34,6 +34,6 @@ export function numberOrNull(value: unknown): number | null {
 }
 
 /** A known value, else `unknown`: servers may add values. */
-export function enumOrUnknown<T extends string>(words: readonly T[], value: unknown): T | 'unknown' {
-  return words.find((word) => word === value) ?? 'unknown';
+export function enumOrUnknown<T extends string>(values: readonly T[], value: unknown): T | 'unknown' {
+  return values.find((word) => word === value) ?? 'unknown';
 }

@@ -66,7 +66,7 @@ export interface RunsOptions {
  */
 export function createRuns(options: RunsOptions): Runs {
   const { clients, webhooks, platform, presence = alwaysPresent, onChange } = options;
-  const shelf = createRunLogCache(platform);
+  const logCache = createRunLogCache(platform);
   const streams = createActiveStreams(presence);
   const recordings = new Map<Promise<void>, RunRef>();
   /** Pending joins, so that two windows that request a run at once share one stream (row R-6). */
@@ -79,7 +79,7 @@ export function createRuns(options: RunsOptions): Runs {
   /** Archives the log of a finished run for the next start. */
   const keep = async (runRef: RunRef, log: RunLog): Promise<void> => {
     if (log.end?.outcome === 'lost') return;
-    const release = shelf.retain(log);
+    const release = logCache.retain(log);
     await archive.save(runRef, log, notes.get(log));
     release();
   };
@@ -87,14 +87,14 @@ export function createRuns(options: RunsOptions): Runs {
     stream: RunStream,
     runRef: RunRef,
     late: boolean | null = false,
-    asked: RequestedBreakpoints | null = null,
+    breakpoints: RequestedBreakpoints | null = null,
     ageMs: number | null = null,
   ): RunLog => {
-    const log = shelf.add(runRef, ageMs);
+    const log = logCache.add(runRef, ageMs);
     notes.start(log, late);
     onChange?.(runRef.connectionId, runRef.threadId);
     const leave = streams.add(runRef, stream);
-    const recording = recordStream(stream, log, asked)
+    const recording = recordStream(stream, log, breakpoints)
       .then(() => notes.countTokens(log))
       .finally(() => {
         leave();
@@ -109,7 +109,7 @@ export function createRuns(options: RunsOptions): Runs {
   const join = async (runRef: RunRef, known: RunLog | undefined, take: boolean): Promise<RunLog> => {
     const old = await archive.open(runRef);
     if (old) {
-      shelf.put(runRef, old);
+      logCache.put(runRef, old);
       notes.start(old, archive.summary(runRef)?.joinedLate ?? false, archive.summary(runRef)?.tokens ?? null);
       return old;
     }
@@ -127,7 +127,7 @@ export function createRuns(options: RunsOptions): Runs {
   };
 
   const logOf = (runRef: RunRef, take = false): Promise<RunLog> => {
-    const known = shelf.get(runRef);
+    const known = logCache.get(runRef);
     if (known && known.end?.outcome !== 'lost') return Promise.resolve(known);
     const key = JSON.stringify(runRef);
     const underWay = joining.get(key);
@@ -139,8 +139,8 @@ export function createRuns(options: RunsOptions): Runs {
 
   /** A stored log, without asking the run's server. */
   const heldLog = async (runRef: RunRef): Promise<HeldLog | null> => {
-    const log = shelf.get(runRef);
-    if (log) return { log, joinedLate: notes.get(log).joinedLate, release: shelf.retain(log) };
+    const log = logCache.get(runRef);
+    if (log) return { log, joinedLate: notes.get(log).joinedLate, release: logCache.retain(log) };
     const old = await archive.open(runRef);
     const joinedLate = archive.summary(runRef)?.joinedLate ?? false;
     return old && { log: old, joinedLate, release: () => void old.remove() };
@@ -148,7 +148,7 @@ export function createRuns(options: RunsOptions): Runs {
 
   /** Drops a run that its server no longer has. */
   const forget = async (runRef: RunRef): Promise<void> => {
-    shelf.drop(runRef);
+    logCache.drop(runRef);
     await archive.drop(runRef);
     onChange?.(runRef.connectionId, runRef.threadId);
   };
@@ -156,7 +156,7 @@ export function createRuns(options: RunsOptions): Runs {
   const heldOn =
     (connectionId: string, threadId: string): RunLogSummaryLookup =>
     (runId) => {
-      const log = shelf.get({ connectionId, threadId, runId });
+      const log = logCache.get({ connectionId, threadId, runId });
       // For an active run the next read of the list counts the rest.
       if (log?.end === null) void notes.countTokens(log);
       return log ? notes.get(log) : archive.summary({ connectionId, threadId, runId });
@@ -174,28 +174,28 @@ export function createRuns(options: RunsOptions): Runs {
           await archive.refresh();
           return listRunRecords(client, threadId, heldOn(connectionId, threadId), signal);
         }),
-      'runs.input': (place, signal) =>
-        withServerClient(clients, place.connectionId, async (client) => ({
-          inputText: await readRunInput(client, place, signal),
+      'runs.input': (runRef, signal) =>
+        withServerClient(clients, runRef.connectionId, async (client) => ({
+          inputText: await readRunInput(client, runRef, signal),
         })),
-      'runs.join': async (place) => {
-        await logOf(place, true);
+      'runs.join': async (runRef) => {
+        await logOf(runRef, true);
         return {};
       },
-      async 'runs.reconnect'(place) {
-        streams.reconnectNow(place);
+      async 'runs.reconnect'(runRef) {
+        streams.reconnectNow(runRef);
         return {};
       },
-      'runs.delete': async (place) => {
-        await withServerClient(clients, place.connectionId, (client) => deleteRun(client, place));
-        await forget(place);
+      'runs.delete': async (runRef) => {
+        await withServerClient(clients, runRef.connectionId, (client) => deleteRun(client, runRef));
+        await forget(runRef);
         return {};
       },
-      'runs.deleteStuck': async (place, signal) => {
-        const freed = await withServerClient(clients, place.connectionId, (client) =>
-          deleteStuckRun(client, place, signal),
+      'runs.deleteStuck': async (runRef, signal) => {
+        const freed = await withServerClient(clients, runRef.connectionId, (client) =>
+          deleteStuckRun(client, runRef, signal),
         );
-        if (freed.outcome === 'deleted') await forget(place);
+        if (freed.outcome === 'deleted') await forget(runRef);
         return freed;
       },
       'runs.start': (request) => {
@@ -212,19 +212,23 @@ export function createRuns(options: RunsOptions): Runs {
       },
       'runs.preview': ({ request, newThread }) =>
         withServerClient(clients, request.connectionId, (client) => previewRun(client, request, newThread)),
-      'runs.cancel': ({ action, ...place }, signal) =>
-        withServerClient(clients, place.connectionId, async (client) => {
-          const threadId = place.threadId ?? (await threadless.find(client, place.runId, signal));
-          return cancelRun(client, { threadId, runId: place.runId, action, log: shelf.get(place) }, signal);
+      'runs.cancel': ({ action, ...runRef }, signal) =>
+        withServerClient(clients, runRef.connectionId, async (client) => {
+          const threadId = runRef.threadId ?? (await threadless.find(client, runRef.runId, signal));
+          return cancelRun(
+            client,
+            { threadId, runId: runRef.runId, action, log: logCache.get(runRef) },
+            signal,
+          );
         }),
       async 'runs.tokens'({ connectionId, threadId, runIds }, signal) {
         await archive.refresh();
         return tokenCounts.of(runIds, (runId) => heldLog({ connectionId, threadId, runId }), signal);
       },
-      async 'runs.frames'({ log: id, from, to, ...place }) {
-        const log = shelf.get(place);
+      async 'runs.frames'({ log: id, from, to, ...runRef }) {
+        const log = logCache.get(runRef);
         if (!log || log.id !== id || from >= Math.min(to, log.length)) throw noLog();
-        const release = shelf.retain(log);
+        const release = logCache.retain(log);
         try {
           return truncateOversized(await log.read(from, to));
         } finally {
@@ -233,9 +237,9 @@ export function createRuns(options: RunsOptions): Runs {
       },
     },
     streams: {
-      async *'runs.follow'({ held, ...place }, signal) {
-        const log = await logOf(place);
-        const release = shelf.retain(log);
+      async *'runs.follow'({ held, ...runRef }, signal) {
+        const log = await logOf(runRef);
+        const release = logCache.retain(log);
         try {
           yield* tailLog(log, signal, held);
         } finally {
@@ -249,15 +253,17 @@ export function createRuns(options: RunsOptions): Runs {
         (!threadIds || (runRef.threadId !== null && threadIds.includes(runRef.threadId)));
       streams.closeWhere(isMeant);
       // Wait for logs that are being archived, so that they are removed too.
-      await Promise.all([...recordings].flatMap(([recording, place]) => (isMeant(place) ? [recording] : [])));
-      shelf.dropWhere(isMeant);
+      await Promise.all(
+        [...recordings].flatMap(([recording, runRef]) => (isMeant(runRef) ? [recording] : [])),
+      );
+      logCache.dropWhere(isMeant);
       await archive.dropWhere(isMeant);
     },
     onServerReconnected: (connectionId) => streams.reconnectAll(connectionId),
     async stop() {
       streams.stop();
       await Promise.all(recordings.keys());
-      await shelf.clear();
+      await logCache.clear();
     },
   };
 }

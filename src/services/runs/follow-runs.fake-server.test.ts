@@ -79,10 +79,10 @@ describe('following a run', () => {
     const frames: string[] = [];
     let end: RunBatch['end'] = null;
     await waiting;
-    const told = new AbortController();
+    const controller = new AbortController();
     studio.server.faults.before = async ({ method, path }) => {
-      if (method !== 'GET' || !path.endsWith('/stream') || told.signal.aborted) return;
-      await once(told.signal, 'abort');
+      if (method !== 'GET' || !path.endsWith('/stream') || controller.signal.aborted) return;
+      await once(controller.signal, 'abort');
     };
     for await (const batch of studio.runs.streams['runs.follow'](
       { connectionId: fakeConnectionId, threadId: studio.threadId, runId },
@@ -93,7 +93,7 @@ describe('following a run', () => {
       frames.push(...decodeFrames(batch).map(({ id, text }) => `${id} ${text}`));
       if (batch.connectionState === 'reconnecting') {
         studio.server.release();
-        told.abort();
+        controller.abort();
       }
       end = batch.end;
     }
@@ -119,11 +119,11 @@ describe('following a run', () => {
   it('J-1: stops at a question, takes the exact answer by its id, and goes on to the end', async () => {
     const first = await studio.start({ trigger: { kind: 'input', inputText: '{"ask":true}' } });
     expect(endOf(await studio.everything(first.runId))).toMatchObject({ outcome: 'interrupted' });
-    const asked = await studio.threads['threads.state'](
+    const interrupted = await studio.threads['threads.state'](
       { connectionId: fakeConnectionId, threadId: studio.threadId, checkpointId: null },
       signal,
     );
-    const interruptId = asked.interrupts[0]?.id ?? '';
+    const interruptId = interrupted.interrupts[0]?.id ?? '';
     const answers = [{ interruptId, valueText: '{"ok": false, "n": 9007199254740993}' }];
     const second = await studio.start({ trigger: { kind: 'resume', answers, goto: [], updateText: null } });
     expect(endOf(await studio.everything(second.runId))).toMatchObject({ outcome: 'finished' });
@@ -158,8 +158,8 @@ describe('following a run', () => {
     const made = await studio.client.runs.create(studio.threadId, 'exact', { input: { id: 1 } });
     await waiting;
     const stop = new AbortController();
-    const place = { connectionId: fakeConnectionId, threadId: studio.threadId, runId: made.run_id };
-    for await (const batch of later.streams['runs.follow'](place, stop.signal)) {
+    const runRef = { connectionId: fakeConnectionId, threadId: studio.threadId, runId: made.run_id };
+    for await (const batch of later.streams['runs.follow'](runRef, stop.signal)) {
       if (batch.count === 0) continue;
       // The server in this test has our clock: by one that is a minute ahead the run is as much older.
       expect(batch.ageAtFirstFrameMs).toBeGreaterThan(59_000);
@@ -168,7 +168,7 @@ describe('following a run', () => {
     }
     const unknown = studio.makeRuns();
     const other = new AbortController();
-    for await (const batch of unknown.streams['runs.follow'](place, other.signal)) {
+    for await (const batch of unknown.streams['runs.follow'](runRef, other.signal)) {
       if (batch.count === 0) continue;
       expect(batch.ageAtFirstFrameMs).toBeNull();
       other.abort();

@@ -28,8 +28,8 @@ describe('stopping', () => {
     );
     expect(cancelled).toMatchObject({ status: 'interrupted', stopped: true });
     expect(endOf(await following)).toMatchObject({ outcome: 'cancelled' });
-    const [asked] = studio.server.requests.filter(({ path }) => path.endsWith('/cancel'));
-    expect([...(asked?.query ?? [])]).toEqual([['action', 'interrupt']]);
+    const [cancelRequest] = studio.server.requests.filter(({ path }) => path.endsWith('/cancel'));
+    expect([...(cancelRequest?.query ?? [])]).toEqual([['action', 'interrupt']]);
   });
 
   it('C-15: a run that ended before reports its own end', async () => {
@@ -92,20 +92,21 @@ describe('the list of runs', () => {
   });
 
   it('D-13: keeps nothing of a thread that was deleted, nor of a server that was removed', async () => {
-    const kept = async () => (await readdir(join(studio.dataFolder, 'run-logs')).catch(() => [])).length;
+    const storedFiles = async () =>
+      (await readdir(join(studio.dataFolder, 'run-logs')).catch(() => [])).length;
     const { runId } = await studio.start();
     await studio.everything(runId);
-    await expect.poll(kept).toBe(2);
+    await expect.poll(storedFiles).toBe(2);
     await studio.runs.forget(fakeConnectionId, ['another']);
     await studio.runs.forget('another');
-    expect(await kept()).toBe(2);
+    expect(await storedFiles()).toBe(2);
     const [listed] = await studio.runs.calls['runs.list'](
       { connectionId: fakeConnectionId, threadId: studio.threadId },
       signal,
     );
     expect(listed).toMatchObject({ runId, hasLog: true });
     await studio.runs.forget(fakeConnectionId, [studio.threadId]);
-    expect(await kept()).toBe(0);
+    expect(await storedFiles()).toBe(0);
     expect(
       await studio.runs.calls['runs.list'](
         { connectionId: fakeConnectionId, threadId: studio.threadId },
@@ -114,7 +115,7 @@ describe('the list of runs', () => {
     ).toMatchObject([{ runId, hasLog: false }]);
     await studio.everything((await studio.start()).runId);
     await studio.runs.forget(fakeConnectionId);
-    expect(await kept()).toBe(0);
+    expect(await storedFiles()).toBe(0);
   });
 
   it('D-13: reads no run of a removed server any more, also one that is looked for', async () => {

@@ -77,14 +77,14 @@ describe('starting a run', () => {
     ],
   ] as const)(
     'refuses %s that is not JSON, with line and column, and sends nothing',
-    async (_, begin, place) => {
+    async (_, trigger, target) => {
       const started = studio.start({
-        trigger: structuredClone(begin) as RunRequest['trigger'],
+        trigger: structuredClone(trigger) as RunRequest['trigger'],
         options: withListenerWebhook,
       });
       await expect(started).rejects.toMatchObject({
         code: 'invalid-input',
-        hint: expect.stringContaining(place) as string,
+        hint: expect.stringContaining(target) as string,
       });
       expect(studio.starts()).toEqual([]);
       expect(studio.webhooks.recorded.at(-1)).toBe('release');

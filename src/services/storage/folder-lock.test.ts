@@ -120,8 +120,8 @@ describe.skipIf(process.platform === 'win32')('the lock of a data folder (socket
 
   it('D-15: the lock of a long path lies in a folder that only this user can enter', async () => {
     await take('first', join(folder, 'x'.repeat(120)));
-    const place = `/tmp/remote-graph-studio-${process.getuid?.()}`;
-    expect((await stat(place)).mode & 0o777).toBe(0o700);
+    const fallbackFolder = `/tmp/remote-graph-studio-${process.getuid?.()}`;
+    expect((await stat(fallbackFolder)).mode & 0o777).toBe(0o700);
   });
 
   it('D-16: the text of a holder can do nothing to a terminal', async () => {

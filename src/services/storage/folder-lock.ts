@@ -34,7 +34,7 @@ export async function lockFolder(folder: string, who: string): Promise<FolderLoc
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const server = await listen(path, who);
     if (server) return { release: () => close(server) };
-    const holder = await askHolder(path);
+    const holder = await queryHolder(path);
     if (holder !== null) throw inUse(folder, holder);
     await clearDeadSocket(path);
   }
@@ -97,7 +97,7 @@ function listen(path: string, who: string): Promise<Server | null> {
 }
 
 /** The holder's `who`; `null` if nobody listens any more. */
-function askHolder(path: string): Promise<string | null> {
+function queryHolder(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     let said = '';
     const socket = connect(path);
@@ -132,7 +132,7 @@ async function clearDeadSocket(path: string): Promise<void> {
     return;
   }
   try {
-    if ((await askHolder(path)) === null) await rm(path, { force: true });
+    if ((await queryHolder(path)) === null) await rm(path, { force: true });
   } finally {
     await rm(turn, { recursive: true, force: true });
   }

@@ -167,10 +167,10 @@ describe('a damaged file', () => {
     await (await open()).update(() => good);
     const whole = await readFile(path);
     for (let n = 0; n < 40; n += 1) {
-      const place = Math.floor(((whole.length - 1) * n) / 40);
+      const position = Math.floor(((whole.length - 1) * n) / 40);
       const flipped = Buffer.from(whole);
-      flipped[place] = (flipped[place] ?? 0) ^ 0x80;
-      await writeFile(path, n % 2 === 0 ? whole.subarray(0, place) : flipped);
+      flipped[position] = (flipped[position] ?? 0) ^ 0x80;
+      await writeFile(path, n % 2 === 0 ? whole.subarray(0, position) : flipped);
       const document = await open();
       expect(document.value()).toEqual(good);
       expect(document.notice).not.toBeNull();

@@ -37,8 +37,8 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
   const pageSizes = createAdaptivePageSizes();
   return {
     calls: {
-      'threads.list': ({ connectionId, ...asked }, signal) =>
-        withServerClient(clients, connectionId, (client) => listThreads(client, names, asked, signal)),
+      'threads.list': ({ connectionId, ...query }, signal) =>
+        withServerClient(clients, connectionId, (client) => listThreads(client, names, query, signal)),
       'threads.create': ({ connectionId, ...plan }, signal) =>
         withServerClient(clients, connectionId, (client) => createThread(client, plan, signal)),
       'threads.update': ({ connectionId, threadId, metadataText }, signal) =>
@@ -63,14 +63,14 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
           readState(client, threadId, checkpointId, signal, checkpointNs),
         ),
 
-      'threads.history': ({ connectionId, threadId, ...asked }, signal) =>
+      'threads.history': ({ connectionId, threadId, ...query }, signal) =>
         withServerClient(clients, connectionId, (client) =>
-          readHistory(client, threadId, asked, pageSizes.of(connectionId, threadId), signal),
+          readHistory(client, threadId, query, pageSizes.of(connectionId, threadId), signal),
         ),
 
-      'threads.messages': ({ connectionId, threadId, ...asked }, signal) =>
+      'threads.messages': ({ connectionId, threadId, ...query }, signal) =>
         withServerClient(clients, connectionId, (client) =>
-          readMessageHistory(client, threadId, asked, pageSizes.of(connectionId, threadId), signal),
+          readMessageHistory(client, threadId, query, pageSizes.of(connectionId, threadId), signal),
         ),
 
       'threads.executionTrace': ({ connectionId, threadId }, signal) =>
@@ -79,9 +79,9 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
       'threads.updateState': ({ connectionId, ...update }, signal) =>
         withServerClient(clients, connectionId, (client) => updateState(client, update, signal)),
 
-      'threads.forkSubgraph': ({ connectionId, ...place }, signal) =>
+      'threads.forkSubgraph': ({ connectionId, ...checkpoint }, signal) =>
         withServerClient(clients, connectionId, (client) =>
-          forkSubgraph(client, place, pageSizes.of(connectionId, place.threadId), signal),
+          forkSubgraph(client, checkpoint, pageSizes.of(connectionId, checkpoint.threadId), signal),
         ),
     },
     streams: {},

@@ -19,10 +19,10 @@ interface Page {
 export async function listThreads(
   client: GraphClient,
   names: ThreadNameCache,
-  asked: Page & { readonly listing: ThreadListing },
+  query: Page & { readonly listing: ThreadListing },
   signal: AbortSignal,
 ): Promise<ThreadPage> {
-  const { listing, limit, offset } = asked;
+  const { listing, limit, offset } = query;
   const found = await searchPage(client, listing, { limit, offset }, signal);
   const { valuesText } = listing.filter;
   const wanted = valuesText === null ? found : await thoseWithValues(client, found, valuesText, signal);

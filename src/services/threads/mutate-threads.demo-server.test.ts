@@ -41,11 +41,11 @@ describe('threads of the demo server', () => {
   it.each([
     ['[1]', 'The metadata must be a JSON object, such as {"key": "value"}.'],
     ['{"a":', 'The metadata is not valid JSON'],
-  ])('metadata that is no object is refused before anything is sent: %s', async (metadataText, words) => {
+  ])('metadata that is no object is refused before anything is sent: %s', async (metadataText, message) => {
     const { length } = (await list()).threads;
     await expect(make({ metadataText })).rejects.toMatchObject({
       code: 'invalid-input',
-      message: expect.stringContaining(words),
+      message: expect.stringContaining(message),
     });
     expect((await list()).threads).toHaveLength(length);
   });

@@ -121,9 +121,9 @@ async function pruneOne(
   threadId: string,
   signal: AbortSignal,
 ): Promise<WireError | null> {
-  const asked = { strategy: 'keep_latest', signal, purpose: 'threads.prune' } as const;
+  const options = { strategy: 'keep_latest', signal, purpose: 'threads.prune' } as const;
   try {
-    const { pruned_count: count } = await client.threads.prune([threadId], asked);
+    const { pruned_count: count } = await client.threads.prune([threadId], options);
     return count === 0 ? toWireError(prunedNothing()) : null;
   } catch (thrown) {
     if (thrown instanceof GraphServerError && [404, 405, 501].includes(thrown.status))

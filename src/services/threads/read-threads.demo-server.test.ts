@@ -42,13 +42,13 @@ describe('what ran on a thread of the demo server', () => {
     expect(last?.tasks.map(({ name }) => name).toSorted()).toEqual(['notify', 'refund']);
     expect(last).toMatchObject({ previousStep: 1, isLast: true });
 
-    const asked = await demo.newThread('support');
+    const interruptedId = await demo.newThread('support');
     await demo.run(
       'support',
-      asked,
+      interruptedId,
       instantInputTrigger({ messages: [{ role: 'user', content: 'Where is order 4711?' }] }),
     );
-    const { steps } = await observed(asked);
+    const { steps } = await observed(interruptedId);
     const tokens = steps.flatMap(({ tasks }) => tasks.map((task) => [task.name, (task.tokens ?? 0) > 0]));
     expect(tokens).toEqual([
       ['receive', false],

@@ -31,13 +31,13 @@ describe('a thread of the writer', () => {
     expect(first.end).toEqual({ outcome: 'interrupted', error: null, incomplete: false });
     expect(first.frames.some(({ namespace }) => namespace.length === 2)).toBe(true);
 
-    const asked = await demo.stateAt(threadId);
-    expect(asked.next).toEqual(['review']);
-    expect(asked.interrupts).toMatchObject([
+    const interrupted = await demo.stateAt(threadId);
+    expect(interrupted.next).toEqual(['review']);
+    expect(interrupted.interrupts).toMatchObject([
       { nodeId: 'review', id: expect.stringMatching(/^[0-9a-f]{32}$/) },
     ]);
 
-    const second = await demo.run('writer', threadId, answer(asked.interrupts[0]?.id, 'true'));
+    const second = await demo.run('writer', threadId, answer(interrupted.interrupts[0]?.id, 'true'));
     expect(second.end).toEqual({ outcome: 'finished', error: null, incomplete: false });
     expect(await demo.stateAt(threadId)).toMatchObject({ next: [], interrupts: [], tasks: [] });
 
@@ -56,7 +56,7 @@ describe('a thread of the writer', () => {
     // At that point of the past the question is still open: it can be answered again from there.
     const past = await demo.stateAt(threadId, history[2]?.checkpointId ?? '');
     expect(past).toMatchObject({ checkpointId: history[2]?.checkpointId, next: ['review'] });
-    expect(past.interrupts).toEqual(asked.interrupts);
+    expect(past.interrupts).toEqual(interrupted.interrupts);
 
     const [listed] = (
       await demo.threads['threads.list'](
@@ -97,11 +97,11 @@ describe('a thread of the writer', () => {
       { checkpointId: edited.state.checkpointId },
     );
     expect(forked.end).toMatchObject({ outcome: 'interrupted' });
-    const asked = await demo.stateAt(threadId);
-    expect(asked.interrupts[0]?.valueText).toContain('"text":"mine"');
+    const interrupted = await demo.stateAt(threadId);
+    expect(interrupted.interrupts[0]?.valueText).toContain('"text":"mine"');
 
     // The server remembers the checkpoint of a run; a later run without one must still start from the newest state.
-    await demo.run('writer', threadId, answer(asked.interrupts[0]?.id, 'true'));
+    await demo.run('writer', threadId, answer(interrupted.interrupts[0]?.id, 'true'));
     const done = await demo.stateAt(threadId);
     expect(memberText(done.valuesText, 'published')).toContain('"revision":');
     const again = await demo.run('writer', threadId, instantInputTrigger({ topic: 'Second' }));
@@ -210,10 +210,10 @@ describe('other graphs', () => {
 
   it('shows a failure in the end of the run, in the state and in the history', async () => {
     const threadId = await demo.newThread('broken');
-    const words = 'CardDeclinedError: The card was declined: 129.9 is more than its limit of 100.';
+    const message = 'CardDeclinedError: The card was declined: 129.9 is more than its limit of 100.';
     const { end } = await demo.run('broken', threadId, instantInputTrigger({}));
-    expect(end).toEqual({ outcome: 'failed', error: words, incomplete: false });
-    expect((await demo.stateAt(threadId)).tasks).toMatchObject([{ nodeId: 'charge_card', error: words }]);
+    expect(end).toEqual({ outcome: 'failed', error: message, incomplete: false });
+    expect((await demo.stateAt(threadId)).tasks).toMatchObject([{ nodeId: 'charge_card', error: message }]);
     expect((await demo.historyOf(threadId))[0]).toMatchObject({ failed: true });
   });
 

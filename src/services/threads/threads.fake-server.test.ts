@@ -132,7 +132,7 @@ describe('threads on a server that keeps numbers as Python does', () => {
   it('T-2: reads each heavy checkpoint but the first one once, and misses none', async () => {
     const threadId = await ranThread(`{"text":"${'x'.repeat(5_000_000)}"}`);
     const light = await calls['threads.history']({ connectionId, threadId, before: null, limit: 1 }, signal);
-    const asked = server.requests.length;
+    const pending = server.requests.length;
     const rows: CheckpointSummary[] = [];
     let before: string | null = null;
     do {
@@ -149,7 +149,7 @@ describe('threads on a server that keeps numbers as Python does', () => {
       [],
     ]);
     const limits = server.requests
-      .slice(asked)
+      .slice(pending)
       .map(({ bodyText }) => (JSON.parse(bodyText) as { limit: number }).limit);
     // The first checkpoint has no parent that could prove that it is still there, so it is asked for again.
     expect(limits).toEqual([2, 1, 1, 1, 2]);
@@ -284,9 +284,9 @@ describe('editing state', () => {
   it('J-6: keeps a NUL in a text, and tells of a store that drops it', async () => {
     const threadId = await ranThread();
     const changes = [{ key: 'note', valueText: '"a\\u0000b"' }];
-    const kept = await edit(threadId, { changes });
-    expect(memberText(kept.state.valuesText, 'note')).toBe('"a\\u0000b"');
-    expect(kept.differences).toEqual([]);
+    const edited = await edit(threadId, { changes });
+    expect(memberText(edited.state.valuesText, 'note')).toBe('"a\\u0000b"');
+    expect(edited.differences).toEqual([]);
     server.faults.dropsNul = true;
     expect((await edit(threadId, { changes })).differences).toEqual([
       { key: 'note', expectedText: '"a\\u0000b"', actualText: '"ab"' },
@@ -351,9 +351,9 @@ describe('editing state', () => {
     ['[1,\n 2,,]', 'line 2, column 4'],
     ['', 'line 1, column 1'],
     ['"\uD800"', 'line 1, column 2'],
-  ])('J-5: refuses the text %j and names the place, before anything is sent', async (valueText, place) => {
+  ])('J-5: refuses the text %j and names the place, before anything is sent', async (valueText, position) => {
     const before = server.requests.length;
-    const asked = calls['threads.updateState'](
+    const pending = calls['threads.updateState'](
       {
         connectionId,
         threadId: 't',
@@ -364,9 +364,9 @@ describe('editing state', () => {
       },
       signal,
     );
-    await expect(asked).rejects.toMatchObject({
+    await expect(pending).rejects.toMatchObject({
       code: 'invalid-input',
-      hint: expect.stringContaining(place) as string,
+      hint: expect.stringContaining(position) as string,
     });
     expect(server.requests).toHaveLength(before);
   });

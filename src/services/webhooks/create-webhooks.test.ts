@@ -11,25 +11,25 @@ import type { ServerClients } from '../common/server-clients.ts';
 import { createWebhooks, type Webhooks, type WebhooksOptions } from './create-webhooks.ts';
 import { webhookLimits } from './webhook-settings.ts';
 
-const undo: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'studio-webhooks-'));
-  undo.push(() => rm(folder, { recursive: true, force: true }));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
 });
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
+  for (const step of cleanups.splice(0).toReversed()) await step();
 });
 
 /** A graph server that knows one thing: the status of each run. */
-async function runsServer(statusOf: (runId: string, look: number) => string): Promise<ServerClients> {
-  const looks = new Map<string, number>();
+async function runsServer(statusOf: (runId: string, check: number) => string): Promise<ServerClients> {
+  const checks = new Map<string, number>();
   const server = createServer((request, response) => {
     const [, threadId, runId = ''] = /^\/threads\/([^/]+)\/runs\/([^/]+)$/.exec(request.url ?? '') ?? [];
-    const look = looks.get(runId) ?? 0;
-    looks.set(runId, look + 1);
+    const check = checks.get(runId) ?? 0;
+    checks.set(runId, check + 1);
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ run_id: runId, thread_id: threadId, status: statusOf(runId, look) }));
+    response.end(JSON.stringify({ run_id: runId, thread_id: threadId, status: statusOf(runId, check) }));
   });
   await listening(server, 0);
   const address = server.address();
@@ -40,7 +40,7 @@ async function runsServer(statusOf: (runId: string, look: number) => string): Pr
 
 async function listening(server: Server, port: number): Promise<void> {
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-  undo.push(() => {
+  cleanups.push(() => {
     server.closeAllConnections();
     return new Promise((resolve) => void server.close(resolve));
   });
@@ -50,7 +50,7 @@ const success = (): string => 'success';
 
 async function setUp(
   options: Partial<WebhooksOptions> = {},
-  statusOf: (runId: string, look: number) => string = success,
+  statusOf: (runId: string, check: number) => string = success,
 ): Promise<Webhooks> {
   const webhooks = createWebhooks({
     platform: { log: () => undefined },
@@ -58,18 +58,18 @@ async function setUp(
     documents: createDocumentStore({ folder }),
     ...options,
   });
-  undo.push(() => webhooks.stop());
+  cleanups.push(() => webhooks.stop());
   await webhooks.start();
   return webhooks;
 }
 
 /** The first picture that fits; fails with the test's time limit and the last picture in the error otherwise. */
-async function pictureWhere(
+async function snapshotWhere(
   webhooks: Webhooks,
   fits: (snapshot: WebhooksSnapshot) => boolean,
 ): Promise<WebhooksSnapshot> {
   const leave = new AbortController();
-  undo.push(() => leave.abort());
+  cleanups.push(() => leave.abort());
   for await (const latestSnapshot of webhooks.streams['webhooks.watch']({}, leave.signal)) {
     const parsed = WebhooksSnapshot.parse(latestSnapshot);
     if (fits(parsed)) return parsed;
@@ -86,7 +86,7 @@ const settled = ({ deliveries }: WebhooksSnapshot): boolean =>
 describe('addresses', () => {
   it('W-2, W-8: are absolute, on this machine, with a token of their own that no view or file repeats', async () => {
     const webhooks = await setUp();
-    const { listener } = await pictureWhere(webhooks, () => true);
+    const { listener } = await snapshotWhere(webhooks, () => true);
     const [first, second] = [webhooks.tokens.reserve('c', 't'), webhooks.tokens.reserve('c', 't')];
     expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/hook\/[\w-]{43}$/);
     expect(first.url.startsWith(`${listener.address}/hook/`)).toBe(true);
@@ -96,7 +96,7 @@ describe('addresses', () => {
     expect((await report(first.url, { run_id: 'run-1', status: 'success', webhook: first.url })).status).toBe(
       202,
     );
-    const snapshot = await pictureWhere(webhooks, settled);
+    const snapshot = await snapshotWhere(webhooks, settled);
     await webhooks.stop();
     const token = first.url.slice(-43);
     const [delivery] = snapshot.deliveries;
@@ -121,7 +121,7 @@ describe('addresses', () => {
     expect((await report(used.url, { status: 'success' })).status).toBe(202);
     clock.now += webhookLimits.expiryMs + 1;
     expect((await report(used.url, { status: 'success' })).status).toBe(404);
-    const { refusals, refusedTotal } = await pictureWhere(webhooks, () => true);
+    const { refusals, refusedTotal } = await snapshotWhere(webhooks, () => true);
     expect(refusals.map(({ reason }) => reason)).toEqual(['expired-token', 'wrong-token']);
     expect(refusedTotal).toBe(2);
   });
@@ -133,7 +133,7 @@ describe('W-3: a report is a hint', () => {
     const { url, bind } = webhooks.tokens.reserve('c', 't');
     bind('run-1');
     await report(url, { run_id: 'run-1', status: 'success' });
-    const { deliveries } = await pictureWhere(webhooks, settled);
+    const { deliveries } = await snapshotWhere(webhooks, settled);
     expect(deliveries).toMatchObject([
       { claimedStatus: 'success', confirmedStatus: 'error', confirmProblem: null, threadId: 't' },
     ]);
@@ -144,7 +144,7 @@ describe('W-3: a report is a hint', () => {
     const { url, bind } = webhooks.tokens.reserve('c', 't');
     bind('run-1');
     await report(url, { run_id: 'run-2', status: 'success' });
-    const { deliveries } = await pictureWhere(webhooks, settled);
+    const { deliveries } = await snapshotWhere(webhooks, settled);
     expect(deliveries).toMatchObject([
       { confirmedStatus: null, confirmProblem: expect.stringContaining('names a different run') },
     ]);
@@ -152,11 +152,11 @@ describe('W-3: a report is a hint', () => {
 
   it('a run that the server still calls active is looked at again', async () => {
     const limits = { ...webhookLimits, confirmDelaysMs: [1, 1, 1] };
-    const webhooks = await setUp({ limits }, (_, look) => (look < 2 ? 'running' : 'success'));
+    const webhooks = await setUp({ limits }, (_, check) => (check < 2 ? 'running' : 'success'));
     const { url, bind } = webhooks.tokens.reserve('c', 't');
     bind('run-1');
     await report(url, { run_id: 'run-1', status: 'success' });
-    expect((await pictureWhere(webhooks, settled)).deliveries[0]?.confirmedStatus).toBe('success');
+    expect((await snapshotWhere(webhooks, settled)).deliveries[0]?.confirmedStatus).toBe('success');
   });
 
   it('says why when the server can not be asked', async () => {
@@ -165,7 +165,7 @@ describe('W-3: a report is a hint', () => {
     const { url, bind } = webhooks.tokens.reserve('c', 't');
     bind('run-1');
     await report(url, { run_id: 'run-1', status: 'success' });
-    expect((await pictureWhere(webhooks, settled)).deliveries[0]?.confirmProblem).toBe(
+    expect((await snapshotWhere(webhooks, settled)).deliveries[0]?.confirmProblem).toBe(
       'The server is not there.',
     );
   });
@@ -184,7 +184,7 @@ describe('W-5: order does not matter', () => {
         else await report(url, { run_id: `run-${index}`, status: step === 'again' ? 'success' : step });
       }
     }
-    const { deliveries } = await pictureWhere(
+    const { deliveries } = await snapshotWhere(
       webhooks,
       (snapshot) => snapshot.deliveries.length === orders.length * 2 && settled(snapshot),
     );
@@ -205,9 +205,9 @@ describe('W-5: order does not matter', () => {
     const webhooks = await setUp({ limits: { ...webhookLimits, earlyMs: 200 } });
     const { url } = webhooks.tokens.reserve('c', 't');
     await report(url, { run_id: 'run-1', status: 'success' });
-    const first = await pictureWhere(webhooks, ({ deliveries }) => deliveries.length > 0);
+    const first = await snapshotWhere(webhooks, ({ deliveries }) => deliveries.length > 0);
     expect(first.deliveries).toMatchObject([{ runId: null, confirmedStatus: null, confirmProblem: null }]);
-    const last = await pictureWhere(webhooks, settled);
+    const last = await snapshotWhere(webhooks, settled);
     expect(last.deliveries[0]?.confirmProblem).toContain('never reported which run');
   });
 
@@ -218,7 +218,7 @@ describe('W-5: order does not matter', () => {
     await before.stop();
     const after = await setUp();
     expect((await report(url, { run_id: 'run-1', status: 'success' })).status).toBe(202);
-    expect((await pictureWhere(after, settled)).deliveries).toMatchObject([
+    expect((await snapshotWhere(after, settled)).deliveries).toMatchObject([
       { connectionId: 'c', threadId: 't', runId: 'run-1', confirmedStatus: 'success' },
     ]);
   });
@@ -229,7 +229,7 @@ describe('the listener', () => {
     const webhooks = await setUp();
     const setListener = webhooks.calls['webhooks.setListener'];
     const { signal } = new AbortController();
-    const { listener } = await pictureWhere(webhooks, () => true);
+    const { listener } = await snapshotWhere(webhooks, () => true);
     expect(listener.state).toBe('listening');
 
     expect(await setListener({ enabled: false }, signal)).toEqual({
@@ -245,18 +245,18 @@ describe('the listener', () => {
     await webhooks.stop();
 
     const next = await setUp();
-    expect((await pictureWhere(next, () => true)).listener.state).toBe('off');
+    expect((await snapshotWhere(next, () => true)).listener.state).toBe('off');
     const on = await next.calls['webhooks.setListener']({ enabled: true }, signal);
     expect(on).toEqual(listener);
   });
 
   it('H-13: takes another port when the one of last time belongs to somebody else', async () => {
     const before = await setUp();
-    const { listener } = await pictureWhere(before, () => true);
+    const { listener } = await snapshotWhere(before, () => true);
     await before.stop();
     await listening(createServer(), listener.port ?? 0);
     const after = await setUp();
-    const { listener: moved } = await pictureWhere(after, () => true);
+    const { listener: moved } = await snapshotWhere(after, () => true);
     expect(moved.state).toBe('listening');
     expect(moved.port).not.toBe(listener.port);
   });
@@ -277,10 +277,10 @@ it('D-13: clears what a removed server has sent, and refuses its tokens, also af
   other.bind('run-2');
   await report(gone.url, { run_id: 'run-1', status: 'success' });
   await report(other.url, { run_id: 'run-2', status: 'success' });
-  const { deliveries } = await pictureWhere(webhooks, settled);
+  const { deliveries } = await snapshotWhere(webhooks, settled);
   expect(deliveries).toHaveLength(2);
   await webhooks.forget('gone');
-  const after = await pictureWhere(webhooks, (snapshot) => snapshot.deliveries.length < 2);
+  const after = await snapshotWhere(webhooks, (snapshot) => snapshot.deliveries.length < 2);
   expect(after.deliveries.map(({ connectionId }) => connectionId)).toEqual(['other']);
   expect(after.droppedTotal).toBe(0);
   expect((await report(gone.url, { run_id: 'run-1', status: 'success' })).status).toBe(404);

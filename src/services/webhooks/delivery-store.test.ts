@@ -91,53 +91,53 @@ describe('keeping deliveries', () => {
   const limits = { deliveriesPerToken: 20, deliveriesPerServer: 50, bodiesPerServer: 10_000 };
 
   it('W-5: the same run and status is one delivery, whatever else changed', () => {
-    const book = createDeliveryStore(limits);
+    const store = createDeliveryStore(limits);
     const later = parsePayload(report('{"run_id":"r","status":"success","webhook_sent_at":"later"}'), 1_000);
     const error = parsePayload(report('{"run_id":"r","status":"error"}'), 1_000);
-    expect(book.add(stored, success).known).toBe(false);
-    expect(book.add(stored, later).known).toBe(true);
-    expect(book.add(stored, error).known).toBe(false);
-    expect(book.add({ ...stored, digest: 'e'.repeat(64) }, success).known).toBe(false);
-    expect(book.list().map(({ claimedStatus, count }) => [claimedStatus, count])).toEqual([
+    expect(store.add(stored, success).known).toBe(false);
+    expect(store.add(stored, later).known).toBe(true);
+    expect(store.add(stored, error).known).toBe(false);
+    expect(store.add({ ...stored, digest: 'e'.repeat(64) }, success).known).toBe(false);
+    expect(store.list().map(({ claimedStatus, count }) => [claimedStatus, count])).toEqual([
       ['success', 1],
       ['error', 1],
       ['success', 2],
     ]);
   });
 
-  const addMany = (book: ReturnType<typeof createDeliveryStore>, from: StoredToken, count: number): void => {
+  const addMany = (store: ReturnType<typeof createDeliveryStore>, from: StoredToken, count: number): void => {
     for (let n = 0; n < count; n += 1) {
-      book.add(from, { ...success, claimedStatus: `s${n}`, bodyText: 'x'.repeat(500) });
+      store.add(from, { ...success, claimedStatus: `s${n}`, bodyText: 'x'.repeat(500) });
     }
   };
 
   it('W-6, W-10: never more of one token than 20, nor of one server than 50, and counts what gave way', () => {
-    const book = createDeliveryStore(limits);
-    addMany(book, stored, 1_000);
-    expect(book.list()).toHaveLength(20);
-    expect(book.list()[0]).toMatchObject({ claimedStatus: 's999' });
-    for (let run = 0; run < 10; run += 1) addMany(book, { ...stored, digest: `token-${run}` }, 10);
-    expect(book.list()).toHaveLength(50);
-    expect(book.dropped()).toBe(980 + 70);
+    const store = createDeliveryStore(limits);
+    addMany(store, stored, 1_000);
+    expect(store.list()).toHaveLength(20);
+    expect(store.list()[0]).toMatchObject({ claimedStatus: 's999' });
+    for (let run = 0; run < 10; run += 1) addMany(store, { ...stored, digest: `token-${run}` }, 10);
+    expect(store.list()).toHaveLength(50);
+    expect(store.dropped()).toBe(980 + 70);
     // Whoever has the most gives way: every token of the server still has its newest.
-    expect(new Set(book.list().map(({ id }) => book.content(id))).size).toBe(50);
-    for (let run = 0; run < 10; run += 1) expect(book.forToken(`token-${run}`).length).toBeGreaterThan(0);
+    expect(new Set(store.list().map(({ id }) => store.content(id))).size).toBe(50);
+    for (let run = 0; run < 10; run += 1) expect(store.forToken(`token-${run}`).length).toBeGreaterThan(0);
   });
 
   it('W-10: a flood of one server leaves the deliveries and bodies of another', () => {
-    const book = createDeliveryStore(limits);
+    const store = createDeliveryStore(limits);
     const other = { ...stored, digest: 'o'.repeat(64), connectionId: 'other' };
-    addMany(book, other, 3);
-    for (let run = 0; run < 100; run += 1) addMany(book, { ...stored, digest: `token-${run}` }, 100);
-    const left = book.list().filter(({ connectionId }) => connectionId === 'other');
-    expect(left.map(({ id }) => book.content(id)?.bodyText.length)).toEqual([500, 500, 500]);
+    addMany(store, other, 3);
+    for (let run = 0; run < 100; run += 1) addMany(store, { ...stored, digest: `token-${run}` }, 100);
+    const left = store.list().filter(({ connectionId }) => connectionId === 'other');
+    expect(left.map(({ id }) => store.content(id)?.bodyText.length)).toEqual([500, 500, 500]);
   });
 
   it('W-6: keeps no more text of a server than there is room for, the newest of each token first', () => {
-    const book = createDeliveryStore({ ...limits, deliveriesPerToken: 50 });
-    addMany(book, { ...stored, digest: 'quiet' }, 1);
-    addMany(book, stored, 40);
-    const bodies = book.list().map(({ id }) => book.content(id)?.bodyText ?? '');
+    const store = createDeliveryStore({ ...limits, deliveriesPerToken: 50 });
+    addMany(store, { ...stored, digest: 'quiet' }, 1);
+    addMany(store, stored, 40);
+    const bodies = store.list().map(({ id }) => store.content(id)?.bodyText ?? '');
     expect(bodies[0]).toBe('x'.repeat(500));
     expect(bodies.at(-1)).toBe('x'.repeat(500));
     expect(bodies.at(-2)).toContain('was removed');

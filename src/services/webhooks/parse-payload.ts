@@ -28,14 +28,14 @@ const secretHeader = /auth|cookie|key|secret|signature|token/;
  */
 export function parsePayload(
   { body, token, contentType, headers }: WebhookRequest,
-  keptBytes: number,
+  maxBytes: number,
 ): ParsedPayload {
   const masked = (text: string): string => text.replaceAll(token, `…${token.slice(-4)}`);
-  const cut = body.length > keptBytes;
+  const cut = body.length > maxBytes;
   const text = body.toString('utf8');
   // A long body is not parsed: millions of brackets cost hundreds of megabytes as objects (row W-10).
   const { isJson, claim } = cut ? { isJson: false, claim: claimInLongText(text) } : claimIn(text);
-  const kept = body.subarray(0, keptBytes).toString('utf8');
+  const head = body.subarray(0, maxBytes).toString('utf8');
   return {
     claimedRunId: claim.run_id ?? null,
     claimedStatus: claim.status ?? null,
@@ -46,7 +46,7 @@ export function parsePayload(
       name,
       value: secretHeader.test(name) ? `…${value.slice(-4)}` : masked(value),
     })),
-    bodyText: masked(kept) + (cut ? `\n(${body.length - keptBytes} more bytes were not stored.)` : ''),
+    bodyText: masked(head) + (cut ? `\n(${body.length - maxBytes} more bytes were not stored.)` : ''),
     bodyIsJson: isJson,
   };
 }

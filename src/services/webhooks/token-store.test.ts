@@ -16,57 +16,57 @@ function setUp(
 
 describe('W-2: tokens', () => {
   it('have 256 bits, are all different, and are stored as digests only', () => {
-    const { book } = setUp();
-    const made = Array.from({ length: 8 }, () => book.add('c', 't'));
+    const { book: store } = setUp();
+    const made = Array.from({ length: 8 }, () => store.add('c', 't'));
     expect(new Set(made.map(({ token }) => token)).size).toBe(8);
     for (const { token, stored } of made) {
       expect(Buffer.from(token, 'base64url')).toHaveLength(32);
       expect(stored.last4).toBe(token.slice(-4));
       expect(JSON.stringify(stored)).not.toContain(token);
-      expect(book.find(token)).toEqual(stored);
+      expect(store.find(token)).toEqual(stored);
     }
-    expect(book.find('A'.repeat(43))).toBe('unknown');
-    expect(book.find('')).toBe('unknown');
+    expect(store.find('A'.repeat(43))).toBe('unknown');
+    expect(store.find('')).toBe('unknown');
   });
 
   it('end 24 hours after the run was reported, and not before', () => {
-    const { book, clock } = setUp();
-    const { token, stored } = book.add('c', 't');
+    const { book: store, clock } = setUp();
+    const { token, stored } = store.add('c', 't');
     clock.now = 1_000 * hour;
-    expect(book.find(token)).toEqual(stored);
-    book.change(stored.digest, { endedAt: clock.now });
+    expect(store.find(token)).toEqual(stored);
+    store.change(stored.digest, { endedAt: clock.now });
     clock.now += 24 * hour;
-    expect(book.find(token)).toMatchObject({ endedAt: 1_000 * hour });
+    expect(store.find(token)).toMatchObject({ endedAt: 1_000 * hour });
     clock.now += 1;
-    expect(book.find(token)).toBe('expired');
+    expect(store.find(token)).toBe('expired');
   });
 
   it('are gone once released, and a change to one that is gone makes none', () => {
-    const { book } = setUp();
-    const { token, stored } = book.add('c', 't');
-    book.remove(stored.digest);
-    book.change(stored.digest, { runId: 'r' });
-    expect(book.find(token)).toBe('unknown');
+    const { book: store } = setUp();
+    const { token, stored } = store.add('c', 't');
+    store.remove(stored.digest);
+    store.change(stored.digest, { runId: 'r' });
+    expect(store.find(token)).toBe('unknown');
   });
 
   it('are kept over a restart when their run is known', () => {
-    const { book } = setUp();
-    const bound = book.add('c', 't');
-    const unbound = book.add('c', 't');
-    book.change(bound.stored.digest, { runId: 'run' });
-    const { book: next } = setUp(book.toStore());
+    const { book: store } = setUp();
+    const bound = store.add('c', 't');
+    const unbound = store.add('c', 't');
+    store.change(bound.stored.digest, { runId: 'run' });
+    const { book: next } = setUp(store.toStore());
     expect(next.find(bound.token)).toMatchObject({ runId: 'run' });
     expect(next.find(unbound.token)).toBe('unknown');
   });
 
   it('are bounded: ended ones go first, then the oldest', () => {
-    const { book } = setUp([], 3);
-    const [a, b, c] = [book.add('c', 'a'), book.add('c', 'b'), book.add('c', 'c')];
-    book.change(b.stored.digest, { endedAt: 0 });
-    const d = book.add('c', 'd');
-    expect(book.find(b.token)).toBe('unknown');
-    const e = book.add('c', 'e');
-    expect(book.find(a.token)).toBe('unknown');
-    expect([c, d, e].map(({ token }) => typeof book.find(token))).toEqual(['object', 'object', 'object']);
+    const { book: store } = setUp([], 3);
+    const [a, b, c] = [store.add('c', 'a'), store.add('c', 'b'), store.add('c', 'c')];
+    store.change(b.stored.digest, { endedAt: 0 });
+    const d = store.add('c', 'd');
+    expect(store.find(b.token)).toBe('unknown');
+    const e = store.add('c', 'e');
+    expect(store.find(a.token)).toBe('unknown');
+    expect([c, d, e].map(({ token }) => typeof store.find(token))).toEqual(['object', 'object', 'object']);
   });
 });

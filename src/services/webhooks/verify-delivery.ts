@@ -28,14 +28,14 @@ export async function confirmRun(
 ): Promise<Confirmation> {
   try {
     const client = await clients.get(connectionId);
-    const look = async (): Promise<RunStatus> =>
+    const readStatus = async (): Promise<RunStatus> =>
       toRunStatus(await client.runs.get(threadId, runId, { signal, purpose: 'webhooks.confirm' }));
-    let status = await look();
+    let status = await readStatus();
     for (const ms of waitsMs) {
       if (!isActive(status) || signal.aborted) break;
       await pause(ms, signal);
       // Sequential on purpose: each look may be the last.
-      status = await look();
+      status = await readStatus();
     }
     return { confirmedStatus: status, confirmProblem: null };
   } catch (thrown) {
@@ -91,7 +91,7 @@ export function createRunConfirmations(options: RunConfirmationsOptions): RunCon
     return turn;
   };
 
-  const ask = async (entry: Entry): Promise<void> => {
+  const check = async (entry: Entry): Promise<void> => {
     entry.state = 'asking';
     entry.isRequested = false;
     const confirmation = await turnOf(entry.run.connectionId)(() => confirm(entry.run));
@@ -108,9 +108,9 @@ export function createRunConfirmations(options: RunConfirmationsOptions): RunCon
 
   const schedule = (entry: Entry): void => {
     const wait = entry.answeredAt + retryMs - performance.now();
-    if (wait <= 0) return void ask(entry);
+    if (wait <= 0) return void check(entry);
     entry.state = 'scheduled';
-    entry.timer = setTimeout(() => void ask(entry), wait);
+    entry.timer = setTimeout(() => void check(entry), wait);
     entry.timer.unref();
   };
 
@@ -137,7 +137,7 @@ export function createRunConfirmations(options: RunConfirmationsOptions): RunCon
         };
         entries.set(key, entry);
         makeRoom();
-        void ask(entry);
+        void check(entry);
       } else if (known.ended) {
         onConfirmed(run, known.ended);
       } else if (known.state === 'asking') {

@@ -12,9 +12,9 @@ import { createDocumentStore } from '../storage/document-store.ts';
 import { createWebhooks, type Webhooks } from './create-webhooks.ts';
 import { webhookLimits } from './webhook-settings.ts';
 
-const undo: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
+  for (const step of cleanups.splice(0).toReversed()) await step();
 });
 
 interface GraphServer {
@@ -35,7 +35,7 @@ async function graphServer(): Promise<GraphServer> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  undo.push(() => {
+  cleanups.push(() => {
     server.closeAllConnections();
     return new Promise((resolve) => void server.close(resolve));
   });
@@ -46,7 +46,7 @@ async function graphServer(): Promise<GraphServer> {
 
 async function listen(servers: Readonly<Record<string, GraphServer>>, perSecond: number): Promise<Webhooks> {
   const folder = await mkdtemp(join(tmpdir(), 'studio-flood-'));
-  undo.push(() => rm(folder, { recursive: true, force: true }));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
   const webhooks = createWebhooks({
     platform: { log: () => undefined },
     clients: {
@@ -59,7 +59,7 @@ async function listen(servers: Readonly<Record<string, GraphServer>>, perSecond:
     documents: createDocumentStore({ folder }),
     limits: { ...webhookLimits, perSecond, confirmDelaysMs: [50] },
   });
-  undo.push(() => webhooks.stop());
+  cleanups.push(() => webhooks.stop());
   await webhooks.start();
   return webhooks;
 }
@@ -140,8 +140,8 @@ it('W-10: a flood of posts reads each run at most twice, costs little memory, an
   // What a window is sent after each change.
   expect(Math.max(...sizes)).toBeLessThan(100_000);
   const { deliveries } = await newest(webhooks);
-  const kept = deliveries.filter(({ connectionId }) => connectionId === 'other');
-  expect(kept.map(({ runId, confirmedStatus }) => [runId, confirmedStatus])).toEqual([
+  const stored = deliveries.filter(({ connectionId }) => connectionId === 'other');
+  expect(stored.map(({ runId, confirmedStatus }) => [runId, confirmedStatus])).toEqual([
     ['o-2', 'success'],
     ['o-1', 'success'],
   ]);

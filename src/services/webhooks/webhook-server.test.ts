@@ -5,9 +5,9 @@ import { openWebhookServer, type WebhookRequest } from './webhook-server.ts';
 import { createTokenStore } from './token-store.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-settings.ts';
 
-const undo: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const step of undo.splice(0)) await step();
+  for (const step of cleanups.splice(0)) await step();
 });
 
 interface Listening {
@@ -29,7 +29,7 @@ async function setUp(limits: Partial<WebhookLimits> = {}): Promise<Listening> {
     onRefusal: (status, reason) => refusals.push([status, reason]),
     limits: { ...webhookLimits, ...limits },
   });
-  undo.push(() => server.close());
+  cleanups.push(() => server.close());
   return { port: server.port, token, reports, refusals };
 }
 

@@ -6,7 +6,7 @@ import { createDocumentStore } from '../storage/document-store.ts';
 import { createLocalServer } from '../local-server/create-local-server.ts';
 import { createWebhooks, type Webhooks } from './create-webhooks.ts';
 
-const undo: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 let client: GraphClient;
 let webhooks: Webhooks;
 
@@ -22,14 +22,14 @@ beforeAll(async () => {
     documents: createDocumentStore({ folder: platform.dataFolder }),
   });
   await webhooks.start();
-  undo.push(
+  cleanups.push(
     () => webhooks.stop(),
     () => server.stop(),
     () => platform.dispose(),
   );
 });
 afterAll(async () => {
-  for (const step of undo) await step();
+  for (const step of cleanups) await step();
 });
 
 async function reported(graph: string, input: object): Promise<WebhookDelivery & WebhookContent> {

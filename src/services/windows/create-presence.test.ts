@@ -3,13 +3,13 @@ import { createPresence, type Presence } from './create-presence.ts';
 
 const minute = 60_000;
 let attention: Presence;
-let told: boolean[];
+let reported: boolean[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   attention = createPresence();
-  told = [];
-  attention.onChange((away) => told.push(away));
+  reported = [];
+  attention.onChange((away) => reported.push(away));
 });
 afterEach(() => {
   attention.stop();
@@ -37,12 +37,12 @@ describe('R-8: whether anybody looks', () => {
     expect(attention.away).toBe(false);
     await hide();
     await vi.advanceTimersByTimeAsync(10 * minute - 1);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect([attention.away, told]).toEqual([true, [true]]);
+    expect([attention.away, reported]).toEqual([true, [true]]);
     const hideAgain = visibleWindow();
     await vi.advanceTimersByTimeAsync(0);
-    expect([attention.away, told]).toEqual([false, [true, false]]);
+    expect([attention.away, reported]).toEqual([false, [true, false]]);
     await hideAgain();
   });
 
@@ -51,13 +51,13 @@ describe('R-8: whether anybody looks', () => {
     await vi.advanceTimersByTimeAsync(0);
     await hide();
     await vi.advanceTimersByTimeAsync(60 * minute);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await hideOther();
     await vi.advanceTimersByTimeAsync(9 * minute);
     await visibleWindow()();
     await vi.advanceTimersByTimeAsync(9 * minute);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await vi.advanceTimersByTimeAsync(minute);
-    expect(told).toEqual([true]);
+    expect(reported).toEqual([true]);
   });
 });

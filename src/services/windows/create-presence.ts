@@ -27,7 +27,7 @@ export function createPresence(): Presence {
   let away = false;
   let timer: NodeJS.Timeout | null = null;
 
-  const tell = (now: boolean): void => {
+  const report = (now: boolean): void => {
     if (away === now) return;
     away = now;
     for (const listener of listeners) listener(away);
@@ -39,13 +39,13 @@ export function createPresence(): Presence {
   const come = (): void => {
     visible += 1;
     clear();
-    tell(false);
+    report(false);
   };
   const leave = (): void => {
     visible -= 1;
     if (visible > 0) return;
     clear();
-    timer = setTimeout(() => tell(true), patienceMs);
+    timer = setTimeout(() => report(true), patienceMs);
     timer.unref();
   };
 

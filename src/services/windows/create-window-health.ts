@@ -36,8 +36,8 @@ export interface WindowHealthOptions {
 }
 
 /** How often it is looked whether windows are alive: milliseconds. A look that comes much later says that this process slept. */
-const lookMs = 1000;
-const sleptMs = 3 * lookMs;
+const checkMs = 1000;
+const sleptMs = 3 * checkMs;
 
 /** A visible window says that it is alive every two seconds. So long after the last time it counts as hung. */
 export const hungMs = 8000;
@@ -78,7 +78,7 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
   let gone: { readonly windowId: string; readonly connectionId: string } | null = null;
   let document: Promise<JsonDocument<StoredFailure>> | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let lastLook = now();
+  let lastCheck = now();
   let stopped = false;
 
   const opened = (): Promise<JsonDocument<StoredFailure>> =>
@@ -105,10 +105,10 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
     void store({ ...selection, kind });
   };
 
-  const look = (): void => {
+  const check = (): void => {
     const at = now();
-    const slept = at - lastLook > sleptMs;
-    lastLook = at;
+    const slept = at - lastCheck > sleptMs;
+    lastCheck = at;
     for (const window of windows.values()) {
       if (slept) window.lastAlive = at;
       if (window.ports === 0 && at - window.lastAlive > soonMs) drop(window);
@@ -134,8 +134,8 @@ export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
     };
     windows.set(id, window);
     if (timer === null && !stopped) {
-      lastLook = at;
-      timer = setInterval(look, lookMs);
+      lastCheck = at;
+      timer = setInterval(check, checkMs);
       timer.unref();
     }
     return window;

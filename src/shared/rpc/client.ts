@@ -50,7 +50,7 @@ export function createRpcClient<C extends ContractDefinition>(
   });
   post({ type: 'hello', contract: contractName });
 
-  const begin = (message: (id: number) => ClientMessage, request: Pending): number => {
+  const startRequest = (message: (id: number) => ClientMessage, request: Pending): number => {
     lastId += 1;
     if (closed) {
       queueMicrotask(() => request.fail(portClosed()));
@@ -74,7 +74,7 @@ export function createRpcClient<C extends ContractDefinition>(
           post({ type: 'cancel', id });
           finish(() => reject(cancelled()));
         };
-        const id = begin((own) => ({ type: 'call', id: own, method, input }), {
+        const id = startRequest((own) => ({ type: 'call', id: own, method, input }), {
           settle: (message) => {
             if (message.type === 'failed') finish(() => reject(fromWireError(message.error)));
             // The host has validated this value with the contract's own schema.
@@ -91,7 +91,7 @@ export function createRpcClient<C extends ContractDefinition>(
         [Symbol.asyncIterator]() {
           const queue = createItemQueue<never>();
           if (signal?.aborted) queue.end(cancelled());
-          const id = begin((own) => ({ type: 'open', id: own, stream: name, input }), {
+          const id = startRequest((own) => ({ type: 'open', id: own, stream: name, input }), {
             settle: (message) => {
               if (message.type === 'item') queue.push(message.value as never);
               if (message.type === 'done') finish(null);

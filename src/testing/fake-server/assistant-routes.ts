@@ -28,22 +28,22 @@ export function assistantRoutes(
   world: FakeServerState,
   request: FakeRequest,
   id: string | undefined,
-  place: string,
+  route: string,
 ): FakeResponse {
   if (id === 'search') {
     const offset = numberIn(request, 'offset');
     const count = Math.max(0, Math.min(numberIn(request, 'limit') || 10, world.faults.assistants - offset));
     return jsonResponse(Array.from({ length: count }, (_, index) => assistantAt(offset + index)));
   }
-  if (place === 'POST versions') {
+  if (route === 'POST versions') {
     if (world.profile.postedReads === 'create') world.createdByReads.push(`POST ${request.path}`);
     return jsonResponse([assistant]);
   }
-  if (place === 'GET versions' && world.profile.postedReads === 'create') return jsonResponse([assistant]);
+  if (route === 'GET versions' && world.profile.postedReads === 'create') return jsonResponse([assistant]);
   if (id !== assistantId && id !== 'exact') return errorResponse(404, `Assistant '${id ?? ''}' not found`);
-  if (place === 'GET graph') return jsonResponse(world.faults.graph ?? fakeGraphJson);
-  if (place === 'GET schemas') return jsonResponse(world.faults.schemas ?? fakeSchemasJson);
-  return place === 'GET' ? jsonResponse(assistant) : errorResponse(404, 'Not Found');
+  if (route === 'GET graph') return jsonResponse(world.faults.graph ?? fakeGraphJson);
+  if (route === 'GET schemas') return jsonResponse(world.faults.schemas ?? fakeSchemasJson);
+  return route === 'GET' ? jsonResponse(assistant) : errorResponse(404, 'Not Found');
 }
 
 function assistantAt(index: number): object {

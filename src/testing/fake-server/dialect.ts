@@ -38,10 +38,10 @@ export function toDialect(profile: ServerProfile, answer: FakeResponse): FakeRes
   if (answer.status < 400)
     return profile.times === 'iso' ? answer : { ...answer, text: inSeconds(answer.text) };
   if (profile.errors === 'detail') return answer;
-  const words = memberText(answer.text, 'detail');
-  if (words === null) return answer;
-  const parsed: unknown = JSON.parse(words);
-  const message = typeof parsed === 'string' ? parsed : words;
+  const detail = memberText(answer.text, 'detail');
+  if (detail === null) return answer;
+  const parsed: unknown = JSON.parse(detail);
+  const message = typeof parsed === 'string' ? parsed : detail;
   if (profile.errors === 'text') return { ...answer, text: message };
   return { ...answer, text: JSON.stringify({ error: `HTTP ${answer.status}`, message }) };
 }

@@ -55,8 +55,8 @@ async function walk(
     // One superstep at a time, as in LangGraph.
     await gate.pass(name);
     if (run.cancelled) return;
-    const asked = task.interrupts.at(-1);
-    const outcome = runNode(name, at.values, (asked && answers.get(asked.id ?? '')) ?? null);
+    const interrupt = task.interrupts.at(-1);
+    const outcome = runNode(name, at.values, (interrupt && answers.get(interrupt.id ?? '')) ?? null);
     if (outcome.kind === 'failed') {
       task.error = `${outcome.name}('${outcome.message}')`;
       run.status = 'error';
@@ -65,7 +65,7 @@ async function walk(
     }
     if (outcome.kind === 'asked') {
       const { valueText, named } = outcome;
-      if (!asked) task.interrupts.push({ id: named ? newInterruptId() : null, valueText });
+      if (!interrupt) task.interrupts.push({ id: named ? newInterruptId() : null, valueText });
       const list = task.interrupts.map((each) => stringifyExact(interruptJson(each))).join(',');
       send(run, 'updates', `{"__interrupt__":[${list}]}`);
       return send(run, 'values', serializeValues(new Map([...at.values, ['__interrupt__', `[${list}]`]])));

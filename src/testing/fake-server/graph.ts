@@ -51,10 +51,10 @@ export function runNode(name: string, values: FakeValues, answerText: string | n
   if (name === 'receive')
     return { kind: 'wrote', update: new Map([['copy', values.get('id') ?? 'null'], log]) };
   if (values.get('fail') === 'true') return { kind: 'failed', name: 'ValueError', message: 'it broke' };
-  const ask = values.get('ask');
-  if ((ask === 'true' || ask === '"nameless"') && answerText === null) {
+  const mode = values.get('ask');
+  if ((mode === 'true' || mode === '"nameless"') && answerText === null) {
     const valueText = `{"question":"Go on?","copy":${values.get('copy') ?? 'null'}}`;
-    return { kind: 'asked', valueText, named: ask === 'true' };
+    return { kind: 'asked', valueText, named: mode === 'true' };
   }
   const answer: [string, string][] = answerText === null ? [] : [['answer', answerText]];
   return { kind: 'wrote', update: new Map([...answer, ['done', 'true'], log]) };

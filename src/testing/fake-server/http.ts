@@ -40,8 +40,8 @@ export function textResponse(body: string): FakeResponse {
   return { kind: 'json', status: 200, text: body };
 }
 
-export function errorResponse(status: number, words: unknown): FakeResponse {
-  return { kind: 'json', status, text: JSON.stringify({ detail: words }) };
+export function errorResponse(status: number, detail: unknown): FakeResponse {
+  return { kind: 'json', status, text: JSON.stringify({ detail: detail }) };
 }
 
 /** Rejects a field of a body or query, in the format of pydantic or zod. */

@@ -30,14 +30,14 @@ export function handleRequest(world: FakeServerState, request: FakeRequest): Fak
   const refused = refusedByProfile(profile, request);
   if (refused) return refused;
   const [area, id, ...rest] = request.path.split('/').filter(Boolean);
-  const place = `${request.method} ${rest[0] ?? ''}`.trim();
+  const route = `${request.method} ${rest[0] ?? ''}`.trim();
   if (area === 'ok') return jsonResponse({ ok: true });
   if (area === 'info') return jsonResponse(profile.info);
   if (area === 'openapi.json' && profile.openApi) return jsonResponse(openApiJson(profile));
   const listed = lists(request);
   if (listed) return listed;
-  if (area === 'assistants') return assistantRoutes(world, request, id, place);
-  if (area === 'agents' && profile.agents) return agentRoutes(request, id, place);
+  if (area === 'assistants') return assistantRoutes(world, request, id, route);
+  if (area === 'agents' && profile.agents) return agentRoutes(request, id, route);
   if (area === 'runs') return statelessRunRoutes(world, request, id, rest[0]);
   if (area !== 'threads') return errorResponse(404, 'Not Found');
   if (id === undefined && request.method === 'POST') return createThread(world, request);

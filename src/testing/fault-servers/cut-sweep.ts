@@ -62,14 +62,14 @@ export async function sweepCuts(
   const queue: string[] = [];
   for (let at = first; at < size; at += step) queue.push(`${kind}-${at}`);
   const result: SweepResult = { points: queue.length, wrongEvents: [], wrongEnds: [], wrongRuns: [] };
-  const told = events
+  const received = events
     .filter(({ event }) => event !== 'end')
     .map(({ event, data }) => `${event} ${data}`)
     .join('\n');
   const worker = async (): Promise<void> => {
     for (let thread = queue.pop(); thread !== undefined; thread = queue.pop()) {
       const { seen, end } = await readWhole(client.runs.stream(thread, 'a', { input: {} }));
-      if (seen !== told) result.wrongEvents.push(`${thread}: ${seen}`);
+      if (seen !== received) result.wrongEvents.push(`${thread}: ${seen}`);
       if (end !== 'finished') result.wrongEnds.push(`${thread}: ${end}`);
       if (server.runsOn(thread) !== 1) result.wrongRuns.push(thread);
     }

@@ -24,15 +24,15 @@ export async function startFreezingProxy(port: number): Promise<FreezingProxy> {
   let frozen = false;
   let opened = 0;
   const each = (work: (socket: Socket) => void): void => {
-    for (const { near, far } of pairs) {
+    for (const { near, far: upstream } of pairs) {
       work(near);
-      work(far);
+      work(upstream);
     }
   };
   const server = createServer({ pauseOnConnect: true }, (near) => {
     opened += 1;
-    const far = connect(port, '127.0.0.1');
-    const pair = { near, far };
+    const upstream = connect(port, '127.0.0.1');
+    const pair = { near, far: upstream };
     pairs.add(pair);
     const join = (from: Socket, to: Socket): void => {
       from.on('data', (bytes) => to.write(bytes));
@@ -43,16 +43,16 @@ export async function startFreezingProxy(port: number): Promise<FreezingProxy> {
         to.destroy();
       });
     };
-    join(near, far);
-    join(far, near);
+    join(near, upstream);
+    join(upstream, near);
     if (frozen) each((socket) => socket.pause());
     else near.resume();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const cut = (): void => {
-    for (const { near, far } of pairs) {
+    for (const { near, far: upstream } of pairs) {
       near.resetAndDestroy();
-      far.destroy();
+      upstream.destroy();
     }
   };
   return {

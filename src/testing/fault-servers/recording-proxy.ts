@@ -22,7 +22,7 @@ export type BlockedRequest = 'hang' | { readonly status: number } | undefined;
 /** Forwards all requests to `target` with unchanged bytes and timing, except those blocked by `hold`. */
 export async function startRecordingProxy(
   target: string,
-  hold: (request: ProxiedRequest) => BlockedRequest = () => undefined,
+  block: (request: ProxiedRequest) => BlockedRequest = () => undefined,
 ): Promise<RecordingProxy> {
   const requests: ProxiedRequest[] = [];
   const open = new Map<ServerResponse, string>();
@@ -33,7 +33,7 @@ export async function startRecordingProxy(
     requests.push(seen);
     open.set(response, `${method} ${path}`);
     response.once('close', () => open.delete(response));
-    const held = hold(seen);
+    const held = block(seen);
     if (held === 'hang') return;
     if (held) {
       response.writeHead(held.status, { 'content-type': 'application/json' }).end('{"detail":"held"}');

@@ -23,9 +23,9 @@ const steps = new ReducedValue(
 const Clerk = new StateSchema({ ...shared, steps });
 
 /** A node that says something, with a mark that distinguishes each time. */
-const says = (words) => () => {
+const says = (text) => () => {
   const id = randomUUID();
-  return { messages: [{ type: 'ai', content: `${words} (${id.slice(0, 6)})`, id }] };
+  return { messages: [{ type: 'ai', content: `${text} (${id.slice(0, 6)})`, id }] };
 };
 
 const expert = new StateGraph(State)

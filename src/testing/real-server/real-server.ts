@@ -165,10 +165,10 @@ function exportsOf(file: string, names: readonly string[]): Record<string, strin
 }
 
 function quietEnvironment(): Record<string, string | undefined> {
-  const kept = Object.entries(process.env).filter(
+  const environment = Object.entries(process.env).filter(
     ([name]) => !/^(LANGSMITH|LANGCHAIN|NODE_OPTIONS|VITEST)/.test(name),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(environment);
 }
 
 function address(child: ChildProcess): Promise<string> {

@@ -127,9 +127,9 @@ export const context = new StateGraph(
 /** Stores an item named by its config, and reads it back. */
 export const store = new StateGraph(Annotation.Root({ kept: Annotation() }))
   .addNode('keep', async (_, config) => {
-    const kept = getStore(config);
-    await kept.put(['users', config.configurable.user], 'note', { text: config.configurable.note });
-    return { kept: (await kept.get(['users', config.configurable.user], 'note'))?.value };
+    const items = getStore(config);
+    await items.put(['users', config.configurable.user], 'note', { text: config.configurable.note });
+    return { kept: (await items.get(['users', config.configurable.user], 'note'))?.value };
   })
   .addEdge(START, 'keep')
   .addEdge('keep', END)

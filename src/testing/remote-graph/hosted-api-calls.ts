@@ -65,7 +65,7 @@ const assistant = {
   description: 'd',
 } as const;
 const ttl = { ttl: 60, strategy: 'delete' } as const;
-const place = { checkpointId: C, checkpointNs: 'sub:1' };
+const checkpointRef = { checkpointId: C, checkpointNs: 'sub:1' };
 
 /** Every method of the client, with every option in the hosted description. */
 export const hostedCalls: Record<string, HostedCall> = {
@@ -123,12 +123,13 @@ export const hostedCalls: Record<string, HostedCall> = {
   'threads.copy': ({ threads }) => threads.copy(T),
   'threads.getState': ({ threads }) => threads.getState(T, null, { subgraphs: true }),
   'threads.getState, by id': ({ threads }) => threads.getState(T, C, { subgraphs: true }),
-  'threads.getState, by place': ({ threads }) => threads.getState(T, { ...place, subgraphs: true }),
+  'threads.getState, by place': ({ threads }) => threads.getState(T, { ...checkpointRef, subgraphs: true }),
   'threads.getState, by checkpoint': ({ threads }) => threads.getState(T, checkpoint),
   'threads.getHistory': ({ threads }) =>
-    threads.getHistory(T, { ...place, limit: 5, before: C, metadata: { source: 'loop' } }),
+    threads.getHistory(T, { ...checkpointRef, limit: 5, before: C, metadata: { source: 'loop' } }),
   'threads.historyAll': ({ threads }) => drain(threads.historyAll(T, { before: checkpoint })),
-  'threads.updateState': ({ threads }) => threads.updateState(T, { values: null, asNode: 'a', ...place }),
+  'threads.updateState': ({ threads }) =>
+    threads.updateState(T, { values: null, asNode: 'a', ...checkpointRef }),
   'runs.list': ({ runs }) =>
     runs.list(T, { limit: 5, offset: 1, status: 'pending', select: ['run_id', 'status'] }),
   'runs.listAll': ({ runs }) => drain(runs.listAll(T)),

@@ -3,20 +3,20 @@ import type { CheckWorker } from '../../renderer/ui/schema-check/schema-checker.
 
 /** Replaces the schema worker in tests without workers. Runs in this process, but answers asynchronously. */
 export function startInProcessSchemaWorker(): CheckWorker {
-  let tell: (reply: CheckReply) => void = () => undefined;
+  let reply: (reply: CheckReply) => void = () => undefined;
   return {
     postMessage({ id, check }) {
       setTimeout(() => {
-        tell({ kind: 'begun', id });
-        tell({ kind: 'done', id, problems: runCheck(structuredClone(check)) });
+        reply({ kind: 'begun', id });
+        reply({ kind: 'done', id, problems: runCheck(structuredClone(check)) });
       });
     },
     terminate() {
-      tell = () => undefined;
+      reply = () => undefined;
     },
     onReply(listener) {
-      tell = listener;
-      setTimeout(() => tell({ kind: 'ready' }));
+      reply = listener;
+      setTimeout(() => reply({ kind: 'ready' }));
     },
     onBroken: () => undefined,
   };

@@ -56,14 +56,14 @@ function renderConnected(
     calls: noteCalls({ ...quiet.calls, ...handlers.calls }, called),
     streams: { ...quiet.streams, ...handlers.streams },
   };
-  let far: Port | null = null;
+  let hostPort: Port | null = null;
   let isAway = false;
   const link = createHostConnection({
     delay: () => 1,
     openPort: () => {
       if (isAway) return Promise.reject(new AppError('unreachable', 'The host is away.'));
       const [near, other] = createPortPair();
-      far = other;
+      hostPort = other;
       serve(contract, all, other, {
         onBug: (where, thrown) => {
           throw new Error(`The test's handler for ${where} failed`, { cause: thrown });
@@ -79,7 +79,7 @@ function renderConnected(
     called,
     disconnectHost() {
       isAway = true;
-      far?.close();
+      hostPort?.close();
     },
     reconnectHost() {
       isAway = false;

@@ -30,11 +30,11 @@ export interface DemoServices {
   readonly runs: Runs;
   newThread(graphId: string): Promise<string>;
   /** Starts a run of a graph and returns its ID. */
-  start(graphId: string, threadId: string, begin: RunTrigger, rest?: Partial<RunRequest>): Promise<string>;
+  start(graphId: string, threadId: string, trigger: RunTrigger, rest?: Partial<RunRequest>): Promise<string>;
   /** Reads a run from its first event to its end. */
   follow(threadId: string | null, runId: string, from?: Runs): Promise<ReadRun>;
   /** Starts a run and reads it to its end. */
-  run(graphId: string, threadId: string, begin: RunTrigger, rest?: Partial<RunRequest>): Promise<ReadRun>;
+  run(graphId: string, threadId: string, trigger: RunTrigger, rest?: Partial<RunRequest>): Promise<ReadRun>;
   /** The newest state, or that of a checkpoint. */
   stateAt(threadId: string, checkpointId?: string | null, checkpointNs?: string): Promise<ThreadState>;
   /** The whole history, newest first. Heavy checkpoints come in small pages. */
@@ -88,8 +88,8 @@ export async function startDemoServices({ ownServer = false } = {}): Promise<Dem
       return (await threads['threads.create']({ connectionId, graphId, name: null }, signal)).threadId;
     },
     async start(graphId, threadId, trigger, rest = {}) {
-      const place = { connectionId, assistantId: graphId, threadId, checkpointId: null, checkpointNs: '' };
-      const request = { ...place, trigger, background: false, options: defaultRunOptions, ...rest };
+      const runRef = { connectionId, assistantId: graphId, threadId, checkpointId: null, checkpointNs: '' };
+      const request = { ...runRef, trigger, background: false, options: defaultRunOptions, ...rest };
       return (await runs.calls['runs.start'](request, signal)).runId;
     },
     async follow(threadId, runId, from = runs) {
@@ -101,8 +101,8 @@ export async function startDemoServices({ ownServer = false } = {}): Promise<Dem
       }
       return { runId, frames, end };
     },
-    async run(graphId, threadId, begin, rest) {
-      return demo.follow(threadId, await demo.start(graphId, threadId, begin, rest));
+    async run(graphId, threadId, trigger, rest) {
+      return demo.follow(threadId, await demo.start(graphId, threadId, trigger, rest));
     },
     stateAt: (threadId, checkpointId = null, checkpointNs = '') =>
       threads['threads.state']({ connectionId, threadId, checkpointId, checkpointNs }, signal),

@@ -3,7 +3,7 @@ import { allowedHosts, guardRequest, type RequestHead } from './request-guard.ts
 
 const hosts = allowedHosts(4983, '127.0.0.1');
 
-function ask(headers: readonly (readonly [string, string])[], more: Partial<RequestHead> = {}): number {
+function statusOf(headers: readonly (readonly [string, string])[], more: Partial<RequestHead> = {}): number {
   const facts = { method: 'GET', target: '/', upgrade: false, rawHeaders: headers.flat(), ...more };
   return guardRequest(facts, hosts)?.status ?? 200;
 }
@@ -12,7 +12,7 @@ describe('H-2: the host that a request names', () => {
   test.each([['127.0.0.1:4983'], ['localhost:4983'], ['[::1]:4983'], ['LOCALHOST:4983']])(
     '%s is ours',
     (host) => {
-      expect(ask([['Host', host]])).toBe(200);
+      expect(statusOf([['Host', host]])).toBe(200);
     },
   );
 
@@ -36,14 +36,14 @@ describe('H-2: the host that a request names', () => {
     ['127.0.0.1:4983, evil.test'],
     ['127.0.0.1:4983/'],
   ])('"%s" is refused with 421', (host) => {
-    expect(ask([['Host', host]])).toBe(421);
-    expect(ask([['Host', host]], { upgrade: true, target: '/socket' })).toBe(421);
+    expect(statusOf([['Host', host]])).toBe(421);
+    expect(statusOf([['Host', host]], { upgrade: true, target: '/socket' })).toBe(421);
   });
 
   test('none and two are refused with 400', () => {
-    expect(ask([])).toBe(400);
+    expect(statusOf([])).toBe(400);
     expect(
-      ask([
+      statusOf([
         ['Host', '127.0.0.1:4983'],
         ['host', '127.0.0.1:4983'],
       ]),
@@ -51,8 +51,8 @@ describe('H-2: the host that a request names', () => {
   });
 
   test('an absolute target is refused, because it names a host of its own', () => {
-    expect(ask([['Host', '127.0.0.1:4983']], { target: 'http://evil.test/' })).toBe(421);
-    expect(ask([['Host', '127.0.0.1:4983']], { target: '*' })).toBe(421);
+    expect(statusOf([['Host', '127.0.0.1:4983']], { target: 'http://evil.test/' })).toBe(421);
+    expect(statusOf([['Host', '127.0.0.1:4983']], { target: '*' })).toBe(421);
   });
 
   test("the scheme's own port may be left out, as browsers do", () => {
@@ -111,7 +111,7 @@ describe('H-4: every cell of host, origin, fetch site and kind of request', () =
       ];
       if (origin !== null) headers.push(['Origin', origin]);
       if (site !== null) headers.push(['Sec-Fetch-Site', site]);
-      expect(ask(headers, kind), `${kind.name} ${host} ${origin} ${site}`).toBe(expected);
+      expect(statusOf(headers, kind), `${kind.name} ${host} ${origin} ${site}`).toBe(expected);
     }
   });
 
@@ -132,7 +132,9 @@ describe('H-4: every cell of host, origin, fetch site and kind of request', () =
       ['a name that was rebound', { host: 'evil.test:4983' }, {}, 421],
       ['an origin that is named all the same', { origin: 'https://evil.test' }, {}, 403],
     ])('%s', (_, headers, facts, status) => {
-      expect(ask(Object.entries({ host: '127.0.0.1:4983', ...navigation, ...headers }), facts)).toBe(status);
+      expect(statusOf(Object.entries({ host: '127.0.0.1:4983', ...navigation, ...headers }), facts)).toBe(
+        status,
+      );
     });
   });
 
@@ -150,13 +152,13 @@ describe('H-4: every cell of host, origin, fetch site and kind of request', () =
       ['Origin', 'http://127.0.0.1:4983'],
     ];
     if (type !== null) headers.push(['Content-Type', type]);
-    expect(ask(headers, { method: 'POST' })).toBe(expected);
+    expect(statusOf(headers, { method: 'POST' })).toBe(expected);
   });
 });
 
 test('H-3: a preflight is refused with 403 even from our own origin', () => {
   expect(
-    ask(
+    statusOf(
       [
         ['Host', '127.0.0.1:4983'],
         ['Origin', 'http://127.0.0.1:4983'],

@@ -91,22 +91,22 @@ test('H-3, H-8, H-10: no answer allows another site, sets a cookie or lacks a se
 });
 
 describe('H-5 and H-6: the exchange of a code', () => {
-  const ask = async (host: TestHost, code: unknown) =>
+  const postCode = async (host: TestHost, code: unknown) =>
     sendRequest(host.port, 'POST', '/session', { origin: host.origin, ...json }, JSON.stringify({ code }));
 
   test('gives the token once, and every refusal reads the same', async () => {
     await using host = await startTestHost();
     const code = host.freshCode();
-    const first = await ask(host, code);
+    const first = await postCode(host, code);
     expect(first.status).toBe(200);
     expect(first.headers['cache-control']).toBe('no-store');
     expect((JSON.parse(first.body) as { token: string }).token).toMatch(/^[\w-]{43}$/);
     const refusals = await Promise.all([
-      ask(host, code),
-      ask(host, 'guess'),
-      ask(host, ''),
-      ask(host, 7),
-      ask(host, null),
+      postCode(host, code),
+      postCode(host, 'guess'),
+      postCode(host, ''),
+      postCode(host, 7),
+      postCode(host, null),
     ]);
     expect(new Set(refusals.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
     expect(refusals[0]?.status).toBe(401);

@@ -29,10 +29,10 @@ async function openPair(): Promise<PortPair> {
   const { port } = http.address() as AddressInfo;
   const accepted = once(server, 'connection');
   const near = new WebSocket(`ws://127.0.0.1:${port}`, { maxPayload: 64 * 1024 * 1024 });
-  const [far, request] = (await accepted) as [WebSocket, IncomingMessage];
-  sockets.push(near, far);
+  const [serverSocket, request] = (await accepted) as [WebSocket, IncomingMessage];
+  sockets.push(near, serverSocket);
   if (near.readyState !== near.OPEN) await once(near, 'open');
-  return [windowPort(near), createSocketPort(far, request.socket)];
+  return [windowPort(near), createSocketPort(serverSocket, request.socket)];
 }
 
 /** The window's end: it takes bytes, too, which a host does not. */
@@ -57,8 +57,8 @@ portSuite('a WebSocket', openPair);
 
 function next(port: Port): Promise<ReceivedMessage> {
   return new Promise((resolve) => {
-    const undo = port.onMessage((text) => {
-      undo();
+    const unsubscribe = port.onMessage((text) => {
+      unsubscribe();
       resolve(text);
     });
   });

@@ -55,8 +55,8 @@ function sendText(socket: WebSocket, text: string): void {
 
 /** Each piece is a frame: nothing is copied on its way into the socket. */
 function sendPieces(socket: WebSocket, pieces: readonly Uint8Array[]): void {
-  for (const [place, piece] of pieces.entries()) {
-    const isLast = place === pieces.length - 1;
+  for (const [index, piece] of pieces.entries()) {
+    const isLast = index === pieces.length - 1;
     for (let at = 0; at === 0 || at < piece.length; at += frameBytes) {
       const fin = isLast && at + frameBytes >= piece.length;
       socket.send(piece.subarray(at, at + frameBytes), { binary: true, fin });

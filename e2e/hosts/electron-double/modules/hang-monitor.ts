@@ -4,7 +4,7 @@ import { faults } from '../faults.ts';
 /** Chromium's own limit, in ms. */
 const usualHangMs = 15_000;
 
-const lookEveryMs = 500;
+const pollMs = 500;
 
 export interface HangListeners {
   readonly isGone: () => boolean;
@@ -18,23 +18,23 @@ export interface HangListeners {
  */
 export function watchForHangs(cdp: CdpTarget, listeners: HangListeners): void {
   const hangMs = faults.hangMs ?? usualHangMs;
-  let askedAt: number | null = null;
+  let requestedAt: number | null = null;
   let isHung = false;
   const answered = (): void => {
-    askedAt = null;
+    requestedAt = null;
     if (isHung && !listeners.isGone()) listeners.onResponsive();
     isHung = false;
   };
   const timer = setInterval(() => {
     if (listeners.isGone()) return clearInterval(timer);
-    if (askedAt === null) {
-      askedAt = Date.now();
+    if (requestedAt === null) {
+      requestedAt = Date.now();
       // A crashed or closed page responds with an error, which counts as a response.
       cdp.send('Runtime.evaluate', { expression: '0' }).then(answered, answered);
-    } else if (!isHung && Date.now() - askedAt >= hangMs) {
+    } else if (!isHung && Date.now() - requestedAt >= hangMs) {
       isHung = true;
       listeners.onUnresponsive();
     }
-  }, lookEveryMs);
+  }, pollMs);
   timer.unref();
 }

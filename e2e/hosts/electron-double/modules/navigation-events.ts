@@ -14,17 +14,20 @@ export type NavigationHandler = (
  * Asks the program about every document that a page wants to load, as Electron does, except loads started by
  * the program. Returns the function that announces those.
  */
-export function interceptNavigation(page: PageTarget, ask: NavigationHandler): (address: string) => void {
+export function interceptNavigation(
+  page: PageTarget,
+  onNavigation: NavigationHandler,
+): (address: string) => void {
   const started = new Set<string>();
   page.cdp.on('Fetch.requestPaused', ({ requestId, request, frameId, redirectedRequestId }) => {
     const address = request.url;
     const isMainFrame = frameId === page.mainFrameId;
     const event = createEvent({ url: fromChromium(address), isMainFrame });
     if (redirectedRequestId !== undefined) {
-      ask('will-redirect', event);
+      onNavigation('will-redirect', event);
     } else if (!(isMainFrame && started.delete(address))) {
-      ask('will-frame-navigate', event);
-      if (isMainFrame) ask('will-navigate', event);
+      onNavigation('will-frame-navigate', event);
+      if (isMainFrame) onNavigation('will-navigate', event);
     }
     const decided = event.defaultPrevented
       ? page.cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })

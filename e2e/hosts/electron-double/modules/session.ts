@@ -70,8 +70,11 @@ class Session extends EventEmitter implements Pick<ElectronSession, Implemented>
   async applyPermissions(address: string): Promise<void> {
     const { origin } = new URL(toChromium(address));
     const shown = originFromChromium(origin);
-    for (const [name, asked] of Object.entries(permissions)) {
-      const granted = this.#check?.(null, asked, shown, { requestingUrl: `${shown}/`, isMainFrame: true });
+    for (const [name, permission] of Object.entries(permissions)) {
+      const granted = this.#check?.(null, permission, shown, {
+        requestingUrl: `${shown}/`,
+        isMainFrame: true,
+      });
       const setting = (granted ?? true) ? 'granted' : 'denied';
       await browserTarget().send('Browser.setPermission', { permission: { name }, setting, origin });
     }

@@ -24,10 +24,10 @@ export function createIpcRenderer(
       return ipcRenderer as IpcRenderer;
     },
     off(channel: string, listener: Listener) {
-      const kept = [...(listeners.get(channel) ?? [])];
-      const at = kept.lastIndexOf(listener);
-      if (at >= 0) kept.splice(at, 1);
-      listeners.set(channel, kept);
+      const remaining = [...(listeners.get(channel) ?? [])];
+      const at = remaining.lastIndexOf(listener);
+      if (at >= 0) remaining.splice(at, 1);
+      listeners.set(channel, remaining);
       return ipcRenderer as IpcRenderer;
     },
   };

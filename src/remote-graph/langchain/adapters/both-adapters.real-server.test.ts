@@ -32,7 +32,7 @@ beforeAll(async () => {
 const newThread = () => ({ configurable: { thread_id: randomUUID() } });
 const v3 = { version: 'v3' as const };
 
-function told(events: readonly ProtocolEvent[]): unknown[] {
+function contentOf(events: readonly ProtocolEvent[]): unknown[] {
   return events
     .filter(({ method, params }) => method === 'lifecycle' && params.namespace.length === 0)
     .map(({ params }) => Reflect.get(Object(params.data), 'event'));
@@ -76,10 +76,10 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
     const writer = graphOf('writer');
     const config = newThread();
     const first = await collectItems(await writer.streamEvents({ text: 'a' }, { ...config, ...v3 }));
-    expect(told(first)).toEqual(['running', 'interrupted']);
+    expect(contentOf(first)).toEqual(['running', 'interrupted']);
     const answer = new RemoteCommand({ resume: false });
     const second = await collectItems(await writer.streamEvents(answer, { ...config, ...v3 }));
-    expect(told(second)).toEqual(['running', 'completed']);
+    expect(contentOf(second)).toEqual(['running', 'completed']);
     const ids = new Set(first.map(({ event_id }) => event_id));
     expect(second.filter(({ event_id }) => ids.has(event_id))).toEqual([]);
     expect(new Set(second.map(({ event_id }) => event_id)).size).toBe(second.length);
@@ -93,7 +93,7 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
     const config = newThread();
     const turns = async (input: unknown, options: Partial<RemoteGraphCallOptions>): Promise<number> => {
       const events = await collectItems(await slow.streamEvents(input, { ...options, ...v3 }));
-      expect(told(events)).toEqual(['running', 'completed']);
+      expect(contentOf(events)).toEqual(['running', 'completed']);
       return turnsIn((await slow.getState(config)).values);
     };
     expect(await turns({}, config)).toBe(1);

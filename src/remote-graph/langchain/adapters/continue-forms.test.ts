@@ -35,9 +35,9 @@ describe.each(clients)('continuing at the head through %s', (_, clientFor) => {
   });
 
   /** A graph whose thread was stopped before its last node, on a server of this kind. */
-  async function stoppedThread(profile: ServerProfile, hold?: (request: ProxiedRequest) => BlockedRequest) {
+  async function stoppedThread(profile: ServerProfile, block?: (request: ProxiedRequest) => BlockedRequest) {
     server = await startFakeServer({ profile });
-    watched = await startRecordingProxy(server.url, hold);
+    watched = await startRecordingProxy(server.url, block);
     const { runs, threads } = new GraphClient({ url: server.url, apiKey: null });
     const { thread_id: threadId } = await threads.create({ threadId: randomUUID() });
     const waiting = server.pauseBefore('confirm');

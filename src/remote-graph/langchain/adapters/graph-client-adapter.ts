@@ -7,7 +7,8 @@ export function createGraphClientAdapter({ assistants, threads, runs }: GraphCli
     graph: (assistantId, xray, call) => assistants.getGraph(assistantId, { xray }, call),
     schemas: (assistantId, call) => assistants.getSchemas(assistantId, call),
     subgraphs: (assistantId, query, call) => assistants.getSubgraphs(assistantId, query, call),
-    state: (threadId, place, subgraphs, call) => threads.getState(threadId, { ...place, subgraphs }, call),
+    state: (threadId, stateRef, subgraphs, call) =>
+      threads.getState(threadId, { ...stateRef, subgraphs }, call),
     history: (threadId, query, call) => threads.getHistory(threadId, query, call),
     update: (threadId, update, call) => threads.updateState(threadId, update, call),
     bulkUpdate: async (threadId, graphId, supersteps, call) => {

@@ -44,9 +44,9 @@ export function createSdkAdapter(client: SdkClient): ClientAdapter {
         const answer = await assistants.getSubgraphs(assistantId, { ...query, ...options });
         return expectObject(answer, 'the subgraphs of an assistant');
       }),
-    state: (threadId, place, subgraphs, call) =>
+    state: (threadId, stateRef, subgraphs, call) =>
       sending(call, async (options) => {
-        const checkpoint = checkpointOf(threadId, place);
+        const checkpoint = checkpointOf(threadId, stateRef);
         const read = (flag: unknown): Promise<unknown> =>
           threads.getState(threadId, checkpoint, { ...(flag ? { subgraphs: flag } : {}), ...options });
         return expectObject(
@@ -61,12 +61,12 @@ export function createSdkAdapter(client: SdkClient): ClientAdapter {
           threads.getHistory(threadId, { ...rest, checkpoint, before: end, ...options });
         return expectObjectList(await eitherForm(read, before, query.before), 'a list of states');
       }),
-    update: (threadId, { values, asNode, ...place }, call) =>
+    update: (threadId, { values, asNode, ...stateRef }, call) =>
       sending(call, async (options) => {
         const answer = await threads.updateState(threadId, {
           values: values === undefined ? null : assertSdkSerializable(values),
           asNode: asNode ?? undefined,
-          checkpoint: checkpointOf(threadId, place),
+          checkpoint: checkpointOf(threadId, stateRef),
           ...options,
         });
         const update = expectObject<Partial<WireStateUpdate>>(answer, 'the answer to a state update');
@@ -202,15 +202,15 @@ async function eitherForm(
 }
 
 function historyOf(threadId: string, query: HistoryQuery) {
-  const { limit = 10, before, metadata, ...place } = query;
+  const { limit = 10, before, metadata, ...stateRef } = query;
   const end = before
-    ? { thread_id: threadId, checkpoint_ns: place.checkpointNs ?? '', checkpoint_id: before }
+    ? { thread_id: threadId, checkpoint_ns: stateRef.checkpointNs ?? '', checkpoint_id: before }
     : undefined;
   return {
     limit,
     metadata: metadata ?? undefined,
     before: end,
-    checkpoint: checkpointOf(threadId, place),
+    checkpoint: checkpointOf(threadId, stateRef),
   };
 }
 

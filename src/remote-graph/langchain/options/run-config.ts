@@ -62,8 +62,8 @@ export function configBody(config: RunnableConfig): Record<string, unknown> {
  * request).
  */
 export function metadataBody(config: RunnableConfig): Record<string, unknown> {
-  const kept = plain(config.metadata ?? {});
-  return isObject(kept) ? kept : {};
+  const metadata = plain(config.metadata ?? {});
+  return isObject(metadata) ? metadata : {};
 }
 
 /**

@@ -105,16 +105,16 @@ describe('options that a call can not keep', () => {
 describe('callbacks of events', () => {
   it.each(['v1', 'v2'] as const)('%s tells them of the start and of the last values', (version) =>
     withGraph(async (graph, sent) => {
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       const callbacks = [
         {
-          handleChainStart: (_: unknown, inputs: unknown) => void told.push(['start', inputs]),
-          handleChainEnd: (outputs: unknown) => void told.push(['end', outputs]),
+          handleChainStart: (_: unknown, inputs: unknown) => void reported.push(['start', inputs]),
+          handleChainEnd: (outputs: unknown) => void reported.push(['end', outputs]),
         },
       ];
       const events = await readAll(graph.streamEvents({ n: 0 }, { version, callbacks }));
       expect(events).toEqual([expect.objectContaining({ event: 'on_chain_start' })]);
-      expect(told).toEqual([
+      expect(reported).toEqual([
         ['start', { n: 0 }],
         ['end', { n: 2 }],
       ]);
@@ -125,11 +125,11 @@ describe('callbacks of events', () => {
   it('tells them of a failure', () =>
     withGraph(
       async (graph) => {
-        const told: unknown[] = [];
-        const callbacks = [{ handleChainError: (error: Error) => void told.push(error.message) }];
+        const reported: unknown[] = [];
+        const callbacks = [{ handleChainError: (error: Error) => void reported.push(error.message) }];
         const events = graph.streamEvents({}, { version: 'v2', callbacks });
         await expect(readAll(events)).rejects.toThrow('it broke');
-        expect(told).toEqual(['it broke']);
+        expect(reported).toEqual(['it broke']);
       },
       {
         events: [['error', { error: 'BoomError', message: 'it broke' }]],

@@ -8,7 +8,7 @@ import { configBody, metadataBody, startCheckpointOf } from '../options/run-conf
 type Options = Partial<RemoteGraphCallOptions>;
 
 /** Options that event protocol v3 does not support, each with a test whether it is set. */
-const withoutPlace: Readonly<Record<string, (value: unknown) => boolean>> = {
+const unsupportedOptions: Readonly<Record<string, (value: unknown) => boolean>> = {
   interruptBefore: isOptionSet,
   interruptAfter: isOptionSet,
   webhook: isOptionSet,
@@ -34,7 +34,7 @@ const withoutPlace: Readonly<Record<string, (value: unknown) => boolean>> = {
  * below the call's; their `streamMode` concerns `stream` only.
  */
 export function toProtocolStart(own: Options | undefined, options: Options): ProtocolStart {
-  for (const [name, asksFor] of Object.entries(withoutPlace)) {
+  for (const [name, asksFor] of Object.entries(unsupportedOptions)) {
     const value: unknown = Reflect.get(options, name);
     if (!asksFor(value) || (name === 'streamMode' && value === own?.streamMode)) continue;
     throw new ArgumentError(`Version v3 of streamEvents does not support ${name}.`);

@@ -17,7 +17,7 @@ const graphOf = (name: string): RemoteGraph => new RemoteGraph(name, { client })
 const newThread = () => ({ configurable: { thread_id: randomUUID() } });
 const v3 = { version: 'v3' as const };
 
-function told(events: readonly ProtocolEvent[]): unknown[] {
+function contentOf(events: readonly ProtocolEvent[]): unknown[] {
   return events
     .filter(({ method, params }) => method === 'lifecycle' && params.namespace.length === 0)
     .map(({ params }) => Reflect.get(Object(params.data), 'event'));
@@ -30,7 +30,7 @@ describe.concurrent('events of version 3, on the real server', () => {
     const run = await writer.streamEvents({ text: 'a' }, { ...config, ...v3 });
     expect(run.threadId).toBe(config.configurable.thread_id);
     const events = await collectItems(run);
-    expect(told(events)).toEqual(['running', 'interrupted']);
+    expect(contentOf(events)).toEqual(['running', 'interrupted']);
     expect(events.map(({ method }) => method)).toEqual(
       expect.arrayContaining(['values', 'updates', 'tasks']),
     );
@@ -43,7 +43,7 @@ describe.concurrent('events of version 3, on the real server', () => {
     const resumed = await collectItems(
       await writer.streamEvents(new RemoteCommand({ resume }), { ...config, ...v3 }),
     );
-    expect(told(resumed)).toEqual(['running', 'completed']);
+    expect(contentOf(resumed)).toEqual(['running', 'completed']);
     expect((await writer.getState(config)).values).toMatchObject({
       log: ['plan', 'answer: "yes"', 'publish'],
     });
@@ -51,7 +51,7 @@ describe.concurrent('events of version 3, on the real server', () => {
 
   it('make a thread when none is named, and tell a failure', async () => {
     const run = await graphOf('broken').streamEvents({}, v3);
-    expect(told(await collectItems(run))).toEqual(['running', 'failed']);
+    expect(contentOf(await collectItems(run))).toEqual(['running', 'failed']);
     expect(await client.threads.get(run.threadId)).toMatchObject({ thread_id: run.threadId });
   });
 
@@ -75,7 +75,7 @@ describe.concurrent('events of version 3, on the real server', () => {
   it("come through the official SDK's client, too", async () => {
     const sdk = new Client({ apiUrl: server.url, apiKey: null });
     const run = await new RemoteGraph('slow', { client: sdk }).streamEvents({ waitMs: 0 }, v3);
-    expect(told(await collectItems(run)).at(-1)).toBe('completed');
+    expect(contentOf(await collectItems(run)).at(-1)).toBe('completed');
   });
 });
 
@@ -87,7 +87,7 @@ describe('events of version 3 that are aborted', () => {
       events.push(event);
       if (event.method === 'values') run.abort();
     }
-    expect(told(events)).toEqual(['running']);
+    expect(contentOf(events)).toEqual(['running']);
     await expect
       .poll(async () => (await client.runs.get(run.threadId, run.runId)).status, { timeout: 5000 })
       .toBe('interrupted');

@@ -27,7 +27,7 @@ export async function startEventRun(
   options: Partial<RemoteGraphCallOptions>,
   own?: Partial<RemoteGraphCallOptions>,
 ): Promise<RemoteEventRun> {
-  const start = { ...toProtocolStart(own, options), ...beginOf(given) };
+  const start = { ...toProtocolStart(own, options), ...startOf(given) };
   const threadId = threadRefOf(options).threadId ?? randomUuid();
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
@@ -51,7 +51,7 @@ export async function startEventRun(
 }
 
 /** A command is reduced to its answers: the protocol knows no others. */
-function beginOf(given: unknown): Pick<ProtocolStart, 'input' | 'resume'> {
+function startOf(given: unknown): Pick<ProtocolStart, 'input' | 'resume'> {
   const { input, command } = toRunInput(given);
   if (!command) return { input };
   if (command.resume === undefined || command.update !== undefined || command.goto !== undefined) {
@@ -83,8 +83,8 @@ function isOfRoot({ params }: ProtocolEvent): boolean {
 
 function isEnd(event: ProtocolEvent): boolean {
   const { method, params } = event;
-  const told = isObject(params.data) ? params.data['event'] : undefined;
-  return method === 'lifecycle' && isOfRoot(event) && told !== 'running' && told !== 'started';
+  const eventName = isObject(params.data) ? params.data['event'] : undefined;
+  return method === 'lifecycle' && isOfRoot(event) && eventName !== 'running' && eventName !== 'started';
 }
 
 /** Encodes events as server-sent events, named by channel and namespace, like the official client. */

@@ -72,9 +72,9 @@ describe.concurrent('a remote graph as a node of a local one', () => {
   it('tells the events of a run', async () => {
     const graph = around(remote('slow'));
     const events = await collectItems(graph.streamEvents({ waitMs: 0 }, { ...newThread(), version: 'v2' }));
-    const told = events.filter(({ name }) => name === 'slow').map(({ event }) => event);
-    expect(told[0]).toBe('on_chain_start');
-    expect(told.at(-1)).toBe('on_chain_end');
+    const reported = events.filter(({ name }) => name === 'slow').map(({ event }) => event);
+    expect(reported[0]).toBe('on_chain_start');
+    expect(reported.at(-1)).toBe('on_chain_end');
   });
 
   it('interrupts the local graph, shows its state there, and goes on with the answer', async () => {

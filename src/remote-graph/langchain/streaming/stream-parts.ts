@@ -29,14 +29,19 @@ export async function* streamParts(
   assistantId: string,
   input: unknown,
   options: Partial<RemoteGraphCallOptions>,
-  asked: readonly StreamMode[],
+  requestedModes: readonly StreamMode[],
 ): AsyncGenerator<StreamPart, RunInterrupts, undefined> {
   const caller = new ParentGraph(options);
   const { headers, params, signal, exact } = options;
   const call = { headers, params, signal, exact };
   const { threadId } = threadRefOf(options);
-  const begin = (await caller.resumePayload(server, threadId, call)) ?? toRunInput(input);
-  const run = server.run(threadId, assistantId, { ...payloadOf(options, caller, asked), ...begin }, call);
+  const payload = (await caller.resumePayload(server, threadId, call)) ?? toRunInput(input);
+  const run = server.run(
+    threadId,
+    assistantId,
+    { ...payloadOf(options, caller, requestedModes), ...payload },
+    call,
+  );
   if (options.onRunCreated) tellIds(run, threadId, options.onRunCreated);
 
   const pause = new Pause();
@@ -45,7 +50,7 @@ export async function* streamParts(
     if (frame.event === 'updates') pause.see(jsonOrNothing(frame));
     const namespace = [...caller.namespace, ...frame.namespace];
     if (caller.stream?.modes.has(frame.event)) caller.stream.push([namespace, frame.event, frame.json()]);
-    const mode = asked.find((each) => isOfMode(frame.event, each));
+    const mode = requestedModes.find((each) => isOfMode(frame.event, each));
     if (mode === undefined || isForParentOnly(frame, caller, options.subgraphs ?? false)) continue;
     yield { mode, namespace, data: frame.json() };
   }
@@ -77,11 +82,11 @@ const givenMembers = [
 function payloadOf(
   options: Partial<RemoteGraphCallOptions>,
   caller: ParentGraph,
-  asked: readonly StreamMode[],
+  requestedModes: readonly StreamMode[],
 ): RunPayload {
   const given: RunPayload = Object.fromEntries(givenMembers.map((name) => [name, options[name]]));
   // Updates are always needed to recognize interrupts.
-  const modes = new Set<string>([...asked, 'updates', ...(caller.stream?.modes ?? [])]);
+  const modes = new Set<string>([...requestedModes, 'updates', ...(caller.stream?.modes ?? [])]);
   const named = given.checkpoint ?? given.checkpointId;
   return {
     ...given,
@@ -107,12 +112,12 @@ function isOfMode(event: string, mode: StreamMode): boolean {
 function tellIds(
   run: RemoteRun,
   threadId: string | null,
-  tell: NonNullable<RemoteGraphCallOptions['onRunCreated']>,
+  onRunCreated: NonNullable<RemoteGraphCallOptions['onRunCreated']>,
 ): void {
   const ids = threadId === null ? {} : { thread_id: threadId };
   // A run that could not be started fails where it is read.
   void run.runId.then(
-    (run_id) => tell({ run_id, ...ids }),
+    (run_id) => onRunCreated({ run_id, ...ids }),
     () => {},
   );
 }
@@ -128,8 +133,8 @@ async function throwFailure(run: RemoteRun): Promise<void> {
     throw new StreamError('Incomplete', why, runId);
   }
   if (outcome === 'failed' && error) throw new RemoteException(error.name, error.message, runId);
-  const words = outcome === 'cancelled' ? 'The run was cancelled.' : 'The outcome of the run is unknown.';
-  throw new StreamError(outcome === 'cancelled' ? 'Cancelled' : 'Lost', error?.message ?? words, runId);
+  const message = outcome === 'cancelled' ? 'The run was cancelled.' : 'The outcome of the run is unknown.';
+  throw new StreamError(outcome === 'cancelled' ? 'Cancelled' : 'Lost', error?.message ?? message, runId);
 }
 
 /** Collects a run's interrupts. Each level of subgraphs reports the same one again. */
@@ -141,10 +146,10 @@ class Pause {
   }
 
   see(update: unknown): void {
-    const told = isObject(update) ? update['__interrupt__'] : undefined;
-    if (!Array.isArray(told)) return;
+    const interrupts = isObject(update) ? update['__interrupt__'] : undefined;
+    if (!Array.isArray(interrupts)) return;
     this.#interrupts ??= [];
-    for (const interrupt of told) {
+    for (const interrupt of interrupts) {
       const key = keyOf(interrupt);
       if (isObject(interrupt) && !this.#interrupts.some((known) => keyOf(known) === key))
         this.#interrupts.push(interrupt);

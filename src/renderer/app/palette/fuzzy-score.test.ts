@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fuzzyScore } from './fuzzy-score.ts';
 
-const score = (search: string, ...words: string[]): number => fuzzyScore('thread 1', search, words);
+const score = (search: string, ...keywords: string[]): number => fuzzyScore('thread 1', search, keywords);
 
 describe('what the command palette finds', () => {
   it('needs every word, in any order and case', () => {

@@ -18,7 +18,7 @@ export interface HistorySectionProps {
 /** The checkpoints of the selected thread, and the confirmation of a run from one of them. */
 export function HistorySection({ workbench, launcher }: HistorySectionProps) {
   const store = useUiStore();
-  const [asked, setRequest] = useState<CheckpointRunRequest | null>(null);
+  const [request, setRequest] = useState<CheckpointRunRequest | null>(null);
   const { connectionId, threadId, checkpointId, inner } = workbench.selection;
   if (connectionId === null || threadId === null) {
     return (
@@ -40,17 +40,17 @@ export function HistorySection({ workbench, launcher }: HistorySectionProps) {
           setCollapsed(store, 'dock', false);
           setRequest({ ...wanted, nodeId: null });
         }}
-        onCompare={(place, other) => {
-          workbench.openCheckpoint(place);
+        onCompare={(selection, other) => {
+          workbench.openCheckpoint(selection);
           setCollapsed(store, 'inspector', false);
           dispatch({ type: 'compare-checkpoint', connectionId, threadId, other });
         }}
       />
-      {asked === null ? null : (
+      {request === null ? null : (
         <RunFromCheckpointDialog
           connectionId={connectionId}
           threadId={threadId}
-          request={asked}
+          request={request}
           server={workbench.server}
           launcher={launcher}
           onClose={() => setRequest(null)}

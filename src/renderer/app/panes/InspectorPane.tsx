@@ -15,7 +15,7 @@ export interface InspectorPaneProps {
 
 export function InspectorPane({ workbench, launcher }: InspectorPaneProps) {
   const store = useUiStore();
-  const [asked, setRequest] = useState<CheckpointRunRequest | null>(null);
+  const [request, setRequest] = useState<CheckpointRunRequest | null>(null);
   const { connectionId, assistantId, threadId, checkpointId, inner } = workbench.selection;
   if (connectionId === null) return null;
   return (
@@ -28,18 +28,18 @@ export function InspectorPane({ workbench, launcher }: InspectorPaneProps) {
         inner={inner}
         onCheckpoint={workbench.selectCheckpoint}
         onOpenCheckpoint={workbench.openCheckpoint}
-        onRunFrom={(checkpoint, { checkpoints }, place) => {
+        onRunFrom={(checkpoint, { checkpoints }, subgraphRun) => {
           setCollapsed(store, 'dock', false);
           const all = checkpoints.map((one) => one.checkpoint);
-          setRequest({ checkpoint, after: nodesRunAfter(all, checkpoint), nodeId: null, inner: place });
+          setRequest({ checkpoint, after: nodesRunAfter(all, checkpoint), nodeId: null, inner: subgraphRun });
         }}
         renderMessage={renderMessage}
       />
-      {asked === null || threadId === null ? null : (
+      {request === null || threadId === null ? null : (
         <RunFromCheckpointDialog
           connectionId={connectionId}
           threadId={threadId}
-          request={asked}
+          request={request}
           server={workbench.server}
           launcher={launcher}
           onClose={() => setRequest(null)}

@@ -64,7 +64,7 @@ function Window() {
   const workbench = useWorkbench();
   const commands = useCommands(workbench);
   const requestsOpen = useUi((state) => state.requestsOpen);
-  const keptRead = useLoadStorage();
+  const storageLoad = useLoadStorage();
   useValidateSelection(workbench);
   const { connectionId, threadId } = workbench.selection;
   useThreadSync(connectionId, workbench.thread);
@@ -85,7 +85,7 @@ function Window() {
       <ActivityBar />
       <main id="main" tabIndex={-1} className={styles.main}>
         <h1 className="visually-hidden">RemoteGraph Studio</h1>
-        {keptRead ? <Main workbench={workbench} /> : <Loading fill>Looking for servers</Loading>}
+        {storageLoad ? <Main workbench={workbench} /> : <Loading fill>Looking for servers</Loading>}
       </main>
       <RequestsDrawer open={requestsOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
       <Modals workbench={workbench} commands={commands} />

@@ -11,13 +11,13 @@ export type SplashPart = 'frame' | 'panes' | 'graph';
  * elsewhere now (another page size, view or assistant).
  */
 export function drawSplash(
-  opening: SplashData | null,
+  splash: SplashData | null,
   remembered: StoredUiState,
 ): ReadonlyMap<SplashPart, HTMLElement> {
   const parts = new Map([['frame', drawFrame()]] as [SplashPart, HTMLElement][]);
-  if (opening === null || !fits(opening, remembered)) return parts;
-  parts.set('panes', drawPanes(opening));
-  if (opening.graph && isChosen(opening.graph, remembered)) parts.set('graph', drawGraph(opening.graph));
+  if (splash === null || !fits(splash, remembered)) return parts;
+  parts.set('panes', drawPanes(splash));
+  if (splash.graph && isChosen(splash.graph, remembered)) parts.set('graph', drawGraph(splash.graph));
   return parts;
 }
 
@@ -42,14 +42,14 @@ function drawPanes({ main, panes }: SplashData): HTMLElement {
   return all;
 }
 
-function drawGraph({ pane, canvas, picture }: SplashGraph): HTMLElement {
+function drawGraph({ pane, canvas, picture: drawing }: SplashGraph): HTMLElement {
   const whole = at(box(styles.graph), pane);
   const bar = box(styles.bar);
   bar.style.height = `${canvas.y - pane.y}px`;
   const ground = at(box(styles.canvas), within(pane, canvas));
   // The canvas also fits its graph to whole pixels.
   ground.append(
-    renderDrawing(picture, { width: Math.round(canvas.width), height: Math.round(canvas.height) }),
+    renderDrawing(drawing, { width: Math.round(canvas.width), height: Math.round(canvas.height) }),
   );
   const note = box(styles.note);
   note.dataset['words'] = 'Last known graph.';

@@ -43,10 +43,10 @@ export interface StoredUiState {
 }
 
 /** Stores the current layout; `null` removes it. */
-export function storeSplash(opening: Omit<SplashData, 'form'> | null): void {
+export function storeSplash(splash: Omit<SplashData, 'form'> | null): void {
   try {
-    if (opening === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify({ form, ...opening } satisfies SplashData));
+    if (splash === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, JSON.stringify({ form, ...splash } satisfies SplashData));
   } catch {
     // The storage is full or disabled.
   }

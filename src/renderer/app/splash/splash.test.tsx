@@ -5,14 +5,14 @@ import { removeSplash, showSplash } from './splash.ts';
 import { showBootError } from './boot-error.ts';
 
 const box = { x: 44, y: 40, width: 400, height: 300 };
-const picture: GraphDrawing = {
+const drawing: GraphDrawing = {
   bounds: box,
   nodes: [{ box, look: 'box', kind: 'plain', title: 'plan' }],
   edges: [{ path: 'M0 0L1 1', conditional: true, label: { text: 'again', box } }],
 };
 
 function keep(page = { width: innerWidth, height: innerHeight }) {
-  const graph = { connectionId: 'c', assistantId: 'a', pane: box, canvas: box, picture };
+  const graph = { connectionId: 'c', assistantId: 'a', pane: box, canvas: box, picture: drawing };
   storeSplash({ page, main: box, panes: [box], graph });
 }
 

@@ -55,7 +55,7 @@ function storeWindow(
   const whole = pane.closest<HTMLElement>('[data-panel]');
   // Panes behind another view are not what the next start shows.
   if (!main || !whole || pane.closest('[inert]')) return;
-  const picture = createGraphDrawing(scene);
+  const drawing = createGraphDrawing(scene);
   const panes = [...main.querySelectorAll<HTMLElement>('[data-panel]')].filter(
     (panel) => panel.querySelector('[data-panel]') === null,
   );
@@ -63,7 +63,7 @@ function storeWindow(
     page: { width: innerWidth, height: innerHeight },
     main: boxOf(main),
     panes: panes.map(boxOf),
-    graph: picture && { ...of, pane: boxOf(whole), canvas: boxOf(pane), picture },
+    graph: drawing && { ...of, pane: boxOf(whole), canvas: boxOf(pane), picture: drawing },
   });
 }
 

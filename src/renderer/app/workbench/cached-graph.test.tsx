@@ -25,7 +25,7 @@ const plan = {
 const shape: GraphShape = { nodes: [{ ...plan, kind: 'plain' }], edges: [], depth: 0 };
 
 /** The text that a window keeps once its server has said the graph. */
-async function keptByAWindow(): Promise<string> {
+async function storedByAWindow(): Promise<string> {
   app = renderApp({
     calls: { 'assistants.list': async () => [anAssistant()], 'assistants.graph': async () => shape },
   });
@@ -57,21 +57,21 @@ function starting(text: string, state: 'connecting' | 'connected' = 'connecting'
 }
 
 it('draws the graph as it was last seen while the server still starts, and says so', async () => {
-  const text = await keptByAWindow();
+  const text = await storedByAWindow();
   app = renderApp(starting(text));
   expect(await screen.findByText('Last known graph. Starting the demo server.')).toBeTruthy();
   expect(await screen.findByRole('region', { name: 'Graph' })).toBeTruthy();
 });
 
 it('draws it too while a server that is there is asked for its assistants', async () => {
-  const text = await keptByAWindow();
+  const text = await storedByAWindow();
   app = renderApp(starting(text, 'connected'));
   expect(await screen.findByText('Last known graph. Loading assistants.')).toBeTruthy();
   expect(await screen.findByRole('region', { name: 'Graph' })).toBeTruthy();
 });
 
 it('waits for the server when what was kept is of another assistant, or is no graph', async () => {
-  const text = await keptByAWindow();
+  const text = await storedByAWindow();
   for (const other of [text.replace(anAssistant().assistantId, 'another'), '{"half']) {
     app = renderApp(starting(other));
     expect(await screen.findByText('Starting the demo server')).toBeTruthy();

@@ -28,13 +28,13 @@ export function useLoadStorage(): boolean {
 /** Resolves once the initial selection is decided. */
 function selectionOpened(store: UiStore): Promise<void> {
   return new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (store.getState().remembered !== null) return;
       forget();
       resolve();
     };
-    const forget = store.subscribe(look);
-    look();
+    const forget = store.subscribe(check);
+    check();
   });
 }
 

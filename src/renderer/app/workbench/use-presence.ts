@@ -11,7 +11,7 @@ export function usePresence(): void {
 /** Returns a cleanup function. */
 function attendWhileVisible(studio: Studio): () => void {
   let leave: (() => void) | null = null;
-  const look = (): void => {
+  const report = (): void => {
     if (document.visibilityState === 'visible') {
       leave ??= subscribeToStream(
         studio,
@@ -24,10 +24,10 @@ function attendWhileVisible(studio: Studio): () => void {
       leave = null;
     }
   };
-  look();
-  document.addEventListener('visibilitychange', look);
+  report();
+  document.addEventListener('visibilitychange', report);
   return () => {
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', report);
     leave?.();
   };
 }

@@ -42,7 +42,7 @@ export interface Workbench {
   /** Selects a new thread of the selected assistant, or none. */
   readonly selectOwnThread: (threadId: string | null) => void;
   readonly selectCheckpoint: (checkpointId: string | null) => void;
-  readonly openCheckpoint: (place: CheckpointSelection) => void;
+  readonly openCheckpoint: (selected: CheckpointSelection) => void;
   /** Selects a thread of any server by its id. */
   readonly openThread: (connectionId: string, threadId: string) => Promise<void>;
 }
@@ -93,7 +93,8 @@ export function useWorkbench(): Workbench {
     selectThread: (next) =>
       changeSelection(store, (before) => chooseThread(before, next, assistants.data ?? [])),
     selectOwnThread: (id) => changeSelection(store, (before) => chooseOwnThread(before, id)),
-    openCheckpoint: (place) => changeSelection(store, (before) => chooseCheckpointSelection(before, place)),
+    openCheckpoint: (selected) =>
+      changeSelection(store, (before) => chooseCheckpointSelection(before, selected)),
     selectCheckpoint: (id) => changeSelection(store, (before) => chooseCheckpoint(before, id)),
     openThread,
   };

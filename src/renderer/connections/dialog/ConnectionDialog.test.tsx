@@ -161,12 +161,12 @@ describe('E-25: a key store that takes its time', () => {
       'app.secretStorage': () => new Promise((resolve) => (answer = resolve)),
       'connections.save': async () => aRemoteConnection,
     });
-    const asked = (): number =>
+    const requestCount = (): number =>
       app?.called.filter(({ method }) => method === 'app.secretStorage').length ?? 0;
-    expect(asked()).toBe(0);
+    expect(requestCount()).toBe(0);
     await user.type(dialog.getByLabelText('API key'), 'a-new-key');
     expect(await dialog.findByText(/Waiting for the system key store/)).toBeTruthy();
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     const add = dialog.getByRole('button', { name: 'Add server' });
     expect(add.hasAttribute('disabled')).toBe(true);
     answer({ kind: 'system', sentence: 'Saved keys are encrypted.' });

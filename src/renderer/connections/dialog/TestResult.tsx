@@ -6,12 +6,12 @@ import styles from './ConnectionDialog.module.css';
 
 /** Each outcome has its own heading, the cause, what to do, and the server's message in the details. */
 export function TestResult({ health }: { readonly health: ConnectionHealth }) {
-  const look = connectionStyles[health.state];
+  const style = connectionStyles[health.state];
   const { problem, server, latencyMs } = health;
   const details = Object.entries(problem?.details ?? {}).filter(([, value]) => value !== '');
   return (
     <output className={styles.result}>
-      <StatusDot look={look} silent />
+      <StatusDot look={style} silent />
       <div className={styles.found}>
         <p className={styles.heading}>{healthHeading(health)}</p>
         {health.state === 'connected' ? (

@@ -73,8 +73,8 @@ describe('the connection form', () => {
     [' HTTPS://a', true],
     ['http://a', false],
     ['', false],
-  ])('C-6: asks about certificates at %j: %s', (url, asks) => {
-    expect(usesTls({ ...createConnectionForm(null), url })).toBe(asks);
+  ])('C-6: asks about certificates at %j: %s', (url, expected) => {
+    expect(usesTls({ ...createConnectionForm(null), url })).toBe(expected);
   });
 
   it('E-19: keeps a stored key and stored header values without knowing them', () => {

@@ -17,7 +17,7 @@ export interface EdgeLayerProps extends Pick<CanvasDecorations, 'edgeStyles' | '
   readonly edges: readonly SceneEdge[];
 }
 
-const lookClass: Readonly<Record<EdgeStyle, string | undefined>> = {
+const styleClass: Readonly<Record<EdgeStyle, string | undefined>> = {
   faint: styles.faint,
   dotted: styles.dotted,
   taken: styles.taken,
@@ -34,7 +34,7 @@ const EdgeLine = memo(function EdgeLine({
   const { id, edge, route } = line;
   return (
     <path
-      className={clsx(styles.edge, edge.conditional && styles.conditional, look && lookClass[look])}
+      className={clsx(styles.edge, edge.conditional && styles.conditional, look && styleClass[look])}
       d={roundedPath(route.points, cornerRadius)}
       markerEnd={`url(#${arrowId})`}
       data-testid={`edge-${id}`}
@@ -77,7 +77,7 @@ export const EdgeLayer = memo(function EdgeLayer({ layout, edges, edgeStyles, ex
           return from && to ? (
             <path
               key={id}
-              className={clsx(styles.edge, lookClass[style])}
+              className={clsx(styles.edge, styleClass[style])}
               d={roundedPath(straightRoute(from, to), cornerRadius)}
               markerEnd={`url(#${arrowId})`}
               data-testid={`extra-edge-${id}`}

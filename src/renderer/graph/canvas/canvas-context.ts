@@ -40,8 +40,8 @@ export function useAggregateStatus(nodeId: string): NodeStatus {
   return useSyncExternalStore(
     useCallback(
       (listener) => {
-        const undo = [nodeId, ...insideOf(nodeId)].map((id) => activity.subscribe(id, listener));
-        return () => undo.forEach((stop) => stop());
+        const subscriptions = [nodeId, ...insideOf(nodeId)].map((id) => activity.subscribe(id, listener));
+        return () => subscriptions.forEach((stop) => stop());
       },
       [activity, insideOf, nodeId],
     ),

@@ -42,7 +42,7 @@ export function useLevelOfDetail(scene: Scene, pane: RefObject<HTMLDivElement | 
   useEffect(() => {
     if (isSmall) return;
     let last: { part: Part; at: Viewport } | null = null;
-    const look = (): void => {
+    const update = (): void => {
       const [x, y, zoom] = store.getState().transform;
       const at = { x, y, zoom };
       const part = visibleAreaFor(at, sizeOf(pane.current), last);
@@ -51,8 +51,8 @@ export function useLevelOfDetail(scene: Scene, pane: RefObject<HTMLDivElement | 
         setSeen(part);
       }
     };
-    look();
-    return store.subscribe(look);
+    update();
+    return store.subscribe(update);
   }, [isSmall, store, pane]);
 
   const part = isSmall ? 'all' : seen;

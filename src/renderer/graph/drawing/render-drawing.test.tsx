@@ -8,19 +8,19 @@ import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-sh
 import { renderDrawing } from './render-drawing.ts';
 import { createGraphDrawing, type GraphDrawing } from './graph-drawing.ts';
 
-function kept(shape: GraphShape): GraphDrawing | null {
+function storedDrawing(shape: GraphShape): GraphDrawing | null {
   const visible = visibleGraph(shape, 'all', new Map());
-  const picture = createGraphDrawing(
+  const drawing = createGraphDrawing(
     buildScene({ visible, direction: 'down', layout: layoutGraph(layoutInput(visible)) }),
   );
   // As it lies in the page's storage.
-  return JSON.parse(JSON.stringify(picture)) as GraphDrawing | null;
+  return JSON.parse(JSON.stringify(drawing)) as GraphDrawing | null;
 }
 
 it('draws each node and edge again, with words that are no text of the page', () => {
-  const picture = kept(writerShape);
-  if (!picture) throw new Error('The graph of the writer has no picture.');
-  const drawn = renderDrawing(picture, { width: 800, height: 600 });
+  const drawing = storedDrawing(writerShape);
+  if (!drawing) throw new Error('The graph of the writer has no picture.');
+  const drawn = renderDrawing(drawing, { width: 800, height: 600 });
   const titles = [...drawn.querySelectorAll<HTMLElement>('[data-picture-node]')].map(
     ({ dataset }) => dataset['pictureNode'],
   );
@@ -35,5 +35,5 @@ it('draws each node and edge again, with words that are no text of the page', ()
 
 it('keeps no picture of a large graph', () => {
   const ids = Array.from({ length: 200 }, (_, index) => `n${index}`);
-  expect(kept(buildGraphShape(ids, []))).toBeNull();
+  expect(storedDrawing(buildGraphShape(ids, []))).toBeNull();
 });

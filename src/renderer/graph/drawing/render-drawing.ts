@@ -16,20 +16,20 @@ const dotsGap = 22;
  * Draws a graph as the canvas would show it in a pane of this size: same boxes, same style sheet. The labels are
  * inert, nothing is focusable, and it needs no app code.
  */
-export function renderDrawing(picture: GraphDrawing, pane: Extent): HTMLElement {
-  const view = fitViewport(picture.bounds, pane);
+export function renderDrawing(graphDrawing: GraphDrawing, pane: Extent): HTMLElement {
+  const view = fitViewport(graphDrawing.bounds, pane);
   const root = element('div', styles.drawing);
-  const signs = statusIconImages(readThemeColors(document.body));
-  for (const [name, image] of Object.entries(signs)) root.style.setProperty(name, image);
+  const icons = statusIconImages(readThemeColors(document.body));
+  for (const [name, image] of Object.entries(icons)) root.style.setProperty(name, image);
   if (view.zoom < overviewBelowZoom) root.classList.add(canvasStyles.overview ?? '');
   const stage = element('div', styles.stage);
   stage.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`;
-  const open = picture.nodes.filter(({ look }) => look === 'open');
-  const others = picture.nodes.filter(({ look }) => look !== 'open');
+  const open = graphDrawing.nodes.filter(({ look }) => look === 'open');
+  const others = graphDrawing.nodes.filter(({ look }) => look !== 'open');
   stage.append(
     ...open.map(drawNode),
-    drawEdges(picture.edges),
-    ...picture.edges.flatMap(({ label }) => (label ? [drawLabel(label)] : [])),
+    drawEdges(graphDrawing.edges),
+    ...graphDrawing.edges.flatMap(({ label }) => (label ? [drawLabel(label)] : [])),
     ...others.map(drawNode),
   );
   root.append(drawDots(view), stage);
@@ -39,13 +39,13 @@ export function renderDrawing(picture: GraphDrawing, pane: Extent): HTMLElement 
 function drawNode({ box, look, kind, title }: DrawingNode): HTMLElement {
   const nodeElement = placed(element('div', styles.position), box);
   nodeElement.dataset['pictureNode'] = title;
-  const lookClass = {
+  const shapeClass = {
     box: canvasStyles['box'],
     pill: canvasStyles.terminal,
     collapsed: canvasStyles.collapsed,
     open: canvasStyles['container'],
   }[look];
-  const frame = element('div', canvasStyles['frame'], lookClass);
+  const frame = element('div', canvasStyles['frame'], shapeClass);
   frame.dataset['status'] = 'idle';
   const mark = element('i', markStyles.icon);
   mark.dataset['sign'] = kind;

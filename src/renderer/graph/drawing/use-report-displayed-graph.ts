@@ -31,7 +31,7 @@ export function useReportDisplayedGraph(
         if (pane.current) reportRef.current({ scene, pane: pane.current });
       });
     };
-    const look = (): void => {
+    const check = (): void => {
       const [x, y, zoom] = store.getState().transform;
       if (x !== 0 || y !== 0 || zoom !== 1) done();
     };
@@ -40,8 +40,8 @@ export function useReportDisplayedGraph(
       unsubscribe();
     };
     const timer = setTimeout(done, longestMs);
-    const unsubscribe = store.subscribe(look);
-    look();
+    const unsubscribe = store.subscribe(check);
+    check();
     return () => {
       stop();
       cancelAnimationFrame(frame);

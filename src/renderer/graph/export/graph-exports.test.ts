@@ -163,8 +163,8 @@ describe('graphJson', () => {
     });
     expect(plain.edges[0]).toMatchObject({ source: '__start__', target: 'plan', taken: null });
     const { visible } = drawingOf().laidOut;
-    const looks = new Map([[visible.edges[0]?.id ?? '', 'taken' as const]]);
-    expect(JSON.parse(graphToJson(drawingOf(writerShape, { edgeStyles: looks }))).edges[0].taken).toBe(true);
+    const styles = new Map([[visible.edges[0]?.id ?? '', 'taken' as const]]);
+    expect(JSON.parse(graphToJson(drawingOf(writerShape, { edgeStyles: styles }))).edges[0].taken).toBe(true);
   });
 });
 

@@ -70,20 +70,20 @@ export function graphToSvg(drawing: ExportModel, colours: ExportColors): SvgImag
 
 function edgeMark(
   points: readonly Point[],
-  look: EdgeStyle | undefined,
+  style: EdgeStyle | undefined,
   conditional: boolean,
   colours: ExportColors,
   title = '',
 ): string {
   if (points.length < 2) return '';
-  const token = look === 'taken' || look === 'dotted' ? 'accent' : 'line-3';
-  const dashes = look === 'dotted' ? '0.1 5' : conditional ? '5 4' : null;
+  const token = style === 'taken' || style === 'dotted' ? 'accent' : 'line-3';
+  const dashes = style === 'dotted' ? '0.1 5' : conditional ? '5 4' : null;
   const marks = [
     `d="${roundedPath(points, cornerRadius)}"`,
-    `fill="none" stroke="${colours[token]}" stroke-width="${look === 'taken' || look === 'dotted' ? 2 : 1.4}"`,
+    `fill="none" stroke="${colours[token]}" stroke-width="${style === 'taken' || style === 'dotted' ? 2 : 1.4}"`,
     ...(dashes === null ? [] : [`stroke-dasharray="${dashes}"`]),
-    ...(look === 'dotted' ? ['stroke-linecap="round"'] : []),
-    ...(look === 'faint' ? ['opacity="0.3"'] : []),
+    ...(style === 'dotted' ? ['stroke-linecap="round"'] : []),
+    ...(style === 'faint' ? ['opacity="0.3"'] : []),
     `marker-end="url(#arrow-${token})"`,
   ];
   return `<path ${marks.join(' ')}>${title === '' ? '' : titleMark(title)}</path>`;
@@ -109,7 +109,7 @@ function nodeMarks(
   const isOpen = role === 'open';
   const colour = statusColour(status, colours);
   const title = nodeTitle(node);
-  const sign = isPill || (isOpen && status === 'idle') ? '' : markers[status];
+  const marker = isPill || (isOpen && status === 'idle') ? '' : markers[status];
   const description = isPill ? id : `${id}, ${statusLabels[status]}`;
   const tint = drawing.tints.get(id);
   const note = drawing.notes.get(id);
@@ -125,10 +125,10 @@ function nodeMarks(
     tint === undefined
       ? ''
       : `<rect ${rect} fill="${colours.accent}" fill-opacity="${(tint * 0.45).toFixed(3)}"/>`,
-    sign === ''
+    marker === ''
       ? ''
-      : `<text x="${x + 11}" y="${textY}" font-size="12" fill="${colour ?? colours['t-2']}">${sign}</text>`,
-    `<text x="${isPill ? x + width / 2 : x + (sign === '' ? 11 : 32)}" y="${textY}"${isPill ? ' text-anchor="middle"' : ''} font-weight="550" fill="${isPill || isOpen ? colours['t-2'] : colours['t-1']}">${escaped(fitted(title, width - (isPill ? 12 : 44), 13))}</text>`,
+      : `<text x="${x + 11}" y="${textY}" font-size="12" fill="${colour ?? colours['t-2']}">${marker}</text>`,
+    `<text x="${isPill ? x + width / 2 : x + (marker === '' ? 11 : 32)}" y="${textY}"${isPill ? ' text-anchor="middle"' : ''} font-weight="550" fill="${isPill || isOpen ? colours['t-2'] : colours['t-1']}">${escaped(fitted(title, width - (isPill ? 12 : 44), 13))}</text>`,
     note === undefined
       ? ''
       : `<text x="${x + width - 8}" y="${y - 4}" text-anchor="end" font-size="11" fill="${colours['t-2']}">${escaped(note)}</text>`,

@@ -94,13 +94,13 @@ function cachedPlacement(
     cachedContainerOf(cache, container).placements,
     (cached) => hasSamePlacement(cached, container, { direction, order, inside }),
     () => {
-      const placement = place(container, order, direction, inside);
+      const placement = placeNode(container, order, direction, inside);
       return { direction, node, children, inside, segments, order, placement };
     },
   ).placement;
 }
 
-function place(
+function placeNode(
   container: Container,
   arrangement: ContainerOrder,
   direction: FlowDirection,

@@ -14,13 +14,13 @@ export function breakpointMenuState(
   side: BreakpointSide,
   sets: BreakpointSets,
 ): BreakpointMenuState {
-  const sign = markerAt(node, side, sets);
-  if (sign === 'declared') return { checked: true, fixed: true, detail: 'Declared by the graph' };
+  const marker = markerAt(node, side, sets);
+  if (marker === 'declared') return { checked: true, fixed: true, detail: 'Declared by the graph' };
   if (!canBreakAt(node)) {
     return { checked: false, fixed: true, detail: 'Breakpoints work on top-level nodes only' };
   }
   const isEvery = hasBreakpointAt(sets[side], node.id) && !sets[side].includes(node.id);
-  return { checked: sign === 'set', fixed: false, detail: isEvery ? 'Set for every node' : null };
+  return { checked: marker === 'set', fixed: false, detail: isEvery ? 'Set for every node' : null };
 }
 
 /** Why thread actions at a node are disabled; `null` if they aren't. */

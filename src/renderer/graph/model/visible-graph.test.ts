@@ -5,7 +5,7 @@ import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-sh
 const noOverrides: CollapseOverrides = new Map();
 
 /** `a>b` for a plain edge, `a?b(label,...)` for a conditional one. */
-function picture(level: XrayLevel, overrides: CollapseOverrides = noOverrides, shape = writerShape) {
+function summary(level: XrayLevel, overrides: CollapseOverrides = noOverrides, shape = writerShape) {
   const graph = visibleGraph(shape, level, overrides);
   return {
     nodes: graph.nodes.map(({ id, role }) => (role === 'node' ? id : `${id}[${role}]`)),
@@ -18,7 +18,7 @@ function picture(level: XrayLevel, overrides: CollapseOverrides = noOverrides, s
 
 describe('visibleGraph', () => {
   it('shows the top level only at 0, with edges ending at the collapsed container', () => {
-    expect(picture(0)).toEqual({
+    expect(summary(0)).toEqual({
       nodes: ['__start__', 'plan', 'write[collapsed]', 'review', 'publish', '__end__'],
       edges: [
         '__start__>plan',
@@ -32,7 +32,7 @@ describe('visibleGraph', () => {
   });
 
   it('opens one level at 1', () => {
-    expect(picture(1).nodes).toEqual([
+    expect(summary(1).nodes).toEqual([
       '__start__',
       'plan',
       'write[open]',
@@ -42,20 +42,20 @@ describe('visibleGraph', () => {
       'publish',
       '__end__',
     ]);
-    expect(picture(1).edges).toContain('write:draft>write:deep');
-    expect(picture(1).edges).toContain('write:deep>review');
+    expect(summary(1).edges).toContain('write:draft>write:deep');
+    expect(summary(1).edges).toContain('write:deep>review');
   });
 
   it('shows everything at the depth and at all', () => {
-    expect(picture(2)).toEqual(picture('all'));
-    expect(picture('all').nodes).toContain('write:deep:check');
-    expect(picture('all').edges).toContain('write:deep:polish>write:deep:check');
+    expect(summary(2)).toEqual(summary('all'));
+    expect(summary('all').nodes).toContain('write:deep:check');
+    expect(summary('all').edges).toContain('write:deep:polish>write:deep:check');
   });
 
   it('collapses and expands single containers against the level', () => {
-    expect(picture('all', new Map([['write:deep', true]]))).toEqual(picture(1));
-    expect(picture(0, new Map([['write', false]]))).toEqual(picture(1));
-    expect(picture(0, new Map([['write:deep', false]]))).toEqual(picture(0));
+    expect(summary('all', new Map([['write:deep', true]]))).toEqual(summary(1));
+    expect(summary(0, new Map([['write', false]]))).toEqual(summary(1));
+    expect(summary(0, new Map([['write:deep', false]]))).toEqual(summary(0));
   });
 
   it('merges edges that fall together and keeps their labels', () => {
@@ -63,7 +63,7 @@ describe('visibleGraph', () => {
       ['a', 'sub', 'sub:x', 'sub:y'],
       ['a?sub:x(one)', 'a?sub:y(two)', 'sub:x>a', 'sub:y?a(back)'],
     );
-    expect(picture(0, noOverrides, shape).edges).toEqual(['a?sub(one,two)', 'sub>a(back)']);
+    expect(summary(0, noOverrides, shape).edges).toEqual(['a?sub(one,two)', 'sub>a(back)']);
   });
 
   it('drops a loop that comes only from collapsing and keeps a real one', () => {
@@ -71,8 +71,8 @@ describe('visibleGraph', () => {
       ['a', 'sub', 'sub:x', 'sub:y'],
       ['a>a', 'sub:x>sub:y', 'sub:x>sub:x', 'sub>sub:y'],
     );
-    expect(picture(0, noOverrides, shape).edges).toEqual(['a>a']);
-    expect(picture('all', noOverrides, shape).edges).toEqual([
+    expect(summary(0, noOverrides, shape).edges).toEqual(['a>a']);
+    expect(summary('all', noOverrides, shape).edges).toEqual([
       'a>a',
       'sub:x>sub:y',
       'sub:x>sub:x',
@@ -81,7 +81,7 @@ describe('visibleGraph', () => {
   });
 
   it('leaves out edges to nodes that the shape does not have', () => {
-    expect(picture('all', noOverrides, buildGraphShape(['a'], ['a>ghost', 'ghost>a', 'a>a'])).edges).toEqual([
+    expect(summary('all', noOverrides, buildGraphShape(['a'], ['a>ghost', 'ghost>a', 'a>a'])).edges).toEqual([
       'a>a',
     ]);
   });
@@ -95,7 +95,7 @@ describe('visibleGraph', () => {
         parent: { p: 'q', q: 'p', 'lost:x': 'lost' }[node.id] ?? null,
       })),
     };
-    expect(picture(0, noOverrides, odd).nodes).toEqual(['lost:x', 'p', 'q']);
+    expect(summary(0, noOverrides, odd).nodes).toEqual(['lost:x', 'p', 'q']);
   });
 });
 

@@ -28,11 +28,11 @@ export interface NodeShellProps {
 export function NodeShell(props: NodeShellProps) {
   const { node, selected, current, className, open = false, labelSuffix = '', children } = props;
   const { Badges, onMenu, tints, descriptions: more } = useCanvas().extras;
-  const moreWords = more.get(node.id);
+  const extraLabel = more.get(node.id);
   const frame = useRef<HTMLDivElement>(null);
   useImperativeStatus(frame, {
     node,
-    more: moreWords === undefined ? labelSuffix : `${labelSuffix}, ${moreWords}`,
+    more: extraLabel === undefined ? labelSuffix : `${labelSuffix}, ${extraLabel}`,
     // The overlay's own note shows the time, perhaps of several runs.
     spentElsewhere: useBadgeData().notes.has(node.id),
   });

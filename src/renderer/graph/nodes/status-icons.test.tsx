@@ -40,7 +40,7 @@ describe('signImages', () => {
     ['failed', palette.status.failed],
     ['waiting', palette.status.waiting],
     ['next', palette.accent],
-  ] as const)('draws %s in its colour', (sign, colour) => {
-    expect(decodeURIComponent(statusIconImages(palette)[`--sign-${sign}`])).toContain(`stroke="${colour}"`);
+  ] as const)('draws %s in its colour', (icon, colour) => {
+    expect(decodeURIComponent(statusIconImages(palette)[`--sign-${icon}`])).toContain(`stroke="${colour}"`);
   });
 });

@@ -17,25 +17,25 @@ const drawings: Readonly<Record<StatusIconName, Drawing>> = {
   plain: {
     shapes: '<circle cx="12" cy="12" r="10"/>',
     stroke: 2,
-    colour: ({ sign }) => sign,
+    colour: ({ sign: icon }) => icon,
   },
   tool: {
     shapes:
       '<path d="M14.7 6.3a1 1 0 0 0 0 1.4l1.6 1.6a1 1 0 0 0 1.4 0l3.106-3.105c.32-.322.863-.22.983.218a6 6 0 0 1-8.259 7.057l-7.91 7.91a1 1 0 0 1-2.999-3l7.91-7.91a6 6 0 0 1 7.057-8.259c.438.12.54.662.219.984z"/>',
     stroke: 2,
-    colour: ({ sign }) => sign,
+    colour: ({ sign: icon }) => icon,
   },
   model: {
     shapes:
       '<path d="M11.017 2.814a1 1 0 0 1 1.966 0l1.051 5.558a2 2 0 0 0 1.594 1.594l5.558 1.051a1 1 0 0 1 0 1.966l-5.558 1.051a2 2 0 0 0-1.594 1.594l-1.051 5.558a1 1 0 0 1-1.966 0l-1.051-5.558a2 2 0 0 0-1.594-1.594l-5.558-1.051a1 1 0 0 1 0-1.966l5.558-1.051a2 2 0 0 0 1.594-1.594zM20 2v4M22 4h-4"/><circle cx="4" cy="20" r="2"/>',
     stroke: 2,
-    colour: ({ sign }) => sign,
+    colour: ({ sign: icon }) => icon,
   },
   subgraph: {
     shapes:
       '<path d="M12.83 2.18a2 2 0 0 0-1.66 0L2.6 6.08a1 1 0 0 0 0 1.83l8.58 3.91a2 2 0 0 0 1.66 0l8.58-3.9a1 1 0 0 0 0-1.83zM2 12a1 1 0 0 0 .58.91l8.6 3.91a2 2 0 0 0 1.65 0l8.58-3.9A1 1 0 0 0 22 12M2 17a1 1 0 0 0 .58.91l8.6 3.91a2 2 0 0 0 1.65 0l8.58-3.9A1 1 0 0 0 22 17"/>',
     stroke: 2,
-    colour: ({ sign }) => sign,
+    colour: ({ sign: icon }) => icon,
   },
   queued: {
     shapes:
@@ -74,7 +74,7 @@ const drawings: Readonly<Record<StatusIconName, Drawing>> = {
   skipped: {
     shapes: '<path d="M22 2 2 22"/>',
     stroke: 2.4,
-    colour: ({ sign }) => sign,
+    colour: ({ sign: icon }) => icon,
   },
 };
 
@@ -83,8 +83,8 @@ const drawings: Readonly<Record<StatusIconName, Drawing>> = {
  * automatically, but each is a compositor layer that slows down every node update.
  */
 export function statusIconImages(palette: ThemeColors): Readonly<Record<`--sign-${StatusIconName}`, string>> {
-  const images = Object.entries(drawings).map(([sign, drawing]) => [
-    `--sign-${sign}`,
+  const images = Object.entries(drawings).map(([icon, drawing]) => [
+    `--sign-${icon}`,
     image(drawing, palette),
   ]);
   return Object.fromEntries(images) as Record<`--sign-${StatusIconName}`, string>;

@@ -25,14 +25,14 @@ describe('overlayLooks', () => {
     for (const level of [0, 'all'] as const) {
       const visible = visibleGraph(writerShape, level, new Map());
       const { edgeStyles } = overlayStyles(writerShape, visible, observation, 'observed');
-      const words = visible.edges.map(
+      const lines = visible.edges.map(
         ({ source, target, id }) => `${source}>${target} ${edgeStyles.get(id)}`,
       );
-      expect(words.slice(0, 2)).toEqual([
+      expect(lines.slice(0, 2)).toEqual([
         '__start__>plan taken',
         level === 0 ? 'plan>write taken' : 'plan>write:draft taken',
       ]);
-      expect(words.slice(2).every((text) => text.endsWith('faint'))).toBe(true);
+      expect(lines.slice(2).every((text) => text.endsWith('faint'))).toBe(true);
     }
   });
 

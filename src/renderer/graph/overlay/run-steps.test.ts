@@ -37,7 +37,7 @@ it('T-1: adds the tokens that a run reported to those that the history knows of,
   const shown = withReportedTokens(history, { runIds: new Set(['1']), nodes: tokensByNode(reported) });
   expect(shown.map(({ tasks }) => tasks[0]?.tokens)).toEqual([440, 7, 3, null]);
   // The history gives `ask` to the run that answered it; the other one reported its tokens.
-  const asked = [step('2', 'ask', 440), step('3', 'ask', 5)];
+  const steps = [step('2', 'ask', 440), step('3', 'ask', 5)];
   const both = { runIds: new Set(['1', '2']), nodes: new Map([['ask', 450]]) };
-  expect(withReportedTokens(asked, both).map(({ tasks }) => tasks[0]?.tokens)).toEqual([450, 5]);
+  expect(withReportedTokens(steps, both).map(({ tasks }) => tasks[0]?.tokens)).toEqual([450, 5]);
 });

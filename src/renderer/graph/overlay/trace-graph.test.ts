@@ -12,8 +12,8 @@ import { traceGraph } from './trace-graph.ts';
 function stepsOf(...texts: readonly string[]): TraceStep[] {
   const last = new Map<string, number>();
   return texts.map((text, at) => {
-    const words = text.replaceAll(/[\^$!]/g, '');
-    const container = words.includes('/') ? words.slice(0, words.lastIndexOf('/')).replaceAll('/', ':') : '';
+    const names = text.replaceAll(/[\^$!]/g, '');
+    const container = names.includes('/') ? names.slice(0, names.lastIndexOf('/')).replaceAll('/', ':') : '';
     const before = last.get(container);
     last.set(container, at);
     return {
@@ -22,8 +22,8 @@ function stepsOf(...texts: readonly string[]): TraceStep[] {
       previousStep: text.startsWith('^') || text.startsWith('!') ? null : (before ?? null),
       isFirst: text.startsWith('^'),
       isLast: text.endsWith('$'),
-      tasks: words
-        .slice(words.lastIndexOf('/') + 1)
+      tasks: names
+        .slice(names.lastIndexOf('/') + 1)
         .split(',')
         .map((name) => ({ name, ms: 100, tokens: null, from: [] })),
     };

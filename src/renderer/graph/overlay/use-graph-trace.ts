@@ -36,8 +36,8 @@ export function useGraphTrace(
   const trace = useTrace(activity, isOn);
   const ofThread = trace?.threadId === threadId ? trace : null;
   const ownSteps = useMemo(() => (scope === 'run' ? (ofThread?.steps() ?? null) : null), [scope, ofThread]);
-  const asks = isOn && ownSteps === null && (scope === 'thread' || ofThread !== null);
-  const history = useObservedThread(connectionId, asks ? threadId : null, ofThread?.version ?? '');
+  const isNeeded = isOn && ownSteps === null && (scope === 'thread' || ofThread !== null);
+  const history = useObservedThread(connectionId, isNeeded ? threadId : null, ofThread?.version ?? '');
   const runId = ofThread?.runId ?? null;
   const all = history.data?.steps ?? null;
   const runIds = useMemo(() => [...new Set((all ?? []).flatMap((step) => step.runId ?? []))], [all]);
@@ -75,7 +75,7 @@ export function useGraphTrace(
     if (mode === 'off') return 'off';
     if (threadId === null) return 'no-thread';
     if (observation !== null) return 'ready';
-    if (!asks) return 'no-run';
+    if (!isNeeded) return 'no-run';
     return history.isError ? 'failed' : 'loading';
   })();
   return {

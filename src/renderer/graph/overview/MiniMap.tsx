@@ -68,7 +68,7 @@ export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onM
     };
   }, [scene, palette, activity, insideOf, extras, store]);
 
-  const look = (event: PointerEvent<HTMLDivElement>): void => {
+  const moveTo = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.buttons !== 1) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const box = event.currentTarget.getBoundingClientRect();
@@ -83,8 +83,8 @@ export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onM
       className={`${styles.miniMap ?? ''} nopan nowheel`}
       data-testid="graph-map"
       aria-hidden
-      onPointerDown={look}
-      onPointerMove={look}
+      onPointerDown={moveTo}
+      onPointerMove={moveTo}
     >
       <canvas ref={ref} style={miniMapSize} />
       <div ref={frame} className={styles.miniMapViewport} />

@@ -113,7 +113,7 @@ function paintEdges(context: CanvasRenderingContext2D, painting: Painting, part:
   const { zoom } = viewport;
   const pick = (wanted: (edge: SceneEdge) => boolean): SceneEdge[] =>
     scene.edges.filter((edge) => boxesOverlap(edge.box, part) && wanted(edge));
-  const lookOf = ({ id }: SceneEdge): string | undefined => extras.edgeStyles.get(id);
+  const styleOf = ({ id }: SceneEdge): string | undefined => extras.edgeStyles.get(id);
   const draw = (
     lines: readonly (readonly Point[])[],
     colour: string,
@@ -140,21 +140,21 @@ function paintEdges(context: CanvasRenderingContext2D, painting: Painting, part:
   const dash = zoom > 0.2 ? [3, 2.5] : [];
   const isConditional = ({ edge }: SceneEdge): boolean => edge.conditional;
   draw(
-    routes(pick((edge) => !isConditional(edge) && lookOf(edge) === undefined)),
+    routes(pick((edge) => !isConditional(edge) && styleOf(edge) === undefined)),
     palette.line,
     [],
     farLines,
   );
   draw(
-    routes(pick((edge) => isConditional(edge) && lookOf(edge) === undefined)),
+    routes(pick((edge) => isConditional(edge) && styleOf(edge) === undefined)),
     palette.line,
     dash,
     farLines,
   );
   if (extras.edgeStyles.size > 0) {
-    draw(routes(pick((edge) => lookOf(edge) === 'faint')), palette.line, dash, 0.3);
-    draw(routes(pick((edge) => lookOf(edge) === 'taken')), palette.accent, []);
-    draw(routes(pick((edge) => lookOf(edge) === 'dotted')), palette.accent, [1, 2]);
+    draw(routes(pick((edge) => styleOf(edge) === 'faint')), palette.line, dash, 0.3);
+    draw(routes(pick((edge) => styleOf(edge) === 'taken')), palette.accent, []);
+    draw(routes(pick((edge) => styleOf(edge) === 'dotted')), palette.accent, [1, 2]);
   }
   const { nodes } = scene.laidOut.layout;
   const extra = extras.extraEdges.flatMap(({ source, target }) => {

@@ -13,18 +13,18 @@ const insideOf = (id: string) => (id === 's' ? ['s:x'] : []);
 
 function watched(restMs?: number) {
   const activity = createNodeActivityStore();
-  const told: string[][] = [];
+  const notified: string[][] = [];
   const stop = watchStatuses(
     scene,
     { activity, insideOf },
-    (nodes) => told.push(nodes.map(({ id }) => id)),
+    (nodes) => notified.push(nodes.map(({ id }) => id)),
     restMs,
   );
   const set = (statuses: Record<string, NodeStatus>) =>
     activity.set(
       new Map(Object.entries(statuses).map(([id, status]) => [id, { status, visits: 1, ms: null }])),
     );
-  return { told, stop, set };
+  return { notified, stop, set };
 }
 
 describe('watchStatuses', () => {
@@ -39,33 +39,33 @@ describe('watchStatuses', () => {
   });
 
   it('tells once a frame of what changed, and of the containers around it', () => {
-    const { told, set } = watched();
+    const { notified, set } = watched();
     set({ a: 'running' });
     set({ a: 'finished', 's:x': 'running' });
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     vi.advanceTimersByTime(16);
-    expect(told).toEqual([['a', 's', 's:x']]);
+    expect(notified).toEqual([['a', 's', 's:x']]);
   });
 
   it('rests between two times, and forgets nothing', () => {
-    const { told, set } = watched(200);
+    const { notified, set } = watched(200);
     set({ a: 'running' });
     vi.advanceTimersByTime(16);
     set({ a: 'finished' });
     vi.advanceTimersByTime(100);
     set({ a: 'finished', b: 'running' });
-    expect(told).toEqual([['a']]);
+    expect(notified).toEqual([['a']]);
     vi.advanceTimersByTime(200);
-    expect(told).toEqual([['a'], ['a', 'b']]);
+    expect(notified).toEqual([['a'], ['a', 'b']]);
     vi.advanceTimersByTime(1000);
-    expect(told).toHaveLength(2);
+    expect(notified).toHaveLength(2);
   });
 
   it('tells nothing after it was stopped', () => {
-    const { told, set, stop } = watched(200);
+    const { notified, set, stop } = watched(200);
     set({ a: 'running' });
     stop();
     vi.advanceTimersByTime(1000);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 });

@@ -78,7 +78,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
   const detail = useLevelOfDetail(scene, pane);
   const farLine = useOverviewStroke();
   const palette = useThemeColors(pane);
-  const signs = useMemo(() => (palette ? statusIconImages(palette) : undefined), [palette]);
+  const icons = useMemo(() => (palette ? statusIconImages(palette) : undefined), [palette]);
   const pointer = useCanvasHitTest(scene, detail.isOverview);
   const placed = useMemo(() => toReactFlowNodes(detail.nodes), [detail.nodes]);
   const nodes = useMemo(
@@ -104,7 +104,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
     <div
       ref={pane}
       className={styles.pane}
-      style={signs as CSSProperties}
+      style={icons as CSSProperties}
       // The menu key also triggers this event on the focused element; the menu is open by then.
       onContextMenu={(event) => event.preventDefault()}
     >

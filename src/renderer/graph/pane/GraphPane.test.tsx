@@ -133,10 +133,10 @@ describe('GraphPane', () => {
   });
 
   it("shows the server's words when it fails, and asks again", async () => {
-    let asked = 0;
+    let requestCount = 0;
     show(async () => {
-      asked += 1;
-      if (asked > 1) return writerShape;
+      requestCount += 1;
+      if (requestCount > 1) return writerShape;
       throw new AppError('server-failed', 'The server failed.', { details: { server: 'no such graph' } });
     });
     expect(await screen.findByText('The server failed.')).toBeTruthy();
@@ -146,10 +146,10 @@ describe('GraphPane', () => {
   });
 
   it('says that a graph is old when the server does not send it again', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const { client } = show(async () => {
-      asked += 1;
-      if (asked === 1) return writerShape;
+      requestCount += 1;
+      if (requestCount === 1) return writerShape;
       throw new AppError('server-failed', 'The server failed.');
     });
     await node('plan');

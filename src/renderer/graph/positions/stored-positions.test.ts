@@ -10,8 +10,8 @@ describe('moves as text', () => {
           fc.string(),
           fc.tuple(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: -9999, max: 9999 })),
         ),
-        (places) => {
-          const moves = new Map(Object.entries(places).map(([id, [x, y]]) => [id, { x, y }]));
+        (positions) => {
+          const moves = new Map(Object.entries(positions).map(([id, [x, y]]) => [id, { x, y }]));
           expect(parsePositions(serializePositions(moves))).toEqual(moves);
         },
       ),

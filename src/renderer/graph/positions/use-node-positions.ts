@@ -16,9 +16,9 @@ export interface PositionedLayout {
 
 /** Applies and stores dragged positions. A drag is stored only when it ends. */
 export function useNodePositions(laidOut: LaidOut | null, keyParts: readonly string[]): PositionedLayout {
-  const { moves: kept, setMoves, reset } = useStoredPositions(keyParts);
+  const { moves: stored, setMoves, reset } = useStoredPositions(keyParts);
   const [dragged, setDragged] = useState<NodePositions | null>(null);
-  const moves = dragged ?? kept;
+  const moves = dragged ?? stored;
   const isDragged = dragged !== null;
   const placed = useMemo(() => {
     if (laidOut === null) return null;
@@ -39,8 +39,8 @@ export function useNodePositions(laidOut: LaidOut | null, keyParts: readonly str
     [laidOut, moves, setMoves],
   );
   const moved = useMemo(
-    () => laidOut?.visible.nodes.some(({ id }) => kept.has(id)) ?? false,
-    [laidOut, kept],
+    () => laidOut?.visible.nodes.some(({ id }) => stored.has(id)) ?? false,
+    [laidOut, stored],
   );
   return { laidOut: placed, onDrag, moved, reset };
 }

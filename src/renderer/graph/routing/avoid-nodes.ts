@@ -92,14 +92,14 @@ function wayAround(
   walls: readonly Box[],
 ): readonly Point[] | null {
   const known = new Set<Box>();
-  let way = straight;
+  let route = straight;
   for (let round = 0; round < mostRounds; round += 1) {
     const size = known.size;
-    for (const wall of walls) if (routeIntersectsBox(way, wall)) known.add(wall);
-    if (known.size === size) return way;
+    for (const wall of walls) if (routeIntersectsBox(route, wall)) known.add(wall);
+    if (known.size === size) return route;
     const next = routeOrthogonally(from, to, [...known]);
     if (next === null) return null;
-    way = next;
+    route = next;
   }
   return null;
 }

@@ -18,9 +18,9 @@ const bent = (y: number, from = 0, to = 200) => [
 
 describe('inOwnLane', () => {
   it('leaves a way alone that lies on no other', () => {
-    const way = bent(50);
-    expect(separateSegments(way, segmentsOf(bent(60)), [])).toBe(way);
-    expect(separateSegments(way, segmentsOf(bent(50, 300, 400)), [])).toBe(way);
+    const route = bent(50);
+    expect(separateSegments(route, segmentsOf(bent(60)), [])).toBe(route);
+    expect(separateSegments(route, segmentsOf(bent(50, 300, 400)), [])).toBe(route);
   });
 
   it('moves what lies on another aside, and its ends stay', () => {

@@ -89,7 +89,7 @@ describe('a scene', () => {
 
   it('is painted whatever the graph is', () => {
     const ids = fc.constantFrom('a', 'b', 'c', 'c:x', 'c:y', 'c:y:z', 'd', '__start__', 'ghost');
-    const edge = fc.tuple(ids, fc.constantFrom('>', '?'), ids).map((words) => words.join(''));
+    const edge = fc.tuple(ids, fc.constantFrom('>', '?'), ids).map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.uniqueArray(ids, { minLength: 1 }), fc.array(edge), (nodes, edges) => {
         const painting = paintingOf(buildGraphShape(nodes, edges));

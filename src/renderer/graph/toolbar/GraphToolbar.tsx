@@ -143,15 +143,15 @@ export function GraphToolbar({ xray, camera, tools, layout, note }: GraphToolbar
 
 function Breakpoints({ tools: { breakpoints } }: Pick<GraphToolbarProps, 'tools'>) {
   const count = breakpointCount(breakpoints);
-  const words = count === 0 ? 'Breakpoints: none set' : `Breakpoints: ${count} set`;
+  const label = count === 0 ? 'Breakpoints: none set' : `Breakpoints: ${count} set`;
   return (
     <Menu
       align="end"
       trigger={
         <Button
           variant="ghost"
-          aria-label={words}
-          title={words}
+          aria-label={label}
+          title={label}
           icon={<CircleDot size={14} aria-hidden className={count === 0 ? undefined : styles.armed} />}
         >
           {count === 0 ? null : <span>{count}</span>}

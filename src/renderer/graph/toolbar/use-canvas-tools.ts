@@ -70,7 +70,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
   const [choice, choose] = usePreference(['overlay'], overlayPreference);
   const observed = useGraphTrace(connectionId, on.threadId, shape, activity, choice);
   const visible = laidOut?.visible ?? null;
-  const looks = useMemo(
+  const styles = useMemo(
     () =>
       visible && observed.observation
         ? overlayStyles(shape, visible, observed.observation, choice.mode)
@@ -87,12 +87,12 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
     const byId = new Map(shape.nodes.map((node) => [node.id, node]));
     const descriptions = new Map<string, string>();
     for (const node of shape.nodes) {
-      const note = looks.notes.get(node.id);
+      const note = styles.notes.get(node.id);
       const own = [...breakpointLabels(node, breakpoints), ...(note === undefined ? [] : [note])];
       if (own.length > 0) descriptions.set(node.id, own.join(', '));
     }
     return {
-      ...looks,
+      ...styles,
       Badges: NodeBadges,
       descriptions,
       onMenu: (nodeId, at) => setMenu({ nodeId, at }),
@@ -103,8 +103,8 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
         else showToast('Breakpoints work on top-level nodes only.');
       },
     };
-  }, [shape, breakpoints, looks]);
-  const badges = useMemo<BadgeData>(() => ({ breakpoints, notes: looks.notes }), [breakpoints, looks]);
+  }, [shape, breakpoints, styles]);
+  const badges = useMemo<BadgeData>(() => ({ breakpoints, notes: styles.notes }), [breakpoints, styles]);
 
   const save = (kind: ExportKind): void => {
     if (laidOut === null) return;
@@ -120,7 +120,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
           after: node ? markerAt(node, 'after', breakpoints) : null,
         };
       },
-      ...looks,
+      ...styles,
     };
     exportGraph(drawing, kind, on.name).catch((thrown: unknown) =>
       showToast(failedAction('Could not save the graph', thrown), 'fail'),
@@ -130,7 +130,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
     decorations,
     badges,
     breakpoints,
-    overlay: { choice, choose, observed, looks },
+    overlay: { choice, choose, observed, looks: styles },
     find: { isOpen: findIsOpen, close: () => setFindIsOpen(false) },
     goTo,
     menu,

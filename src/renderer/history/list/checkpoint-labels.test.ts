@@ -28,8 +28,8 @@ describe('a row of the history', () => {
     [{ step: 0 }, 'start'],
     [{ step: 7, start: true as const }, 'start'],
     [{}, 'step'],
-  ])('%j is written by %s', (own, words) => {
-    expect(checkpointTitle(checkpoint(own))).toBe(words);
+  ])('%j is written by %s', (own, expected) => {
+    expect(checkpointTitle(checkpoint(own))).toBe(expected);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('a row of the history', () => {
     [{ failed: true, failedNodes: ['charge_card'], next: ['charge_card'] }, 'charge_card failed'],
     [{ changedKeys: [], next: [] }, 'finished'],
     [{ changedKeys: null, next: ['plan'] }, ''],
-  ])('%j says %s', (own, words, continued = false) => {
-    expect(checkpointChangeLabel(checkpoint(own), continued)).toBe(words);
+  ])('%j says %s', (own, expected, continued = false) => {
+    expect(checkpointChangeLabel(checkpoint(own), continued)).toBe(expected);
   });
 });

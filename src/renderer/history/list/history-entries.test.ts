@@ -30,13 +30,13 @@ const inner = new Map<string, SubgraphHistory>([
 ]);
 const entries = (opened: string[]) =>
   listEntries(checkpoints, assignLanes(checkpoints, true), new Set(opened), inner);
-const words = (list: readonly HistoryEntry[]) =>
+const lines = (list: readonly HistoryEntry[]) =>
   list.map((entry) => `${entry.depth} ${entry.kind === 'note' ? entry.text : entry.checkpoint.checkpointId}`);
 
 describe('the lines of the history', () => {
   it('hold open subgraphs under the checkpoint that ran them, at every level', () => {
-    expect(words(entries([]))).toEqual(['0 c', '0 b', '0 a']);
-    expect(words(entries(['b', entryKey('s', 'y')]))).toEqual([
+    expect(lines(entries([]))).toEqual(['0 c', '0 b', '0 a']);
+    expect(lines(entries(['b', entryKey('s', 'y')]))).toEqual([
       '0 c',
       '0 b',
       '1 y',
@@ -85,7 +85,7 @@ describe('the lines of the history', () => {
 
   it('say that a subgraph could not be read, and that the server has none of it', () => {
     const noted = (history: SubgraphHistory) =>
-      words(
+      lines(
         listEntries(checkpoints, assignLanes(checkpoints), new Set(['b']), new Map([['s', history]])),
       ).filter((line) => line.startsWith('1'));
     expect(noted({ checkpoints: null, more: false, error: new Error('gone') })).toEqual([

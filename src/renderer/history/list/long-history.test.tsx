@@ -29,18 +29,18 @@ function longThread(length: number, most = Infinity) {
     interrupts: 0,
     failed: false,
   });
-  const asked: (string | null)[] = [];
+  const cursors: (string | null)[] = [];
   let newest = length - 1;
   const studio = {
     call: async (_: string, { before, limit }: { before: string | null; limit: number }) => {
-      asked.push(before);
+      cursors.push(before);
       const first = before === null ? newest : Number(before) - 1;
       const count = Math.min(limit, most, first + 1);
       const checkpoints = Array.from({ length: count }, (_one, row) => at(first - row));
       return { checkpoints, before: first - count < 0 ? null : (checkpoints.at(-1)?.checkpointId ?? null) };
     },
   } as unknown as Studio;
-  return { asked, studio, grow: (by: number) => (newest += by) };
+  return { cursors, studio, grow: (by: number) => (newest += by) };
 }
 
 function readHistory(studio: Studio) {
@@ -54,18 +54,18 @@ function readHistory(studio: Studio) {
 }
 
 it('reads ten thousand checkpoints in pages, and after a run only what is new', async () => {
-  const { asked, studio, grow } = longThread(10_000);
+  const { cursors, studio, grow } = longThread(10_000);
   const { result } = readHistory(studio);
   await waitFor(() => expect(result.current.data).toHaveLength(30));
   for (let page = 1; page <= 100; page += 1) await act(() => result.current.fetchNextPage());
   await waitFor(() => expect(result.current.hasNextPage).toBe(false));
   expect(result.current.data).toHaveLength(10_000);
-  expect(asked).toHaveLength(101);
+  expect(cursors).toHaveLength(101);
 
   grow(7);
   await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.thread('c', 't') }));
   await waitFor(() => expect(result.current.data).toHaveLength(10_007));
-  expect(asked).toHaveLength(102);
+  expect(cursors).toHaveLength(102);
   const steps = (result.current.data ?? []).map(({ step }) => step);
   expect(steps).toEqual(Array.from({ length: 10_007 }, (_, index) => 10_006 - index));
   expect(result.current.hasNextPage).toBe(false);
@@ -81,12 +81,12 @@ it('reads ten thousand checkpoints in pages, and after a run only what is new', 
 
 it('U-7: of a short history with heavy states only what is new is read after a run, and no row is lost', async () => {
   // 5 MB each: the back end returns one row at a time.
-  const { asked, studio, grow } = longThread(8, 1);
+  const { cursors, studio, grow } = longThread(8, 1);
   const { result } = readHistory(studio);
   await waitFor(() => expect(result.current.data).toHaveLength(1));
   for (let page = 1; page < 6; page += 1) await act(() => result.current.fetchNextPage());
   await waitFor(() => expect(result.current.data).toHaveLength(6));
-  asked.length = 0;
+  cursors.length = 0;
 
   const counts: number[] = [];
   const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
@@ -98,23 +98,23 @@ it('U-7: of a short history with heavy states only what is new is read after a r
   await waitFor(() => expect(result.current.data).toHaveLength(9));
   unsubscribe();
   // The three new ones and the last known one, whose tasks have run since.
-  expect(asked).toEqual([null, '000010', '000009', '000008']);
+  expect(cursors).toEqual([null, '000010', '000009', '000008']);
   expect(Math.min(...counts)).toBe(6);
   expect((result.current.data ?? []).map(({ step }) => step)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2]);
 
   await act(() => result.current.fetchNextPage());
   await waitFor(() => expect(result.current.data).toHaveLength(10));
-  expect(asked.at(-1)).toBe('000002');
+  expect(cursors.at(-1)).toBe('000002');
 });
 
 it('U-7: a heavy history whose newest checkpoints were deleted is read anew', async () => {
-  const { asked, studio, grow } = longThread(8, 1);
+  const { cursors, studio, grow } = longThread(8, 1);
   const { result } = readHistory(studio);
   await waitFor(() => expect(result.current.data).toHaveLength(1));
   for (let page = 1; page < 4; page += 1) await act(() => result.current.fetchNextPage());
-  asked.length = 0;
+  cursors.length = 0;
   grow(-2);
   await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.thread('c', 't') }));
   await waitFor(() => expect(result.current.data?.[0]?.step).toBe(5));
-  expect(asked).toEqual([null, '000005', '000004', '000003']);
+  expect(cursors).toEqual([null, '000005', '000004', '000003']);
 });

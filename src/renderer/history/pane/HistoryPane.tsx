@@ -33,10 +33,10 @@ export interface HistoryPaneProps {
   readonly connectionId: string;
   readonly threadId: string;
   readonly selected: CheckpointSelection;
-  readonly onSelect: (place: CheckpointSelection) => void;
+  readonly onSelect: (selection: CheckpointSelection) => void;
   /** Opens a confirmation. `after`: the nodes that ran later on its branch. */
-  readonly onRunFrom: (asked: RunFromRequest) => void;
-  readonly onCompare: (place: CheckpointSelection, other: CompareWith) => void;
+  readonly onRunFrom: (request: RunFromRequest) => void;
+  readonly onCompare: (selection: CheckpointSelection, other: CompareWith) => void;
 }
 
 /** A run from a checkpoint of the thread or of a subgraph. */
@@ -125,11 +125,12 @@ export function HistoryPane(props: HistoryPaneProps) {
     onRunFrom: (entry: CheckpointEntry): void => {
       const { checkpoint, checkpointNs, rootId, depth } = entry;
       const own = depth === 0 ? all : (inner.get(checkpointNs)?.checkpoints ?? none);
-      onSelect(placeOf(entry, newestId));
+      onSelect(selectionOf(entry, newestId));
       const after = nodesRunAfter(own, checkpoint);
       onRunFrom({ checkpoint, after, inner: depth === 0 ? null : { rootId, checkpointNs } });
     },
-    onCompare: (entry: CheckpointEntry, other: CompareWith): void => onCompare(placeOf(entry, null), other),
+    onCompare: (entry: CheckpointEntry, other: CompareWith): void =>
+      onCompare(selectionOf(entry, null), other),
   };
   const more = shown.hasNextPage && !shown.isFetchingNextPage ? () => void shown.fetchNextPage() : null;
   return (
@@ -144,7 +145,7 @@ export function HistoryPane(props: HistoryPaneProps) {
           entries={entries}
           parents={continued}
           selectedKey={selectedKey}
-          onSelect={(entry) => onSelect(placeOf(entry, newestId))}
+          onSelect={(entry) => onSelect(selectionOf(entry, newestId))}
           onToggle={toggle}
           loadingMore={shown.isFetchingNextPage}
           moreError={shown.isFetchNextPageError ? shown.error : null}
@@ -173,7 +174,7 @@ export function HistoryPane(props: HistoryPaneProps) {
           }
         />
       ) : (
-        <EmptyState compact icon={<History size={20} />} {...emptyWords(underWay, isKnown)} />
+        <EmptyState compact icon={<History size={20} />} {...emptyText(underWay, isKnown)} />
       )}
       <div className={styles.foot}>
         {filter.node === null || !shown.data ? null : (
@@ -195,7 +196,7 @@ export function HistoryPane(props: HistoryPaneProps) {
 const none: readonly CheckpointSummary[] = [];
 
 /** A known run may not have reached its first checkpoint yet, or may have left none. */
-function emptyWords(
+function emptyText(
   underWay: boolean,
   isKnown: boolean,
 ): { readonly title: string; readonly sentence: string } {
@@ -208,7 +209,7 @@ function emptyWords(
 }
 
 /** Selecting the newest checkpoint of the thread follows it instead of pinning it. */
-function placeOf(entry: CheckpointEntry, newestId: string | null): CheckpointSelection {
+function selectionOf(entry: CheckpointEntry, newestId: string | null): CheckpointSelection {
   const { checkpoint, checkpointNs, rootId, depth } = entry;
   const { checkpointId } = checkpoint;
   if (depth > 0) return { checkpointId: rootId, inner: { checkpointNs, checkpointId } };

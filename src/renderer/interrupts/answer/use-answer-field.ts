@@ -19,12 +19,12 @@ export function useAnswerField(
   { question, draft, setDraft }: AnswerFieldOf,
 ): void {
   const isDue = useRef(false);
-  const begin = useEffectEvent(() => {
+  const startAnswer = useEffectEvent(() => {
     isDue.current = true;
     if (draft.mode === 'choices') setDraft(withAnswerMode(draft, 'text', question));
   });
   useEffect(() => {
-    if (wanted !== null) begin();
+    if (wanted !== null) startAnswer();
   }, [wanted]);
   // The field exists after the next render.
   useEffect(() => {

@@ -121,8 +121,8 @@ describe('a decision', () => {
     ['a response without words', { decision: 'respond', text: ' ' }, 'no response'],
     ['an edit that is no JSON', { decision: 'edit', text: '{' }, 'not JSON'],
     ['an edit that is no object', { decision: 'edit', text: '3' }, 'object'],
-  ])('is not enough: %s', (_, decided, words) => {
-    expect(decisionProblem(decided)).toContain(words);
+  ])('is not enough: %s', (_, decided, problem) => {
+    expect(decisionProblem(decided)).toContain(problem);
   });
 
   it.each<[string, DecisionAnswer]>([

@@ -29,8 +29,8 @@ describe('an answer', () => {
     ['', 'Write an answer'],
     ['yes', 'line 1, column 1'],
     ['{"a": }', 'line 1, column 7'],
-  ])('may not be %j, and it says why', (text, words) => {
-    expect(buildAnswer(open, json(text)).problem).toContain(words);
+  ])('may not be %j, and it says why', (text, problem) => {
+    expect(buildAnswer(open, json(text)).problem).toContain(problem);
   });
 
   it('is undecided at first, whatever is asked', () => {
@@ -95,12 +95,12 @@ describe('a kept draft', () => {
 
 describe('questions with ids', () => {
   it('tells which share one answer, and leaves out those without an id', () => {
-    const asked = answerableInterrupts([
+    const interrupts = answerableInterrupts([
       { id: 'a', valueText: '1', nodeId: 'x' },
       { id: null, valueText: '1', nodeId: 'y' },
       { id: 'a', valueText: '2', nodeId: 'z' },
     ]);
-    expect(asked.map((one) => [one.nodeId, one.group.size, otherNodesLabel(one)])).toEqual([
+    expect(interrupts.map((one) => [one.nodeId, one.group.size, otherNodesLabel(one)])).toEqual([
       ['x', 2, 'z'],
       ['z', 2, 'x'],
     ]);
@@ -119,7 +119,7 @@ describe('questions with ids', () => {
   ])('U-7: looks at each of many questions with %s a fixed number of times', (_, idOf) => {
     const count = 2000;
     let looks = 0;
-    const asked = Array.from({ length: count }, (__, at) => ({
+    const interrupts = Array.from({ length: count }, (__, at) => ({
       get id() {
         looks += 1;
         return idOf(at);
@@ -130,7 +130,7 @@ describe('questions with ids', () => {
         return `n${at}`;
       },
     }));
-    const found = answerableInterrupts(asked);
+    const found = answerableInterrupts(interrupts);
     for (const one of found) expect(otherNodesLabel(one).length).toBeLessThan(200);
     expect(found).toHaveLength(count);
     expect(looks).toBeLessThan(10 * count);

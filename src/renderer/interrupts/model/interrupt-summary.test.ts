@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { escapeInvisible } from '../../../shared/escape-invisible.ts';
 import { differingValues } from './interrupt-summary.ts';
 
-const ask = (value: unknown, nodeId = 'review') => ({
+const buildInterrupt = (value: unknown, nodeId = 'review') => ({
   id: `${nodeId} ${JSON.stringify(value)}`,
   nodeId,
   valueText: JSON.stringify(value),
@@ -63,17 +63,23 @@ describe('differingValues', () => {
       ['1 of 2', '2 of 2'],
     ],
   ])('says %s', (_, values, expected) => {
-    expect(differingValues(values.map((value) => ask(value)))).toEqual(expected);
+    expect(differingValues(values.map((value) => buildInterrupt(value)))).toEqual(expected);
   });
 
   it('compares only questions of one node', () => {
     expect(
-      differingValues([ask({ question: 'Ok?', n: 1 }), ask({ question: 'Ok?', n: 2 }, 'other')]),
+      differingValues([
+        buildInterrupt({ question: 'Ok?', n: 1 }),
+        buildInterrupt({ question: 'Ok?', n: 2 }, 'other'),
+      ]),
     ).toEqual([null, null]);
   });
 
   it('does not read values that are long', () => {
     const long = (end: string) => ({ question: 'Ok?', text: 'x'.repeat(200_000), end });
-    expect(differingValues([ask(long('a')), ask(long('b'))])).toEqual(['1 of 2', '2 of 2']);
+    expect(differingValues([buildInterrupt(long('a')), buildInterrupt(long('b'))])).toEqual([
+      '1 of 2',
+      '2 of 2',
+    ]);
   });
 });

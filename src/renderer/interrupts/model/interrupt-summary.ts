@@ -18,10 +18,10 @@ const deepest = 6;
 export function differingValues(interrupts: readonly PendingInterrupt[]): readonly (string | null)[] {
   const groups = new Map<string, number[]>();
   for (const [at, one] of interrupts.entries()) {
-    const look = `${one.nodeId}\n${interruptSummary(parseInterrupt(one))}`;
-    const group = groups.get(look);
+    const identity = `${one.nodeId}\n${interruptSummary(parseInterrupt(one))}`;
+    const group = groups.get(identity);
     if (group) group.push(at);
-    else groups.set(look, [at]);
+    else groups.set(identity, [at]);
   }
   const found = interrupts.map((): string | null => null);
   for (const alike of groups.values()) {

@@ -137,9 +137,9 @@ function yesAndNo(answer: (yes: boolean) => string): QuickAnswer[] {
   ];
 }
 
-function asksForConsent(words: string): boolean {
-  if (openQuestion.test(words)) return false;
-  return words.trimEnd().endsWith('?') || consentPattern.test(words);
+function asksForConsent(title: string): boolean {
+  if (openQuestion.test(title)) return false;
+  return title.trimEnd().endsWith('?') || consentPattern.test(title);
 }
 
 /** The example answer that some graphs put next to their question. */

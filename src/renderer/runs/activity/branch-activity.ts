@@ -20,7 +20,7 @@ export function branchActivity(
     const { namespace, made } = step.checkpoints ?? { namespace: '', made: null };
     if (namespace !== '') {
       inside.set(namespace, [...(inside.get(namespace) ?? []), step]);
-      if (made !== null) innerMaker.set(placeOf(namespace, made), step);
+      if (made !== null) innerMaker.set(keyOf(namespace, made), step);
     } else if (made !== null) maker.set(made, step);
   }
   const copiedFrom = new Map(copies.map(({ namespace, of }) => [namespace, of]));
@@ -50,9 +50,9 @@ export function branchActivity(
   /** Adds the steps of a subgraph up to its checkpoint. */
   const addUpTo = (namespace: string, innerId: string): void => {
     let at: string | undefined = innerId;
-    while (at !== undefined && !seen.has(placeOf(namespace, at))) {
-      seen.add(placeOf(namespace, at));
-      const step = innerMaker.get(placeOf(namespace, at));
+    while (at !== undefined && !seen.has(keyOf(namespace, at))) {
+      seen.add(keyOf(namespace, at));
+      const step = innerMaker.get(keyOf(namespace, at));
       if (step) add(step);
       at = step?.isFirst ? undefined : step?.checkpoints?.from;
     }
@@ -71,7 +71,7 @@ export function branchActivity(
   return found;
 }
 
-function placeOf(namespace: string, checkpointId: string): string {
+function keyOf(namespace: string, checkpointId: string): string {
   return `${namespace} ${checkpointId}`;
 }
 

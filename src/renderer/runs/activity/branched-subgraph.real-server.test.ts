@@ -26,14 +26,14 @@ it('T-1: nodes that ran in a subgraph before the checkpoint that a branch began 
   const input = { messages: [{ type: 'human', content: 'Hello', id: 'asked' }] };
   await client.runs.wait(threadId, 'helpdesk', { input }, { signal });
   const newestBefore = async (node: string, checkpointNs?: string): Promise<CheckpointSummary> => {
-    const asked = {
+    const request = {
       connectionId,
       threadId,
       before: null,
       limit: 90,
       ...(checkpointNs ? { checkpointNs } : {}),
     };
-    const { checkpoints } = await threads['threads.history'](asked, signal);
+    const { checkpoints } = await threads['threads.history'](request, signal);
     const found = checkpoints.find(({ next }) => next.includes(node));
     if (!found) throw new Error(`Nothing was about to run ${node}.`);
     return found;

@@ -3,8 +3,8 @@ import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts'
 import { findEditFork } from './find-edit-fork.ts';
 
 /** Checkpoints from words, newest first: `id<parent run`, an edit without a run. */
-const history = (...words: readonly string[]): CheckpointSummary[] =>
-  words.map((word) => {
+const history = (...lines: readonly string[]): CheckpointSummary[] =>
+  lines.map((word) => {
     const [, checkpointId = '', parentId = '', runId = ''] = /^(\w+)<(\w*) ?(\w*)$/.exec(word) ?? [];
     return {
       checkpointId,

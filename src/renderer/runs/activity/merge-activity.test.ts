@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { NodeActivity, NodeStatus } from '../../domain/node-activity.ts';
 import { addBranchActivity, finishedNodes, overlayActivity } from './merge-activity.ts';
 
-const picture = (statuses: Record<string, NodeStatus>): Map<string, NodeActivity> =>
+const activities = (statuses: Record<string, NodeStatus>): Map<string, NodeActivity> =>
   new Map(Object.entries(statuses).map(([id, status]) => [id, { status, visits: 1, ms: 10 }]));
 
 describe('carried activity', () => {
   it('is what finished, through any number of runs', () => {
-    const first = finishedNodes(picture({ plan: 'finished', review: 'waiting' }), null);
-    const second = finishedNodes(picture({ review: 'finished', ask: 'failed' }), first);
+    const first = finishedNodes(activities({ plan: 'finished', review: 'waiting' }), null);
+    const second = finishedNodes(activities({ review: 'finished', ask: 'failed' }), first);
     expect([...second.keys()]).toEqual(['plan', 'review']);
   });
 
   it('lies below what the run does now', () => {
     const shown = overlayActivity(
-      picture({ plan: 'finished', review: 'finished' }),
-      picture({ review: 'running' }),
+      activities({ plan: 'finished', review: 'finished' }),
+      activities({ review: 'running' }),
     );
     expect([...shown].map(([id, { status }]) => `${id} ${status}`)).toEqual([
       'plan finished',
@@ -24,7 +24,7 @@ describe('carried activity', () => {
   });
 
   it('T-1: counts the visits of a node on both sides of a fork', () => {
-    const branch = picture({ plan: 'finished', write: 'finished', ask: 'finished' });
+    const branch = activities({ plan: 'finished', write: 'finished', ask: 'finished' });
     const run = new Map<string, NodeActivity>([
       ['write', { status: 'running', visits: 2, ms: null }],
       ['ask', { status: 'queued', visits: 0, ms: null }],

@@ -13,8 +13,8 @@ const began = (word: string): RunOrigin => ({
   checkpointId: word.endsWith('@') ? 'cp' : null,
 });
 /** Runs from words, newest first; each is called by its place. */
-const runsOf = (...words: readonly string[]): Run[] =>
-  words.map((word, at) => ({
+const runsOf = (...lines: readonly string[]): Run[] =>
+  lines.map((word, at) => ({
     runId: String(at),
     threadId: 't',
     assistantId: 'a',
@@ -36,8 +36,8 @@ describe('earlierRuns', () => {
     ['not from a run that tells nothing', ['u', 'i'], '0', []],
     ['back to a run that tells nothing', ['r', 'u', 'i'], '0', ['1']],
     ['as far as there are runs', ['r', 'r'], '0', ['1']],
-  ])('goes %s', (_, words, runId, expected) => {
-    expect(precedingRuns(runsOf(...words), runId, null)).toEqual(expected);
+  ])('goes %s', (_, lines, runId, expected) => {
+    expect(precedingRuns(runsOf(...lines), runId, null)).toEqual(expected);
   });
 
   it('knows of a run that is not in the list yet how it was started here', () => {
@@ -54,8 +54,8 @@ describe('forkedAt', () => {
     ['none without a fork', ['r', 'c', 'i'], null],
     ['none for an input, which begins anew', ['r', 'i@'], null],
     ['none where the server does not tell', ['r', 'u'], null],
-  ])('T-1: finds %s', (_, words, expected) => {
-    const runs = runsOf(...words);
+  ])('T-1: finds %s', (_, lines, expected) => {
+    const runs = runsOf(...lines);
     expect(forkCheckpointOf(runs, '0', null, precedingRuns(runs, '0', null))).toBe(expected);
   });
 

@@ -8,9 +8,10 @@ type ActivityMap = ReadonlyMap<string, NodeActivity>;
  * the subgraph of a skipped node unless something in it ran. Excludes nodes further downstream, because no decision
  * was made about them.
  */
-export function skippedNodes(shape: GraphShape, picture: ActivityMap): ReadonlySet<string> {
+export function skippedNodes(shape: GraphShape, activities: ActivityMap): ReadonlySet<string> {
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));
-  const ran = (id: string): boolean => byId.get(id)?.kind === 'start' || (picture.get(id)?.visits ?? 0) > 0;
+  const ran = (id: string): boolean =>
+    byId.get(id)?.kind === 'start' || (activities.get(id)?.visits ?? 0) > 0;
   const skipped = new Set<string>();
   for (const { source, target, conditional } of shape.edges) {
     const kind = byId.get(target)?.kind;
@@ -26,10 +27,10 @@ export function skippedNodes(shape: GraphShape, picture: ActivityMap): ReadonlyS
 }
 
 /** Marks skipped nodes that have no other status. */
-export function markSkipped(picture: ActivityMap, shape: GraphShape): ActivityMap {
-  const marked = new Map(picture);
-  for (const id of skippedNodes(shape, picture)) {
-    const known = picture.get(id);
+export function markSkipped(activities: ActivityMap, shape: GraphShape): ActivityMap {
+  const marked = new Map(activities);
+  for (const id of skippedNodes(shape, activities)) {
+    const known = activities.get(id);
     if (known === undefined || known.status === 'idle') {
       marked.set(id, { visits: 0, ms: null, ...known, status: 'skipped' });
     }

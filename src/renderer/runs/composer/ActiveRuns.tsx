@@ -76,7 +76,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
     }
   };
   useResetOnServerReturn(connectionId, stop);
-  const asked = stop.isPending ? stop.variables : null;
+  const pendingCancel = stop.isPending ? stop.variables : null;
   // Hides the error of a failed cancel once that run has ended.
   const failed = active.some(({ runId }) => runId === stop.variables?.runId) ? stop.error : null;
   if (active.length === 0 && notice === null && !isStuck) return null;
@@ -106,8 +106,12 @@ export function ActiveRuns(props: ActiveRunsProps) {
                 variant={refused.has(run.runId) ? 'plain' : 'danger'}
                 icon={<Square size={11} aria-hidden />}
                 title="Cancels the run. Partial writes are kept."
-                disabled={asked !== null}
-                busy={asked?.runId === run.runId && asked.action === 'interrupt' ? 'Stopping' : null}
+                disabled={pendingCancel !== null}
+                busy={
+                  pendingCancel?.runId === run.runId && pendingCancel.action === 'interrupt'
+                    ? 'Stopping'
+                    : null
+                }
                 onClick={() => void stopOne(run, 'interrupt').catch(() => undefined)}
               >
                 Stop
@@ -117,8 +121,12 @@ export function ActiveRuns(props: ActiveRunsProps) {
                 variant="ghost"
                 icon={<Undo2 size={12} aria-hidden />}
                 title="Cancels the run and deletes its checkpoints, if the server supports it."
-                disabled={asked !== null}
-                busy={asked?.runId === run.runId && asked.action === 'rollback' ? 'Rolling back' : null}
+                disabled={pendingCancel !== null}
+                busy={
+                  pendingCancel?.runId === run.runId && pendingCancel.action === 'rollback'
+                    ? 'Rolling back'
+                    : null
+                }
                 onClick={() => void stopOne(run, 'rollback').catch(() => undefined)}
               >
                 Roll back
@@ -141,7 +149,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
         </Fragment>
       ))}
       {active.length > 1 ? (
-        <Button size="small" disabled={asked !== null} onClick={() => void stopAll()}>
+        <Button size="small" disabled={pendingCancel !== null} onClick={() => void stopAll()}>
           Stop all {active.length}
         </Button>
       ) : null}

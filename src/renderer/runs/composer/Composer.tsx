@@ -50,7 +50,7 @@ export function Composer(props: ComposerProps) {
               ? [
                   {
                     id: 'resume',
-                    label: asks(waiting.interrupts) ? 'Resume' : 'Continue',
+                    label: isInterrupted(waiting.interrupts) ? 'Resume' : 'Continue',
                   },
                 ]
               : []),
@@ -87,6 +87,6 @@ function tabOf(id: string): Tab {
 }
 
 /** Whether an interrupt can be answered: without an id only a single one can be. */
-function asks(interrupts: WaitingReason['interrupts']): boolean {
+function isInterrupted(interrupts: WaitingReason['interrupts']): boolean {
   return interrupts.length === 1 || interrupts.some(({ id }) => id !== null);
 }

@@ -14,11 +14,11 @@ import styles from './Composer.module.css';
 
 /** Warns about the interrupts that a new run on a waiting thread discards. */
 export function DiscardWarning({ waiting: { interrupts, answered } }: { readonly waiting: WaitingReason }) {
-  const asked = [...new Set(interrupts.map(({ nodeId }) => shown(nodeId)))].join(', ');
+  const interruptedNodes = [...new Set(interrupts.map(({ nodeId }) => shown(nodeId)))].join(', ');
   return (
     <p className={styles.warning}>
       This thread waits for {interrupts.length === 1 ? 'an answer' : `${interrupts.length} answers`}. A new
-      run starts from the beginning and discards the pending interrupts of {asked}
+      run starts from the beginning and discards the pending interrupts of {interruptedNodes}
       {answered.length === 0
         ? ''
         : ` and the answers given so far (${answered.map(({ nodeId }) => shown(nodeId)).join(', ')})`}
@@ -130,7 +130,7 @@ export function NewRun(props: NewRunProps) {
             The input {unchecked}. You can send it anyway.
           </p>
         )}
-        <p className={styles.quiet}>{placeWords(props)}</p>
+        <p className={styles.quiet}>{targetText(props)}</p>
         {problem ? (
           <ErrorNotice action="Could not start the run" error={problem} onRetry={() => run(false)} />
         ) : null}
@@ -144,7 +144,7 @@ function runWord({ options, checkpointId }: NewRunProps): string {
   return options.stateless && checkpointId === null ? 'Run without a thread' : 'Run';
 }
 
-function placeWords({ options, checkpointId, threadId }: NewRunProps): string {
+function targetText({ options, checkpointId, threadId }: NewRunProps): string {
   if (options.stateless && checkpointId === null) {
     return 'Only the events shown here are kept, and interrupts fail.';
   }

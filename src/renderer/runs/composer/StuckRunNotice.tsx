@@ -26,7 +26,7 @@ export function StuckRunNotice({
   onThread,
   onFreed,
 }: StuckRunNoticeProps) {
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setAsks] = useState(false);
   const copy = useCopyThreadForRun(connectionId);
   const free = useDeleteStuckRun(connectionId);
   useResetOnServerReturn(connectionId, copy);
@@ -68,7 +68,7 @@ export function StuckRunNotice({
         </p>
       </details>
       <ConfirmDialog
-        open={asks}
+        open={isConfirming}
         onOpenChange={setAsks}
         danger
         title={`Delete the run that blocks this thread on ${serverName}?`}

@@ -24,8 +24,8 @@ export function activeRuns(
   const isListed = listed.some(({ runId }) => runId === shown?.runId);
   const unlisted =
     running && shown !== null && !isListed ? [{ ...shown, status: 'running', createdAt: null } as const] : [];
-  const told = listed.map((run) => ({ ...run, answered: externalAnswer(run) }));
-  return [...unlisted, ...told].toReversed();
+  const described = listed.map((run) => ({ ...run, answered: externalAnswer(run) }));
+  return [...unlisted, ...described].toReversed();
 }
 
 export function sinceLabel({ createdAt, status }: ActiveRun, now = Date.now()): string {

@@ -7,12 +7,12 @@ import {
 
 /** Describes the result of a cancel as the server reports it (row C-15). */
 export function cancelMessage(action: CancelAction, result: CancelResult): string {
-  return [runWords(action, result), stateWords(action, result), threadWords(result)]
-    .filter((words) => words !== '')
+  return [runMessage(action, result), stateMessage(action, result), threadMessage(result)]
+    .filter((message) => message !== '')
     .join(' ');
 }
 
-function runWords(action: CancelAction, { status, stopped }: CancelResult): string {
+function runMessage(action: CancelAction, { status, stopped }: CancelResult): string {
   if (!stopped) {
     return isActive(status)
       ? `Could not stop the run: its status is ${status}.`
@@ -23,7 +23,7 @@ function runWords(action: CancelAction, { status, stopped }: CancelResult): stri
   return `Run ${status}.`;
 }
 
-function stateWords(action: CancelAction, { stopped, statePreserved }: CancelResult): string {
+function stateMessage(action: CancelAction, { stopped, statePreserved }: CancelResult): string {
   if (!stopped || statePreserved === null) return '';
   if (statePreserved) {
     return action === 'rollback'
@@ -33,11 +33,11 @@ function stateWords(action: CancelAction, { stopped, statePreserved }: CancelRes
   return action === 'rollback' ? 'Its writes were rolled back.' : '';
 }
 
-function threadWords({ threadStatus }: CancelResult): string {
-  return statusWords(threadStatus);
+function threadMessage({ threadStatus }: CancelResult): string {
+  return statusMessage(threadStatus);
 }
 
-function statusWords(threadStatus: CancelResult['threadStatus']): string {
+function statusMessage(threadStatus: CancelResult['threadStatus']): string {
   if (threadStatus === null || threadStatus === 'unknown') return '';
   return threadStatus === 'busy' ? 'Thread still busy.' : `Thread ${threadStatus}.`;
 }
@@ -45,21 +45,21 @@ function statusWords(threadStatus: CancelResult['threadStatus']): string {
 /** Describes the results of cancelling several runs; `null` for a request that failed. */
 export function cancelAllMessage(results: readonly (CancelResult | null)[], of: number): string {
   const stopped = results.filter((result) => result?.stopped === true).length;
-  const goOn = results.filter((result) => result !== null && isActive(result.status)).length;
+  const activeCount = results.filter((result) => result !== null && isActive(result.status)).length;
   const last = results.at(-1) ?? null;
   return [
     `Stopped ${stopped} of ${of} runs.`,
-    goOn === 0 ? '' : `${goOn} did not stop.`,
-    results.length < of || last === null ? '' : threadWords(last),
+    activeCount === 0 ? '' : `${activeCount} did not stop.`,
+    results.length < of || last === null ? '' : threadMessage(last),
   ]
-    .filter((words) => words !== '')
+    .filter((message) => message !== '')
     .join(' ');
 }
 
 /** Describes the result of deleting a run that did not stop, as the server reports it. */
 export function deletedRunMessage({ outcome, threadStatus, waiting }: DeleteStuckRunResult): string {
   if (outcome === 'ended') {
-    return `The run has stopped; nothing was deleted. ${statusWords(threadStatus)}`.trim();
+    return `The run has stopped; nothing was deleted. ${statusMessage(threadStatus)}`.trim();
   }
   const next =
     waiting === 0

@@ -39,8 +39,8 @@ describe('stopWords', () => {
       { status: null, statePreserved: false, threadStatus: 'busy' },
       /no longer lists it\. Its writes were rolled back\. Thread still busy\.$/,
     ],
-  ])('C-15: after %s with %j says what the server said', (action, rest, words) => {
-    expect(cancelMessage(action, { ...result, ...rest })).toMatch(words);
+  ])('C-15: after %s with %j says what the server said', (action, rest, expected) => {
+    expect(cancelMessage(action, { ...result, ...rest })).toMatch(expected);
   });
 });
 
@@ -66,8 +66,8 @@ describe('freedWords', () => {
     ['deleted', 'busy', 0, 'The server no longer lists the run. The thread can run again.'],
     ['deleted', 'busy', 2, 'The server no longer lists the run. The 2 queued runs start.'],
     ['ended', 'idle', 0, 'The run has stopped; nothing was deleted. Thread idle.'],
-  ] as const)('after %s, %s and %i runs behind it', (outcome, threadStatus, waiting, words) => {
-    expect(deletedRunMessage({ outcome, threadStatus, waiting })).toBe(words);
+  ] as const)('after %s, %s and %i runs behind it', (outcome, threadStatus, waiting, expected) => {
+    expect(deletedRunMessage({ outcome, threadStatus, waiting })).toBe(expected);
   });
 });
 

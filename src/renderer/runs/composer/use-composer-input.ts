@@ -51,17 +51,17 @@ export function useInputMode(
   const { keys, hasMessages, suggested } = facts;
 
   // A schema that changes while someone types must not switch the editor.
-  const place = `${connectionId} ${assistantId}`;
+  const assistantKey = `${connectionId} ${assistantId}`;
   const [first, setFirst] = useState<{ readonly place: string; readonly mode: InputMode } | null>(null);
-  const known = first?.place === place ? first.mode : null;
-  if (known === null && schemas !== null) setFirst({ place, mode: suggested });
+  const known = first?.place === assistantKey ? first.mode : null;
+  if (known === null && schemas !== null) setFirst({ place: assistantKey, mode: suggested });
 
   const mode = allModes.find((one) => one === stored) ?? known ?? (isLoading ? null : suggested);
   return {
     mode,
     choose: write,
     keepMode: () => {
-      if (mode !== null && known === null) setFirst({ place, mode });
+      if (mode !== null && known === null) setFirst({ place: assistantKey, mode });
     },
     messagesKey: keys.find((key) => key === storedKey) ?? keys[0] ?? 'messages',
     messagesKeys: keys,

@@ -14,7 +14,7 @@ import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { NodeActivityStore } from '../../domain/node-activity.ts';
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
-import { answeredInterrupts, toRunBegin, type ResumeProps } from '../../domain/resume-props.ts';
+import { answeredInterrupts, toRunTrigger, type ResumeProps } from '../../domain/resume-props.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { SplitPane } from '../../ui/layout/SplitPane.tsx';
@@ -201,13 +201,13 @@ export function RunDock(props: RunDockProps) {
                     problem: start.error,
                     onResume: (command) =>
                       begin({
-                        trigger: toRunBegin(command),
+                        trigger: toRunTrigger(command),
                         checkpointId: null,
                         step: false,
                         answering: answeredInterrupts(command, waiting.interrupts),
                       }),
                     onPreview: (command) =>
-                      setPreviewed({ trigger: toRunBegin(command), checkpointId: null, step: false }),
+                      setPreviewed({ trigger: toRunTrigger(command), checkpointId: null, step: false }),
                     onContinue: () => goOn(false),
                     onStep: () => goOn(true),
                   })

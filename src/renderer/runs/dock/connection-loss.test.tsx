@@ -21,13 +21,13 @@ const run = { connectionId: 'c', threadId: 't', runId: 'r' };
 
 /** A run view whose log's link stands so, and what the back end is asked. */
 function showLink(connectionState: RunConnectionState) {
-  const asked: unknown[] = [];
+  const reconnects: unknown[] = [];
   const retry = vi.fn<() => void>();
   const handlers = stubHandlers();
   const calls = {
     ...handlers.calls,
-    'runs.reconnect': async (place: unknown) => {
-      asked.push(place);
+    'runs.reconnect': async (request: unknown) => {
+      reconnects.push(request);
       return {};
     },
   };
@@ -59,16 +59,16 @@ function showLink(connectionState: RunConnectionState) {
       </HostConnectionContext>
     </QueryClientProvider>,
   );
-  return { asked, retry };
+  return { reconnects, retry };
 }
 
 describe('the link of a run', () => {
   it('R-8: a cut one is told, and can be asked for now in the status line, to the back end and to the server', async () => {
-    const { asked, retry } = showLink('reconnecting');
+    const { reconnects, retry } = showLink('reconnecting');
     expect(screen.getByTestId('run-status').dataset['status']).toBe('reconnecting');
     expect(screen.getByText(/^The connection to the event stream of this run was lost/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Reconnect now' }));
-    await waitFor(() => expect(asked).toEqual([run]));
+    await waitFor(() => expect(reconnects).toEqual([run]));
     expect(retry).toHaveBeenCalledOnce();
   });
 

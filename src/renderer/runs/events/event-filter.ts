@@ -17,13 +17,13 @@ export interface EventCounts {
 
 export function countEvents(frames: Pick<FrameList, 'names'>): EventCounts {
   const modes = new Map<string, number>();
-  const places = new Map<string, number>();
+  const positions = new Map<string, number>();
   for (const { mode, namespace, count } of frames.names) {
     const label = namespaceLabel(namespace);
     modes.set(mode, (modes.get(mode) ?? 0) + count);
-    places.set(label, (places.get(label) ?? 0) + count);
+    positions.set(label, (positions.get(label) ?? 0) + count);
   }
-  return { modes: [...modes], namespaces: [...places] };
+  return { modes: [...modes], namespaces: [...positions] };
 }
 
 /** Finds matching frames. Incremental: when the log grows, only new frames are checked. */

@@ -13,22 +13,22 @@ import { createTextScan, type ScanSnapshot } from './text-scan.ts';
 
 /** A worker in this process; it never answers when `hangs`. */
 function createWorker({ hangs = false } = {}) {
-  const book = { asked: 0, terminated: 0 };
+  const counts = { asked: 0, terminated: 0 };
   const worker = (): MatchWorker => {
-    let tell: (reply: MatchReply) => void = () => undefined;
+    let reply: (reply: MatchReply) => void = () => undefined;
     return {
       postMessage(request) {
-        book.asked += 1;
-        if (!hangs) tell(matchExpression(request));
+        counts.asked += 1;
+        if (!hangs) reply(matchExpression(request));
       },
-      terminate: () => void (book.terminated += 1),
+      terminate: () => void (counts.terminated += 1),
       onReply(listener) {
-        tell = listener;
+        reply = listener;
         listener('ready');
       },
     };
   };
-  return { book, worker };
+  return { book: counts, worker };
 }
 const neverLoads = () => Promise.reject(new Error('Everything is there.'));
 const all = { mode: null, namespace: null };
@@ -77,9 +77,9 @@ describe('createTextScan', () => {
   it('R-9: reads payloads again that were let go of', async () => {
     const many = buildFrames(...Array.from({ length: 1200 }, (_, at) => ['custom', `"line ${at}"`] as const));
     const { list } = buildFrameList(many, 1);
-    const asked: number[] = [];
+    const requested: number[] = [];
     const load = (from: number): Promise<void> => {
-      asked.push(from);
+      requested.push(from);
       list.refill(encodeFrames('log', many.slice(from, from + 1)));
       return Promise.resolve();
     };
@@ -89,7 +89,7 @@ describe('createTextScan', () => {
     const end = found.start();
     await expect.poll(() => found.progress.getState().scanned).toBe(1200);
     expect(found.progress.getState().rows).toEqual([7]);
-    expect(asked).toContain(7);
+    expect(requested).toContain(7);
     end();
   });
 
@@ -99,17 +99,17 @@ describe('createTextScan', () => {
 
   it('U-10: ends an expression that does not come back, and says so', async () => {
     vi.useFakeTimers();
-    const { book, worker } = createWorker({ hangs: true });
+    const { book: counts, worker } = createWorker({ hangs: true });
     const found = createTextScan(buildFrameList(frames).list, neverLoads, all, () =>
       createTextMatcher({ text: '(a+)+$', isExpression: true }, worker),
     );
     const end = found.start();
     await vi.advanceTimersByTimeAsync(matchTimeoutMs - 1);
-    expect([book, found.progress.getState().problem]).toEqual([{ asked: 1, terminated: 0 }, null]);
+    expect([counts, found.progress.getState().problem]).toEqual([{ asked: 1, terminated: 0 }, null]);
     await vi.advanceTimersByTimeAsync(1);
     vi.useRealTimers();
     await expect.poll(() => found.progress.getState().problem).toContain('took longer than 200 ms');
-    expect(book).toEqual({ asked: 1, terminated: 1 });
+    expect(counts).toEqual({ asked: 1, terminated: 1 });
     end();
   });
 });

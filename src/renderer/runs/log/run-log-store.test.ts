@@ -72,15 +72,15 @@ describe('createRunLogStore', () => {
 
   it('appends batches and tells of them, at most once for a picture of the screen', () => {
     const store = newStore();
-    const told: number[] = [];
-    const stop = store.subscribe(() => told.push(store.get().frames.length));
+    const notified: number[] = [];
+    const stop = store.subscribe(() => notified.push(store.get().frames.length));
     for (let at = 0; at < 4; at += 1) store.take(batch(at, at + 1, at === 3 ? finished : null));
     vi.advanceTimersByTime(20);
-    expect(told).toEqual([1, 4]);
+    expect(notified).toEqual([1, 4]);
     stop();
     store.take(buildRunBatch([]));
     vi.advanceTimersByTime(20);
-    expect(told).toHaveLength(2);
+    expect(notified).toHaveLength(2);
     expect(seen(store)).toEqual({
       texts,
       link: 'live',
@@ -137,7 +137,7 @@ describe('a store that follows a run', () => {
 
   /** A host whose log holds `many`; it answers a range with at most 100 frames. */
   function host() {
-    const asked: { readonly from: number; readonly to: number }[] = [];
+    const requested: { readonly from: number; readonly to: number }[] = [];
     const held: unknown[] = [];
     const [near, far] = createPortPair();
     const quiet = stubHandlers();
@@ -147,7 +147,7 @@ describe('a store that follows a run', () => {
         calls: {
           ...quiet.calls,
           'runs.frames': async ({ log, from, to }) => {
-            asked.push({ from, to });
+            requested.push({ from, to });
             if (log !== 'log') throw new AppError('not-found', 'Gone.');
             return encodeFrames('log', many.slice(from, Math.min(to, from + 100)));
           },
@@ -165,11 +165,11 @@ describe('a store that follows a run', () => {
       far,
       { onBug: (where, thrown) => expect.unreachable(`${where}: ${String(thrown)}`) },
     );
-    return { asked, held, studio: createRpcClient<StudioContract>(near, contractName) };
+    return { requested, held, studio: createRpcClient<StudioContract>(near, contractName) };
   }
 
   it('R-13: reads what it let go of from the services, each part once', async () => {
-    const { studio, asked, held } = host();
+    const { studio, requested, held } = host();
     const store = createRunLogStore(key, 512 * 20);
     const stop = store.follow(studio);
     await expect.poll(() => store.get().end).toEqual(finished);
@@ -179,7 +179,7 @@ describe('a store that follows a run', () => {
     expect(Array.from({ length: 240 }, (_, at) => list.frame(10 + at)?.text)).toEqual(
       many.slice(10, 250).map(({ text }) => text),
     );
-    expect(asked.map(({ from }) => from)).toEqual([10, 110, 210]);
+    expect(requested.map(({ from }) => from)).toEqual([10, 110, 210]);
     stop();
     // The next reader of the same store begins where it was.
     const stopAgain = store.follow(studio);

@@ -109,7 +109,7 @@ function useThreadRefresh(store: RunLogStore | null): void {
     const { call, cancel } = throttle(refreshMs, () => void refreshThread(queries, key, 'stream'));
     let seen = 0;
     let ended = false;
-    const look = (): void => {
+    const check = (): void => {
       const { frames, end } = store.get();
       const hasNews = hasRootState(frames, Math.min(seen, frames.length));
       seen = frames.length;
@@ -119,7 +119,7 @@ function useThreadRefresh(store: RunLogStore | null): void {
         void refreshThread(queries, key, 'action');
       } else if (hasNews && !end) call();
     };
-    const stop = store.subscribe(look);
+    const stop = store.subscribe(check);
     return () => {
       stop();
       cancel();
@@ -129,10 +129,10 @@ function useThreadRefresh(store: RunLogStore | null): void {
 
 /** Whether any frame from `seen` on carries a new root state. */
 function hasRootState(frames: FrameList, seen: number): boolean {
-  const tells = frames.names.map(
+  const isRelevant = frames.names.map(
     ({ mode, namespace }) => (mode === 'values' || mode === 'updates') && namespace.length === 0,
   );
-  for (let seq = seen; seq < frames.length; seq += 1) if (tells[frames.nameAt(seq)]) return true;
+  for (let seq = seen; seq < frames.length; seq += 1) if (isRelevant[frames.nameAt(seq)]) return true;
   return false;
 }
 

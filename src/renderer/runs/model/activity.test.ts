@@ -10,7 +10,7 @@ import {
 import { createTaskReader } from '../frames/task-frame.ts';
 
 /** `node: status visits ms`, one line per node. */
-function picture(frames: readonly RunFrame[], outcome?: RunOutcome): string[] {
+function activityLines(frames: readonly RunFrame[], outcome?: RunOutcome): string[] {
   const activity = createActivityReducer();
   const read = createTaskReader();
   for (const frame of frames) activity.add(frame, read(frame));
@@ -31,18 +31,18 @@ const nested = buildFrames(...nestedEntries);
 
 describe('createActivity', () => {
   it('knows whether anything told of what is about to run', () => {
-    const tells = (...entries: readonly FrameEntry[]): boolean => {
+    const isRelevant = (...entries: readonly FrameEntry[]): boolean => {
       const activity = createActivityReducer();
       for (const frame of buildFrames(...entries)) activity.add(frame, null);
       return activity.reportsQueued();
     };
     // What JavaScript servers send unasked beside values of subgraphs.
-    expect(tells(['checkpoints', { id: 'c', parent_id: null, step: -1, source: 'input' }])).toBe(false);
-    expect(tells(['checkpoints', { values: {}, next: ['plan'] }])).toBe(true);
+    expect(isRelevant(['checkpoints', { id: 'c', parent_id: null, step: -1, source: 'input' }])).toBe(false);
+    expect(isRelevant(['checkpoints', { values: {}, next: ['plan'] }])).toBe(true);
   });
 
   it('R-15: lets nothing run inside of a task that has ended', () => {
-    expect(picture(buildFrames(...nestedEntries, taskResult('t1', 'write')))).toEqual([
+    expect(activityLines(buildFrames(...nestedEntries, taskResult('t1', 'write')))).toEqual([
       'write: finished 1 500',
       'write:draft: finished 1 100',
       'write:deep: idle 1 -',
@@ -52,12 +52,12 @@ describe('createActivity', () => {
 
   it('follows tasks from start to result, by node', () => {
     expect(
-      picture(buildFrames(taskStart('t1', 'plan'), taskResult('t1', 'plan'), taskStart('t2', 'write'))),
+      activityLines(buildFrames(taskStart('t1', 'plan'), taskResult('t1', 'plan'), taskStart('t2', 'write'))),
     ).toEqual(['plan: finished 1 100', 'write: running 1 -']);
   });
 
   it('names nodes by the subgraphs around them', () => {
-    expect(picture(nested)).toEqual([
+    expect(activityLines(nested)).toEqual([
       'write: running 1 -',
       'write:draft: finished 1 100',
       'write:deep: running 1 -',
@@ -72,15 +72,15 @@ describe('createActivity', () => {
       taskStart('t2', 'write'),
       ['metadata', { run_id: 'r', attempt: 2 }],
     ] as const;
-    expect(picture(buildFrames(...cut))).toEqual(['plan: finished 1 100', 'write: idle 1 -']);
-    expect(picture(buildFrames(...cut, taskStart('t2', 'write'), taskResult('t2', 'write')))).toEqual([
+    expect(activityLines(buildFrames(...cut))).toEqual(['plan: finished 1 100', 'write: idle 1 -']);
+    expect(activityLines(buildFrames(...cut, taskStart('t2', 'write'), taskResult('t2', 'write')))).toEqual([
       'plan: finished 1 100',
       'write: finished 1 100',
     ]);
   });
 
   it('marks containers whose own start was not seen', () => {
-    expect(picture(nested.slice(4))).toEqual([
+    expect(activityLines(nested.slice(4))).toEqual([
       'write: running 1 -',
       'write:deep: running 1 -',
       'write:deep:polish: running 1 -',
@@ -88,7 +88,7 @@ describe('createActivity', () => {
   });
 
   it('leaves out the numbers that count repeated calls in a namespace', () => {
-    expect(picture(buildFrames(taskStart('t2', 'a', 'sub:t1', '1')))).toEqual([
+    expect(activityLines(buildFrames(taskStart('t2', 'a', 'sub:t1', '1')))).toEqual([
       'sub: running 1 -',
       'sub:a: running 1 -',
     ]);
@@ -101,7 +101,7 @@ describe('createActivity', () => {
       taskStart('t2', 'plan'),
       taskResult('t2', 'plan'),
     );
-    expect(picture(frames)).toEqual(['plan: finished 2 200']);
+    expect(activityLines(frames)).toEqual(['plan: finished 2 200']);
   });
 
   it('keeps a node running until the last of its parallel tasks has ended', () => {
@@ -111,24 +111,24 @@ describe('createActivity', () => {
       taskResult('t1', 'work'),
       taskResult('t2', 'work', { interrupts: [{ id: 'i', value: 1 }] }),
     );
-    expect(picture(frames.slice(0, 3))).toEqual(['work: running 2 200']);
-    expect(picture(frames)).toEqual(['work: waiting 2 400']);
+    expect(activityLines(frames.slice(0, 3))).toEqual(['work: running 2 200']);
+    expect(activityLines(frames)).toEqual(['work: waiting 2 400']);
   });
 
   it('marks what waits, inside and around', () => {
-    const asks = { result: {}, interrupts: [{ id: 'i', value: 'ok?' }] };
+    const interrupted = { result: {}, interrupts: [{ id: 'i', value: 'ok?' }] };
     const frames = buildFrames(
       taskStart('t1', 'sub'),
       taskStart('t2', 'ask', 'sub:t1'),
-      taskResult('t2', 'ask', asks, 'sub:t1'),
-      taskResult('t1', 'sub', asks),
+      taskResult('t2', 'ask', interrupted, 'sub:t1'),
+      taskResult('t1', 'sub', interrupted),
     );
-    expect(picture(frames, 'interrupted')).toEqual(['sub: waiting 1 300', 'sub:ask: waiting 1 100']);
+    expect(activityLines(frames, 'interrupted')).toEqual(['sub: waiting 1 300', 'sub:ask: waiting 1 100']);
   });
 
   it('marks a task that reports an error', () => {
     expect(
-      picture(buildFrames(taskStart('t1', 'boom'), taskResult('t1', 'boom', { error: 'broke' }))),
+      activityLines(buildFrames(taskStart('t1', 'boom'), taskResult('t1', 'boom', { error: 'broke' }))),
     ).toEqual(['boom: failed 1 100']);
   });
 
@@ -140,8 +140,8 @@ describe('createActivity', () => {
       taskStart('t2', 'boom'),
       taskResult('t2', 'boom', { result: {} }),
     );
-    expect(picture(frames, 'failed')).toEqual(['quiet: finished 1 200', 'boom: failed 1 100']);
-    expect(picture(frames, 'finished')).toEqual(['quiet: finished 1 200', 'boom: finished 1 100']);
+    expect(activityLines(frames, 'failed')).toEqual(['quiet: finished 1 200', 'boom: failed 1 100']);
+    expect(activityLines(frames, 'finished')).toEqual(['quiet: finished 1 200', 'boom: finished 1 100']);
   });
 
   it.each<[RunOutcome, string]>([
@@ -151,7 +151,7 @@ describe('createActivity', () => {
     ['cancelled', 'next'],
     ['lost', 'idle'],
   ])('leaves nodes that still ran when the run %s as %s', (outcome, status) => {
-    expect(picture(buildFrames(taskStart('t1', 'slow')), outcome)).toEqual([`slow: ${status} 1 -`]);
+    expect(activityLines(buildFrames(taskStart('t1', 'slow')), outcome)).toEqual([`slow: ${status} 1 -`]);
   });
 
   it('falls back to updates where the server sends no tasks', () => {
@@ -160,7 +160,7 @@ describe('createActivity', () => {
       ['updates', { polish: null }, 'write:t1', 'deep:t3'],
       ['updates', { __interrupt__: [] }],
     );
-    expect(picture(frames)).toEqual([
+    expect(activityLines(frames)).toEqual([
       'plan: finished 1 -',
       'write: running 1 -',
       'write:deep: running 1 -',
@@ -175,16 +175,16 @@ describe('createActivity', () => {
       ['debug', { step: 0, type: 'checkpoint', payload: { values: {}, next: ['draft'] } }, 'write:t9'],
       ['checkpoints', { next: ['plan'] }],
     );
-    expect(picture(frames.slice(0, 1))).toEqual(['plan: queued 0 -', 'sort: queued 0 -']);
-    expect(picture(frames.slice(0, 3))).toEqual([
+    expect(activityLines(frames.slice(0, 1))).toEqual(['plan: queued 0 -', 'sort: queued 0 -']);
+    expect(activityLines(frames.slice(0, 3))).toEqual([
       'plan: running 1 -',
       'sort: queued 0 -',
       'write: running 1 -',
       'write:draft: queued 0 -',
     ]);
-    expect(picture(frames).slice(0, 2)).toEqual(['plan: running 1 -', 'sort: idle 0 -']);
-    expect(picture(frames.slice(0, 1), 'interrupted')).toEqual(['plan: next 0 -', 'sort: next 0 -']);
-    expect(picture(frames.slice(0, 1), 'failed')).toEqual(['plan: idle 0 -', 'sort: idle 0 -']);
+    expect(activityLines(frames).slice(0, 2)).toEqual(['plan: running 1 -', 'sort: idle 0 -']);
+    expect(activityLines(frames.slice(0, 1), 'interrupted')).toEqual(['plan: next 0 -', 'sort: next 0 -']);
+    expect(activityLines(frames.slice(0, 1), 'failed')).toEqual(['plan: idle 0 -', 'sort: idle 0 -']);
   });
 
   it('reads the tasks of debug frames, and counts none twice', () => {
@@ -194,15 +194,15 @@ describe('createActivity', () => {
       ['debug', { step: 1, type: 'task', timestamp: '', payload: task }],
       ['debug', { step: 1, type: 'task_result', timestamp: '', payload: result }],
     );
-    expect(picture(debug)).toEqual(['plan: finished 1 100']);
+    expect(activityLines(debug)).toEqual(['plan: finished 1 100']);
     const both = buildFrames(
       ['tasks', task],
       ['debug', { step: 1, type: 'task', payload: task }],
       ['tasks', result],
       ['debug', { step: 1, type: 'task_result', payload: { ...result, result: [] } }],
     );
-    expect(picture(both)).toEqual(['plan: finished 1 200']);
-    expect(picture(both, 'failed')).toEqual(['plan: finished 1 200']);
+    expect(activityLines(both)).toEqual(['plan: finished 1 200']);
+    expect(activityLines(both, 'failed')).toEqual(['plan: finished 1 200']);
   });
 
   it('R-12: passes over frames that are not JSON, or not what they should be', () => {
@@ -216,11 +216,11 @@ describe('createActivity', () => {
       ['debug', '{"type":"task"'],
       ['debug', { type: 'task', payload: 7 }],
     );
-    expect(picture(frames)).toEqual([]);
+    expect(activityLines(frames)).toEqual([]);
   });
 
   it('gives the same picture when the run is read again, and the same object until something changes', () => {
-    expect(picture(nested, 'failed')).toEqual(picture(nested, 'failed'));
+    expect(activityLines(nested, 'failed')).toEqual(activityLines(nested, 'failed'));
     const activity = createActivityReducer();
     expect(activity.snapshot()).toBe(activity.snapshot());
   });

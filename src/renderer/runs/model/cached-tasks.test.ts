@@ -12,7 +12,7 @@ const cached = (name: string): FrameEntry => [
   'updates',
   { [name]: { log: 1 }, __metadata__: { cached: true } },
 ];
-const asks = (id: string, name: string): FrameEntry => [
+const interruptedTask = (id: string, name: string): FrameEntry => [
   'tasks',
   { id, name, result: {}, interrupts: [{ id: `asked by ${id}`, value: 1 }] },
 ];
@@ -27,7 +27,7 @@ const resumed: readonly FrameEntry[] = [
   taskStart('r3', 'review'),
   taskStart('c1', 'check'),
   ['updates', { __interrupt__: [{ id: 'asked by r3', value: 1 }] }],
-  asks('r3', 'review'),
+  interruptedTask('r3', 'review'),
   ['updates', { review: { log: 1 } }],
   taskResult('r2', 'review', { log: 1 }),
 ];

@@ -24,21 +24,21 @@ export function createCachedTasks(): CachedTasks {
   const keyOf = (namespace: string, name: string): string => `${namespace}|${name}`;
 
   /** The nodes of one graph call that have only cached tasks open. */
-  const take = (place: string): readonly TaskFrame[] =>
+  const take = (namespace: string): readonly TaskFrame[] =>
     [...nodes].flatMap(([key, { cached, open }]) => {
-      if (!key.startsWith(`${place}|`) || open.size === 0 || open.size > cached) return [];
+      if (!key.startsWith(`${namespace}|`) || open.size === 0 || open.size > cached) return [];
       nodes.delete(key);
       return [...open.values()];
     });
 
   return {
     add(frame, task) {
-      const place = frame.namespace.join('|');
+      const namespace = frame.namespace.join('|');
       if (isCachedUpdate(frame)) {
         for (const name of updatedNodes(frame)) {
-          const node = nodes.get(keyOf(place, name)) ?? { cached: 0, open: new Map<string, TaskFrame>() };
+          const node = nodes.get(keyOf(namespace, name)) ?? { cached: 0, open: new Map<string, TaskFrame>() };
           node.cached += 1;
-          nodes.set(keyOf(place, name), node);
+          nodes.set(keyOf(namespace, name), node);
         }
         return [];
       }
@@ -48,7 +48,7 @@ export function createCachedTasks(): CachedTasks {
         return [];
       }
       if (task?.kind === 'result') nodes.get(keyOf(task.callKey, task.name))?.open.delete(task.taskId);
-      return take(place);
+      return take(namespace);
     },
   };
 }

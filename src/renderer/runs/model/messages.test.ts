@@ -154,9 +154,9 @@ describe('createMessages', () => {
 
   it('pairs a call with its answer, and tells only the subscribers of what changed', () => {
     const messages = createMessagesReducer();
-    const told: string[] = [];
-    messages.subscribe('m', () => told.push('m'));
-    messages.subscribe(callKey('c1'), () => told.push('answer'));
+    const notified: string[] = [];
+    messages.subscribe('m', () => notified.push('m'));
+    messages.subscribe(callKey('c1'), () => notified.push('answer'));
     const frames = buildFrames(chunk('m', 'a'), chunk('n', 'b'), [
       'messages',
       [{ id: 't', type: 'tool', content: '2', tool_call_id: 'c1' }, {}],
@@ -165,11 +165,11 @@ describe('createMessages', () => {
     const [first, second, third] = frames;
     for (const frame of [first, second]) if (frame) messages.add(frame);
     messages.flush();
-    expect(told).toEqual(['m']);
+    expect(notified).toEqual(['m']);
     const keys = messages.keys();
     if (third) messages.add(third);
     messages.flush();
-    expect(told).toEqual(['m', 'answer']);
+    expect(notified).toEqual(['m', 'answer']);
     expect(messages.keys()).not.toBe(keys);
     expect(messages.answerTo('c1')).toMatchObject({ text: '2' });
   });

@@ -100,10 +100,10 @@ export function createMessagesReducer(): MessagesReducer {
         const [wire, metadata] = arrayItems(payload);
         const levels = namespaceLevels(frame.namespace);
         const textOf = lazyElements(frame.text)(0);
-        takeMessage(wire, levels.length > 0 ? levels : placeIn(metadata), fallbackKey, false, textOf);
+        takeMessage(wire, levels.length > 0 ? levels : namespaceIn(metadata), fallbackKey, false, textOf);
       } else if (frame.mode === 'messages/metadata') {
-        for (const [id, told] of Object.entries(membersOrEmpty(payload))) {
-          namespaces.set(id, placeIn(membersOrEmpty(told)['metadata']));
+        for (const [id, changes] of Object.entries(membersOrEmpty(payload))) {
+          namespaces.set(id, namespaceIn(membersOrEmpty(changes)['metadata']));
         }
       } else if (frame.mode === 'messages/partial' || frame.mode === 'messages/complete') {
         const textOf = lazyElements(frame.text);
@@ -133,9 +133,9 @@ export function createMessagesReducer(): MessagesReducer {
       return () => void own.delete(listener);
     },
     flush() {
-      const told = [...changed];
+      const changes = [...changed];
       changed.clear();
-      for (const key of told) for (const listener of listeners.get(key) ?? []) listener();
+      for (const key of changes) for (const listener of listeners.get(key) ?? []) listener();
     },
     usage: () => tokens.total(),
     usageOf: (taskId) => tokens.of(taskId),
@@ -148,7 +148,7 @@ export function callKey(callId: string): string {
 }
 
 /** The namespace in a message's metadata, for servers and modes that report it nowhere else. */
-function placeIn(metadata: unknown): readonly NamespaceLevel[] {
+function namespaceIn(metadata: unknown): readonly NamespaceLevel[] {
   const { langgraph_checkpoint_ns: namespace, langgraph_node: node } = membersOrEmpty(metadata);
   const levels = namespaceLevels((stringOrNull(namespace) ?? '').split('|').filter((part) => part !== ''));
   if (levels.length > 0) return levels;

@@ -33,7 +33,7 @@ export function createRunModel(): RunModel {
   const readTask = createTaskReader();
   const cachedTasks = createCachedTasks();
   let values: RunFrame | null = null;
-  let asks = false;
+  let isInterrupted = false;
   let lastMs = 0;
   return {
     activity,
@@ -42,7 +42,7 @@ export function createRunModel(): RunModel {
     valuesText: () => values?.text ?? null,
     steps: (runId, fromStart) =>
       trace.steps(runId, fromStart, (taskId) => messages.usageOf(taskId)?.total ?? null),
-    hasInterrupt: () => asks,
+    hasInterrupt: () => isInterrupted,
     lastMs: () => lastMs,
     add(frame) {
       const task = readTask(frame);
@@ -55,7 +55,7 @@ export function createRunModel(): RunModel {
         trace.drop(cached);
       }
       messages.add(frame);
-      asks ||= task?.outcome === 'waiting' || isQuestion(frame);
+      isInterrupted ||= task?.outcome === 'waiting' || isQuestion(frame);
       if (isRootValues(frame)) values = frame;
       lastMs = frame.atMs;
     },

@@ -140,10 +140,10 @@ export function createTimelineReducer(): TimelineReducer {
     const doubtful = own
       .filter((bar) => hasInnerUpdates && bar.doubtful && bar.row.status === 'finished')
       .toSorted((a, b) => a.reported - b.reported);
-    const isTold = own.some(({ row }) => row.status === 'failed');
+    const isReported = own.some(({ row }) => row.status === 'failed');
     for (const [at, bar] of doubtful.entries())
-      change(bar, { status: at === 0 && !isTold ? 'failed' : 'stopped' });
-    if (isTold || doubtful.length > 0) stopOpen(own, atMs);
+      change(bar, { status: at === 0 && !isReported ? 'failed' : 'stopped' });
+    if (isReported || doubtful.length > 0) stopOpen(own, atMs);
   };
   const beginCall = (caller: Bar, call: string, atMs: number): void => {
     const before = caller.newestCall;

@@ -16,10 +16,10 @@ function stepsIn(
   return trace
     .steps('r', fromStart, (id) => tokens[id] ?? null)
     .map(({ container, previousStep, isFirst, isLast: isEnd, tasks }) => {
-      const words = tasks.map(({ name, ms, tokens: own }) =>
+      const parts = tasks.map(({ name, ms, tokens: own }) =>
         [name, ms, own].filter((one) => one !== null).join(' '),
       );
-      return `${container}| ${isFirst ? '^' : (previousStep ?? '?')}: ${words.join(', ')}${isEnd ? '$' : ''}`;
+      return `${container}| ${isFirst ? '^' : (previousStep ?? '?')}: ${parts.join(', ')}${isEnd ? '$' : ''}`;
     });
 }
 

@@ -30,9 +30,9 @@ describe('failedTasks', () => {
     ['the run, without its kind', { result: {} }, state('it broke'), 'failed with this error.'],
     ['the state, where the run says more', { result: {} }, state('broke'), 'broke'],
     ['nobody', { result: {} }, null, 'failed with this error.'],
-  ])('takes the words of %s', (_, more, told, words) => {
-    expect(failedTasks(rowsOf(more), told as ThreadState | null, 'Error: it broke')).toEqual([
-      { nodeId: 'boom', message: words },
+  ])('takes the words of %s', (_, more, reported, message) => {
+    expect(failedTasks(rowsOf(more), reported as ThreadState | null, 'Error: it broke')).toEqual([
+      { nodeId: 'boom', message: message },
     ]);
   });
 });

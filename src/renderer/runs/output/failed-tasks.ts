@@ -22,13 +22,15 @@ export function failedTasks(
   for (const { nodeId, error } of state?.tasks ?? []) {
     if (error !== null) failed.set(nodeId, failed.get(nodeId) || error);
   }
-  return [...failed].map(([nodeId, words]) => ({
+  return [...failed].map(([nodeId, message]) => ({
     nodeId,
-    message: words === '' || isSame(words, runError) ? 'failed with this error.' : words,
+    message: message === '' || isSame(message, runError) ? 'failed with this error.' : message,
   }));
 }
 
 /** Some servers prefix the run's error, but not the task's, with the error type. */
-function isSame(words: string, runError: string | null): boolean {
-  return runError !== null && runError.endsWith(words) && /^(\w+: )?$/.test(runError.slice(0, -words.length));
+function isSame(message: string, runError: string | null): boolean {
+  return (
+    runError !== null && runError.endsWith(message) && /^(\w+: )?$/.test(runError.slice(0, -message.length))
+  );
 }

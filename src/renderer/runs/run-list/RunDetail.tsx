@@ -13,7 +13,7 @@ import { assistantText, eventAvailability, type EventAvailability } from './run-
 import type { RunListProps } from './run-list-props.ts';
 import styles from './RunList.module.css';
 
-const reachWords: Readonly<Record<EventAvailability, string>> = {
+const availabilityLabels: Readonly<Record<EventAvailability, string>> = {
   held: 'saved locally',
   readable: 'stored on the server, complete',
   untold: 'unknown until the run is opened',
@@ -77,7 +77,7 @@ export function RunDetail({ record, number, ...list }: RunDetailProps) {
           </Fact>
         )}
         <Fact name="Events">
-          {record.joinedLate ? 'saved locally, incomplete at the start' : reachWords[reach]}
+          {record.joinedLate ? 'saved locally, incomplete at the start' : availabilityLabels[reach]}
         </Fact>
       </dl>
       <div className={styles.actions}>

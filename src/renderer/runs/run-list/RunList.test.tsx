@@ -16,9 +16,9 @@ afterEach(cleanup);
 
 /** The list over a server with these runs; `book` says what was asked of it, and of the window. */
 function open(records: readonly RunRecord[], problem: AppError | null = null) {
-  const book: string[] = [];
+  const calls: string[] = [];
   const note = (what: string) => async (input: { readonly runId: string }) => {
-    book.push(`${what} ${input.runId}`);
+    calls.push(`${what} ${input.runId}`);
     return {};
   };
   const handlers = {
@@ -36,7 +36,7 @@ function open(records: readonly RunRecord[], problem: AppError | null = null) {
   };
   const [host, window] = createPortPair();
   serve<StudioContract>(contract, handlers as unknown as StudioHandlers, host, {
-    onBug: (_, thrown) => book.push(`bug ${String(thrown)}`),
+    onBug: (_, thrown) => calls.push(`bug ${String(thrown)}`),
   });
   const studio = createRpcClient<StudioContract>(window, contractName);
   render(
@@ -48,14 +48,14 @@ function open(records: readonly RunRecord[], problem: AppError | null = null) {
           threadId="t"
           runId="r"
           state={null}
-          onRun={(id) => book.push(`show ${id}`)}
-          onRerun={(text) => book.push(`edit ${text}`)}
-          onRunAgain={(text) => book.push(`again ${text}`)}
+          onRun={(id) => calls.push(`show ${id}`)}
+          onRerun={(text) => calls.push(`edit ${text}`)}
+          onRunAgain={(text) => calls.push(`again ${text}`)}
         />
       </QueryClientProvider>
     </StudioContext>,
   );
-  return book;
+  return calls;
 }
 const press = async (name: string | RegExp): Promise<void> => {
   fireEvent.click(await screen.findByRole('button', { name }));
@@ -63,32 +63,32 @@ const press = async (name: string | RegExp): Promise<void> => {
 
 describe('RunList', () => {
   it('R-6: reads the events of a foreign run only after it was asked by name', async () => {
-    const book = open([
+    const calls = open([
       buildRunRecord({ hasLog: false, resumable: false, status: 'running', durationMs: null }),
     ]);
     await press('Read its events…');
     const dialog = await screen.findByRole('dialog', { name: 'Read the events of run #1 on Staging?' });
     expect(dialog.textContent).toContain('lost to the client that started it');
-    expect(book).toEqual([]);
+    expect(calls).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Read its events' }));
-    await waitFor(() => expect(book).toEqual(['join r', 'show r']));
+    await waitFor(() => expect(calls).toEqual(['join r', 'show r']));
   });
 
   it('D-9: deletes a run only after the dialog that names it and its server', async () => {
-    const book = open([buildRunRecord()]);
+    const calls = open([buildRunRecord()]);
     await press('Delete…');
     const dialog = await screen.findByRole('dialog', { name: 'Delete run #1 on Staging?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete run' }));
-    await waitFor(() => expect(book).toEqual(['delete r']));
+    await waitFor(() => expect(calls).toEqual(['delete r']));
   });
 
   it('J-1: runs an input again, or hands it over for editing, letter by letter', async () => {
-    const book = open([buildRunRecord()]);
+    const calls = open([buildRunRecord()]);
     await press('Run again');
-    await waitFor(() => expect(book).toEqual(['again {"n":9007199254740993}']));
+    await waitFor(() => expect(calls).toEqual(['again {"n":9007199254740993}']));
     await press('Edit and run');
-    await waitFor(() => expect(book).toHaveLength(2));
-    expect(book[1]).toBe('edit {"n":9007199254740993}');
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]).toBe('edit {"n":9007199254740993}');
   });
 
   it('offers only what can be done', async () => {

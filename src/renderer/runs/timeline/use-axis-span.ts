@@ -11,11 +11,11 @@ export function useAxisSpan(running: boolean, lastMs: number, touchedAt: number)
   const [grown, setGrown] = useState({ touchedAt, ms: lastMs });
   useEffect(() => {
     if (!running) return;
-    let timer = setTimeout(look, leastMs);
-    function look(): void {
+    let timer = setTimeout(update, leastMs);
+    function update(): void {
       const ms = lastMs + Math.max(0, performance.now() - touchedAt);
       setGrown({ touchedAt, ms });
-      timer = setTimeout(look, Math.max(leastMs, ms / 4));
+      timer = setTimeout(update, Math.max(leastMs, ms / 4));
     }
     return () => clearTimeout(timer);
   }, [running, lastMs, touchedAt]);

@@ -31,13 +31,13 @@ interface CheckpointPickerProps {
 export function CheckpointPicker(props: CheckpointPickerProps) {
   const { connectionId, threadId, checkpointNs, ownId, fixed, value, onChange } = props;
   const [open, setOpen] = useState(false);
-  const [words, setWords] = useState('');
+  const [search, setSearch] = useState('');
   const loaded = useCheckpointOptions(connectionId, threadId, checkpointNs);
-  const step = parseStepQuery(words);
+  const step = parseStepQuery(search);
   const ofStep = useCheckpointsOfStep(connectionId, threadId, checkpointNs, open ? step : null);
   const known = [...(loaded.data ?? none), ...(ofStep.data ?? none)];
-  const found = searchCheckpoints(known, words).filter(({ value: id }) => id !== `at ${ownId}`);
-  const choices = words.trim() === '' ? [...fixed, ...found] : found;
+  const found = searchCheckpoints(known, search).filter(({ value: id }) => id !== `at ${ownId}`);
+  const choices = search.trim() === '' ? [...fixed, ...found] : found;
   const chosen = fixed.find((one) => one.value === value)?.label ?? nameOf(value, known);
   return (
     <Popover
@@ -46,7 +46,7 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
-        setWords('');
+        setSearch('');
       }}
       trigger={
         <button type="button" className={styles.picker} aria-label={`Compare with: ${chosen}`}>
@@ -58,11 +58,11 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
       <TextField
         label="Step, node or checkpoint ID"
         type="search"
-        value={words}
-        onChange={setWords}
+        value={search}
+        onChange={setSearch}
         onKeyDown={(event) => {
           const [only] = choices;
-          if (event.key !== 'Enter' || !only || words.trim() === '') return;
+          if (event.key !== 'Enter' || !only || search.trim() === '') return;
           onChange(only.value);
           setOpen(false);
         }}
@@ -103,7 +103,7 @@ export function CheckpointPicker(props: CheckpointPickerProps) {
         <span role="status">
           {loaded.isFetching || ofStep.isFetching
             ? 'Loading checkpoints…'
-            : found.length === 0 && words.trim() !== ''
+            : found.length === 0 && search.trim() !== ''
               ? step === null
                 ? `None of the ${known.length} loaded checkpoints matches.`
                 : 'No checkpoint has this step.'

@@ -18,14 +18,14 @@ const lead = 40;
 
 /** One difference: path, old and new value. Uses signs as well as colours. */
 export function DiffItem({ difference }: { readonly difference: JsonDifference }) {
-  const { path, kind, before, after, from: place } = difference;
-  const segments = useMemo(() => wordsOf(difference), [difference]);
+  const { path, kind, before, after, from: origin } = difference;
+  const segments = useMemo(() => segmentsOf(difference), [difference]);
   const from = useMemo(() => firstShown(difference), [difference]);
   return (
     <>
       <span className={styles.path}>
         {formatPath(path)}{' '}
-        <span className={styles.kind}>{kind === 'moved' ? `moved from [${place ?? ''}]` : kind}</span>
+        <span className={styles.kind}>{kind === 'moved' ? `moved from [${origin ?? ''}]` : kind}</span>
       </span>
       {segments ? (
         <SegmentedText pieces={segments} />
@@ -44,7 +44,7 @@ export function DiffItem({ difference }: { readonly difference: JsonDifference }
 }
 
 /** Strings get a word diff; other values a before and an after. */
-function wordsOf({ kind, before, after }: JsonDifference): readonly DiffSegment[] | null {
+function segmentsOf({ kind, before, after }: JsonDifference): readonly DiffSegment[] | null {
   if (kind !== 'changed' || !before?.startsWith('"') || !after?.startsWith('"')) return null;
   if (before.length + after.length > longestCompared) return null;
   return wordDiff(stringOf(before), stringOf(after));
@@ -98,9 +98,9 @@ interface SideProps {
 }
 
 function Side({ marker, word, text, from }: SideProps) {
-  const look = marker === '↕' ? styles.moved : word === 'before' ? styles.removed : styles.added;
+  const style = marker === '↕' ? styles.moved : word === 'before' ? styles.removed : styles.added;
   return (
-    <code className={clsx(styles.side, look)}>
+    <code className={clsx(styles.side, style)}>
       <span aria-hidden="true">{marker}</span>
       <span>
         <span className="visually-hidden">{word}: </span>

@@ -21,8 +21,8 @@ const all = [
   checkpoint('1f1e-b', 1, 'plan'),
   checkpoint('1f1d-a', -1),
 ];
-const found = (words: string) =>
-  searchCheckpoints([...all, ...all], words).map(({ value }) => value.slice(3));
+const found = (search: string) =>
+  searchCheckpoints([...all, ...all], search).map(({ value }) => value.slice(3));
 
 it('finds checkpoints by step, by the beginning of their id, and by what wrote them, each once', () => {
   expect(found('')).toEqual(['1f1e-c', '1f1e-b', '1f1d-a']);

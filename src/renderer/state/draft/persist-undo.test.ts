@@ -16,8 +16,8 @@ const edited = fc
 it('D-6: the steps of a draft come back as they were kept', () => {
   fc.assert(
     fc.property(edited, ({ text, history }) => {
-      const kept = serializeUndo(history);
-      expect(restoreUndo(text, kept)).toEqual(kept === null ? null : history);
+      const stored = serializeUndo(history);
+      expect(restoreUndo(text, stored)).toEqual(stored === null ? null : history);
     }),
   );
 });

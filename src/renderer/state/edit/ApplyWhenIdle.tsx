@@ -24,10 +24,10 @@ interface ApplyWhenIdleProps {
 /** Waits for the thread's run to end and then saves the edit (row D-8), as long as this window displays it. */
 export function ApplyWhenIdle(props: ApplyWhenIdleProps) {
   const { connectionId, threadId, requestKey, refused, disabled, held, onIdle, children } = props;
-  const [wish, setWish] = useDraft(requestKey);
+  const [scheduled, setScheduled] = useDraft(requestKey);
   const [since, setSince] = useState<number | null>(null);
   const forget = (): void => {
-    setWish(null);
+    setScheduled(null);
     setSince(null);
   };
   const idle = useIdleSince(connectionId, threadId, since);
@@ -42,7 +42,7 @@ export function ApplyWhenIdle(props: ApplyWhenIdleProps) {
     if (idle && !held) act.current();
   }, [idle, held]);
   const wait = (): void => {
-    setWish('waits');
+    setScheduled('waits');
     setSince(Date.now());
   };
   if (since !== null) {
@@ -55,19 +55,19 @@ export function ApplyWhenIdle(props: ApplyWhenIdleProps) {
       </div>
     );
   }
-  if (wish === null && !refused) return children;
+  if (scheduled === null && !refused) return children;
   return (
     <>
       <div className={styles.moved} role="status">
         <p>
-          {wish === null
+          {scheduled === null
             ? 'You can apply it when the run has ended.'
             : 'This edit was scheduled for when the thread is idle. It was not sent.'}
         </p>
         <Button size="small" disabled={disabled} onClick={wait}>
           Apply when idle
         </Button>
-        {wish === null ? null : (
+        {scheduled === null ? null : (
           <Button size="small" variant="ghost" onClick={forget}>
             Cancel sending
           </Button>

@@ -31,13 +31,13 @@ export function DraftEditor(props: DraftEditorProps) {
   const { apply } = edited;
   const applyOne = useCallback((one: JsonEdit) => apply([one]), [apply]);
   const tree = useTreeEditing(edited.text, applyOne);
-  const look = faulty || (view === 'messages' && messages.length === 0) ? 'json' : view;
+  const mode = faulty || (view === 'messages' && messages.length === 0) ? 'json' : view;
   return (
     <>
       <div className={edit.bar}>
         <SegmentedControl
           label="Edit as"
-          value={look}
+          value={mode}
           onChange={setView}
           options={[
             { value: 'json', label: 'JSON' },
@@ -67,7 +67,7 @@ export function DraftEditor(props: DraftEditorProps) {
       {edited.stepsLost ? (
         <p className={styles.hint}>This is your earlier edit. Its undo history is not available.</p>
       ) : null}
-      {look === 'messages' ? (
+      {mode === 'messages' ? (
         <MessagesEditor
           edited={edited}
           draftKeyParts={draftKeyParts}
@@ -75,7 +75,7 @@ export function DraftEditor(props: DraftEditorProps) {
           keys={messages}
           first={start.look === 'messages' ? start : null}
         />
-      ) : look === 'tree' ? (
+      ) : mode === 'tree' ? (
         <div className={edit.tree}>
           <StateTree text={edited.text} label="Edited state" rootName="state" slots={tree.slots} />
         </div>
@@ -90,7 +90,7 @@ export function DraftEditor(props: DraftEditorProps) {
           onSubmit={onSubmit}
         />
       )}
-      {look === 'tree' && tree.problem !== null ? (
+      {mode === 'tree' && tree.problem !== null ? (
         <p className={styles.problem} role="alert">
           {tree.problem}
         </p>

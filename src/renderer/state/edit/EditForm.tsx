@@ -97,7 +97,7 @@ export function EditForm(props: EditFormProps) {
     // Servers can't start a run inside a subgraph, so it continues in a branch of the thread with this subgraph
     // state.
     const from = subgraph
-      ? await branch.mutateAsync({ ...placeOf(subgraph), innerCheckpointId: state.checkpointId })
+      ? await branch.mutateAsync({ ...subgraphRunOf(subgraph), innerCheckpointId: state.checkpointId })
       : { checkpointId: state.checkpointId, trigger: { kind: 'continue' } as const };
     const request = runRequestWithDefaults({ connectionId, threadId, assistantId, ...from });
     const run = await runStart.mutateAsync({ request });
@@ -148,7 +148,7 @@ export function EditForm(props: EditFormProps) {
               change={change}
               strategy={strategies[change.key] ?? 'auto'}
               schemaText={schemaText}
-              onStrategy={(way) => choices.chooseStrategy(change.key, way)}
+              onStrategy={(strategy) => choices.chooseStrategy(change.key, strategy)}
             />
           ))}
         <EditProblems
@@ -228,7 +228,7 @@ function asError(thrown: unknown): unknown {
   return thrown ?? new Error('The run was not started.');
 }
 
-function placeOf({ rootId, checkpointNs }: EditedSubgraph): SubgraphRun {
+function subgraphRunOf({ rootId, checkpointNs }: EditedSubgraph): SubgraphRun {
   return { rootId, checkpointNs };
 }
 

@@ -8,15 +8,18 @@ interface MessageStrategyFieldProps {
   readonly change: UpdateEntry;
   readonly strategy: MessageStrategy;
   readonly schemaText: string | null;
-  readonly onStrategy: (way: MessageStrategy) => void;
+  readonly onStrategy: (strategy: MessageStrategy) => void;
 }
 
-const ways: readonly { readonly value: MessageStrategy; readonly label: string; readonly detail: string }[] =
-  [
-    { value: 'auto', label: 'as needed', detail: 'by ID where possible, otherwise replace all' },
-    { value: 'anew', label: 'replace all', detail: 'after __remove_all__' },
-    { value: 'whole', label: 'the list as is', detail: 'for keys without a message reducer' },
-  ];
+const strategies: readonly {
+  readonly value: MessageStrategy;
+  readonly label: string;
+  readonly detail: string;
+}[] = [
+  { value: 'auto', label: 'as needed', detail: 'by ID where possible, otherwise replace all' },
+  { value: 'anew', label: 'replace all', detail: 'after __remove_all__' },
+  { value: 'whole', label: 'the list as is', detail: 'for keys without a message reducer' },
+];
 
 /** Selects how a list of messages is sent: a reducer merges messages by id and doesn't accept a replacement list. */
 export function MessageStrategyField({
@@ -34,8 +37,8 @@ export function MessageStrategyField({
           wide
           label={`Send ${key}`}
           value={strategy}
-          options={[...ways]}
-          onChange={(next) => onStrategy(ways.find(({ value }) => value === next)?.value ?? 'auto')}
+          options={[...strategies]}
+          onChange={(next) => onStrategy(strategies.find(({ value }) => value === next)?.value ?? 'auto')}
         />
       </div>
       <p className={styles.hint} data-testid="message-sending">

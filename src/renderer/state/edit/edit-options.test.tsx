@@ -4,8 +4,8 @@ import { draftKey, readDraft, writeDraft } from '../../storage/drafts.ts';
 import { useEditOptions } from './edit-options.ts';
 
 it('D-6: what was chosen for an edit is there when it is opened again, until it is forgotten', () => {
-  const place = ['c', 't', 'cp'];
-  const show = (wished: string | null) => renderHook(() => useEditOptions(place, wished));
+  const keyParts = ['c', 't', 'cp'];
+  const show = (wished: string | null) => renderHook(() => useEditOptions(keyParts, wished));
   const open = () => show(null).result;
   const first = open();
   expect([first.current.asNode, first.current.any]).toEqual([undefined, false]);
@@ -27,7 +27,7 @@ it('D-6: what was chosen for an edit is there when it is opened again, until it 
   wished.unmount();
   expect(open().current).toMatchObject({ asNode: 'plan', strategies: { messages: 'anew' } });
   act(() => again.current.forget());
-  expect(readDraft(draftKey('state-choices', ...place))).toBeNull();
-  writeDraft(draftKey('state-choices', ...place), '{"asNode":1}');
+  expect(readDraft(draftKey('state-choices', ...keyParts))).toBeNull();
+  writeDraft(draftKey('state-choices', ...keyParts), '{"asNode":1}');
   expect(open().current.asNode).toBeUndefined();
 });

@@ -70,8 +70,8 @@ export function useSaveEdit({ connectionId, threadId, base, changesOn, asNode, o
     setProblem(null);
     try {
       const newest = await readNewest(checkpointNs);
-      const ways = threeWayMerge(base.valuesText, newest.valuesText, changesOn(newest.valuesText));
-      if (ways.some(({ isConflict }) => isConflict)) setConflict({ newest, ways, thenRun: false });
+      const merged = threeWayMerge(base.valuesText, newest.valuesText, changesOn(newest.valuesText));
+      if (merged.some(({ isConflict }) => isConflict)) setConflict({ newest, ways: merged, thenRun: false });
       else await write(newest, false);
     } catch (thrown) {
       setProblem(thrown);

@@ -16,9 +16,9 @@ it('U-7: finds all values of a long text, and lets others have their turn in bet
 });
 
 it('stops when nobody wants it any more', async () => {
-  const asked = new AbortController();
-  const outline = buildIndexAsync(long, asked.signal);
-  asked.abort(new Error('gone'));
+  const controller = new AbortController();
+  const outline = buildIndexAsync(long, controller.signal);
+  controller.abort(new Error('gone'));
   await expect(outline).rejects.toThrow('gone');
 });
 

@@ -35,14 +35,14 @@ describe('work on long texts', () => {
     const slow = slowWorker();
     const work = new JsonWorkerClient(() => slow.worker);
     const typed = ['1', '12', '123'].map((digits) => state.replace('1', digits));
-    const wishes = typed.map(() => new AbortController());
+    const controllers = typed.map(() => new AbortController());
     const edits = typed.map((after, at) =>
-      work.do({ kind: 'edit', before: state, after }, wishes[at]?.signal),
+      work.do({ kind: 'edit', before: state, after }, controllers[at]?.signal),
     );
     const settled = Promise.allSettled(edits);
     // Typing goes on while the first is under way.
-    wishes[0]?.abort();
-    wishes[1]?.abort();
+    controllers[0]?.abort();
+    controllers[1]?.abort();
     expect(slow.requests).toHaveLength(1);
     slow.work();
     expect(slow.requests).toHaveLength(1);

@@ -7,7 +7,7 @@ import { MessageFields } from './MessageFields.tsx';
 import type { MessageEditProps } from './message-edit-props.ts';
 import styles from './messages.module.css';
 
-const wordsInLine = 160;
+const maxLineLength = 160;
 
 /** A message of a draft: a summary line, and its fields when expanded. */
 export function MessageEdit(props: MessageEditProps) {
@@ -33,7 +33,7 @@ export function MessageEdit(props: MessageEditProps) {
           {open ? <ChevronDown size={13} aria-hidden /> : <ChevronRight size={13} aria-hidden />}
           <b>{role}</b>
           <span className={styles.content}>
-            {open ? '' : escapeInvisibleLine((summary ?? contentText).slice(0, wordsInLine))}
+            {open ? '' : escapeInvisibleLine((summary ?? contentText).slice(0, maxLineLength))}
             {!open && calls.length > 0 ? ` calls ${calls.map((call) => call.name).join(', ')}` : ''}
           </span>
         </button>

@@ -48,7 +48,7 @@ export function StateTreeRow(props: StateTreeRowProps) {
   const expandable = readColumn(outline.sizes, index) > 0;
   const key = keyAt(text, outline, index);
   const value = current || slots.value || slots.mark ? treeValue(text, outline, index) : null;
-  const inPlace = value && slots.value?.(value);
+  const inlineValue = value && slots.value?.(value);
   return (
     <div
       id={id}
@@ -91,7 +91,7 @@ export function StateTreeRow(props: StateTreeRowProps) {
         </span>
       ) : null}
       {value && slots.mark?.(value)}
-      {inPlace ?? <Value {...props} />}
+      {inlineValue ?? <Value {...props} />}
       {current ? (
         <span className={styles.copy} role="presentation" onClick={(event) => event.stopPropagation()}>
           {value && slots.actions?.(value)}
@@ -111,9 +111,9 @@ function Value({ text, outline, index }: StateTreeRowProps) {
     return <span className={styles.size}>{kind === 'array' ? `[${size}]` : `{${size}}`}</span>;
   }
   const { shown, more } = leafPreview(text, outline, index);
-  const look = kind === 'deep' ? 'null' : kind;
+  const style = kind === 'deep' ? 'null' : kind;
   return (
-    <span className={styles[look]} title={titleOf(kind, textAt(text, outline, index).slice(0, 80))}>
+    <span className={styles[style]} title={titleOf(kind, textAt(text, outline, index).slice(0, 80))}>
       {shown}
       {more > 0 ? <span className={styles.size}> … {more.toLocaleString()} more characters</span> : null}
       {kind === 'string' && parseIsoTime(shown.slice(1, -1))?.naive ? (

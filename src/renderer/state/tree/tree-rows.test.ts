@@ -33,10 +33,10 @@ const rowsOf = (text: string, how: TreeExpansion) => {
 const lines = (text: string, how: TreeExpansion): string[] => {
   const { outline, placed, rows } = rowsOf(text, how);
   return rows.map((index) => {
-    const sign =
+    const marker =
       readColumn(outline.sizes, index) === 0 ? '' : isExpanded(text, outline, index, placed) ? ' -' : ' +';
     const label = keyAt(text, outline, index) ?? (index === 0 ? 'root' : readColumn(outline.labels, index));
-    return `${'  '.repeat(Math.max(0, readColumn(outline.depths, index) - 1))}${label}${sign}`;
+    return `${'  '.repeat(Math.max(0, readColumn(outline.depths, index) - 1))}${label}${marker}`;
   });
 };
 

@@ -5,9 +5,9 @@ const ids = Array.from({ length: 45 }, (_, at) => `t${at}`);
 const well = async (part: readonly string[]) => part.map((threadId) => ({ threadId, problem: null }));
 
 it('D-10: acts on many part by part, tells how far it is, and can be stopped', async () => {
-  const told: number[] = [];
-  const all = await runInBatches(ids, well, (done) => told.push(done) < 0);
-  expect([all.came.length, all.problem, told]).toEqual([45, null, [20, 40, 45]]);
+  const progress: number[] = [];
+  const all = await runInBatches(ids, well, (done) => progress.push(done) < 0);
+  expect([all.came.length, all.problem, progress]).toEqual([45, null, [20, 40, 45]]);
   expect((await runInBatches(ids, well, () => true)).came).toHaveLength(20);
 });
 

@@ -59,8 +59,8 @@ describe('the list of threads', () => {
         pageOf(statuses.map((status) => aThread({ threadId: status, name: 'A thread', status }))),
     });
     const options = await (await pane()).findAllByRole('option');
-    const words = ['idle', 'running', 'interrupted', 'failed', 'unknown'];
-    for (const [index, word] of words.entries()) {
+    const labels = ['idle', 'running', 'interrupted', 'failed', 'unknown'];
+    for (const [index, word] of labels.entries()) {
       expect(options[index]?.textContent).toMatch(new RegExp(`^${word}A thread`));
     }
   });

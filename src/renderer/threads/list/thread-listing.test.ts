@@ -4,13 +4,13 @@ import { activeFilterCount, parseListing } from './thread-listing.ts';
 
 describe('what a list of threads shows', () => {
   it('is what was kept', () => {
-    const kept = {
+    const stored = {
       ...defaultThreadListing,
       sortBy: 'status',
       filter: { ...defaultThreadListing.filter, status: 'busy' },
     } as const;
-    expect(parseListing(JSON.stringify(kept))).toEqual(kept);
-    expect(activeFilterCount(kept)).toBe(1);
+    expect(parseListing(JSON.stringify(stored))).toEqual(stored);
+    expect(activeFilterCount(stored)).toBe(1);
   });
 
   it.each([null, '', '{', '[]', '{"sortBy":"nothing"}', '{"filter":{"status":"later"}}'])(

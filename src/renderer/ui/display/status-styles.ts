@@ -50,7 +50,7 @@ export interface StatusStyle {
   readonly full: boolean;
 }
 
-const look = (tone: Tone, word: string, Icon: LucideIcon, moves = false): StatusStyle => ({
+const style = (tone: Tone, word: string, Icon: LucideIcon, moves = false): StatusStyle => ({
   tone,
   word,
   Icon,
@@ -60,25 +60,25 @@ const look = (tone: Tone, word: string, Icon: LucideIcon, moves = false): Status
 
 /** Each status has an icon, a label and a colour, so that colour is never the only signal. */
 export const statusStyles: Readonly<Record<Status, StatusStyle>> = {
-  idle: look('mute', 'idle', Circle),
-  busy: look('run', 'running', LoaderCircle, true),
-  interrupted: look('wait', 'interrupted', Pause),
-  error: look('fail', 'failed', X),
-  unknown: look('mute', 'unknown', CircleHelp),
-  starting: look('mute', 'starting', LoaderCircle, true),
-  pending: look('mute', 'queued', CircleDashed),
-  running: look('run', 'running', LoaderCircle, true),
-  reading: look('mute', 'reading', LoaderCircle, true),
-  success: look('ok', 'finished', Check),
-  timeout: look('fail', 'timed out', TimerOff),
-  queued: look('run', 'queued', CircleDashed),
-  skipped: look('mute', 'not taken', Slash),
-  next: look('accent', 'next', CircleDotDashed),
-  finished: look('ok', 'finished', Check),
-  failed: look('fail', 'failed', X),
-  waiting: look('wait', 'interrupted', Pause),
-  paused: look('wait', 'paused', Pause),
-  cancelled: look('mute', 'stopped', Ban),
-  lost: look('wait', 'unknown outcome', CircleHelp),
-  reconnecting: look('wait', 'reconnecting', LoaderCircle, true),
+  idle: style('mute', 'idle', Circle),
+  busy: style('run', 'running', LoaderCircle, true),
+  interrupted: style('wait', 'interrupted', Pause),
+  error: style('fail', 'failed', X),
+  unknown: style('mute', 'unknown', CircleHelp),
+  starting: style('mute', 'starting', LoaderCircle, true),
+  pending: style('mute', 'queued', CircleDashed),
+  running: style('run', 'running', LoaderCircle, true),
+  reading: style('mute', 'reading', LoaderCircle, true),
+  success: style('ok', 'finished', Check),
+  timeout: style('fail', 'timed out', TimerOff),
+  queued: style('run', 'queued', CircleDashed),
+  skipped: style('mute', 'not taken', Slash),
+  next: style('accent', 'next', CircleDotDashed),
+  finished: style('ok', 'finished', Check),
+  failed: style('fail', 'failed', X),
+  waiting: style('wait', 'interrupted', Pause),
+  paused: style('wait', 'paused', Pause),
+  cancelled: style('mute', 'stopped', Ban),
+  lost: style('wait', 'unknown outcome', CircleHelp),
+  reconnecting: style('wait', 'reconnecting', LoaderCircle, true),
 };

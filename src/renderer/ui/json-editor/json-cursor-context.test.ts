@@ -20,8 +20,8 @@ describe('placeIn', () => {
     ['{"a": [1, {"b": |}]}', { kind: 'value', path: ['a', 1, 'b'] }],
     ['[{"a|"}]', { kind: 'key', path: [0], word: 'a' }],
     ['|', { kind: 'value', path: [] }],
-  ])('finds %s', (marked, place) => {
-    expect(at(marked)).toMatchObject(place);
+  ])('finds %s', (marked, context) => {
+    expect(at(marked)).toMatchObject(context);
   });
 
   it.each(['{"a" |}', '{"a": 1 |}', '{#|}'])('is nowhere in %s', (marked) => {
@@ -31,9 +31,9 @@ describe('placeIn', () => {
   it('never throws', () => {
     const piece = fc.constantFrom('{', '}', '[', ']', '"', ':', ',', ' ', 'a', '1', '\\', '\n', '"a"');
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), fc.nat(30), (pieces, place) => {
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.nat(30), (pieces, context) => {
         const text = pieces.join('');
-        expect(() => cursorContextAt(text, Math.min(place, text.length))).not.toThrow();
+        expect(() => cursorContextAt(text, Math.min(context, text.length))).not.toThrow();
       }),
     );
   });

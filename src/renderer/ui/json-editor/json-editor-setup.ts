@@ -67,7 +67,7 @@ export function createJsonEditor(parent: HTMLElement, setup: JsonEditorSetup): E
     linter(findProblems, { delay: 300, needsRefresh: hasNewProblems }),
     linter(findMisfits, { delay: 300, needsRefresh: hasNewProblems }),
     syntaxHighlighting(colours),
-    look,
+    theme,
     EditorView.lineWrapping,
     editable.of([]),
     // Escape then Tab leaves the editor (a CodeMirror convention), so Tab may indent.
@@ -157,7 +157,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.separator, tags.squareBracket, tags.brace], color: 'var(--t-2)' },
 ]);
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--t-1)', backgroundColor: 'transparent', fontSize: '12px' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5', overflow: 'auto' },

@@ -52,13 +52,13 @@ export const schemaCompletion: Extension = [
   keymap.of([{ key: 'Tab', run: acceptCompletion }]),
   hoverTooltip((view, at) => {
     const { field: root } = view.state.field(schemaField);
-    const place = root && cursorContextAt(view.state.doc.toString(), at);
-    if (!root || !place || place.start === place.end) return null;
-    const text = aboutOf(root, place);
+    const cursor = root && cursorContextAt(view.state.doc.toString(), at);
+    if (!root || !cursor || cursor.start === cursor.end) return null;
+    const text = aboutOf(root, cursor);
     if (text === null) return null;
     return {
-      pos: place.start,
-      end: place.end,
+      pos: cursor.start,
+      end: cursor.end,
       create: () => {
         const dom = document.createElement('div');
         dom.className = 'cm-schema-hover';
@@ -69,8 +69,8 @@ export const schemaCompletion: Extension = [
   }),
 ];
 
-function aboutOf(root: SchemaField, place: JsonCursorContext): string | null {
-  const path = place.kind === 'key' ? [...place.path, place.word] : place.path;
+function aboutOf(root: SchemaField, cursor: JsonCursorContext): string | null {
+  const path = cursor.kind === 'key' ? [...cursor.path, cursor.word] : cursor.path;
   const field = path.length === 0 ? null : findField(root, path);
   if (!field) return null;
   const name = path.at(-1);
@@ -86,11 +86,12 @@ function presetOf({ defaultText }: SchemaField): string | null {
 function complete(context: CompletionContext) {
   const { field: root } = context.state.field(schemaField);
   if (!root) return null;
-  const place = cursorContextAt(context.state.doc.toString(), context.pos);
-  if (!place) return null;
-  const options = place.kind === 'key' ? keysAt(root, place) : valuesAt(root, place);
-  if (options.length === 0 || (!context.explicit && place.word === '' && place.kind === 'value')) return null;
-  return { from: place.start, to: place.end, options, filter: true };
+  const cursor = cursorContextAt(context.state.doc.toString(), context.pos);
+  if (!cursor) return null;
+  const options = cursor.kind === 'key' ? keysAt(root, cursor) : valuesAt(root, cursor);
+  if (options.length === 0 || (!context.explicit && cursor.word === '' && cursor.kind === 'value'))
+    return null;
+  return { from: cursor.start, to: cursor.end, options, filter: true };
 }
 
 function keysAt(root: SchemaField, { path, siblings, hasColon }: JsonCursorContext): Completion[] {

@@ -62,10 +62,10 @@ it('follows the end until somebody reads further up, and again at the end', () =
   scroll(500);
   grow(200);
   expect(element.scrollTop).toBe(500);
-  const place = list().position();
+  const position = list().position();
   act(() => list().centre(150));
   expect(element.scrollTop).toBe(150.5 * rowHeight - viewHeight / 2);
-  act(() => list().restore(place));
+  act(() => list().restore(position));
   expect(element.scrollTop).toBe(500);
   scroll(4800 - viewHeight);
   grow(300);

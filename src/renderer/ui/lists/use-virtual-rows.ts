@@ -15,7 +15,7 @@ export interface VirtualRows {
   /** Scrolls a row into view; `around`: visible pixels of its neighbours. */
   readonly scrollTo: (row: number, around?: number) => void;
   readonly position: () => ReadPosition;
-  readonly restore: (place: ReadPosition) => void;
+  readonly restore: (position: ReadPosition) => void;
   /** Scrolls a row to the middle. */
   readonly centre: (row: number) => void;
 }
@@ -93,7 +93,7 @@ export function useVirtualRows(
     atEnd.current = true;
     read.current = readAt(element, layout);
   };
-  const restore = (place: ReadPosition): void => {
+  const restore = (position: ReadPosition): void => {
     const element = box.current;
     if (!element) return;
     atEnd.current = place.atEnd;

@@ -49,14 +49,17 @@ function problemsOf(schema: Schema, key: string, valueText: string): SchemaViola
 
 /** Each level repeats that something below is invalid; only the deepest errors say what. */
 function deepest(errors: readonly OutputUnit[]): SchemaViolation[] {
-  const places = [...new Set(errors.map(({ instanceLocation }) => instanceLocation))];
-  const ends = places.filter((place) => !places.some((other) => other.startsWith(`${place}/`)));
-  return ends.map((place) => {
+  const pointers = [...new Set(errors.map(({ instanceLocation }) => instanceLocation))];
+  const ends = pointers.filter((pointer) => !pointers.some((other) => other.startsWith(`${pointer}/`)));
+  return ends.map((pointer) => {
     const own = errors.filter(
-      ({ instanceLocation, keyword }) => instanceLocation === place && !passingOn.has(keyword),
+      ({ instanceLocation, keyword }) => instanceLocation === pointer && !passingOn.has(keyword),
     );
     const messages = [...new Set(own.map(({ error }) => error))];
-    return { pointer: place.replace(/^#/, ''), message: messages.join(' ') || 'Does not match the schema.' };
+    return {
+      pointer: pointer.replace(/^#/, ''),
+      message: messages.join(' ') || 'Does not match the schema.',
+    };
   });
 }
 

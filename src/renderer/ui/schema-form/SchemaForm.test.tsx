@@ -30,7 +30,7 @@ const schema = {
 };
 
 function show(schemaText: string | null, first: string) {
-  const told: { text: string; problem: string | null } = { text: first, problem: null };
+  const reported: { text: string; problem: string | null } = { text: first, problem: null };
   function Form() {
     const [text, setText] = useState(first);
     return (
@@ -38,16 +38,16 @@ function show(schemaText: string | null, first: string) {
         schemaText={schemaText}
         valueText={text}
         onChange={(next) => {
-          told.text = next;
+          reported.text = next;
           setText(next);
         }}
         label="Input"
-        onProblem={(problem) => (told.problem = problem)}
+        onProblem={(problem) => (reported.problem = problem)}
       />
     );
   }
   render(<Form />);
-  return told;
+  return reported;
 }
 const box = (name: string) => screen.getByRole('textbox', { name });
 const type = (name: string, value: string) => fireEvent.change(box(name), { target: { value } });
@@ -55,52 +55,54 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 describe('SchemaForm', () => {
   it('J-1: changes only what was edited; every other byte stays', () => {
-    const told = show(
+    const reported = show(
       JSON.stringify(schema),
       '{"ratio":1.0 ,  "topic":"a", "pace": 9007199254740993,"hidden":-0.0}',
     );
     type('topic', 'b\n"c"');
-    expect(told.text).toBe('{"ratio":1.0 ,  "topic":"b\\n\\"c\\"", "pace": 9007199254740993,"hidden":-0.0}');
+    expect(reported.text).toBe(
+      '{"ratio":1.0 ,  "topic":"b\\n\\"c\\"", "pace": 9007199254740993,"hidden":-0.0}',
+    );
     type('pace', '9007199254740995');
-    expect(told.text).toContain('"pace": 9007199254740995,');
+    expect(reported.text).toContain('"pace": 9007199254740995,');
     expect(screen.getByText('What to write about')).toBeTruthy();
   });
 
   it('keeps what is no number yet out of the value, and says so', () => {
-    const told = show(JSON.stringify(schema), '{"topic":"a","ratio":1}');
+    const reported = show(JSON.stringify(schema), '{"topic":"a","ratio":1}');
     type('ratio', '1.');
-    expect(told).toEqual({
+    expect(reported).toEqual({
       text: '{"topic":"a","ratio":1}',
       problem: expect.stringContaining('ratio: ') as string,
     });
     expect(box('ratio').getAttribute('aria-invalid')).toBe('true');
     type('ratio', '1.50');
-    expect(told).toEqual({ text: '{"topic":"a","ratio":1.50}', problem: null });
+    expect(reported).toEqual({ text: '{"topic":"a","ratio":1.50}', problem: null });
   });
 
   it('tells absent from null', () => {
-    const told = show(JSON.stringify(schema), '{"topic":"a"}');
+    const reported = show(JSON.stringify(schema), '{"topic":"a"}');
     press('Set note');
-    expect(JSON.parse(told.text)).toEqual({ topic: 'a', note: null });
+    expect(JSON.parse(reported.text)).toEqual({ topic: 'a', note: null });
     press('Set a value');
     type('note', 'x');
     press('Set note to null');
-    expect(JSON.parse(told.text)).toEqual({ topic: 'a', note: null });
+    expect(JSON.parse(reported.text)).toEqual({ topic: 'a', note: null });
     press('Omit note');
-    expect(JSON.parse(told.text)).toEqual({ topic: 'a' });
+    expect(JSON.parse(reported.text)).toEqual({ topic: 'a' });
     expect(screen.queryByRole('button', { name: 'Omit topic' })).toBeNull();
   });
 
   it('adds, moves and removes items', () => {
-    const told = show(JSON.stringify(schema), '{"topic":"a","tags":[]}');
+    const reported = show(JSON.stringify(schema), '{"topic":"a","tags":[]}');
     press('Add to tags');
     press('Add to tags');
     type('tags 1', 'one');
     type('tags 2', 'two');
     press('Move tags 2 up');
-    expect(JSON.parse(told.text)).toEqual({ topic: 'a', tags: ['two', 'one'] });
+    expect(JSON.parse(reported.text)).toEqual({ topic: 'a', tags: ['two', 'one'] });
     press('Remove tags 1');
-    expect(JSON.parse(told.text)).toEqual({ topic: 'a', tags: ['one'] });
+    expect(JSON.parse(reported.text)).toEqual({ topic: 'a', tags: ['one'] });
   });
 
   it('leaves the keyboard where the next thing is done', () => {
@@ -123,31 +125,31 @@ describe('SchemaForm', () => {
   });
 
   it('takes any JSON where the schema says nothing, and only JSON', () => {
-    const told = show(JSON.stringify(schema), '{"topic":"a","extra":null}');
+    const reported = show(JSON.stringify(schema), '{"topic":"a","extra":null}');
     type('extra', 'yes');
-    expect(told.problem).toContain('Put text in quotes');
+    expect(reported.problem).toContain('Put text in quotes');
     type('extra', '[1.0]');
-    expect(told).toEqual({ text: '{"topic":"a","extra":[1.0]}', problem: null });
+    expect(reported).toEqual({ text: '{"topic":"a","extra":[1.0]}', problem: null });
   });
 
   it('shows the JSON in a value without the indent of its place, and puts it back', () => {
-    const told = show(JSON.stringify(schema), '{\n  "topic": "a",\n  "extra": [\n    1.0\n  ]\n}');
+    const reported = show(JSON.stringify(schema), '{\n  "topic": "a",\n  "extra": [\n    1.0\n  ]\n}');
     expect(box('extra')).toHaveProperty('value', '[\n  1.0\n]');
     type('extra', '[\n  1.0,\n  2\n]');
-    expect(told.text).toBe('{\n  "topic": "a",\n  "extra": [\n    1.0,\n    2\n  ]\n}');
+    expect(reported.text).toBe('{\n  "topic": "a",\n  "extra": [\n    1.0,\n    2\n  ]\n}');
   });
 
   it('shows and removes members that the schema does not know, and adds some where it allows any', () => {
-    const told = show('{"type":"object","additionalProperties":{"type":"integer"}}', '{"a":1}');
+    const reported = show('{"type":"object","additionalProperties":{"type":"integer"}}', '{"a":1}');
     type('New field', 'b');
     press('Add');
     type('b', '7');
     press('Omit a');
-    expect(JSON.parse(told.text)).toEqual({ b: 7 });
+    expect(JSON.parse(reported.text)).toEqual({ b: 7 });
   });
 
   it('names what the schema does not allow at its field, and still takes it', async () => {
-    const told = show(
+    const reported = show(
       '{"type":"object","properties":{"days":{"type":"integer","minimum":1},"code":{"type":"string","pattern":"^a"}}}',
       '{"days":2,"code":"abc"}',
     );
@@ -158,7 +160,7 @@ describe('SchemaForm', () => {
     );
     expect(problem?.textContent).toBe('Must be at least 1.');
     expect(box('code').getAttribute('aria-invalid')).toBeNull();
-    expect(told).toEqual({ text: '{"days":0,"code":"abc"}', problem: null });
+    expect(reported).toEqual({ text: '{"days":0,"code":"abc"}', problem: null });
   });
 
   it('switches between forms, and edits what does not fit as JSON', async () => {
@@ -182,9 +184,9 @@ describe('SchemaForm', () => {
     [null, '{"a":1}', 'provides no schema'],
     ['{', '{"a":1}', 'provides no schema'],
     [JSON.stringify(schema), '{"a":', 'A form requires valid JSON'],
-  ])('edits JSON when there is no form: %s', (schemaText, value, words) => {
+  ])('edits JSON when there is no form: %s', (schemaText, value, text) => {
     show(schemaText, value);
     expect(box('Input')).toHaveProperty('value', value);
-    expect(screen.getByRole('status').textContent).toContain(words);
+    expect(screen.getByRole('status').textContent).toContain(text);
   });
 });

@@ -105,10 +105,10 @@ export function EnumControl({ name, node, texts }: ControlProps & { readonly tex
       label={name}
       wide
       value={isKnown ? value : null}
-      placeholder={wordsOf(value)}
+      placeholder={textOf(value)}
       disabled={disabled}
       onChange={replace}
-      options={texts.map((one) => ({ value: one, label: wordsOf(one) }))}
+      options={texts.map((one) => ({ value: one, label: textOf(one) }))}
     />
   );
 }
@@ -127,7 +127,7 @@ function aboutIds(
 }
 
 /** A string without its quotes, anything else as JSON. */
-function wordsOf(jsonText: string): string {
+function textOf(jsonText: string): string {
   const plainText = jsonText.startsWith('"') ? decodeString(jsonText) : jsonText;
   return plainText.trim() === '' ? jsonText : plainText;
 }

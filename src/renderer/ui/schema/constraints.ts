@@ -60,7 +60,7 @@ export function constraintProblem(limits: Constraints, valueText: string): strin
   const schema: Schema = limits;
   try {
     const { errors } = new Validator(schema, '2019-09', false).validate(value);
-    const [broken] = errors.flatMap(({ keyword }) => wordsOf(keyword, limits) ?? []);
+    const [broken] = errors.flatMap(({ keyword }) => ruleOf(keyword, limits) ?? []);
     return broken === undefined ? null : `Must ${broken}.`;
   } catch {
     return null;
@@ -69,11 +69,11 @@ export function constraintProblem(limits: Constraints, valueText: string): strin
 
 /** All constraints as a hint; `null` if there are none worth mentioning. */
 export function constraintLabel({ format: _kind, ...limits }: Constraints): string | null {
-  const words = Object.entries(limits)
+  const rules = Object.entries(limits)
     // Libraries add the range of safe integers, which tells the user nothing.
     .filter(([, limit]) => typeof limit !== 'number' || Math.abs(limit) < Number.MAX_SAFE_INTEGER)
-    .flatMap(([keyword]) => wordsOf(keyword, limits) ?? []);
-  return words.length === 0 ? null : `Must ${joinRules([...new Set(words)])}.`;
+    .flatMap(([keyword]) => ruleOf(keyword, limits) ?? []);
+  return rules.length === 0 ? null : `Must ${joinRules([...new Set(rules)])}.`;
 }
 
 /** Joins the rules into one sentence and omits repeated verbs: `be at least 1 and at most 5`. */
@@ -86,7 +86,7 @@ function joinRules(rules: readonly string[]): string {
     .join(' and ');
 }
 
-function wordsOf(keyword: string, limits: Constraints): string | null {
+function ruleOf(keyword: string, limits: Constraints): string | null {
   const { [keyword]: limit } = limits;
   const other = keyword.startsWith('min') ? keyword.replace('min', 'max') : keyword.replace('max', 'min');
   const most = keyword.startsWith('min') ? 'at least' : 'at most';

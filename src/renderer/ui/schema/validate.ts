@@ -78,23 +78,23 @@ function gather(
 function ownProblem(field: SchemaField, node: JsonNode, own: string, text: string): string | null {
   if (field.kind === 'any') return field.limits ? constraintProblem(field.limits, own) : null;
   if (node.type === 'null')
-    return field.nullable || field.kind === 'null' ? null : `${asks[field.kind]}, not null.`;
+    return field.nullable || field.kind === 'null' ? null : `${checks[field.kind]}, not null.`;
   if (field.kind === 'choice') {
     return bestOption(field.options, node, text, unlimitedBudget) === null
       ? 'Must match one of the allowed types.'
       : null;
   }
   if (field.kind === 'enum') {
-    return field.texts.some((one) => sameJson(one, own)) ? null : `${asks.enum}.`;
+    return field.texts.some((one) => sameJson(one, own)) ? null : `${checks.enum}.`;
   }
-  if (field.kind !== node.type) return `${asks[field.kind]}.`;
+  if (field.kind !== node.type) return `${checks[field.kind]}.`;
   if (field.kind === 'number' && field.integer && !Number.isInteger(Number(own))) {
     return 'Must be an integer.';
   }
   return field.limits ? constraintProblem(field.limits, own) : null;
 }
 
-const asks = {
+const checks = {
   object: 'Must be an object',
   array: 'Must be an array',
   string: 'Must be a string',

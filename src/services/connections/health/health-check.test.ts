@@ -43,7 +43,7 @@ function serverOf(info: Reply, rest: Reply): Promise<string> {
   return listen(createServer(answer));
 }
 
-function look(url: string): Promise<HealthResult> {
+function check(url: string): Promise<HealthResult> {
   const client = new GraphClient({ url, apiKey: null, retries: 0 });
   return checkServer(client, { url }, 'test');
 }
@@ -103,7 +103,7 @@ const cases: readonly (readonly [
 
 describe('checkServer', () => {
   it.each(cases)('C-12: %s', async (_name, info, rest, state, code) => {
-    const found = await look(await serverOf(info, rest));
+    const found = await check(await serverOf(info, rest));
     expect({ state: found.state, code: found.problem?.code ?? null }).toEqual({ state, code });
     expect(found.problem?.hint ?? 'fine').not.toBe('');
     expect(() => ConnectionHealth.parse({ connectionId: 'x', ...found })).not.toThrow();
@@ -111,13 +111,13 @@ describe('checkServer', () => {
 
   it('C-12: shows the first 200 characters of what came instead', async () => {
     for (const status of [200, 404]) {
-      const { problem } = await look(await serverOf(html(status), html(status)));
+      const { problem } = await check(await serverOf(html(status), html(status)));
       expect(problem?.details['server']).toBe(page.slice(0, 200));
     }
   });
 
   it('tells version, runtime, capabilities and the time it took', async () => {
-    const found = await look(await serverOf(good, list));
+    const found = await check(await serverOf(good, list));
     expect(found.server).toMatchObject({ version: '1.5.1', runtime: 'js', runtimeVersion: '1.4.18' });
     expect(found.server?.capabilities.crons).toMatchObject({
       available: false,
@@ -130,14 +130,14 @@ describe('checkServer', () => {
   it('a port where nobody listens is unreachable, and the hint names localhost', async () => {
     const url = await serverOf(good, list);
     await new Promise((resolve) => servers.pop()?.close(resolve));
-    const found = await look(url);
+    const found = await check(url);
     expect(found).toMatchObject({ state: 'unreachable', latencyMs: null, problem: { code: 'unreachable' } });
     expect(found.problem?.hint).toContain('localhost');
   });
 
   it('a name that nobody has is unreachable', async () => {
     // `.invalid` never resolves (RFC 2606).
-    const found = await look('http://host.invalid:2024');
+    const found = await check('http://host.invalid:2024');
     // A machine without a network can't even ask whether there is such a name.
     expect(['unreachable', 'offline']).toContain(found.state);
     expect(found.problem?.message).toMatch(/name/);
@@ -159,21 +159,21 @@ describe('checkServer', () => {
 
   it('a server that hangs up is unreachable', async () => {
     const url = await listen(createTcpServer((socket) => socket.destroy()));
-    expect(await look(url)).toMatchObject({ state: 'unreachable', problem: { code: 'unreachable' } });
+    expect(await check(url)).toMatchObject({ state: 'unreachable', problem: { code: 'unreachable' } });
   });
 
   it('C-6: https at a port that speaks plain HTTP says so', async () => {
     const url = (await serverOf(good, list)).replace('http:', 'https:');
-    const found = await look(url);
+    const found = await check(url);
     expect(found.state).toBe('unreachable');
     expect(found.problem?.hint).toContain('http://');
   });
 
   it('C-5: a redirect to another origin is a wrong server, and gets no request', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const other = await listen(
       createServer((_request, response) => {
-        asked += 1;
+        requestCount += 1;
         response.end();
       }),
     );
@@ -184,12 +184,12 @@ describe('checkServer', () => {
         response.end();
       }),
     );
-    const found = await look(url);
+    const found = await check(url);
     expect(found).toMatchObject({
       state: 'wrong-server',
       problem: { details: { target: `${other}/login` } },
     });
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 });
 

@@ -10,7 +10,7 @@ import { readServerRoutes } from './server-routes.ts';
 export type HealthResult = Omit<ConnectionHealth, 'connectionId'>;
 
 /** Limit of one check in milliseconds: a person waits for it. */
-const lookLimitMs = 12_000;
+const checkLimitMs = 12_000;
 
 /**
  * Checks a server: `GET /info`, then the cheapest request that requires the key. Never rejects for a bad
@@ -24,14 +24,14 @@ export async function checkServer(
   purpose: string,
   signal?: AbortSignal,
   routesOf: typeof readServerRoutes = readServerRoutes,
-  limitMs = lookLimitMs,
+  limitMs = checkLimitMs,
 ): Promise<HealthResult> {
   const limit = AbortSignal.timeout(limitMs);
   const options = { purpose, signal: signal ? AbortSignal.any([signal, limit]) : limit };
   const info = await timed(() => client.meta.info(options), context, limit);
   const server = info.error === null ? readServerInfo(info.value) : null;
   // A second request would teach nothing and double the wait.
-  if (info.error && endsLook.has(info.error.code)) return failedHealth(info.error, null);
+  if (info.error && finalErrors.has(info.error.code)) return failedHealth(info.error, null);
 
   const assistants = await timed(() => client.assistants.search({ limit: 1 }, options), context, limit);
   const hasAssistants = !isUnsupportedRoute(assistants.error?.cause);
@@ -66,7 +66,7 @@ interface Timed {
   readonly ms: number;
 }
 
-const endsLook = new Set<WireError['code']>([
+const finalErrors = new Set<WireError['code']>([
   'unreachable',
   'timeout',
   'cancelled',
@@ -74,11 +74,15 @@ const endsLook = new Set<WireError['code']>([
   'invalid-input',
 ]);
 
-async function timed(ask: () => Promise<unknown>, context: ErrorContext, limit: AbortSignal): Promise<Timed> {
+async function timed(
+  request: () => Promise<unknown>,
+  context: ErrorContext,
+  limit: AbortSignal,
+): Promise<Timed> {
   const from = performance.now();
   const ms = (): number => Math.max(0, Math.round((performance.now() - from) * 10) / 10);
   try {
-    const value = await ask();
+    const value = await request();
     return { value, error: null, ms: ms() };
   } catch (thrown) {
     if (limit.aborted && !(thrown instanceof AppError)) return { value: null, error: tooSlow(), ms: ms() };
@@ -138,7 +142,7 @@ function notAServer(): AppError {
 }
 
 function tooSlow(): AppError {
-  return new AppError('timeout', `The server took longer than ${lookLimitMs / 1000} s to respond.`, {
+  return new AppError('timeout', `The server took longer than ${checkLimitMs / 1000} s to respond.`, {
     hint: 'Check the address, that the server is running, and that no firewall or VPN blocks it.',
   });
 }

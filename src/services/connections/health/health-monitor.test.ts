@@ -5,7 +5,7 @@ import { createHealthMonitor, type HealthMonitor } from './health-monitor.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-interface Look {
+interface PendingCheck {
   readonly id: string;
   readonly byItself: boolean;
   readonly signal: AbortSignal;
@@ -14,7 +14,7 @@ interface Look {
 
 /** A watch over `ids`, whose looks are answered by hand. */
 function setUp(ids: readonly string[] = ['a']) {
-  const looks: Look[] = [];
+  const checks: PendingCheck[] = [];
   const returned: string[] = [];
   let changes = 0;
   const watch: HealthMonitor = createHealthMonitor({
@@ -25,172 +25,172 @@ function setUp(ids: readonly string[] = ['a']) {
           resolve({ state, latencyMs: null, server: null, problem: null });
           await vi.advanceTimersByTimeAsync(0);
         };
-        looks.push({ id, byItself, signal, answer });
+        checks.push({ id, byItself, signal, answer });
       }),
     onChange: () => (changes += 1),
     onReconnected: (id) => void returned.push(id),
   });
-  return { watch, looks, returned, changes: () => changes };
+  return { watch, looks: checks, returned, changes: () => changes };
 }
 
 describe('a watch over health', () => {
   it('looks at nothing before somebody watches or asks', async () => {
-    const { watch, looks } = setUp();
+    const { watch, looks: checks } = setUp();
     expect(watch.get('a').state).toBe('connecting');
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(looks).toEqual([]);
+    expect(checks).toEqual([]);
   });
 
   it('looks when somebody comes, every 30 s at a server that answers, every 3 s at one that does not', async () => {
-    const { watch, looks } = setUp(['up', 'down']);
+    const { watch, looks: checks } = setUp(['up', 'down']);
     watch.setWatched(true);
-    expect(looks.map(({ id, byItself }) => [id, byItself])).toEqual([
+    expect(checks.map(({ id, byItself }) => [id, byItself])).toEqual([
       ['up', false],
       ['down', false],
     ]);
-    await looks[0]?.answer('connected');
-    await looks[1]?.answer('unreachable');
+    await checks[0]?.answer('connected');
+    await checks[1]?.answer('unreachable');
     await vi.advanceTimersByTimeAsync(2_999);
-    expect(looks).toHaveLength(2);
+    expect(checks).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
-    expect(looks.slice(2).map(({ id, byItself }) => [id, byItself])).toEqual([['down', true]]);
-    await looks[2]?.answer('connected');
+    expect(checks.slice(2).map(({ id, byItself }) => [id, byItself])).toEqual([['down', true]]);
+    await checks[2]?.answer('connected');
     await vi.advanceTimersByTimeAsync(27_000);
-    expect(looks.slice(3).map(({ id }) => id)).toEqual(['up']);
+    expect(checks.slice(3).map(({ id }) => id)).toEqual(['up']);
   });
 
   it('T-3: looks at once when a request waits for long, unless the server answered a moment ago', async () => {
-    const { watch, looks } = setUp();
+    const { watch, looks: checks } = setUp();
     watch.setWatched(true);
-    await looks[0]?.answer('connected');
+    await checks[0]?.answer('connected');
     watch.reportSlowRequest('a');
-    expect(looks).toHaveLength(1);
+    expect(checks).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(5_000);
     watch.reportSlowRequest('a');
     watch.reportSlowRequest('a');
-    expect(looks).toHaveLength(2);
-    await looks[1]?.answer('unreachable');
+    expect(checks).toHaveLength(2);
+    await checks[1]?.answer('unreachable');
     watch.reportSlowRequest('a');
-    expect(looks).toHaveLength(2);
+    expect(checks).toHaveLength(2);
   });
 
   it('T-3: does not call a server away that sends events while a look is not answered', async () => {
-    const { watch, looks } = setUp();
+    const { watch, looks: checks } = setUp();
     watch.setWatched(true);
-    await looks[0]?.answer('connected');
+    await checks[0]?.answer('connected');
     await vi.advanceTimersByTimeAsync(4_000);
     watch.heard('a');
     await vi.advanceTimersByTimeAsync(4_000);
     watch.reportSlowRequest('a');
-    expect(looks).toHaveLength(1);
+    expect(checks).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_000);
     watch.reportSlowRequest('a');
-    expect(looks).toHaveLength(2);
+    expect(checks).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(2_000);
     watch.heard('a');
-    await looks[1]?.answer('unreachable');
+    await checks[1]?.answer('unreachable');
     expect(watch.get('a').state).toBe('connected');
     // It is looked at again soon, and nothing more came of it meanwhile.
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(looks).toHaveLength(3);
-    await looks[2]?.answer('unreachable');
+    expect(checks).toHaveLength(3);
+    await checks[2]?.answer('unreachable');
     expect(watch.get('a').state).toBe('unreachable');
   });
 
   it('T-3: tells when a server answers that did not before', async () => {
-    const { watch, looks, returned } = setUp();
+    const { watch, looks: checks, returned } = setUp();
     watch.setWatched(true);
-    await looks[0]?.answer('unreachable');
+    await checks[0]?.answer('unreachable');
     expect(returned).toEqual([]);
     await vi.advanceTimersByTimeAsync(3_000);
-    await looks[1]?.answer('connected');
+    await checks[1]?.answer('connected');
     expect(returned).toEqual(['a']);
     void watch.check('a');
-    await looks[2]?.answer('connected');
+    await checks[2]?.answer('connected');
     expect(returned).toEqual(['a']);
   });
 
   it('stops looking when nobody watches any more, and holds no timer', async () => {
-    const { watch, looks } = setUp();
+    const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     watch.setWatched(false);
-    await looks[0]?.answer('unreachable');
+    await checks[0]?.answer('unreachable');
     expect(watch.get('a').state).toBe('unreachable');
     expect(vi.getTimerCount()).toBe(0);
     watch.setWatched(true);
-    expect(looks).toHaveLength(2);
-    await looks[1]?.answer('connected');
+    expect(checks).toHaveLength(2);
+    await checks[1]?.answer('connected');
     watch.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('gives two that ask at once the same look', async () => {
-    const { watch, looks, changes } = setUp();
+    const { watch, looks: checks, changes } = setUp();
     const both = Promise.all([watch.check('a'), watch.check('a')]);
-    await looks[0]?.answer('failing');
+    await checks[0]?.answer('failing');
     expect((await both).map(({ state }) => state)).toEqual(['failing', 'failing']);
-    expect([looks.length, changes()]).toEqual([1, 1]);
+    expect([checks.length, changes()]).toEqual([1, 1]);
   });
 
   it('never shows what it found out about a connection that was changed meanwhile', async () => {
-    const { watch, looks } = setUp();
-    const asked = watch.check('a');
+    const { watch, looks: checks } = setUp();
+    const pending = watch.check('a');
     watch.reset('a');
-    expect(looks[0]?.signal.aborted).toBe(true);
-    await looks[0]?.answer('connected');
-    expect((await asked).state).toBe('connected');
+    expect(checks[0]?.signal.aborted).toBe(true);
+    await checks[0]?.answer('connected');
+    expect((await pending).state).toBe('connected');
     expect(watch.get('a').state).toBe('connecting');
   });
 
   it('looks at once at a changed connection while somebody watches', async () => {
-    const { watch, looks } = setUp();
+    const { watch, looks: checks } = setUp();
     watch.setWatched(true);
-    await looks[0]?.answer('unreachable');
+    await checks[0]?.answer('unreachable');
     watch.reset('a');
     expect(watch.get('a').state).toBe('connecting');
-    expect(looks[1]?.byItself).toBe(false);
-    await looks[1]?.answer('connected');
+    expect(checks[1]?.byItself).toBe(false);
+    await checks[1]?.answer('connected');
     expect(watch.get('a').state).toBe('connected');
   });
 
   it('C-13: looks at once when a request tells another story than what is known', async () => {
-    const { watch, looks } = setUp();
+    const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     watch.reportOutcome('a', false);
-    expect(looks).toHaveLength(1);
-    await looks[0]?.answer('connected');
+    expect(checks).toHaveLength(1);
+    await checks[0]?.answer('connected');
     watch.reportOutcome('a', true);
-    expect(looks).toHaveLength(1);
+    expect(checks).toHaveLength(1);
     watch.reportOutcome('a', false);
     watch.reportOutcome('a', false);
-    expect(looks).toHaveLength(2);
-    await looks[1]?.answer('offline');
+    expect(checks).toHaveLength(2);
+    await checks[1]?.answer('offline');
     watch.reportOutcome('a', false);
-    expect(looks).toHaveLength(2);
+    expect(checks).toHaveLength(2);
     watch.reportOutcome('a', true);
-    expect(looks.map(({ byItself }) => byItself)).toEqual([false, true, true]);
-    await looks[2]?.answer('connected');
+    expect(checks.map(({ byItself }) => byItself)).toEqual([false, true, true]);
+    await checks[2]?.answer('connected');
     watch.setWatched(false);
     watch.reportOutcome('a', false);
-    expect(looks).toHaveLength(3);
+    expect(checks).toHaveLength(3);
   });
 
   it('C-13: looks every 5 s while this computer is offline', async () => {
-    const { watch, looks } = setUp();
+    const { watch, looks: checks } = setUp();
     watch.setWatched(true);
-    await looks[0]?.answer('offline');
+    await checks[0]?.answer('offline');
     await vi.advanceTimersByTimeAsync(4_999);
-    expect(looks).toHaveLength(1);
+    expect(checks).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(looks).toHaveLength(2);
+    expect(checks).toHaveLength(2);
     watch.stop();
   });
 
   it('believes what it is told over a look that is under way', async () => {
-    const { watch, looks } = setUp();
+    const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     watch.set('a', { state: 'connecting', latencyMs: null, server: null, problem: null });
-    await looks[0]?.answer('unreachable');
+    await checks[0]?.answer('unreachable');
     expect(watch.get('a').state).toBe('connecting');
   });
 });

@@ -2,7 +2,7 @@ import type { ConnectionHealth } from '../../../shared/model/connection.ts';
 import type { HealthResult } from './health-check.ts';
 
 /** Interval of checks in milliseconds; shorter for unreachable servers, so that their return is noticed. */
-const lookAgainMs = { reachable: 30_000, unreachable: 3_000, offline: 5_000 };
+const recheckMs = { reachable: 30_000, unreachable: 3_000, offline: 5_000 };
 /** A slow request triggers no check of a server that responded within this time (milliseconds). */
 const trustMs = 5_000;
 /** Delay until a server that streams but did not answer a check is checked again (milliseconds). */
@@ -91,8 +91,8 @@ export function createHealthMonitor({
     entry.timer = null;
     if (!watched) return;
     const { state } = entry.health;
-    const delay = ms ?? lookAgainMs[state === 'unreachable' || state === 'offline' ? state : 'reachable'];
-    entry.timer = setTimeout(() => void lookAt(id, true), delay);
+    const delay = ms ?? recheckMs[state === 'unreachable' || state === 'offline' ? state : 'reachable'];
+    entry.timer = setTimeout(() => void checkConnection(id, true), delay);
     entry.timer.unref();
   };
 
@@ -106,7 +106,7 @@ export function createHealthMonitor({
     if (before !== 'connected' && findings.state === 'connected') onReconnected?.(id);
   };
 
-  const lookAt = (id: string, byItself: boolean): Promise<ConnectionHealth> => {
+  const checkConnection = (id: string, byItself: boolean): Promise<ConnectionHealth> => {
     const entry = entryOf(id);
     if (entry.running) return entry.running.result;
     const abort = new AbortController();
@@ -115,7 +115,7 @@ export function createHealthMonitor({
       const findings = await runCheck(id, byItself, abort.signal);
       // The connection changed: this result is about another server, and a newer check is on its way.
       if (abort.signal.aborted)
-        return entries.has(id) ? lookAt(id, byItself) : { connectionId: id, ...findings };
+        return entries.has(id) ? checkConnection(id, byItself) : { connectionId: id, ...findings };
       entry.running = null;
       const isContradicted = isAway(findings) && entry.heardAt > beganAt && !isAway(entry.health);
       if (isContradicted && entry.looked) schedule(id, entry, busyAgainMs);
@@ -128,11 +128,11 @@ export function createHealthMonitor({
 
   return {
     get: (id) => entryOf(id).health,
-    check: (id) => lookAt(id, false),
+    check: (id) => checkConnection(id, false),
     reportOutcome(id, answered) {
       const entry = entries.get(id);
       if (!watched || !entry?.looked || entry.running) return;
-      if (answered === isAway(entry.health)) void lookAt(id, true);
+      if (answered === isAway(entry.health)) void checkConnection(id, true);
     },
     heard(id) {
       const entry = entries.get(id);
@@ -141,11 +141,12 @@ export function createHealthMonitor({
     reportSlowRequest(id) {
       const entry = entries.get(id);
       if (!watched || !entry?.looked || entry.running || isAway(entry.health)) return;
-      if (performance.now() - Math.max(entry.lookedAt, entry.heardAt) >= trustMs) void lookAt(id, true);
+      if (performance.now() - Math.max(entry.lookedAt, entry.heardAt) >= trustMs)
+        void checkConnection(id, true);
     },
     reset(id) {
       drop(id);
-      if (watched) void lookAt(id, false);
+      if (watched) void checkConnection(id, false);
     },
     set(id, findings) {
       const entry = entryOf(id);
@@ -159,7 +160,7 @@ export function createHealthMonitor({
       for (const id of now ? ids() : []) {
         const entry = entryOf(id);
         // The last check may be old if nobody watched.
-        if (!entry.timer) void lookAt(id, entry.looked);
+        if (!entry.timer) void checkConnection(id, entry.looked);
       }
       if (now) return;
       for (const entry of entries.values()) {

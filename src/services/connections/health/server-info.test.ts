@@ -3,10 +3,10 @@ import { readServerInfo, unknownServer } from './server-info.ts';
 
 it('C-17: what a server does not tell is unknown, and not missing', () => {
   for (const server of [unknownServer, readServerInfo({ version: '0.1.0', flags: { assistants: true } })]) {
-    const untold = Object.entries(server?.capabilities ?? {}).filter(([, { reason }]) =>
+    const unreported = Object.entries(server?.capabilities ?? {}).filter(([, { reason }]) =>
       reason?.startsWith('This server does not report'),
     );
-    expect(untold.map(([name, { available }]) => [name, available])).toEqual([
+    expect(unreported.map(([name, { available }]) => [name, available])).toEqual([
       ['crons', null],
       ['webhooks', null],
       ['xrayDepth', null],

@@ -15,12 +15,12 @@ const Info = z.looseObject({
 });
 
 const yes: Capability = { available: true, reason: null };
-const untold = (what: string, how: string): Capability => ({
+const unreported = (what: string, how: string): Capability => ({
   available: null,
   reason: `This server does not report whether it ${what}. ${how}`,
 });
-const webhooksUntold = untold('calls webhooks', 'A delivery after a run will show.');
-const pruneUntold = untold('can prune threads', 'Try it to find out.');
+const webhooksUntold = unreported('calls webhooks', 'A delivery after a run will show.');
+const pruneUntold = unreported('can prune threads', 'Try it to find out.');
 
 /** Defaults for a server that does not describe itself. */
 export const unknownServer: ServerInfo = {
@@ -63,7 +63,7 @@ export function readServerInfo(answer: unknown): ServerInfo | null {
 
 /** Adds what the server's route description says. */
 export function withRoutes(info: ServerInfo, routes: ServerRoutes): ServerInfo {
-  const told = (known: Capability, has: boolean | null, reason: string): Capability =>
+  const reported = (known: Capability, has: boolean | null, reason: string): Capability =>
     has === null ? known : has ? yes : no(reason);
   const { capabilities } = info;
   return {
@@ -72,9 +72,13 @@ export function withRoutes(info: ServerInfo, routes: ServerRoutes): ServerInfo {
       ...capabilities,
       crons: capabilities.crons.available
         ? capabilities.crons
-        : told(capabilities.crons, routes.crons, 'This server does not support crons.'),
-      prune: told(capabilities.prune, routes.prune, 'This server does not support pruning threads.'),
-      webhooks: told(capabilities.webhooks, routes.webhooks, 'Runs on this server do not support webhooks.'),
+        : reported(capabilities.crons, routes.crons, 'This server does not support crons.'),
+      prune: reported(capabilities.prune, routes.prune, 'This server does not support pruning threads.'),
+      webhooks: reported(
+        capabilities.webhooks,
+        routes.webhooks,
+        'Runs on this server do not support webhooks.',
+      ),
     },
   };
 }

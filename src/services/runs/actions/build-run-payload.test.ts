@@ -92,9 +92,9 @@ describe('runPayload', () => {
   });
 
   it('names the checkpoint with its namespace', () => {
-    const place = { threadId: 'thread', checkpointId: 'cp', checkpointNs: 'write:1' };
+    const checkpointRef = { threadId: 'thread', checkpointId: 'cp', checkpointNs: 'write:1' };
     const payload = buildRunPayload(
-      { trigger: { kind: 'continue' }, ...place, options: defaultRunOptions },
+      { trigger: { kind: 'continue' }, ...checkpointRef, options: defaultRunOptions },
       { clientRequestId: 'id', webhook: null },
     );
     expect(payload.checkpoint).toEqual({ checkpoint_id: 'cp', checkpoint_ns: 'write:1' });

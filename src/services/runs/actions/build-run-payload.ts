@@ -56,15 +56,15 @@ function typed({
   };
 }
 
-function beginning(begin: RunTrigger): Pick<RunPayload, 'input' | 'command'> {
-  switch (begin.kind) {
+function beginning(trigger: RunTrigger): Pick<RunPayload, 'input' | 'command'> {
+  switch (trigger.kind) {
     case 'input':
-      return { input: parseJsonInput(begin.inputText, 'The input') };
+      return { input: parseJsonInput(trigger.inputText, 'The input') };
     case 'continue':
       // Null: the graph continues from its state.
       return { input: null };
     case 'resume':
-      return { command: buildResumeCommand(begin) };
+      return { command: buildResumeCommand(trigger) };
   }
 }
 

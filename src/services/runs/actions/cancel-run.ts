@@ -121,14 +121,14 @@ async function orGone<T>(answer: Promise<T>): Promise<T | null> {
 
 /** Polls until the awaited result, or for `forMs`; returns the last result. */
 async function poll<T>(
-  ask: () => Promise<T>,
+  request: () => Promise<T>,
   isDone: (answer: T) => boolean,
   forMs: number,
   signal: AbortSignal,
 ): Promise<T> {
   const until = performance.now() + forMs;
   for (let wait = 50; ; wait = Math.min(wait * 1.5, 1000)) {
-    const answer = await ask();
+    const answer = await request();
     if (isDone(answer) || performance.now() + wait > until) return answer;
     // Polling, because a waiting cancel request ties up a worker of the JavaScript server.
     await pause(wait, undefined, { signal });

@@ -80,13 +80,13 @@ describe('what can be done with a run', () => {
   it('deletes one that ended, and leaves one that goes on', async () => {
     const threadId = await demo.newThread('writer');
     const runId = await demo.start('writer', threadId, inputTrigger({ pace: 30_000 }));
-    const place = { connectionId, threadId, runId };
-    await expect(demo.runs.calls['runs.delete'](place, signal)).rejects.toMatchObject({
+    const runRef = { connectionId, threadId, runId };
+    await expect(demo.runs.calls['runs.delete'](runRef, signal)).rejects.toMatchObject({
       code: 'thread-busy',
     });
     expect((await records(threadId)).map((one) => one.runId)).toEqual([runId]);
-    await demo.runs.calls['runs.cancel']({ ...place, action: 'interrupt' }, signal);
-    await demo.runs.calls['runs.delete'](place, signal);
+    await demo.runs.calls['runs.cancel']({ ...runRef, action: 'interrupt' }, signal);
+    await demo.runs.calls['runs.delete'](runRef, signal);
     expect(await records(threadId)).toEqual([]);
   });
 

@@ -122,11 +122,11 @@ export class BlockBuilder {
   }
 
   /** Columns of the frames from `begin` on, omitting the first `base` payload bytes. */
-  #columnsFrom(begin: number, base: number): Uint8Array {
-    const count = this.#count - begin;
+  #columnsFrom(start: number, base: number): Uint8Array {
+    const count = this.#count - start;
     const numbers = new Uint32Array(count * rowLength);
     const rows = this.#rows;
-    for (let frame = 0, at = begin * rowLength; frame < count; frame += 1, at += rowLength) {
+    for (let frame = 0, at = start * rowLength; frame < count; frame += 1, at += rowLength) {
       numbers[frame] = (rows[at] ?? 0) - base;
       numbers[frame + count] = rows[at + 1] ?? 0;
       numbers[frame + 2 * count] = rows[at + 2] ?? 0;
@@ -168,19 +168,19 @@ export class BlockBuilder {
 
 /** The frames of a block from `seq` (inclusive) to `to` (exclusive). */
 export function sliceBlock(block: FrameBlock, seq: number, to = Infinity): FrameBlock {
-  const begin = seq - block.from;
+  const start = seq - block.from;
   const end = Math.min(block.count, to - block.from);
-  if (begin === 0 && end === block.count) return block;
+  if (start === 0 && end === block.count) return block;
   const columns = readColumns(block);
   const head = block.count * bytesPerFrame;
-  const base = begin < end ? (columns.starts[begin] ?? 0) : 0;
-  const last = begin < end ? (columns.starts[end - 1] ?? 0) + (columns.lengths[end - 1] ?? 0) : 0;
+  const base = start < end ? (columns.starts[start] ?? 0) : 0;
+  const last = start < end ? (columns.starts[end - 1] ?? 0) + (columns.lengths[end - 1] ?? 0) : 0;
   return {
     ...block,
     from: seq,
-    count: Math.max(0, end - begin),
+    count: Math.max(0, end - start),
     pieces: [
-      columnsToBytes(partOfColumns(columns, begin, Math.max(begin, end), base)),
+      columnsToBytes(partOfColumns(columns, start, Math.max(start, end), base)),
       ...sliceChunks(block.pieces, head + base, head + last),
     ],
   };

@@ -10,10 +10,10 @@ import { createLogFile } from './log-file.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 
 let dataFolder = '';
-let told: string[] = [];
+let logged: string[] = [];
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'kept-'));
-  told = [];
+  logged = [];
 });
 afterEach(async () => {
   await Promise.all(made.splice(0).map((log) => log.remove()));
@@ -26,8 +26,8 @@ const made: RunLog[] = [];
 const folder = () => join(dataFolder, 'run-logs');
 const files = async () => (await readdir(folder())).toSorted();
 const open = (limits?: LogArchiveLimits) =>
-  createLogArchive({ dataFolder, log: (_level, message) => void told.push(message) }, limits);
-const place = (runId: string) => ({ connectionId: 'c', threadId: 't', runId });
+  createLogArchive({ dataFolder, log: (_level, message) => void logged.push(message) }, limits);
+const runRef = (runId: string) => ({ connectionId: 'c', threadId: 't', runId });
 const facts = { joinedLate: false, error: null, tokens: 7, outcome: null };
 const roomy: LogArchiveLimits = { bytesPerLog: 1e6, bytesOfAll: 1e7, logs: 10, ageMs: 1e9 };
 
@@ -38,7 +38,7 @@ async function aLog(frames = 600, text = '{"n":9007199254740993,"ü":"\\u0000"}'
     openFile: () => createLogFile(join(dataFolder, 'live', 'x.ndjson'), 1e9),
     memoryLimit: 4000,
     now: () => 5,
-    onLoss: (problem) => told.push(String(problem)),
+    onLoss: (problem) => logged.push(String(problem)),
   });
   made.push(log);
   for (let at = 0; at < frames; at += 1) {
@@ -57,27 +57,27 @@ describe('createKeptLogs', () => {
   it('gives a log back as it was, to another start of the studio', async () => {
     const log = await aLog();
     const frames = await framesOf(log);
-    await open().save(place('r'), log, facts);
+    await open().save(runRef('r'), log, facts);
     await log.remove();
 
     const later = open();
     await later.refresh();
-    expect(later.summary(place('r'))).toEqual({
+    expect(later.summary(runRef('r'))).toEqual({
       joinedLate: false,
       tokens: 7,
       error: 'Error: no',
       outcome: 'failed',
     });
-    const kept = await later.open(place('r'));
-    expect(kept).toMatchObject({ id: log.id, end: log.end, link: 'ended', length: 600 });
-    expect(kept && (await framesOf(kept))).toEqual(frames);
-    await kept?.remove();
-    expect(await later.open(place('other'))).toBeNull();
-    expect(told).toEqual([]);
+    const stored = await later.open(runRef('r'));
+    expect(stored).toMatchObject({ id: log.id, end: log.end, link: 'ended', length: 600 });
+    expect(stored && (await framesOf(stored))).toEqual(frames);
+    await stored?.remove();
+    expect(await later.open(runRef('other'))).toBeNull();
+    expect(logged).toEqual([]);
   });
 
   it('D-4: is readable by its owner only', async () => {
-    await open().save(place('r'), await aLog(3), facts);
+    await open().save(runRef('r'), await aLog(3), facts);
     const modes = await Promise.all(
       (await files()).map(async (name) => (await stat(join(folder(), name))).mode & 0o777),
     );
@@ -94,66 +94,66 @@ describe('createKeptLogs', () => {
     };
     for (const runId of ['a', 'b']) {
       const before = new Set(await files().catch(() => []));
-      await logs.save(place(runId), await aLog(2), facts);
+      await logs.save(runRef(runId), await aLog(2), facts);
       for (const name of await files())
         if (!before.has(name)) await age(name, runId === 'a' ? 20_000 : 10_000);
     }
-    await logs.save(place('c'), await aLog(2), facts);
+    await logs.save(runRef('c'), await aLog(2), facts);
     expect([
-      logs.summary(place('a')),
-      logs.summary(place('b'))?.tokens,
-      logs.summary(place('c'))?.tokens,
+      logs.summary(runRef('a')),
+      logs.summary(runRef('b'))?.tokens,
+      logs.summary(runRef('c'))?.tokens,
     ]).toEqual([null, 7, 7]);
     for (const name of await files()) await age(name, 70_000);
-    await logs.save(place('d'), await aLog(2), facts);
+    await logs.save(runRef('d'), await aLog(2), facts);
     expect(await files()).toHaveLength(2);
-    expect(logs.summary(place('d'))?.tokens).toBe(7);
+    expect(logs.summary(runRef('d'))?.tokens).toBe(7);
   });
 
   it('D-13: leaves a log that is too large, and says so', async () => {
     const logs = open({ ...roomy, bytesPerLog: 1000 });
-    await logs.save(place('r'), await aLog(), facts);
+    await logs.save(runRef('r'), await aLog(), facts);
     expect(await files()).toEqual([]);
-    expect(told[0]).toContain('larger than 1000 bytes');
+    expect(logged[0]).toContain('larger than 1000 bytes');
   });
 
   it('D-3: passes over what was cut, garbled or left behind by a killed writer', async () => {
     const logs = open(roomy);
-    await logs.save(place('cut'), await aLog(2), facts);
+    await logs.save(runRef('cut'), await aLog(2), facts);
     const [, cut = ''] = await files();
     await truncate(join(folder(), cut), 10);
-    expect(await logs.open(place('cut'))).toBeNull();
-    await logs.save(place('garbled'), await aLog(2), facts);
+    expect(await logs.open(runRef('cut'))).toBeNull();
+    await logs.save(runRef('garbled'), await aLog(2), facts);
     for (const name of await files())
       if (name.endsWith('.json')) await writeFile(join(folder(), name), '{"version":');
     await logs.refresh();
-    expect(logs.summary(place('garbled'))).toBeNull();
-    expect(await logs.open(place('garbled'))).toBeNull();
+    expect(logs.summary(runRef('garbled'))).toBeNull();
+    expect(await logs.open(runRef('garbled'))).toBeNull();
 
     const long = new Date(Date.now() - 2 * 3600 * 1000);
     const part = `${'a'.repeat(40)}.part`;
     await writeFile(join(folder(), part), 'x');
     await utimes(join(folder(), part), long, long);
-    await logs.save(place('next'), await aLog(2), facts);
+    await logs.save(runRef('next'), await aLog(2), facts);
     expect(await files()).not.toContain(part);
   });
 
   it('forgets what it is told to', async () => {
     const logs = open();
-    await logs.save(place('r'), await aLog(2), facts);
-    await logs.drop(place('r'));
+    await logs.save(runRef('r'), await aLog(2), facts);
+    await logs.drop(runRef('r'));
     expect(await files()).toEqual([]);
-    expect(logs.summary(place('r'))).toBeNull();
+    expect(logs.summary(runRef('r'))).toBeNull();
   });
 });
 
 it('R-9: a log that was let go of opens its file for nobody', async () => {
   const logs = open();
-  await logs.save(place('r'), await aLog(), facts);
-  const kept = await logs.open(place('r'));
-  await kept?.read(0);
-  await kept?.remove();
-  await expect(kept?.read(0)).rejects.toMatchObject({ code: 'not-found' });
+  await logs.save(runRef('r'), await aLog(), facts);
+  const stored = await logs.open(runRef('r'));
+  await stored?.read(0);
+  await stored?.remove();
+  await expect(stored?.read(0)).rejects.toMatchObject({ code: 'not-found' });
 
   const path = join(dataFolder, 'live', 'gone.ndjson');
   const file = createLogFile(path, 1e9);

@@ -102,7 +102,7 @@ const usualLimits: LogArchiveLimits = {
 /** An unreadable file this old (in milliseconds) is an incomplete write. */
 const fragmentMs = 3600 * 1000;
 
-interface Kept {
+interface StoredLog {
   readonly facts: ArchivedLogMetadata;
   /** `Date.now()` when it was archived. */
   readonly at: number;
@@ -110,11 +110,11 @@ interface Kept {
 
 /** Stores logs in `run-logs/` of the data folder, named by a digest of their run. */
 export function createLogArchive(
-  { dataFolder, log: tell }: Pick<Platform, 'dataFolder' | 'log'>,
+  { dataFolder, log: writeLog }: Pick<Platform, 'dataFolder' | 'log'>,
   limits: LogArchiveLimits = usualLimits,
 ): LogArchive {
   const folder = join(dataFolder, 'run-logs');
-  let known = new Map<string, Kept>();
+  let known = new Map<string, StoredLog>();
   const pathOf = (name: string, ending: 'json' | 'log'): string => join(folder, `${name}.${ending}`);
 
   const removeOne = async (name: string): Promise<void> => {
@@ -122,7 +122,7 @@ export function createLogArchive(
     // Metadata first: a log without it is incomplete and gets swept.
     for (const ending of ['json', 'log'] as const) await rm(pathOf(name, ending), { force: true });
   };
-  const read = async (name: string): Promise<Kept | null> => {
+  const read = async (name: string): Promise<StoredLog | null> => {
     try {
       const before = known.get(name);
       const { mtimeMs: at } = await stat(pathOf(name, 'json'));
@@ -138,8 +138,8 @@ export function createLogArchive(
   };
   const refresh = async (): Promise<void> => {
     const names = await readdir(folder).catch((): string[] => []);
-    const kept = names.flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []));
-    const found = await Promise.all(kept.map(async (name) => [name, await read(name)] as const));
+    const stored = names.flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []));
+    const found = await Promise.all(stored.map(async (name) => [name, await read(name)] as const));
     known = new Map(found.flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
   };
   /** Removes what killed writers left. Young files may still be in use. */
@@ -166,42 +166,42 @@ export function createLogArchive(
 
   return {
     refresh,
-    summary(place) {
-      const facts = known.get(nameOf(place))?.facts;
+    summary(runRef) {
+      const facts = known.get(nameOf(runRef))?.facts;
       if (!facts) return null;
       const { joinedLate, tokens, end } = facts;
       return { joinedLate, tokens, error: end.error, outcome: end.outcome };
     },
-    async open(place) {
-      const name = nameOf(place);
-      const kept = await read(name);
-      return kept ? openArchivedLog(pathOf(name, 'log'), kept.facts) : null;
+    async open(runRef) {
+      const name = nameOf(runRef);
+      const stored = await read(name);
+      return stored ? openArchivedLog(pathOf(name, 'log'), stored.facts) : null;
     },
-    async save(place, log, { joinedLate, tokens }) {
+    async save(runRef, log, { joinedLate, tokens }) {
       const { end, id } = log;
       if (end === null || log.length === 0) return;
-      const name = nameOf(place);
+      const name = nameOf(runRef);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await removeOne(name);
         const { blocks, bytes, length } = await log.archiveTo(pathOf(name, 'log'), limits.bytesPerLog);
-        const about = { version: 2, id, place: { ...place }, end, joinedLate, tokens } as const;
+        const about = { version: 2, id, place: { ...runRef }, end, joinedLate, tokens } as const;
         const facts: ArchivedLogMetadata = { ...about, length, bytes, blocks: [...blocks] };
         await writeAtomic(realFileSystem, pathOf(name, 'json'), JSON.stringify(facts));
         await makeRoom();
         await sweep();
       } catch (problem) {
-        tell('warn', `A run's log could not be archived: ${String(problem)}`);
+        writeLog('warn', `A run's log could not be archived: ${String(problem)}`);
       }
     },
-    drop: (place) => removeOne(nameOf(place)),
+    drop: (runRef) => removeOne(nameOf(runRef)),
     async dropWhere(isMeant) {
       await refresh();
       const meant = [...known].flatMap(([name, { facts }]) => (isMeant(facts.place) ? [name] : []));
       try {
         for (const name of meant) await removeOne(name);
       } catch (problem) {
-        tell('warn', `A run's log could not be removed: ${String(problem)}`);
+        writeLog('warn', `A run's log could not be removed: ${String(problem)}`);
       }
     },
   };

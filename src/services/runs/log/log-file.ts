@@ -63,13 +63,13 @@ export function createLogFile(path: string, maxBytes: number): LogFile {
       if (length + bytes > maxBytes) throw new Error(`A run's log would be larger than ${maxBytes} bytes.`);
       await writeAll(await handle(), written.flat(), length);
       return written.map((pieces) => {
-        const place = { at: length, bytes: totalByteLength(pieces) };
-        length += place.bytes;
-        return place;
+        const location = { at: length, bytes: totalByteLength(pieces) };
+        length += location.bytes;
+        return location;
       });
     },
-    async read(place) {
-      return readBlock(await handle(), place);
+    async read(location) {
+      return readBlock(await handle(), location);
     },
     async moveTo(target) {
       const file = await handle();

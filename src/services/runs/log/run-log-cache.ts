@@ -53,7 +53,7 @@ const usualLimits: RunLogCacheLimits = {
  * folders of dead processes are removed when the first log is created.
  */
 export function createRunLogCache(
-  { dataFolder, log: tell }: Pick<Platform, 'dataFolder' | 'log'>,
+  { dataFolder, log: writeLog }: Pick<Platform, 'dataFolder' | 'log'>,
   limits: RunLogCacheLimits = usualLimits,
 ): RunLogCache {
   const allFolders = join(dataFolder, 'runs');
@@ -90,10 +90,10 @@ export function createRunLogCache(
   };
 
   return {
-    get: (place) => logs.get(runKey(place)),
-    add(place, ageMs = null) {
+    get: (runRef) => logs.get(runKey(runRef)),
+    add(runRef, ageMs = null) {
       swept ??= sweepRunFolders(allFolders);
-      const key = runKey(place);
+      const key = runKey(runRef);
       const older = logs.get(key);
       logs.delete(key);
       if (older) letGo(older);
@@ -106,19 +106,20 @@ export function createRunLogCache(
         memoryLimit: limits.lengthPerLog,
         now: () => performance.now(),
         ageMs,
-        onLoss: (problem) => tell('warn', `A run's log could not be stored completely: ${String(problem)}`),
+        onLoss: (problem) =>
+          writeLog('warn', `A run's log could not be stored completely: ${String(problem)}`),
       });
       logs.set(key, log);
       return log;
     },
-    put(place, log) {
-      drop(place);
+    put(runRef, log) {
+      drop(runRef);
       makeRoom();
-      logs.set(runKey(place), log);
+      logs.set(runKey(runRef), log);
     },
     drop,
     dropWhere(isMeant) {
-      for (const place of [...logs.keys()].map(placeOf)) if (isMeant(place)) drop(place);
+      for (const runRef of [...logs.keys()].map(runRefOf)) if (isMeant(runRef)) drop(runRef);
     },
     retain(log) {
       readers.set(log, (readers.get(log) ?? 0) + 1);
@@ -150,7 +151,7 @@ export function runKey({ connectionId, threadId, runId }: RunRef): string {
   return JSON.stringify([connectionId, threadId, runId]);
 }
 
-function placeOf(key: string): RunRef {
+function runRefOf(key: string): RunRef {
   const [connectionId, threadId, runId] = JSON.parse(key) as [string, string | null, string];
   return { connectionId, threadId, runId };
 }

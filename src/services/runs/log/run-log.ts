@@ -122,10 +122,10 @@ export function createRunLog(options: RunLogOptions): RunLog {
   };
   const writeDown = async (oldest: readonly { readonly full: FullBlock; readonly block: FrameBlock }[]) => {
     file ??= openFile();
-    const places = await file.append(oldest.map(({ block }) => block));
+    const locations = await file.append(oldest.map(({ block }) => block));
     for (const [at, { full: each }] of oldest.entries()) {
-      const place = places[at];
-      if (place) each.kept = { place };
+      const location = locations[at];
+      if (location) each.kept = { place: location };
     }
   };
   /** Moves the older half at once, so that it happens rarely. */
@@ -202,9 +202,9 @@ export function createRunLog(options: RunLogOptions): RunLog {
       wake();
     },
     async read(seq, to) {
-      const place = seq < newest.from ? fullBlockWith(seq) : undefined;
-      if (!place) return sliceBlock(newest.blockFrom(seq), seq, to);
-      const { kept } = place;
+      const location = seq < newest.from ? fullBlockWith(seq) : undefined;
+      if (!location) return sliceBlock(newest.blockFrom(seq), seq, to);
+      const { kept } = location;
       if ('block' in kept) return sliceBlock(kept.block, seq, to);
       if (!file) throw new Error('The file of a block was never opened.');
       return sliceBlock(await file.read(kept.place), seq, to);

@@ -35,8 +35,8 @@ export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogS
  */
 export function isResumableRecord(wire: unknown): boolean | null {
   const { resumable, stream_resumable: streamResumable } = runKwargs(wire) ?? {};
-  const told = resumable ?? streamResumable;
-  return typeof told === 'boolean' ? told : null;
+  const reported = resumable ?? streamResumable;
+  return typeof reported === 'boolean' ? reported : null;
 }
 
 /** The studio's client marks each request; hosted servers name the cron in the run's metadata. */

@@ -24,21 +24,21 @@ export function createActiveStreams(attention: Pick<Presence, 'away' | 'onChange
   });
 
   return {
-    add(place, stream) {
-      streams.set(stream, place);
+    add(runRef, stream) {
+      streams.set(stream, runRef);
       if (stopped) stream.close();
       stream.pauseReconnecting(attention.away);
       return () => void streams.delete(stream);
     },
-    reconnectNow(place) {
-      const key = runKey(place);
+    reconnectNow(runRef) {
+      const key = runKey(runRef);
       for (const [stream, its] of streams) if (runKey(its) === key) stream.reconnectNow();
     },
     reconnectAll(connectionId) {
       for (const [stream, its] of streams) if (its.connectionId === connectionId) stream.reconnectNow();
     },
     closeWhere(isMeant) {
-      for (const [stream, place] of streams) if (isMeant(place)) stream.close();
+      for (const [stream, runRef] of streams) if (isMeant(runRef)) stream.close();
     },
     stop() {
       stopped = true;

@@ -22,8 +22,8 @@ export function requestedBreakpoints({ options, trigger }: RunRequest): Requeste
  * Breakpoints that a run passed without stopping, in order. Only what its events show counts: without `tasks`
  * or `updates` nothing is known.
  */
-export async function findMissedBreakpoints(log: RunLog, asked: RequestedBreakpoints): Promise<string[]> {
-  const trace = createTrace(asked);
+export async function findMissedBreakpoints(log: RunLog, requested: RequestedBreakpoints): Promise<string[]> {
+  const trace = createTrace(requested);
   for (let seq = 0; seq < log.length;) {
     const block = await log.read(seq);
     if (block.count === 0) break;

@@ -10,7 +10,7 @@ import type { RunLog } from '../log/run-log.ts';
 export async function recordStream(
   stream: RunStream,
   log: RunLog,
-  asked: RequestedBreakpoints | null = null,
+  breakpoints: RequestedBreakpoints | null = null,
 ): Promise<void> {
   const stopListening = stream.onConnectionState((link) => {
     // The end is set once the log has every frame.
@@ -26,7 +26,8 @@ export async function recordStream(
       await log.append(pack);
     }
     const end = toRunEnd(await stream.end);
-    const passed = asked === null || !isTold(end) ? [] : await findMissedBreakpoints(log, asked);
+    const passed =
+      breakpoints === null || !isReported(end) ? [] : await findMissedBreakpoints(log, breakpoints);
     log.finish({
       ...end,
       incomplete: end.incomplete || incomplete,
@@ -42,16 +43,16 @@ export async function recordStream(
 }
 
 /** A cancelled or lost run says nothing about its breakpoints. */
-function isTold({ outcome }: RunEnd): boolean {
+function isReported({ outcome }: RunEnd): boolean {
   return outcome !== 'cancelled' && outcome !== 'lost';
 }
 
 /** Maps a run's end; a failure reads `Name: message`. */
 export function toRunEnd({ outcome, error, incomplete }: StreamEnd): RunEnd {
   if (error === null) return { outcome, error: null, incomplete };
-  const words =
+  const message =
     error.message === '' || error.message === error.name ? error.name : `${error.name}: ${error.message}`;
-  return { outcome, error: words, incomplete };
+  return { outcome, error: message, incomplete };
 }
 
 /**
@@ -66,14 +67,14 @@ export const silenceLimitMs = 15_000;
  */
 export function detectSilence(stream: Pick<RunStream, 'silenceMs'>, log: RunLog): () => void {
   let timer: NodeJS.Timeout | null = null;
-  const look = (): void => {
+  const check = (): void => {
     const left = silenceLimitMs - stream.silenceMs;
     if (left <= 0 && log.link === 'live') log.setLink('silent');
     // A reconnect restarts the silence.
-    timer = setTimeout(look, left > 0 ? left : silenceLimitMs);
+    timer = setTimeout(check, left > 0 ? left : silenceLimitMs);
     timer.unref();
   };
-  look();
+  check();
   return () => {
     if (timer) clearTimeout(timer);
     if (log.link === 'silent') log.setLink('live');

@@ -18,7 +18,7 @@ export async function* tailLog(
   held: LogPosition | null = null,
 ): AsyncGenerator<RunBatch> {
   let seq = held?.log === log.id ? Math.min(held.count, log.length) : 0;
-  let toldLink: RunConnectionState | null = null;
+  let reportedLink: RunConnectionState | null = null;
   while (!signal.aborted) {
     // Sequential on purpose: each batch depends on where the last one ended.
     const block = await log.read(seq);
@@ -27,7 +27,7 @@ export async function* tailLog(
     const isLast = log.end !== null && seq === log.length;
     // The end is not reported before all older frames are.
     const connectionState = isLast || log.link !== 'ended' ? log.link : 'live';
-    if (isLast || came > 0 || connectionState !== toldLink) {
+    if (isLast || came > 0 || connectionState !== reportedLink) {
       const { elapsedMs, ageAtFirstFrameMs } = log;
       yield {
         ...truncateOversized(block),
@@ -36,7 +36,7 @@ export async function* tailLog(
         elapsedMs,
         ageAtFirstFrameMs,
       };
-      toldLink = connectionState;
+      reportedLink = connectionState;
       if (isLast) return;
       continue;
     }

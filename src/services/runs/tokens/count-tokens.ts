@@ -36,8 +36,8 @@ export async function countTokens(
     if (!mayReport(block)) continue;
     for (const { mode, namespace, text } of decodeFrames(block)) {
       if (mode === 'messages/metadata') {
-        for (const [id, told] of Object.entries(recordOrEmpty(parsedPayload(text)))) {
-          const nodeId = nodeIn(namespace, recordOrEmpty(told)['metadata']);
+        for (const [id, message] of Object.entries(recordOrEmpty(parsedPayload(text)))) {
+          const nodeId = nodeIn(namespace, recordOrEmpty(message)['metadata']);
           if (nodeId !== null) nodeOfMessage.set(id, nodeId);
         }
       }

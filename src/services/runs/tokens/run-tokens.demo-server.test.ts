@@ -30,23 +30,23 @@ describe('T-1: tokens of the runs of a thread, by node', () => {
       streamResumable: false,
     });
     await demo.client.runs.join(threadId, foreign.run_id);
-    const ask = (runs: Runs) =>
+    const request = (runs: Runs) =>
       runs.calls['runs.tokens']({ connectionId, threadId, runIds: [foreign.run_id, second, first] }, signal);
 
-    const told = await ask(demo.runs);
-    expect(told.map(({ runId, isWhole }) => [runId, isWhole])).toEqual([
+    const counted = await request(demo.runs);
+    expect(counted.map(({ runId, isWhole }) => [runId, isWhole])).toEqual([
       [second, true],
       [first, true],
     ]);
     const records = await demo.runs.calls['runs.records']({ connectionId, threadId }, signal);
-    for (const one of told) {
+    for (const one of counted) {
       const { tokens } = records.find(({ runId }) => runId === one.runId) ?? {};
       expect(total(one)).toBe(tokens ?? 0);
     }
     // Nodes as the canvas calls them.
     const shape = await demo.assistants['assistants.graph']({ connectionId, assistantId: 'support' }, signal);
     const ids = shape.nodes.map(({ id }) => id);
-    const reporting = told.flatMap(({ nodes }) => nodes.map(({ nodeId }) => nodeId));
+    const reporting = counted.flatMap(({ nodes }) => nodes.map(({ nodeId }) => nodeId));
     expect(reporting.length).toBeGreaterThan(0);
     expect(reporting.filter((id) => !ids.includes(id))).toEqual([]);
 
@@ -55,7 +55,7 @@ describe('T-1: tokens of the runs of a thread, by node', () => {
       throw new Error('No run here asks for a webhook.');
     };
     const later = createRuns({ clients, platform, webhooks: { reserve } });
-    expect(await ask(later)).toEqual(told);
+    expect(await request(later)).toEqual(counted);
     await later.stop();
   });
 

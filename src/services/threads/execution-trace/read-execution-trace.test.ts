@@ -6,11 +6,11 @@ const { signal } = new AbortController();
 
 /** A client whose threads have these checkpoints per namespace, newest first, each the child of the one after it. */
 function clientWith(namespaces: Readonly<Record<string, readonly object[]>>) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answer = (body: unknown): object[] => {
     const { limit, before, checkpoint } = body as Readonly<Record<string, unknown>>;
     const namespace = (checkpoint as { checkpoint_ns?: string } | undefined)?.checkpoint_ns ?? '';
-    asked.push(`${namespace} ${before ?? 'newest'} ${limit}`);
+    requested.push(`${namespace} ${before ?? 'newest'} ${limit}`);
     const rows = (namespaces[namespace] ?? []).map((row, at, all) => ({
       next: ['again'],
       tasks: [],
@@ -33,7 +33,7 @@ function clientWith(namespaces: Readonly<Record<string, readonly object[]>>) {
           : { langgraph_py_version: '1.2.12', flags: {} },
       ),
   });
-  return { client, asked };
+  return { client, requested };
 }
 
 const task = (name: string, namespace: string | null = null) => ({
@@ -61,10 +61,10 @@ it('reads page after page, and the subgraphs of every task, the inner ones first
 
 it('stops at its limits and says so', async () => {
   const long = Array.from({ length: 7 }, () => ({ tasks: [task('sub', 'sub:1')] }));
-  const { client, asked } = clientWith({ '': long, 'sub:1': [] });
+  const { client, requested } = clientWith({ '': long, 'sub:1': [] });
   const few = await readExecutionTrace(client, 't', signal, { checkpoints: 3, subgraphs: 5 });
   expect(few.coverage).toBe('limit');
-  expect(asked).toEqual([' newest 3', 'sub:1 newest 3']);
+  expect(requested).toEqual([' newest 3', 'sub:1 newest 3']);
   const flat = await readExecutionTrace(client, 't', signal, { checkpoints: 100, subgraphs: 0 });
   expect(flat.coverage).toBe('limit');
   expect(flat.steps).toHaveLength(6);

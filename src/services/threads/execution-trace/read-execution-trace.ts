@@ -24,29 +24,29 @@ export async function readExecutionTrace(
   signal: AbortSignal,
   limits: ExecutionTraceLimits = usualLimits,
 ): Promise<ExecutionTrace> {
-  const read = (place: Place): Promise<Rows> => readRows(client, threadId, place, limits, signal);
-  const levels: { readonly place: Place; readonly rows: readonly TraceRow[] }[] = [];
+  const read = (ref: Place): Promise<Rows> => readRows(client, threadId, ref, limits, signal);
+  const levels: { readonly ref: Place; readonly rows: readonly TraceRow[] }[] = [];
   let isCut = false;
   let reads = 0;
   const waiting: Place[] = [{ container: '', namespace: null }];
-  for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
+  for (let ref = waiting.shift(); ref !== undefined; ref = waiting.shift()) {
     if (reads > limits.subgraphs) {
       isCut = true;
       break;
     }
     reads += 1;
     // Sequential, so as not to flood the server.
-    const { rows, cut } = await read(place);
+    const { rows, cut } = await read(ref);
     isCut ||= cut;
-    levels.push({ place, rows });
-    for (const inner of insideOf(place, rows)) waiting.push(inner);
+    levels.push({ ref, rows });
+    for (const inner of insideOf(ref, rows)) waiting.push(inner);
   }
 
   const steps: TraceStep[] = [];
   const seen = new Set<string>();
   let isBroken = false;
-  for (const { place, rows } of levels.toReversed()) {
-    const { steps: own, broken } = toTraceSteps(place, rows, steps.length, seen);
+  for (const { ref, rows } of levels.toReversed()) {
+    const { steps: own, broken } = toTraceSteps(ref, rows, steps.length, seen);
     isBroken ||= broken;
     for (const step of own) steps.push(step);
   }
@@ -56,7 +56,7 @@ export async function readExecutionTrace(
     const parentId = originalOf(row, root)?.checkpointId ?? row.parentId;
     return parentId === null ? [] : { checkpointId: row.checkpointId, parentId };
   });
-  const copies = copiedSubgraphs(levels.map(({ place, rows }) => ({ ...place, rows })));
+  const copies = copiedSubgraphs(levels.map(({ ref, rows }) => ({ ...ref, rows })));
   return { steps, edits, copies, coverage: isCut ? 'limit' : isBroken ? 'broken' : 'whole' };
 }
 
@@ -100,12 +100,12 @@ async function readRows(
 
 /** Distinct subgraphs that the tasks of some checkpoints ran, newest first. */
 function insideOf({ container }: Place, rows: readonly TraceRow[]): Place[] {
-  const places = new Map<string, Place>();
+  const refs = new Map<string, Place>();
   for (const { tasks } of rows) {
     for (const { name, namespace } of tasks) {
-      if (namespace === null || places.has(namespace)) continue;
-      places.set(namespace, { container: container === '' ? name : `${container}:${name}`, namespace });
+      if (namespace === null || refs.has(namespace)) continue;
+      refs.set(namespace, { container: container === '' ? name : `${container}:${name}`, namespace });
     }
   }
-  return [...places.values()];
+  return [...refs.values()];
 }

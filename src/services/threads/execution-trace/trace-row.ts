@@ -51,17 +51,17 @@ export function countMessageTokens(resultText: string): ReadonlyMap<string, numb
   const found = new Map<string, number>();
   // Most results have no message and are not parsed at all.
   if (!resultText.includes('"usage_metadata"')) return found;
-  const look = (value: unknown, depth: number): void => {
+  const visit = (value: unknown, depth: number): void => {
     if (depth > deepest) return;
     if (Array.isArray(value)) {
-      for (const item of value) look(item, depth + 1);
+      for (const item of value) visit(item, depth + 1);
       return;
     }
     const members = recordOrEmpty(value);
     const usage = tokenUsageOf(members);
     if (usage) found.set(nonEmptyStringOrNull(members['id']) ?? `#${found.size}`, usage.total);
-    else for (const member of Object.values(members)) look(member, depth + 1);
+    else for (const member of Object.values(members)) visit(member, depth + 1);
   };
-  look(JSON.parse(resultText), 0);
+  visit(JSON.parse(resultText), 0);
   return found;
 }

@@ -39,10 +39,10 @@ function history(...checkpoints: readonly Checkpoint[]): string {
 function read(text: string, container = ''): { readonly lines: string[]; readonly broken: boolean } {
   const { steps, broken } = toTraceSteps({ container, namespace: null }, parseTraceRows(text), 0, new Set());
   const lines = steps.map(({ runId, previousStep, isFirst, isLast, tasks }) => {
-    const words = tasks.map(({ name, ms, tokens }) =>
+    const parts = tasks.map(({ name, ms, tokens }) =>
       [name, ms, tokens].filter((one) => one !== null).join(' '),
     );
-    return `${runId} ${isFirst ? '^' : (previousStep ?? '?')}: ${words.join(', ')}${isLast ? '$' : ''}`;
+    return `${runId} ${isFirst ? '^' : (previousStep ?? '?')}: ${parts.join(', ')}${isLast ? '$' : ''}`;
   });
   return { lines, broken };
 }

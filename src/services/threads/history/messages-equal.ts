@@ -5,14 +5,14 @@ import { elementTexts, memberTexts } from '../../../exact-json/scan/object-membe
  * Whether a server stored the requested messages. Servers add empty members (`"additional_kwargs":{}`), which
  * are no difference.
  */
-export function messagesEqual(askedText: string, gotText: string): boolean {
-  const asked = elementTexts(askedText);
+export function messagesEqual(sentText: string, gotText: string): boolean {
+  const sent = elementTexts(sentText);
   const got = elementTexts(gotText);
-  return asked.length === got.length && asked.every((one, at) => isAsAsked(one, got[at] ?? ''));
+  return sent.length === got.length && sent.every((one, at) => isAsSent(one, got[at] ?? ''));
 }
 
-function isAsAsked(asked: string, got: string): boolean {
-  const wanted = new Map(memberTexts(asked).map(({ key, text }) => [key, text]));
+function isAsSent(sent: string, got: string): boolean {
+  const wanted = new Map(memberTexts(sent).map(({ key, text }) => [key, text]));
   const found = new Map(memberTexts(got).map(({ key, text }) => [key, text]));
   for (const [key, text] of wanted) {
     const other = found.get(key);

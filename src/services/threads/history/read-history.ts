@@ -23,7 +23,7 @@ export interface ThreadHistoryQuery {
 const mostRows = 99;
 
 /** Checkpoints requested while their size is unknown. */
-const firstLook = 3;
+const firstLimit = 3;
 
 /** Rows from this length on (UTF-16 units) are not asked for twice. */
 const heavyRow = 500_000;
@@ -36,26 +36,26 @@ const heavyRow = 500_000;
 export async function readHistory(
   client: GraphClient,
   threadId: string,
-  asked: ThreadHistoryQuery,
+  query: ThreadHistoryQuery,
   size: AdaptivePageSize,
   signal: AbortSignal,
 ): Promise<HistoryPage> {
-  if (size.isKnown() || asked.limit <= firstLook) return readPage(client, threadId, asked, size, signal);
-  const first = await readPage(client, threadId, { ...asked, limit: firstLook }, size, signal);
-  const limit = asked.limit - first.checkpoints.length;
+  if (size.isKnown() || query.limit <= firstLimit) return readPage(client, threadId, query, size, signal);
+  const first = await readPage(client, threadId, { ...query, limit: firstLimit }, size, signal);
+  const limit = query.limit - first.checkpoints.length;
   if (first.before === null || size.limitFor(limit) < limit) return first;
-  const rest = await readPage(client, threadId, { ...asked, before: first.before, limit }, size, signal);
+  const rest = await readPage(client, threadId, { ...query, before: first.before, limit }, size, signal);
   return { checkpoints: [...first.checkpoints, ...rest.checkpoints], before: rest.before };
 }
 
 async function readPage(
   client: GraphClient,
   threadId: string,
-  asked: ThreadHistoryQuery,
+  query: ThreadHistoryQuery,
   size: AdaptivePageSize,
   signal: AbortSignal,
 ): Promise<HistoryPage> {
-  const { text, limit } = await readHistoryText(client, threadId, asked, size, {
+  const { text, limit } = await readHistoryText(client, threadId, query, size, {
     signal,
     purpose: 'threads.history',
   });

@@ -37,10 +37,10 @@ export async function readMessageHistory(
   const numbers = new Map<string, number>();
   const ids: (string | null)[] = [];
   const numberOf = (text: string): number => {
-    const words = canonicalMessageText(text);
-    const known = numbers.get(words);
+    const canonical = canonicalMessageText(text);
+    const known = numbers.get(canonical);
     if (known !== undefined) return known;
-    numbers.set(words, ids.length);
+    numbers.set(canonical, ids.length);
     ids.push(nonEmptyStringOrNull(readRawMembers(text).value('id')));
     return ids.length - 1;
   };
@@ -53,8 +53,8 @@ export async function readMessageHistory(
     do {
       if (checkpoints.length >= mostCheckpoints || read >= mostText) return true;
       const limit = before === null ? firstPage : laterPages;
-      const asked: ThreadHistoryQuery = { before, limit, checkpointNs: run?.checkpointNs };
-      const answer = await readHistoryText(client, threadId, asked, size, options);
+      const query: ThreadHistoryQuery = { before, limit, checkpointNs: run?.checkpointNs };
+      const answer = await readHistoryText(client, threadId, query, size, options);
       const page = toHistoryPage(answer.text, answer.limit);
       const lists = new Map(elementTexts(answer.text).map((row) => messagesOf(row, key)));
       for (const checkpoint of page.checkpoints) {
@@ -69,7 +69,7 @@ export async function readMessageHistory(
   if (!subgraph) return { isTruncated: await readOne(undefined), checkpoints, ids };
   const found = await listSubgraphRuns(client, threadId, subgraph, size, signal);
   let { cut: isTruncated } = found;
-  for (const place of found.places) isTruncated = (await readOne(place)) || isTruncated;
+  for (const run of found.places) isTruncated = (await readOne(run)) || isTruncated;
   checkpoints.sort((a, b) => (a.checkpoint.checkpointId < b.checkpoint.checkpointId ? 1 : -1));
   return { checkpoints, ids, isTruncated };
 }

@@ -30,8 +30,8 @@ export async function listSubgraphRuns(
     const read: CheckpointSummary[] = [];
     let before: string | null = null;
     for (let at = 0; at < mostPages; at += 1) {
-      const asked = { before, limit: page, checkpointNs };
-      const came = await readHistory(client, threadId, asked, size, signal);
+      const query = { before, limit: page, checkpointNs };
+      const came = await readHistory(client, threadId, query, size, signal);
       for (const one of came.checkpoints) read.push(one);
       before = came.before;
       if (before === null) return read;
@@ -45,26 +45,26 @@ export async function listSubgraphRuns(
     );
   const [outermost, ...deeper] = namespacePrefixes(own.checkpointNs);
   const first = ranBy(await historyOf(), nodeOfNamespace(outermost ?? ''));
-  let places = unique(
+  let runs = unique(
     first.map(({ checkpointId, checkpointNs }) => ({ rootId: checkpointId, checkpointNs })),
     own,
   );
   for (const level of deeper) {
     const next: SubgraphRunRef[] = [];
-    for (const { rootId, checkpointNs } of places) {
+    for (const { rootId, checkpointNs } of runs) {
       const ran = ranBy(await historyOf(checkpointNs), nodeOfNamespace(level));
       for (const one of ran) next.push({ rootId, checkpointNs: one.checkpointNs });
     }
-    places = unique(next, own);
+    runs = unique(next, own);
   }
-  if (places.length > mostRuns) cut = true;
-  const others = places.filter(({ checkpointNs }) => checkpointNs !== own.checkpointNs);
+  if (runs.length > mostRuns) cut = true;
+  const others = runs.filter(({ checkpointNs }) => checkpointNs !== own.checkpointNs);
   return { places: [own, ...others].slice(0, mostRuns), cut };
 }
 
 /** Distinct namespaces up to the limit; keeps the outer ones of the given run. */
-function unique(places: readonly SubgraphRunRef[], own: SubgraphRunRef): readonly SubgraphRunRef[] {
-  const byNs = new Map(places.map((one) => [one.checkpointNs, one]));
+function unique(runs: readonly SubgraphRunRef[], own: SubgraphRunRef): readonly SubgraphRunRef[] {
+  const byNs = new Map(runs.map((one) => [one.checkpointNs, one]));
   const all = [...byNs.values()];
   const leads = ({ checkpointNs }: SubgraphRunRef): boolean =>
     own.checkpointNs === checkpointNs || own.checkpointNs.startsWith(`${checkpointNs}|`);

@@ -5,13 +5,13 @@ import { GraphClient } from '../../../remote-graph/client.ts';
 import { finishedTasks, noAnswerEvidence, type AnswerEvidence } from './finished-tasks.ts';
 import { resolveAnsweredTasks } from '../state/resolve-answered-tasks.ts';
 
-const asks = (id: string) => ({ id, interruptIds: [`asked by ${id}`] });
+const interruptedTask = (id: string) => ({ id, interruptIds: [`asked by ${id}`] });
 const silent = (id: string) => ({ id, interruptIds: [] });
 const evidence = (taskIds: string[], answeredTasks: string[] = []): AnswerEvidence => ({
   taskIds: new Set(taskIds),
   interruptIds: new Set(answeredTasks.map((id) => `asked by ${id}`)),
 });
-const three = [asks('a'), asks('b'), asks('c')];
+const three = [interruptedTask('a'), interruptedTask('b'), interruptedTask('c')];
 
 describe('finishedTasks', () => {
   it.each<[string, Parameters<typeof finishedTasks>, string[], boolean]>([
@@ -27,7 +27,7 @@ describe('finishedTasks', () => {
     ['none for sure without evidence', [three, 2, noAnswerEvidence], [], true],
     ['only the certain one when another is unknown', [three, 1, evidence(['b'])], ['b'], true],
     ['none for sure when one asked again', [three, 2, evidence([], ['a', 'b'])], [], true],
-    ['the one that asks nothing', [[asks('a'), silent('b')], 1, noAnswerEvidence], ['b'], false],
+    ['the one that asks nothing', [[interruptedTask('a'), silent('b')], 1, noAnswerEvidence], ['b'], false],
   ])('finds %s', (_, args, finished, unclear) => {
     const found = finishedTasks(...args);
     expect([...found.finished].map(({ id }) => id)).toEqual(finished);
@@ -41,10 +41,10 @@ describe('settledState', () => {
 
   /** Reads the state from a server whose other answers are given, by path. */
   async function settle(answers: Readonly<Record<string, unknown>>, wire: object = state) {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const http = createServer((request, response) => {
       const path = (request.url ?? '').split('?', 1)[0] ?? '';
-      asked.push(path);
+      requested.push(path);
       const answer = { '/threads/t/state': wire, ...answers }[path];
       response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answer ?? { detail: 'Not Found' }));
@@ -55,7 +55,7 @@ describe('settledState', () => {
       const client = new GraphClient({ url: `http://127.0.0.1:${port}`, apiKey: null });
       const options = { signal: new AbortController().signal, purpose: 'test' };
       const got = await client.threads.getState('t', { checkpointId: null, subgraphs: true }, options);
-      return { ...(await resolveAnsweredTasks(client, 't', got, options)), asked };
+      return { ...(await resolveAnsweredTasks(client, 't', got, options)), requested };
     } finally {
       http.closeAllConnections();
       await new Promise((done) => http.close(done));
@@ -63,8 +63,8 @@ describe('settledState', () => {
   }
 
   it('T-1: asks for nothing else where the state alone says what waits', async () => {
-    const { asked } = await settle({}, { ...state, next: ['ask', 'ask'] });
-    expect(asked.filter((path) => !/^\/(info|ok)/.test(path))).toEqual(['/threads/t/state']);
+    const { requested } = await settle({}, { ...state, next: ['ask', 'ask'] });
+    expect(requested.filter((path) => !/^\/(info|ok)/.test(path))).toEqual(['/threads/t/state']);
   });
 
   it('T-1: says that it is unknown which were answered, on a server whose thread record has no interrupts', async () => {

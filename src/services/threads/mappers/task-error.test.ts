@@ -13,6 +13,6 @@ it.each([
   ['{"name":"BoomError","message":""}', 'BoomError: The server sent no error message.'],
   [{ name: 'BoomError' }, 'BoomError'],
   [{ name: 'Error', message: 'plain' }, 'plain'],
-])('reads %j as %j', (wire, words) => {
-  expect(taskErrorMessage(wire)).toBe(words);
+])('reads %j as %j', (wire, message) => {
+  expect(taskErrorMessage(wire)).toBe(message);
 });

@@ -6,19 +6,19 @@ import { recordOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
  * (docs/protocol.md, Failures inside a successful answer). `null` if none.
  */
 export function taskErrorMessage(wire: unknown): string | null {
-  return errorWords(wire, deepestWrapping);
+  return errorMessage(wire, deepestWrapping);
 }
 
 /** Servers wrap an error twice at most. */
 const deepestWrapping = 5;
 
-function errorWords(wire: unknown, levels: number): string | null {
+function errorMessage(wire: unknown, levels: number): string | null {
   if (wire === null || wire === undefined) return null;
   const value = unwrap(wire);
   if (typeof value === 'string') return value === '' ? 'The server sent no error message.' : value;
   const members = recordOrEmpty(value);
   const name = nonEmptyStringOrNull(members['name']) ?? nonEmptyStringOrNull(members['error']);
-  const message = levels === 0 ? null : errorWords(members['message'], levels - 1);
+  const message = levels === 0 ? null : errorMessage(members['message'], levels - 1);
   if (name === null && message === null) return shownValue(value);
   // The inner text of a double wrapping includes the name.
   if (name === null || name === 'Error' || message?.startsWith(`${name}:`)) return message ?? name;

@@ -33,13 +33,13 @@ export function parseTasks(state: RawMembers, evidence: AnswerEvidence): TaskFac
   const tasks: ThreadTask[] = [];
   const found: Found[] = [];
   collect(state, { path: [], pending: true }, evidence, tasks, found);
-  const places = placesById(found);
-  const kept = found.filter((own, at) => {
-    const rivals = places.get(own.interrupt.id) ?? [];
+  const positions = placesById(found);
+  const remaining = found.filter((own, at) => {
+    const rivals = positions.get(own.interrupt.id) ?? [];
     return !rivals.some(({ other, otherAt }) => replaces(other, otherAt, own, at));
   });
-  const interrupts = kept.filter((one) => !one.answered).map(({ interrupt }) => interrupt);
-  const answered = kept.filter((one) => one.answered).map(({ interrupt }) => interrupt);
+  const interrupts = remaining.filter((one) => !one.answered).map(({ interrupt }) => interrupt);
+  const answered = remaining.filter((one) => one.answered).map(({ interrupt }) => interrupt);
   // Without pending interrupts, answered ones are history.
   return { tasks, interrupts, ...(interrupts.length > 0 && answered.length > 0 ? { answered } : {}) };
 }
@@ -69,17 +69,17 @@ function collect(
     const nodeId = path.join(':');
     const isFinished = finished.has(own);
     const pending = level.pending && !isFinished;
-    const asked = interruptsOf(wire, nodeId, pending && unclear.has(name));
+    const interrupts = interruptsOf(wire, nodeId, pending && unclear.has(name));
     const subgraph = subgraphOf(wire);
     tasks.push({
       id,
       nodeId,
       error,
-      waiting: pending && asked.length > 0,
+      waiting: pending && interrupts.length > 0,
       ...(isFinished && !isPast && error === null ? { finished: true as const } : {}),
       ...(subgraph ? { subgraph } : {}),
     });
-    for (const interrupt of asked) found.push({ interrupt, taskId: id, answered: !pending });
+    for (const interrupt of interrupts) found.push({ interrupt, taskId: id, answered: !pending });
     // Each level is parsed from its own text, so nested states cost depth times length.
     if (path.length < deepestSubgraph) {
       collect(readRawMembers(wire.text('state') ?? ''), { path, pending, isPast }, evidence, tasks, found);
@@ -178,13 +178,13 @@ const mostRivals = 1_000;
 function placesById(
   found: readonly Found[],
 ): ReadonlyMap<string | null, readonly { readonly other: Found; readonly otherAt: number }[]> {
-  const places = new Map<string | null, { other: Found; otherAt: number }[]>();
+  const positions = new Map<string | null, { other: Found; otherAt: number }[]>();
   for (const [otherAt, other] of found.entries()) {
-    const own = places.get(other.interrupt.id) ?? [];
+    const own = positions.get(other.interrupt.id) ?? [];
     if (own.length < mostRivals) own.push({ other, otherAt });
-    places.set(other.interrupt.id, own);
+    positions.set(other.interrupt.id, own);
   }
-  return places;
+  return positions;
 }
 
 /** Whether `other` is a better report of `own`: from a deeper level, or earlier in a task's list. */

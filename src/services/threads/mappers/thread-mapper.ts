@@ -43,25 +43,25 @@ export function threadName(metadata: Readonly<Record<string, unknown>>, values: 
   }
   const { messages, ...others } = recordOrEmpty(values);
   for (const list of [messages, ...Object.values(others)]) {
-    const words = firstHumanWords(list);
-    if (words !== null) return words;
+    const text = firstHumanText(list);
+    if (text !== null) return text;
   }
   return null;
 }
 
-function firstHumanWords(messages: unknown): string | null {
+function firstHumanText(messages: unknown): string | null {
   // The first human message is near the start; a state may have long lists of other things.
   for (const message of arrayOrEmpty(messages).slice(0, 50)) {
     const { type, role, content } = recordOrEmpty(message);
     const isHuman = type === 'human' || role === 'user' || role === 'human';
-    const words = isHuman ? oneLine(wordsOf(content)) : null;
-    if (words !== null) return words;
+    const text = isHuman ? oneLine(textOf(content)) : null;
+    if (text !== null) return text;
   }
   return null;
 }
 
 /** Content is a string or a list of blocks, some of them with text. */
-function wordsOf(content: unknown): string {
+function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   return arrayOrEmpty(content)
     .map((block) =>

@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 
 /** A thread of which every task has asked. */
-async function askedThread(graph: string): Promise<string> {
+async function interruptedThread(graph: string): Promise<string> {
   const { thread_id: threadId } = await client.threads.create({ graphId: graph });
   await run(graph, threadId, { input: { topic: 'x' } });
   return threadId;
 }
 
-async function run(graph: string, threadId: string, begin: object): Promise<void> {
+async function run(graph: string, threadId: string, trigger: object): Promise<void> {
   const response = await fetch(`${server.url}/threads/${threadId}/runs/stream`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -33,7 +33,7 @@ async function run(graph: string, threadId: string, begin: object): Promise<void
       assistant_id: graph,
       stream_mode: ['tasks', 'values'],
       stream_subgraphs: true,
-      ...begin,
+      ...trigger,
     }),
   });
   await response.text();
@@ -54,12 +54,12 @@ describe('several interrupts of one superstep', () => {
       [0, 1, 2],
       [2, 0, 1],
     ] as const) {
-      const threadId = await askedThread('panel');
-      const asked = await stateOf(threadId);
-      expect(draftsOf(asked.interrupts)).toEqual(['first', 'second', 'third']);
-      const waiting = new Set(draftsOf(asked.interrupts));
+      const threadId = await interruptedThread('panel');
+      const interrupted = await stateOf(threadId);
+      expect(draftsOf(interrupted.interrupts)).toEqual(['first', 'second', 'third']);
+      const waiting = new Set(draftsOf(interrupted.interrupts));
       for (const at of order.slice(0, 2)) {
-        const one = asked.interrupts[at];
+        const one = interrupted.interrupts[at];
         await answer('panel', threadId, one?.id);
         waiting.delete(draftsOf(one ? [one] : [])[0]);
 
@@ -77,7 +77,7 @@ describe('several interrupts of one superstep', () => {
   });
 
   it('T-1: agrees with the thread record, which lists what the last run left waiting', async () => {
-    const threadId = await askedThread('panel');
+    const threadId = await interruptedThread('panel');
     const [first] = (await stateOf(threadId)).interrupts;
     await answer('panel', threadId, first?.id);
     const record = await client.threads.get(threadId);
@@ -86,7 +86,7 @@ describe('several interrupts of one superstep', () => {
   });
 
   it('T-1: the thread record is right for its last run only: what an earlier run answered is listed again', async () => {
-    const threadId = await askedThread('panel');
+    const threadId = await interruptedThread('panel');
     const [first, second, third] = (await stateOf(threadId)).interrupts;
     await answer('panel', threadId, first?.id);
     await answer('panel', threadId, second?.id);
@@ -96,7 +96,7 @@ describe('several interrupts of one superstep', () => {
   });
 
   it('T-1: a task that finished beside those that wait is finished', async () => {
-    const threadId = await askedThread('panel');
+    const threadId = await interruptedThread('panel');
     const [first] = (await stateOf(threadId)).interrupts;
     await answer('panel', threadId, first?.id);
     const { tasks } = await stateOf(threadId);
@@ -109,7 +109,7 @@ describe('several interrupts of one superstep', () => {
   });
 
   it('T-1: tells finished, answered and waiting tasks of a subgraph apart', async () => {
-    const threadId = await askedThread('board');
+    const threadId = await interruptedThread('board');
     const { interrupts } = await stateOf(threadId);
     expect(interrupts.map(({ nodeId }) => nodeId).toSorted()).toEqual(['audit:law', 'audit:tax', 'chair']);
     await answer('board', threadId, interrupts.find(({ nodeId }) => nodeId === 'audit:law')?.id);
@@ -132,7 +132,7 @@ describe('several interrupts of one superstep', () => {
   });
 
   it('T-1: a run that leaves a question waiting did not finish, although its thread is called idle', async () => {
-    const threadId = await askedThread('board');
+    const threadId = await interruptedThread('board');
     for (const nodeId of ['audit:law', 'audit:tax'] as const) {
       const { interrupts } = await stateOf(threadId);
       const id = interrupts.find((one) => one.nodeId === nodeId)?.id ?? '';

@@ -30,7 +30,7 @@ const withClient = <T>(ask: (client: GraphClient) => Promise<T>) =>
 const run = (threadId: string, payload: RunPayload) =>
   withClient((client) => client.runs.wait(threadId, 'helpdesk', payload, { signal }));
 
-async function asked(ask = false): Promise<string> {
+async function interruptedThread(ask = false): Promise<string> {
   const plan = { connectionId, graphId: 'helpdesk', name: null };
   const { threadId } = await threads['threads.create'](plan, signal);
   await run(threadId, { input: { messages: [{ type: 'human', content: 'Hello', id: 'asked' }], ask } });
@@ -66,7 +66,7 @@ const read = (threadId: string, checkpointId: string | null = null, checkpointNs
   threads['threads.state']({ connectionId, threadId, checkpointId, checkpointNs }, signal);
 
 /** Goes on from a branch, with the body that the studio sends. */
-const goOn = (threadId: string, { checkpointId, trigger }: ForkedSubgraph) =>
+const continueRun = (threadId: string, { checkpointId, trigger }: ForkedSubgraph) =>
   run(
     threadId,
     buildRunPayload(
@@ -82,18 +82,18 @@ const goOn = (threadId: string, { checkpointId, trigger }: ForkedSubgraph) =>
   );
 
 it('goes on inside of a subgraph of a subgraph, and makes only what follows anew', async () => {
-  const threadId = await asked();
+  const threadId = await interruptedThread();
   const first = said(await read(threadId));
   const root = await before(threadId, 'clerk');
   const inner = await before(threadId, 'expert', nsOf(root));
   const deep = await before(threadId, 'advise', nsOf(inner));
-  const place = { connectionId, threadId, checkpointId: root.checkpointId };
+  const checkpoint = { connectionId, threadId, checkpointId: root.checkpointId };
   const branch = await threads['threads.forkSubgraph'](
-    { ...place, checkpointNs: nsOf(inner), innerCheckpointId: deep.checkpointId },
+    { ...checkpoint, checkpointNs: nsOf(inner), innerCheckpointId: deep.checkpointId },
     signal,
   );
   expect(branch).toMatchObject({ checkpointId: null, trigger: { kind: 'continue' } });
-  await goOn(threadId, branch);
+  await continueRun(threadId, branch);
   const again = said(await read(threadId));
   expect(again.slice(0, 3)).toEqual(first.slice(0, 3));
   expect(again.map((text, at) => text === first[at])).toEqual([true, true, true, false, false, false]);
@@ -120,7 +120,7 @@ it('goes on inside of a subgraph of a subgraph, and makes only what follows anew
 });
 
 it('goes on from an edit of a subgraph, also on a thread that remembers where an earlier run began', async () => {
-  const threadId = await asked();
+  const threadId = await interruptedThread();
   const root = await before(threadId, 'clerk');
   await run(threadId, { input: null, checkpoint: { checkpoint_ns: '', checkpoint_id: root.checkpointId } });
   const checkpointNs = nsOf(root);
@@ -137,13 +137,13 @@ it('goes on from an edit of a subgraph, also on a thread that remembers where an
     },
     signal,
   );
-  const place = { connectionId, threadId, checkpointId: root.checkpointId, checkpointNs };
+  const checkpoint = { connectionId, threadId, checkpointId: root.checkpointId, checkpointNs };
   const branch = await threads['threads.forkSubgraph'](
-    { ...place, innerCheckpointId: state.checkpointId ?? '' },
+    { ...checkpoint, innerCheckpointId: state.checkpointId ?? '' },
     signal,
   );
   expect(branch.trigger.kind).toBe('resume');
-  await goOn(threadId, branch);
+  await continueRun(threadId, branch);
   const [edited, ...others] = said(await read(threadId));
   expect(edited).toBe('Edited');
   expect(others.slice(0, 3)).toEqual(said(state).slice(1, 4));
@@ -151,15 +151,15 @@ it('goes on from an edit of a subgraph, also on a thread that remembers where an
 });
 
 it('asks again where the subgraph asked, and starts over from where it began', async () => {
-  const threadId = await asked(true);
+  const threadId = await interruptedThread(true);
   const root = await before(threadId, 'clerk');
   const inner = await before(threadId, 'expert', nsOf(root));
-  const place = { connectionId, threadId, checkpointId: root.checkpointId, checkpointNs: nsOf(root) };
+  const checkpoint = { connectionId, threadId, checkpointId: root.checkpointId, checkpointNs: nsOf(root) };
   const branch = await threads['threads.forkSubgraph'](
-    { ...place, innerCheckpointId: inner.checkpointId },
+    { ...checkpoint, innerCheckpointId: inner.checkpointId },
     signal,
   );
-  await goOn(threadId, branch);
+  await continueRun(threadId, branch);
   expect((await read(threadId)).interrupts).toMatchObject([{ nodeId: 'clerk:answer' }]);
 
   // The copy waits now; its subgraph goes on where it stands, with nothing written.
@@ -167,7 +167,7 @@ it('asks again where the subgraph asked, and starts over from where it began', a
   const waiting = await before(threadId, 'answer', branch.inner?.checkpointNs);
   const here = await threads['threads.forkSubgraph'](
     {
-      ...place,
+      ...checkpoint,
       checkpointId: head.checkpointId ?? '',
       checkpointNs: branch.inner?.checkpointNs ?? '',
       innerCheckpointId: waiting.checkpointId,
@@ -175,18 +175,18 @@ it('asks again where the subgraph asked, and starts over from where it began', a
     signal,
   );
   expect(here.checkpointId).toBeNull();
-  await goOn(threadId, here);
+  await continueRun(threadId, here);
   expect((await read(threadId)).checkpointId).toBe(head.checkpointId);
 
   const begun = await before(threadId, 'look_up', nsOf(root));
   const over = await threads['threads.forkSubgraph'](
-    { ...place, innerCheckpointId: begun.checkpointId },
+    { ...checkpoint, innerCheckpointId: begun.checkpointId },
     signal,
   );
   expect(over).toEqual({ checkpointId: root.checkpointId, trigger: { kind: 'continue' }, inner: null });
   await expect(
     threads['threads.forkSubgraph'](
-      { ...place, checkpointNs: `${nsOf(root)}|1`, innerCheckpointId: 'x' },
+      { ...checkpoint, checkpointNs: `${nsOf(root)}|1`, innerCheckpointId: 'x' },
       signal,
     ),
   ).rejects.toMatchObject({ code: 'unsupported' });

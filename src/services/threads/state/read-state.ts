@@ -25,9 +25,9 @@ export async function readState(
     .getState(threadId, { checkpointId, checkpointNs, subgraphs }, options)
     .catch((thrown: unknown) => {
       const isNewest = checkpointId === null && checkpointNs === '';
-      const asked = { threadId, what: 'the state of a thread' };
+      const request = { threadId, what: 'the state of a thread' };
       const readNewest = (): Promise<unknown> => client.threads.getState(threadId, null, options);
-      return throwNotOffered(client, thrown, isNewest ? asked : { ...asked, readNewest }, signal);
+      return throwNotOffered(client, thrown, isNewest ? request : { ...request, readNewest }, signal);
     });
   if (checkpointId === null) return resolveAnsweredTasks(client, threadId, wire, options);
   const state = toThreadState(threadId, rawTextOf(wire));

@@ -44,7 +44,7 @@ async function answeredByRecord(
 ): Promise<Pick<AnswerEvidence, 'taskIds'>> {
   const { interrupts } = await client.threads.get(threadId, options);
   const settled = Object.entries(recordOrEmpty(interrupts)).filter(
-    ([, asked]) => Array.isArray(asked) && asked.length === 0,
+    ([, listed]) => Array.isArray(listed) && listed.length === 0,
   );
   return { taskIds: new Set(settled.map(([taskId]) => taskId)) };
 }

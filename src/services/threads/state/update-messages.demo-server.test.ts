@@ -42,8 +42,8 @@ describe('messages', () => {
   it('J-12: takes an update by ids, and says nothing where the list became what was wanted', async () => {
     const threadId = await answered();
     const head = await demo.stateAt(threadId);
-    const [asked = '', call = '', found = '', answer = ''] = messagesOf(head);
-    const edited = asked.replace('order 4711?', 'order 4712?');
+    const [question = '', call = '', found = '', answer = ''] = messagesOf(head);
+    const edited = question.replace('order 4711?', 'order 4712?');
     const added = '{"type":"human","content":"Thank you","id":"thanks"}';
     const removal = `{"type":"remove","id":${idOf(answer)},"content":""}`;
     const { state, differences } = await write(threadId, {
@@ -64,9 +64,9 @@ describe('messages', () => {
   it('J-12: knows __remove_all__, so that messages can go in between; a plain list keeps what it leaves out', async () => {
     const threadId = await answered();
     const head = await demo.stateAt(threadId);
-    const [asked = '', call = '', found = '', answer = ''] = messagesOf(head);
+    const [question = '', call = '', found = '', answer = ''] = messagesOf(head);
     const between = '{"type":"system","content":"Be brief","id":"between"}';
-    const expectedText = `[${asked},${between},${call},${found},${answer}]`;
+    const expectedText = `[${question},${between},${call},${found},${answer}]`;
     const anew = await write(threadId, {
       checkpointId: head.checkpointId,
       asNode: 'model',
@@ -79,7 +79,7 @@ describe('messages', () => {
       ],
     });
     expect([anew.differences, messagesOf(anew.state).length]).toEqual([[], 5]);
-    const shorter = `[${asked}]`;
+    const shorter = `[${question}]`;
     const plain = await write(threadId, {
       checkpointId: anew.state.checkpointId,
       asNode: 'model',
@@ -199,7 +199,7 @@ describe('several updates in one go', () => {
   });
 
   it('sends nothing of a list that can not be one, and says which step is wrong', async () => {
-    for (const [text, words] of [
+    for (const [text, problem] of [
       ['{}', 'must be a list'],
       ['[{"values":{}}]', 'Step 1 has no node'],
       ['[{"as_node":"model"},{"as_node":"model","value":1}]', 'Step 2 has the unknown field "value"'],
@@ -207,7 +207,7 @@ describe('several updates in one go', () => {
     ] as const) {
       await expect(make(text)).rejects.toMatchObject({
         code: 'invalid-input',
-        message: expect.stringContaining(words),
+        message: expect.stringContaining(problem),
       });
     }
   });

@@ -36,9 +36,9 @@ it("writes and reads back a subgraph's state, and leaves the thread's own as it 
   const history = await demo.historyOf(threadId);
   const planned = history.find(({ next }) => next.includes('write'))?.checkpointId ?? '';
   const outer = await demo.stateAt(threadId, planned);
-  const place = outer.tasks.find(({ nodeId }) => nodeId === 'write')?.subgraph;
-  if (!place) throw new Error(`no subgraph in ${JSON.stringify(outer.tasks)}`);
-  const inner = await demo.stateAt(threadId, place.checkpointId, place.checkpointNs);
+  const subgraph = outer.tasks.find(({ nodeId }) => nodeId === 'write')?.subgraph;
+  if (!subgraph) throw new Error(`no subgraph in ${JSON.stringify(outer.tasks)}`);
+  const inner = await demo.stateAt(threadId, subgraph.checkpointId, subgraph.checkpointNs);
   expect(memberText(inner.valuesText, 'topic')).toBe('"Outer"');
   const head = await demo.stateAt(threadId);
 
@@ -47,7 +47,7 @@ it("writes and reads back a subgraph's state, and leaves the thread's own as it 
       connectionId,
       threadId,
       checkpointId: inner.checkpointId,
-      checkpointNs: place.checkpointNs,
+      checkpointNs: subgraph.checkpointNs,
       expectedHeadId: null,
       asNode: null,
       changes: [{ key: 'topic', valueText: '"Inner"' }],

@@ -177,10 +177,10 @@ function checkParent(state: ThreadState, checkpointId: string | null, copied: Th
 function differencesOf(changes: readonly StateChange[], valuesText: string): StateDifference[] {
   return changes.flatMap(({ key, valueText, expectedText }) => {
     const gotText = memberText(valuesText, key);
-    const askedText = expectedText ?? valueText;
+    const sentText = expectedText ?? valueText;
     const isSame = expectedText === undefined ? sameJson : messagesEqual;
-    return gotText !== null && isSame(askedText, gotText)
+    return gotText !== null && isSame(sentText, gotText)
       ? []
-      : [{ key, expectedText: askedText, actualText: gotText }];
+      : [{ key, expectedText: sentText, actualText: gotText }];
   });
 }

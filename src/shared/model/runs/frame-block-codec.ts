@@ -51,9 +51,9 @@ export function encodeFrames(log: string, frames: readonly RunFrame[]): FrameBlo
     nameIndexes: column(
       frames.map(({ mode, namespace }) => {
         const key = JSON.stringify([mode, ...namespace]);
-        const place = known.get(key) ?? names.push({ mode, namespace: [...namespace] }) - 1;
-        known.set(key, place);
-        return place;
+        const index = known.get(key) ?? names.push({ mode, namespace: [...namespace] }) - 1;
+        known.set(key, index);
+        return index;
       }),
     ),
   };

@@ -89,7 +89,7 @@ function positionsOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMa
   const positions = new Map<string, NodePosition>();
   let byId: ReadonlyMap<string, LayoutNode> | null = null;
   /** Containers are usually listed before their contents, so their positions exist already. */
-  const placeOfParent = (node: LayoutNode): NodePosition | undefined => {
+  const parentPosition = (node: LayoutNode): NodePosition | undefined => {
     if (node.parent === null) return undefined;
     const known = positions.get(node.parent);
     if (known) return known;
@@ -100,7 +100,7 @@ function positionsOf(nodes: readonly LayoutNode[], all: Container[]): ReadonlyMa
   const position = (node: LayoutNode): NodePosition => {
     const known = positions.get(node.id);
     if (known) return known;
-    const around = placeOfParent(node)?.own ?? all[0];
+    const around = parentPosition(node)?.own ?? all[0];
     if (!around) throw new Error('A tree has a root.');
     const index = around.children.push(node) - 1;
     let own: Container | null = null;

@@ -169,10 +169,10 @@ function withSpans(
 }
 
 function keyOf({ nodes, ports, links, order }: UnlayeredGraph): string {
-  const words = [nodes, ports.length];
-  for (const port of ports) words.push(port.top ? 1 : 0, port.rank);
-  for (const link of links) words.push(link.upper, link.lower, link.span);
-  return `${words.join(',')};${order.join(',')}`;
+  const keyParts = [nodes, ports.length];
+  for (const port of ports) keyParts.push(port.top ? 1 : 0, port.rank);
+  for (const link of links) keyParts.push(link.upper, link.lower, link.span);
+  return `${keyParts.join(',')};${order.join(',')}`;
 }
 
 /** The child at the inner end of a segment that crosses the border. */

@@ -51,10 +51,10 @@ export function compactBlocks(
   for (let item = 0; item < count; item += 1) if (root[item] === item && open[item] === 0) order.push(item);
   for (let at = 0; at < order.length; at += 1) {
     const block = order[at] ?? 0;
-    const place = positions[block] ?? 0;
+    const position = positions[block] ?? 0;
     for (let arc = arcs.first[block] ?? -1; arc >= 0; arc = arcs.next[arc] ?? -1) {
       const to = arcs.to[arc] ?? 0;
-      positions[to] = Math.max(positions[to] ?? 0, place + (arcs.least[arc] ?? 0));
+      positions[to] = Math.max(positions[to] ?? 0, position + (arcs.least[arc] ?? 0));
       open[to] = (open[to] ?? 0) - 1;
       if (open[to] === 0) order.push(to);
     }
@@ -63,11 +63,11 @@ export function compactBlocks(
   for (let at = order.length - 1; at >= 0; at -= 1) {
     const block = order[at] ?? 0;
     let room = middleOfLinks(links, block, positions);
-    const place = positions[block] ?? 0;
-    for (let arc = arcs.first[block] ?? -1; arc >= 0 && room > place; arc = arcs.next[arc] ?? -1) {
+    const position = positions[block] ?? 0;
+    for (let arc = arcs.first[block] ?? -1; arc >= 0 && room > position; arc = arcs.next[arc] ?? -1) {
       room = Math.min(room, (positions[arcs.to[arc] ?? 0] ?? 0) - (arcs.least[arc] ?? 0));
     }
-    if (room > place) positions[block] = room;
+    if (room > position) positions[block] = room;
   }
   return positions.map((_, item) => view.sign * ((positions[root[item] ?? item] ?? 0) + (shift[item] ?? 0)));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { spreadPorts } from './spread-ports.ts';
 
-const to = (...towards: readonly number[]) => towards.map((place) => ({ towards: place, back: false }));
+const to = (...towards: readonly number[]) => towards.map((target) => ({ towards: target, back: false }));
 
 describe('spreadEnds', () => {
   it.each([

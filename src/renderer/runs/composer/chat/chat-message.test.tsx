@@ -8,13 +8,13 @@ import {
 } from './chat-message.ts';
 import { readAttachments } from './read-attachments.ts';
 
-const picture = { name: 'a.png', mimeType: 'image/png', data: 'AAAA', bytes: 3 };
+const image = { name: 'a.png', mimeType: 'image/png', data: 'AAAA', bytes: 3 };
 
 describe('humanMessage', () => {
   it('is a text alone, and content blocks with what goes along', () => {
     expect(humanMessage('hi', [])).toBe('{"type":"human","content":"hi"}');
     expect(
-      JSON.parse(humanMessage('hi', [picture, { ...picture, name: 'b.pdf', mimeType: 'application/pdf' }])),
+      JSON.parse(humanMessage('hi', [image, { ...image, name: 'b.pdf', mimeType: 'application/pdf' }])),
     ).toEqual({
       type: 'human',
       content: [
@@ -29,7 +29,7 @@ describe('humanMessage', () => {
         },
       ],
     });
-    expect(JSON.parse(humanMessage(' ', [picture]))).toMatchObject({ content: [{ type: 'image_url' }] });
+    expect(JSON.parse(humanMessage(' ', [image]))).toMatchObject({ content: [{ type: 'image_url' }] });
   });
 });
 

@@ -27,10 +27,10 @@ export function NodeNamesOption({ label, names, nodeNames, onToggle }: NodeNames
           key={name}
           type="button"
           className={styles.name}
-          aria-label={`Remove ${wordsFor(name)} from ${label.toLowerCase()}`}
+          aria-label={`Remove ${labelFor(name)} from ${label.toLowerCase()}`}
           onClick={() => onToggle(name)}
         >
-          {wordsFor(name)}
+          {labelFor(name)}
           <X size={11} aria-hidden />
         </button>
       ))}
@@ -48,7 +48,7 @@ export function NodeNamesOption({ label, names, nodeNames, onToggle }: NodeNames
       >
         {choices.map((name) => (
           <MenuCheckItem key={name} checked={names.includes(name)} onChange={() => onToggle(name)}>
-            {wordsFor(name)}
+            {labelFor(name)}
           </MenuCheckItem>
         ))}
       </Menu>
@@ -56,6 +56,6 @@ export function NodeNamesOption({ label, names, nodeNames, onToggle }: NodeNames
   );
 }
 
-function wordsFor(name: string): string {
+function labelFor(name: string): string {
   return name === everyNode ? 'every node' : name;
 }

@@ -59,10 +59,9 @@ describe('messageSummary', () => {
 
   it('U-7: reads the beginning of a very long one, cut between escapes', () => {
     for (let at = 290; at < 302; at += 1) {
-      const words =
-        summary({ type: 'ai', content: `${'x'.repeat(at)}\\\n"é${'y'.repeat(1000)}` })?.text ?? '';
-      expect(words.length).toBeLessThan(320);
-      expect(words.endsWith('…')).toBe(true);
+      const text = summary({ type: 'ai', content: `${'x'.repeat(at)}\\\n"é${'y'.repeat(1000)}` })?.text ?? '';
+      expect(text.length).toBeLessThan(320);
+      expect(text.endsWith('…')).toBe(true);
     }
   });
 

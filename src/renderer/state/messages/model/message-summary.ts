@@ -66,7 +66,7 @@ export function messageSummary(text: string, outline: StructuralIndex, index: nu
   const id = members.get('id');
   return {
     role: roleLabels.get(role) ?? role,
-    text: content === undefined ? '' : wordsOf(text, outline, content),
+    text: content === undefined ? '' : textOf(text, outline, content),
     calls: callNames(text, outline, members.get('tool_calls')),
     id: id === undefined ? null : stringAt(text, outline, id),
   };
@@ -99,7 +99,7 @@ function serialisedRole(text: string, outline: StructuralIndex, members: Members
 const maxChars = 300;
 
 /** The start of the content: for blocks the first text, else their types. */
-function wordsOf(text: string, outline: StructuralIndex, content: number): string {
+function textOf(text: string, outline: StructuralIndex, content: number): string {
   const own = stringAt(text, outline, content);
   if (own !== null) return escapeInvisibleLine(own);
   if (valueKindOf(outline, content) !== 'array') return '';
