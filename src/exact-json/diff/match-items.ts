@@ -71,9 +71,9 @@ export function matchItems(
     (at) => idOf(a, old[at]),
     (at) => idOf(b, now[at]),
   );
-  const inOrder = longestIncreasingSubsequence(partners);
-  pairRest({ a, old, b, now, partners, taken, inOrder, equal });
-  return stepsOf({ partners, taken, inOrder, equal });
+  const stable = longestIncreasingSubsequence(partners);
+  pairRest({ a, old, b, now, partners, taken, stable, equal });
+  return stepsOf({ partners, taken, stable, equal });
 }
 
 type KeyAt = (at: number) => string | null;
@@ -103,13 +103,13 @@ interface Matched {
   /** 1 for each new item with a partner. */
   readonly taken: Uint8Array;
   /** 1 for each old item that stays in order. */
-  readonly inOrder: Uint8Array;
+  readonly stable: Uint8Array;
   /** 1 for each old item whose partner is known to be equal. */
   readonly equal: Uint8Array;
 }
 
 /** Both arrays front to back, synchronized at items that stayed in order. */
-function stepsOf({ partners, taken, inOrder, equal }: Matched): ItemMatch[] {
+function stepsOf({ partners, taken, stable, equal }: Matched): ItemMatch[] {
   const cameFrom = new Int32Array(taken.length).fill(-1);
   for (let at = 0; at < partners.length; at += 1) {
     const position = readColumn(partners, at);
@@ -122,7 +122,7 @@ function stepsOf({ partners, taken, inOrder, equal }: Matched): ItemMatch[] {
     if (partner === -1) {
       steps.push({ from, to: null, moved: false, equal: false });
       from += 1;
-    } else if (partner >= 0 && !inOrder[from]) {
+    } else if (partner >= 0 && !stable[from]) {
       from += 1;
     } else if (to < taken.length && !taken[to]) {
       steps.push({ from: null, to, moved: false, equal: false });
@@ -148,11 +148,11 @@ interface Rest extends Matched {
 
 /** Pairs similar items between two that stayed: they count as edited. */
 function pairRest(rest: Rest): void {
-  const { partners, taken, inOrder } = rest;
+  const { partners, taken, stable } = rest;
   let from = 0;
   let to = 0;
   for (let at = 0; at <= partners.length; at += 1) {
-    if (at < partners.length && !inOrder[at]) continue;
+    if (at < partners.length && !stable[at]) continue;
     const end = at < partners.length ? readColumn(partners, at) : taken.length;
     if (from < at && to < end) {
       const olds = range(from, at).filter((one) => partners[one] === -1);
@@ -160,7 +160,7 @@ function pairRest(rest: Rest): void {
       for (const [one, other] of bestPairs(rest, olds, news)) {
         partners[one] = other;
         taken[other] = 1;
-        inOrder[one] = 1;
+        stable[one] = 1;
       }
     }
     from = at + 1;

@@ -96,8 +96,8 @@ export function useVirtualRows(
   const restore = (position: ReadPosition): void => {
     const element = box.current;
     if (!element) return;
-    atEnd.current = place.atEnd;
-    const offset = place.atEnd ? layout.whole : Math.max(0, place.offset);
+    atEnd.current = position.atEnd;
+    const offset = position.atEnd ? layout.whole : Math.max(0, position.offset);
     element.scrollTo(0, layout.scrollTopAt(offset, element.clientHeight));
     read.current = { offset, top: element.scrollTop, layout };
   };
