@@ -149,7 +149,8 @@ function answersOf(bodyText: string): FakeValues {
   ]);
 }
 
-function send(run: FakeRun, event: string, data: string): void {
+/** Sends an event of a run to its readers; `data` is what a hostile server makes of it. */
+export function send(run: FakeRun, event: string, data: string): void {
   const id = `${1_700_000_000_000 + run.frames.length}-0`;
   const text = `event: ${event}\r\ndata: ${data}\r\nid: ${id}\r\n\r\n`;
   run.frames.push({ id, text });

@@ -5,7 +5,7 @@ import { errorResponse, jsonResponse, type FakeRequest, type FakeServerState } f
 import { hostedProfile, type ServerProfile } from './server-profiles.ts';
 import { handleRequest } from './routes.ts';
 import { runJson } from './run-routes.ts';
-import { attachReader, executeRun } from './execute-run.ts';
+import { attachReader, executeRun, send } from './execute-run.ts';
 import type { FakeRun } from './thread-store.ts';
 
 /** Faults and quirks that can be switched while the server is running. */
@@ -48,6 +48,8 @@ export interface FakeServer {
   pauseBefore(node: string): Promise<void>;
   /** Releases stopped runs and lets later ones pass. */
   release(): void;
+  /** Sends an event of every active run. `data` is one line. */
+  sendEvent(event: string, data: string): void;
   /** Cuts every open stream, as a lost network does. The runs continue. */
   cutStreams(): void;
   /** Resets every connection, including those with pending responses. */
@@ -140,6 +142,9 @@ export async function startFakeServer({
     createdByReads,
     pauseBefore: (node) => gate.hold(node),
     release: () => gate.release(),
+    sendEvent: (event, data) => {
+      for (const run of world.runs.values()) if (run.status === 'running') send(run, event, data);
+    },
     cutStreams,
     keepNewest: (threadId, count) => {
       const { checkpoints } = world.threads.get(threadId) ?? {};
