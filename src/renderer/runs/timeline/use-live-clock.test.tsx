@@ -12,9 +12,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function Bars({ running }: { readonly running: boolean }) {
+function Bars({ running, touchedAt }: { readonly running: boolean; readonly touchedAt: number }) {
   const box = useRef<HTMLDivElement>(null);
-  useLiveClock(box, running, 1000, performance.now());
+  useLiveClock(box, running, 1000, touchedAt);
   return <div ref={box} data-testid="bars" />;
 }
 
@@ -23,7 +23,7 @@ function drawForOneSecond({ reducedMotion }: { readonly reducedMotion: boolean }
   const { matches: _, ...query } = matchMedia('(prefers-reduced-motion: reduce)');
   vi.spyOn(window, 'matchMedia').mockReturnValue({ ...query, matches: reducedMotion } as MediaQueryList);
   const request = vi.spyOn(window, 'requestAnimationFrame');
-  const { getByTestId, rerender } = render(<Bars running />);
+  const { getByTestId, rerender } = render(<Bars running touchedAt={performance.now()} />);
   vi.advanceTimersByTime(1000);
   return { frames: request.mock.calls.length, box: getByTestId('bars'), rerender };
 }
@@ -44,7 +44,7 @@ it('moves them in steps where the user asks for reduced motion', () => {
 
 it('asks for no more frames when the run is over', () => {
   const { frames, box, rerender } = drawForOneSecond({ reducedMotion: false });
-  rerender(<Bars running={false} />);
+  rerender(<Bars running={false} touchedAt={performance.now()} />);
   vi.advanceTimersByTime(1000);
   expect(window.requestAnimationFrame).toHaveBeenCalledTimes(frames);
   expect(box.style.getPropertyValue('--now')).toBe('1000');
