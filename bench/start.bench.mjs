@@ -1,7 +1,7 @@
-// Warm starts to a drawn graph against empty ones that are made the same way, at the same moment: of the whole program,
-// against an Electron program with an empty window; and of the web host's page in a browser that runs, against an empty
-// page. The whole program starts its demo server too; for the page it runs already. Then what the studio takes while
-// nobody uses it, and how large it is.
+// Warm starts to a drawn graph against empty ones that are made the same way, at the same moment: of the
+// whole program, against an Electron program with an empty window; and of the web host's page in a browser
+// that runs, against an empty page. The whole program starts its demo server too; for the page it runs
+// already. Then what the studio takes while nobody uses it, and how large it is.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 // npm run e2e [-- --host web|electron] [--repeat N] [--headed] [--full] [spec filter...]: the specs on the built studio; both
-// hosts when none is named. Electron runs a selection, unless filters name the specs or --full asks for all. A spec that is repeated shows whether it only passes when it is lucky. With --headed the specs run in
-// a browser that is seen, on the web host.
+// hosts when none is named. Electron runs a selection, unless filters name the specs or --full asks for all.
+// A spec that is repeated shows whether it only passes when it is lucky. With --headed the specs run in a
+// browser that is seen, on the web host.
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { runE2e } from './lib/e2e.mjs';

@@ -1,5 +1,5 @@
-// Makes src/testing/remote-graph/hosted-api.json from a hosted server's OpenAPI document: paths, methods, parameters and request
-// bodies as JSON schemas, without descriptions, examples or answers.
+// Makes src/testing/remote-graph/hosted-api.json from a hosted server's OpenAPI document: paths, methods,
+// parameters and request bodies as JSON schemas, without descriptions, examples or answers.
 // Usage: node scripts/extract-hosted-api.mjs <openapi.json>
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, exit, stderr } from 'node:process';

@@ -1,5 +1,6 @@
 // npm start: the studio from a fresh clone. Installs what is missing, builds, and opens the Electron window, or the web
-// host where Electron can't run. Options: --web, --no-open, --port N, --address A, --allow-network, --no-build.
+// host where Electron can't run. Options: --web, --no-open, --port N, --address A, --allow-network,
+// --no-build.
 import { pathToFileURL } from 'node:url';
 import { build } from './lib/build.mjs';
 import { escapeControls } from './lib/escape-controls.mjs';

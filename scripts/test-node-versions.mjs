@@ -1,5 +1,6 @@
 // npm run test:node-versions [-- 20 22 24 26] [-- --unit]: `npm test` (or only the unit tests) on each major version of
-// Node that package.json promises, one after the other. The binaries come from the npm package `node`, into .cache/.
+// Node that package.json promises, one after the other. The binaries come from the npm package `node`, into
+// .cache/.
 import { mkdirSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,6 @@
 // npm test: everything that must hold, from a fresh clone. Goes on after a failed step so that all results are seen; the
-// last line counts each step and each test. npm run test:full: with every random input and every point of each sweep.
+// last line counts each step and each test. npm run test:full: with every random input and every point of
+// each sweep.
 import { availableParallelism } from 'node:os';
 import { build } from './lib/build.mjs';
 import { runE2e } from './lib/e2e.mjs';
@@ -11,8 +12,8 @@ if (process.argv.includes('--full')) process.env['TEST_FULL'] = '1';
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-// Only a signal ends it early. It has nothing that must not outlive its terminal, and what runs the tests may well be
-// a process that started them and went.
+// Only a signal ends it early. It has nothing that must not outlive its terminal, and what runs the tests may
+// well be a process that started them and went.
 for (const [signal, code] of /** @type {const} */ ([
   ['SIGINT', 130],
   ['SIGTERM', 143],

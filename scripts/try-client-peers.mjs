@@ -1,6 +1,6 @@
 // npm run try:client-peers: installs the client's package beside the lowest and the highest versions of LangChain's packages
-// that it is meant for, compiles a program there and runs it against the real server. What passes is the range of the
-// peer dependencies in lib/client-manifest.mjs.
+// that it is meant for, compiles a program there and runs it against the real server. What passes is the
+// range of the peer dependencies in lib/client-manifest.mjs.
 import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

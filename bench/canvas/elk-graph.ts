@@ -10,8 +10,8 @@ import type {
 } from '../../src/renderer/graph/model/layout-types.ts';
 
 /**
- * Layered from top to bottom over all containers at once, so that edges may cross borders. The order of the input is
- * kept where it may be, and nothing is random: the same graph always looks the same.
+ * Layered from top to bottom over all containers at once, so that edges may cross borders. The order of the
+ * input is kept where it may be, and nothing is random: the same graph always looks the same.
  */
 const rootOptions: LayoutOptions = {
   'elk.algorithm': 'layered',

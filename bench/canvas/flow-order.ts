@@ -7,8 +7,8 @@ export interface FlowInput extends LayoutInput {
 }
 
 /**
- * The nodes in the order of the flow: from the entry on, each node after what leads to it, so that only the edges that
- * close a loop go back.
+ * The nodes in the order of the flow: from the entry on, each node after what leads to it, so that only the
+ * edges that close a loop go back.
  */
 export function inFlowOrder(input: LayoutInput): FlowInput {
   const rank = flowRanks(input);

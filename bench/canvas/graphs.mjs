@@ -1,5 +1,6 @@
-// Graphs as LangGraph servers send them, of any size: a flow of subgraphs and nodes with branches, joins, loops back and
-// labelled conditions; some subgraphs hold another one. The same size always gives the same graph.
+// Graphs as LangGraph servers send them, of any size: a flow of subgraphs and nodes with branches, joins,
+// loops back and labelled conditions; some subgraphs hold another one. The same size always gives the same
+// graph.
 
 /**
  * @typedef {import('../../src/shared/model/graph.ts').GraphShape} GraphShape

@@ -4,8 +4,8 @@ import type { Point } from '../../src/renderer/graph/model/layout-types.ts';
 const sidestep = 6;
 
 /**
- * Takes small sidesteps out of the ends of an upright route by moving its first or last piece, which a node's border
- * bears. Sidesteps in the middle stay: there may be something beside them.
+ * Takes small sidesteps out of the ends of an upright route by moving its first or last piece, which a node's
+ * border bears. Sidesteps in the middle stay: there may be something beside them.
  */
 export function straightened(points: readonly Point[]): readonly Point[] {
   return fromStart(fromStart(points).toReversed()).toReversed();

@@ -1,5 +1,5 @@
-// Reads one input with every decoder, in turn, and prints the medians. A process of its own: the next input starts with
-// a compiler that has seen nothing.
+// Reads one input with every decoder, in turn, and prints the medians. A process of its own: the next input
+// starts with a compiler that has seen nothing.
 import { median } from '../median.mjs';
 import { eventsourceParser, limit, ours, sdk } from './decoders.mjs';
 import { cut, input } from './inputs.mjs';

@@ -1,5 +1,6 @@
-// A studio in which nothing goes on, against an empty window with React in it: the processor's time over ten seconds, and
-// memory. Its demo server counts for itself: it is another program, which the studio only starts.
+// A studio in which nothing goes on, against an empty window with React in it: the processor's time over ten
+// seconds, and memory. Its demo server counts for itself: it is another program, which the studio only
+// starts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { canCount, countTree } from './processes.mjs';
 

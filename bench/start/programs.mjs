@@ -1,5 +1,5 @@
-// Whole programs in Electron, or in its double where there is no binary: the studio, and one that does nothing but open a
-// window with an empty page.
+// Whole programs in Electron, or in its double where there is no binary: the studio, and one that does
+// nothing but open a window with an empty page.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

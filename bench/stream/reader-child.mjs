@@ -1,5 +1,6 @@
-// The reading process: reads runs from the server and hands their events to the window's process, one way or the other.
-// Messages between the two are structured clones through a pipe, as between the processes of Electron.
+// The reading process: reads runs from the server and hands their events to the window's process, one way or
+// the other. Messages between the two are structured clones through a pipe, as between the processes of
+// Electron.
 import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
 import { builtPart } from './built.mjs';

@@ -1,6 +1,6 @@
-// A graph server whose runs have as many events as their thread's name says: `100000`, or `1000000+5000x10` for a million at
-// once and then 5,000 a second for 10 seconds; `talk10000+5000x10`: 10,000 messages at once, and then tokens of more of them.
-// It ends with its parent: its input then closes.
+// A graph server whose runs have as many events as their thread's name says: `100000`, or `1000000+5000x10`
+// for a million at once and then 5,000 a second for 10 seconds; `talk10000+5000x10`: 10,000 messages at once,
+// and then tokens of more of them. It ends with its parent: its input then closes.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';

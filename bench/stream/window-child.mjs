@@ -1,5 +1,5 @@
-// The window's process: takes the events of one run as the reading process hands them over, and prints how long it took
-// and how much processor time both spent.
+// The window's process: takes the events of one run as the reading process hands them over, and prints how
+// long it took and how much processor time both spent.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';

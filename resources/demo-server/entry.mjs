@@ -1,5 +1,6 @@
-// The demo server's process. The studio starts it, tells it the project, the data folder and the launch's token in its
-// first message, and is told `ready` with the address. It ends with the studio, however that ends.
+// The demo server's process. The studio starts it, tells it the project, the data folder and the launch's
+// token in its first message, and is told `ready` with the address. It ends with the studio, however that
+// ends.
 import { createHash } from 'node:crypto';
 import { onMessage, send } from './parent-port.mjs';
 import { serverOptions } from './project.mjs';

@@ -4,8 +4,9 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * The server finds graphs by `path:name` under the same folder that it writes to, and cuts at the first colon, so an
- * absolute path with a drive letter can't be said. Each file of the project gets a one-line module under `cwd` instead.
+ * The server finds graphs by `path:name` under the same folder that it writes to, and cuts at the first
+ * colon, so an absolute path with a drive letter can't be said. Each file of the project gets a one-line
+ * module under `cwd` instead.
  */
 async function link(cwd, projectFolder, spec, name) {
   const cut = spec.lastIndexOf(':');

@@ -1,6 +1,7 @@
-// The server writes its data in place and starts empty, without a word, when it can't read a file: one that was cut off,
-// or one that holds a value nested deeper than its reader goes (50 levels). So before each start the last readable form of
-// every file is copied aside, and a file that can't be read is put away and replaced by that copy.
+// The server writes its data in place and starts empty, without a word, when it can't read a file: one that
+// was cut off, or one that holds a value nested deeper than its reader goes (50 levels). So before each start
+// the last readable form of every file is copied aside, and a file that can't be read is put away and
+// replaced by that copy.
 import { copyFile, mkdir, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 

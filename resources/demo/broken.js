@@ -1,5 +1,6 @@
-// Goes wrong in three ways, by choice, so that errors can be looked at: a node that throws, a router that answers with a
-// label that it never declared, and a node that jumps along an edge that the drawing does not have.
+// Goes wrong in three ways, by choice, so that errors can be looked at: a node that throws, a router that
+// answers with a label that it never declared, and a node that jumps along an edge that the drawing does not
+// have.
 import { Command, END, START, StateGraph, StateSchema } from '@langchain/langgraph';
 import { z } from 'zod';
 import { lines } from './lib/log.js';

@@ -1,6 +1,6 @@
-// Asks people in every form that graphs use, several at once and at three levels: a tool call in the form of the agent
-// inbox, two calls in the form of the approval middleware, a form with a schema, an open question, and two auditors in
-// subgraphs. Whatever is answered is kept as it came, so that its type can be seen.
+// Asks people in every form that graphs use, several at once and at three levels: a tool call in the form of
+// the agent inbox, two calls in the form of the approval middleware, a form with a schema, an open question,
+// and two auditors in subgraphs. Whatever is answered is kept as it came, so that its type can be seen.
 import { END, ReducedValue, START, StateGraph, StateSchema, interrupt } from '@langchain/langgraph';
 import { z } from 'zod';
 import { pace, takeTime } from './lib/pace.js';

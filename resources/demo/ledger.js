@@ -1,5 +1,5 @@
-// A state that is hard to show: deep, wide, in many scripts, with keys that look like numbers, a list that only grows, and
-// two million characters of text when asked for.
+// A state that is hard to show: deep, wide, in many scripts, with keys that look like numbers, a list that
+// only grows, and two million characters of text when asked for.
 import { END, ReducedValue, START, StateGraph, StateSchema } from '@langchain/langgraph';
 import { z } from 'zod';
 import { pace, takeTime } from './lib/pace.js';

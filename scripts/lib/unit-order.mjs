@@ -7,8 +7,9 @@ const { sort: longestFirst } = BaseSequencer.prototype;
 const waiting = /(?:-server|stand-in|suite-[a-z]+|-cuts)[.]test[.]ts$/;
 
 /**
- * The order of the unit tests. Files of one project follow each other, because a process goes on with a file of its own
- * project only. Among those of Node, the ones that wait for servers come first, so that none of them is left to run alone.
+ * The order of the unit tests. Files of one project follow each other, because a process goes on with a file
+ * of its own project only. Among those of Node, the ones that wait for servers come first, so that none of
+ * them is left to run alone.
  */
 export class UnitOrder extends BaseSequencer {
   /** @override @type {BaseSequencer['sort']} */

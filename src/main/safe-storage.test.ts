@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createSafeStorageVault, type SafeStorageApi } from './safe-storage.ts';
 
 /**
- * A key store that can be taken away, locked and replaced while the studio runs. Like Electron's on Linux, it says that it
- * is available whatever it seals with; only the first three characters tell.
+ * A key store that can be taken away, locked and replaced while the studio runs. Like Electron's on Linux, it
+ * says that it is available whatever it seals with; only the first three characters tell.
  */
 class FakeStorage implements SafeStorageApi {
   state: 'available' | 'not-ready' | 'locked' = 'available';

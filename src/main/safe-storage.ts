@@ -27,12 +27,14 @@ const format = 'sealed-1';
 type Store = 'unasked' | 'asking' | 'closed' | 'missing' | 'public-key' | 'protects';
 
 /**
- * Seals keys with the system's key store through Electron's safe storage, and tells the truth about it (rows E-20 and
- * E-27). On Linux safe storage is always "available" and its backend is named after the desktop; where no key store
- * answered it seals with a key that is the same on every machine. Only what it sealed shows which one it was.
+ * Seals keys with the system's key store through Electron's safe storage, and tells the truth about it (rows
+ * E-20 and E-27). On Linux safe storage is always "available" and its backend is named after the desktop;
+ * where no key store answered it seals with a key that is the same on every machine. Only what it sealed
+ * shows which one it was.
  *
- * Any of its answers may take for ever, because a key store may ask a person. Nothing is asked before it is needed, and
- * one question at a time: what a caller no longer waits for is still what the next one gets (row E-25).
+ * Any of its answers may take for ever, because a key store may ask a person. Nothing is asked before it is
+ * needed, and one question at a time: what a caller no longer waits for is still what the next one gets (row
+ * E-25).
  */
 export function createSafeStorageVault({ storage, platform }: VaultParts): SecretVault {
   let store: Store = 'unasked';

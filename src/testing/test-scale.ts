@@ -10,8 +10,8 @@ export function scaled(count: number): number {
 }
 
 /**
- * Whether a test that crosses two lists tries this pair. In full it tries all; else every tenth, shifted from row to row, so
- * that each column is tried, too.
+ * Whether a test that crosses two lists tries this pair. In full it tries all; else every tenth, shifted from
+ * row to row, so that each column is tried, too.
  */
 export function isSampled(row: number, column: number): boolean {
   return inFull || (row + column) % 10 === 0;

@@ -32,16 +32,16 @@ export interface ServedStudio {
   /** Why the port is not the usual one. */
   readonly notice: string | null;
   /**
-   * A fresh address that opens the studio once within a minute (row H-6). `onSpent` is called once when it was used or
-   * revoked.
+   * A fresh address that opens the studio once within a minute (row H-6). `onSpent` is called once when it
+   * was used or revoked.
    */
   freshAddress(onSpent?: () => void): string;
   stop(): Promise<void>;
 }
 
 /**
- * Connections that have shown no token: page loads, half-sent requests, sockets that are silent. More than a browser opens
- * by far; each costs some 20 KB at most (row H-18).
+ * Connections that have shown no token: page loads, half-sent requests, sockets that are silent. More than a
+ * browser opens by far; each costs some 20 KB at most (row H-18).
  */
 const maxStrangers = 256;
 

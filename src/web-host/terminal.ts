@@ -10,8 +10,8 @@ interface HostInTerminal {
 }
 
 /**
- * Tells the user how to open the studio: prints a one-time address now and at each Enter, and opens the browser with
- * one of its own if wanted. Returns the undo.
+ * Tells the user how to open the studio: prints a one-time address now and at each Enter, and opens the
+ * browser with one of its own if wanted. Returns the undo.
  */
 export function showInTerminal(host: HostInTerminal, open: boolean): () => void {
   const say = (text: string): void => console.log(escapeControls(text, '\n'));

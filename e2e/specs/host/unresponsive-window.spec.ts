@@ -20,8 +20,8 @@ const failureOf = ({ dataFolder }: Studio): Promise<string> =>
   readFile(join(dataFolder, 'window-failure.json'), 'utf8').catch(() => '');
 
 /**
- * Blocks the page until the studio has noticed, as a server's data might. The page waits for a synchronous request that is
- * never answered, because an endless loop would take a processor from the other specs.
+ * Blocks the page until the studio has noticed, as a server's data might. The page waits for a synchronous
+ * request that is never answered, because an endless loop would take a processor from the other specs.
  */
 async function hang(studio: Studio): Promise<void> {
   await studio.page.route('**/never', () => new Promise<void>(() => undefined));

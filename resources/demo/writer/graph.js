@@ -1,5 +1,5 @@
-// Writes release notes: plan, write (draft, then polish and check one level below), ask a person, then publish or go round
-// again. Three levels, a loop with labels, and an interrupt.
+// Writes release notes: plan, write (draft, then polish and check one level below), ask a person, then
+// publish or go round again. Three levels, a loop with labels, and an interrupt.
 import { END, START, StateGraph, interrupt } from '@langchain/langgraph';
 import { takeTime } from '../lib/pace.js';
 import { write } from './parts.js';

@@ -1,4 +1,5 @@
-// Runs a program in a process group of its own that ends when this process, or the one above it, does. Called as:
+// Runs a program in a process group of its own that ends when this process, or the one above it, does. Called
+// as:
 // node tied-child.mjs PROGRAM ARGS..., with a message channel to the process above.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';

@@ -4,11 +4,12 @@ import { findUnsafeNumbers, type Exactness, type NumberSpan } from './unsafe-num
 export type { Exactness } from './unsafe-numbers.ts';
 
 /**
- * `JSON.parse`, but a number that would not survive comes as `ExactNumber`: with `values` one that a double can't hold
- * (9007199254740993, 1e400, -0), with `spelling` also one that would be written down differently (1.0, 1e16), so that
- * Python's floats stay floats. Costs one scan when there is no such number. As with `JSON.parse`, `__proto__` is a
- * member like any other, the last of two equal keys wins, and keys that look like integers are moved to the front of
- * their object; only the text keeps those two. Throws `SyntaxError` as `JSON.parse` does. Depth costs memory only.
+ * `JSON.parse`, but a number that would not survive comes as `ExactNumber`: with `values` one that a double
+ * can't hold (9007199254740993, 1e400, -0), with `spelling` also one that would be written down differently
+ * (1.0, 1e16), so that Python's floats stay floats. Costs one scan when there is no such number. As with
+ * `JSON.parse`, `__proto__` is a member like any other, the last of two equal keys wins, and keys that look
+ * like integers are moved to the front of their object; only the text keeps those two. Throws `SyntaxError`
+ * as `JSON.parse` does. Depth costs memory only.
  */
 export function parseExact(text: string, exactness: Exactness = 'values'): unknown {
   // First, so that the scan below may assume valid JSON.

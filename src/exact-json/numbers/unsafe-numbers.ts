@@ -10,8 +10,9 @@ export interface NumberSpan {
 }
 
 /**
- * The numbers of a text that would not survive `JSON.parse` and back, in order. The text must be JSON. Looks at few of
- * its characters: only long numbers can have too many digits, and only short ones with an exponent or `-0` are left.
+ * The numbers of a text that would not survive `JSON.parse` and back, in order. The text must be JSON. Looks
+ * at few of its characters: only long numbers can have too many digits, and only short ones with an exponent
+ * or `-0` are left.
  */
 export function findUnsafeNumbers(text: string, exactness: Exactness): NumberSpan[] {
   const spans = new Map<number, number>();
@@ -119,13 +120,14 @@ function numberEnd(text: string, at: number): number {
 }
 
 /**
- * Whether `text.slice(start, end)` is a plain decimal of at most 17 digits that is, for sure, what an engine writes for
- * the double next to it: `JSON.parse` and back keeps it. False says nothing. Reckons with the digits in place, several
- * times faster than parsing and writing the number.
+ * Whether `text.slice(start, end)` is a plain decimal of at most 17 digits that is, for sure, what an engine
+ * writes for the double next to it: `JSON.parse` and back keeps it. False says nothing. Reckons with the
+ * digits in place, several times faster than parsing and writing the number.
  *
- * With u the value of the last digit and x the double: x * 10^decimals and what that product lacks are exact (T. Dekker,
- * 1971), so the distance of x from the decimal is known in units of u. The decimal is what is written for x when it is
- * nearer than u / 2 and no decimal with fewer digits, a multiple of 10u, also rounds to x.
+ * With u the value of the last digit and x the double: x * 10^decimals and what that product lacks are exact
+ * (T. Dekker, 1971), so the distance of x from the decimal is known in units of u. The decimal is what is
+ * written for x when it is nearer than u / 2 and no decimal with fewer digits, a multiple of 10u, also rounds
+ * to x.
  */
 export function isKnownExact(text: string, start: number, end: number): boolean {
   let high = 0;
@@ -215,8 +217,9 @@ function halfUlp(x: number): number {
 }
 
 /**
- * Whether a number token survives `JSON.parse` and back with its value: false for 9007199254740993, 1e400, -0 and a
- * decimal with more digits than a double keeps; true for 1.0, whose value is kept though its spelling is not.
+ * Whether a number token survives `JSON.parse` and back with its value: false for 9007199254740993, 1e400, -0
+ * and a decimal with more digits than a double keeps; true for 1.0, whose value is kept though its spelling
+ * is not.
  */
 export function isExactDouble(token: string): boolean {
   const value = Number(token);

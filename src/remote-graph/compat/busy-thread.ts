@@ -3,8 +3,8 @@ import type { CallOptions } from '../http/http-client.ts';
 import type { ServerQuirks } from './server-quirks.ts';
 
 /**
- * Turns a refused run into a typed error. 409 and 422 mean a busy thread, but on the JavaScript server also
- * a missing one; only the thread itself tells (docs/protocol.md, Status codes). Other errors are returned
+ * Turns a refused run into a typed error. 409 and 422 mean a busy thread, but on the JavaScript server also a
+ * missing one; only the thread itself tells (docs/protocol.md, Status codes). Other errors are returned
  * unchanged.
  */
 export async function explainRefusal(

@@ -5,9 +5,9 @@ import type { ServerQuirks } from './server-quirks.ts';
 
 /**
  * A thread of the JavaScript server remembers the `checkpoint_id` of a run and starts all later runs there.
- * Where it does, the run names the newest state explicitly. A null would do so too but restarts subgraphs,
- * so runs that continue send the id (docs/protocol.md, Remembered checkpoint). For runs that name no
- * checkpoint themselves.
+ * Where it does, the run names the newest state explicitly. A null would do so too but restarts subgraphs, so
+ * runs that continue send the id (docs/protocol.md, Remembered checkpoint). For runs that name no checkpoint
+ * themselves.
  */
 export async function configAtHead(
   quirks: ServerQuirks,

@@ -5,8 +5,7 @@ import type { ServerQuirks } from './server-quirks.ts';
 
 /**
  * Reads by POST on LangGraph's own servers and by GET first on others, with the other method as fallback.
- * `get` is `null` where no GET can express the query, and returns `null` for a response about something
- * else.
+ * `get` is `null` where no GET can express the query, and returns `null` for a response about something else.
  */
 export async function readWithFallback<T>(
   quirks: ServerQuirks,
@@ -37,8 +36,8 @@ async function orNullWhenRefused<T>(answer: Promise<T | null>): Promise<T | null
 }
 
 /**
- * `subgraphs` in the body of a state read: the JavaScript server takes only a text there (docs/protocol.md, Reading a
- * state).
+ * `subgraphs` in the body of a state read: the JavaScript server takes only a text there (docs/protocol.md,
+ * Reading a state).
  */
 export function sendSubgraphsFlag<T>(
   quirks: ServerQuirks,

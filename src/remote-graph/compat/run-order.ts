@@ -15,8 +15,8 @@ export async function runPageSize(
 }
 
 /**
- * Query for a page of runs. The JavaScript server lists the oldest first and takes `limit` as the end of
- * the slice, so everything is requested there and {@link newestRuns} cuts the page.
+ * Query for a page of runs. The JavaScript server lists the oldest first and takes `limit` as the end of the
+ * slice, so everything is requested there and {@link newestRuns} cuts the page.
  */
 export async function runPage(
   quirks: ServerQuirks,

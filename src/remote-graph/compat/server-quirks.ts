@@ -23,8 +23,9 @@ export interface ServerProbes {
 
 /**
  * What is known of a server. The other files of this folder have what follows from it, one difference each
- * (docs/protocol.md, Rules for clients). The kind is asked for once by `GET /info`, with the headers and query of the call that needs it; concurrent calls share the request (row
- * R-17). A server without that route counts as `other`. A failed request is repeated by the next call.
+ * (docs/protocol.md, Rules for clients). The kind is asked for once by `GET /info`, with the headers and
+ * query of the call that needs it; concurrent calls share the request (row R-17). A server without that route
+ * counts as `other`. A failed request is repeated by the next call.
  */
 export class ServerQuirks {
   readonly pages = new PageSizeLimit();
@@ -82,8 +83,9 @@ export class ServerQuirks {
   }
 
   /**
-   * Whether runs name an `agent_id`, as in the Agent Protocol: there, a run that names only an `assistant_id` runs the
-   * server's default agent. Unless a search has told, one is sent where `/info` is missing, which that protocol lacks.
+   * Whether runs name an `agent_id`, as in the Agent Protocol: there, a run that names only an `assistant_id`
+   * runs the server's default agent. Unless a search has told, one is sent where `/info` is missing, which
+   * that protocol lacks.
    */
   async hasAgents(options: CallOptions = {}): Promise<boolean> {
     if (this.#hasAgents !== null) return this.#hasAgents;

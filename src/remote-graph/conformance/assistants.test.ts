@@ -3,8 +3,8 @@ import { startRealServer, type RealServer } from '../../testing/real-server/real
 import { GraphClient, type WireAssistant } from '../index.ts';
 
 /**
- * The public server suite's cases about assistants (docs/protocol.md, Conformance suites), against the open-source
- * server.
+ * The public server suite's cases about assistants (docs/protocol.md, Conformance suites), against the
+ * open-source server.
  */
 let server: RealServer;
 let client: GraphClient;

@@ -5,8 +5,8 @@ import { startRealServer, type RealServer } from '../../testing/real-server/real
 import { GraphClient, RemoteGraph } from '../index.ts';
 
 /**
- * The public suite's cases about users (docs/protocol.md, Conformance suites), against the open-source server with an
- * auth file.
+ * The public suite's cases about users (docs/protocol.md, Conformance suites), against the open-source server
+ * with an auth file.
  */
 let server: RealServer;
 let john: GraphClient;

@@ -16,8 +16,8 @@ import {
 } from '../index.ts';
 
 /**
- * The public server suite's cases about runs, interrupts and subgraphs (docs/protocol.md, Conformance suites), against
- * the open-source server.
+ * The public server suite's cases about runs, interrupts and subgraphs (docs/protocol.md, Conformance
+ * suites), against the open-source server.
  */
 let server: SharedServer;
 let client: GraphClient;

@@ -3,8 +3,8 @@ import { startRealServer, type RealServer } from '../../testing/real-server/real
 import { GraphClient, rawTextOf, type WireThreadState } from '../index.ts';
 
 /**
- * The public server suite's cases about threads and the store (docs/protocol.md, Conformance suites), against the
- * open-source server.
+ * The public server suite's cases about threads and the store (docs/protocol.md, Conformance suites), against
+ * the open-source server.
  */
 let server: RealServer;
 let client: GraphClient;

@@ -34,8 +34,8 @@ export type { CancelOptions, JoinStreamQuery, RunQuery } from './run-types.ts';
 
 export interface StreamCallOptions extends CallOptions {
   /**
-   * Returns the server's client by its current address and key; the same one until they change. A cut stream that
-   * can't reach its server reads on with it (row R-15).
+   * Returns the server's client by its current address and key; the same one until they change. A cut stream
+   * that can't reach its server reads on with it (row R-15).
    */
   readonly currentClient?: (() => Promise<{ readonly runs: RunsClient }>) | undefined;
 }

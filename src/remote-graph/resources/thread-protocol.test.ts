@@ -19,8 +19,9 @@ const eventOf = (id: number, seq = id) => ({
 const all = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /**
- * A server that cuts the first connection after some events, and sends all of a thread's again on the next. `by`: whether it
- * numbers events by thread, as the JavaScript server does, or anew with each connection, as hosted ones do.
+ * A server that cuts the first connection after some events, and sends all of a thread's again on the next.
+ * `by`: whether it numbers events by thread, as the JavaScript server does, or anew with each connection, as
+ * hosted ones do.
  */
 async function serverWith(
   by: 'thread' | 'connection',

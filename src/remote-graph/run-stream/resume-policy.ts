@@ -129,8 +129,8 @@ export class ResumePolicy {
   }
 
   /**
-   * Polls the run within the budget of consecutive failures (row R-8). A restarted server may have another address or
-   * key: the run is then looked up, and joined, there (row R-15).
+   * Polls the run within the budget of consecutive failures (row R-8). A restarted server may have another
+   * address or key: the run is then looked up, and joined, there (row R-15).
    */
   async #askRun(threadId: string): Promise<{ readonly run: WireRun } | { readonly lost: Error }> {
     const { attempts, baseMs, mostMs } = this.#server.reconnect;

@@ -20,8 +20,8 @@ export type Command =
       readonly other: 'parent' | 'latest' | `at ${string}`;
     } & ThreadRef)
   /**
-   * Edits the inspected state. `asNode`: the node to write as; `null` leaves the choice. `message`: the message to edit
-   * first, by its list and its id (`null`: none); without one the edit opens as JSON.
+   * Edits the inspected state. `asNode`: the node to write as; `null` leaves the choice. `message`: the
+   * message to edit first, by its list and its id (`null`: none); without one the edit opens as JSON.
    */
   | ({
       readonly type: 'edit-state';
@@ -31,8 +31,8 @@ export type Command =
   /** Shows a run in the dock as if it had been started there. */
   | { readonly type: 'show-run'; readonly connectionId: string; readonly run: StartedRun }
   /**
-   * Brings an interrupt's card into view and focuses it. `nodeId` may be a subgraph around the interrupted node.
-   * `threadId: null` is the displayed thread; `interruptId: null` the first interrupt of the node.
+   * Brings an interrupt's card into view and focuses it. `nodeId` may be a subgraph around the interrupted
+   * node. `threadId: null` is the displayed thread; `interruptId: null` the first interrupt of the node.
    */
   | {
       readonly type: 'focus-interrupt';
@@ -84,8 +84,8 @@ export function usePendingCommand<T extends CommandType>(
 }
 
 /**
- * Carries out the commands of a type that are meant for this component, each once, in their order, and one per render:
- * the next one sees the effect of the last one. `accepts`: other commands stay pending.
+ * Carries out the commands of a type that are meant for this component, each once, in their order, and one
+ * per render: the next one sees the effect of the last one. `accepts`: other commands stay pending.
  */
 export function useCommandHandler<T extends CommandType>(
   type: T,

@@ -13,8 +13,8 @@ const laterPages = 100;
 const innerPages = 5;
 
 /**
- * The thread's checkpoints, newest first; older pages come when asked for. `metadataText` lets the server give only
- * those whose metadata hold it.
+ * The thread's checkpoints, newest first; older pages come when asked for. `metadataText` lets the server
+ * give only those whose metadata hold it.
  */
 export function useHistory(connectionId: string, threadId: string, metadataText: string | null = null) {
   const studio = useStudio();

@@ -28,8 +28,8 @@ export function inferWriters(checkpoints: readonly CheckpointSummary[]): readonl
 }
 
 /**
- * Who wrote a state, by the thread's history, which is loaded beside it. Only where the history has been loaded without this
- * checkpoint, and in subgraphs, the whole state before it is read instead.
+ * Who wrote a state, by the thread's history, which is loaded beside it. Only where the history has been
+ * loaded without this checkpoint, and in subgraphs, the whole state before it is read instead.
  */
 export function useCheckpointWriters(
   connectionId: string,

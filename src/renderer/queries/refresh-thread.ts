@@ -3,16 +3,17 @@ import { queryKeys } from './query-keys.ts';
 import { refreshQueries } from './refresh-queries.ts';
 
 /**
- * How it is known that a thread has changed. `action`: something was done to it here, or its run has ended, so that reads
- * under way are from before and start again. `stream`: a run goes on, with news faster than they can be read, so that
- * reads under way are finished first. `record`: its record has changed, which therefore need not be read again.
+ * How it is known that a thread has changed. `action`: something was done to it here, or its run has ended,
+ * so that reads under way are from before and start again. `stream`: a run goes on, with news faster than
+ * they can be read, so that reads under way are finished first. `record`: its record has changed, which
+ * therefore need not be read again.
  */
 export type ThreadChange = 'action' | 'stream' | 'record';
 
 /**
- * The one way to refresh a thread: reads again what is displayed of it (record, state, history, runs) and the lists of its
- * server's threads, and the rest when it is displayed next. `threadId: null`: the lists only. Resolves when `action` has
- * been read; for the others at once.
+ * The one way to refresh a thread: reads again what is displayed of it (record, state, history, runs) and the
+ * lists of its server's threads, and the rest when it is displayed next. `threadId: null`: the lists only.
+ * Resolves when `action` has been read; for the others at once.
  */
 export async function refreshThread(
   queries: QueryClient,

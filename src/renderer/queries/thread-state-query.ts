@@ -11,8 +11,8 @@ import { queryKeys } from './query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
 /**
- * Which state: `checkpointId: null` is the newest; `checkpointNs` is that of a subgraph's state. Nothing is read without a
- * thread.
+ * Which state: `checkpointId: null` is the newest; `checkpointNs` is that of a subgraph's state. Nothing is
+ * read without a thread.
  */
 export interface StateRef {
   readonly connectionId: string;

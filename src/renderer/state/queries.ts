@@ -48,8 +48,8 @@ function namespace(checkpointNs: string): { readonly checkpointNs?: string } {
 }
 
 /**
- * The messages under a key in the checkpoints of a thread, or in all runs of one of its subgraphs, to find branches
- * and origins.
+ * The messages under a key in the checkpoints of a thread, or in all runs of one of its subgraphs, to find
+ * branches and origins.
  */
 export function useMessageHistory(
   connectionId: string,

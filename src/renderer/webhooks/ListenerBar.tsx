@@ -12,8 +12,9 @@ const tones = { off: 'mute', starting: 'run', listening: 'ok', failed: 'fail' } 
 /** Whether the listener is on and where it listens. Each run gets an own token, which is never shown whole. */
 export function ListenerBar({ listener }: { readonly listener: WebhookListener }) {
   const set = useSetListener();
-  // What was chosen, or what came of it, until the watched picture says the same: it may lag behind the answer, and a
-  // switch that shows the old state for a moment would be switched the wrong way by the next click.
+  // What was chosen, or what came of it, until the watched picture says the same: it may lag behind the
+  // answer, and a switch that shows the old state for a moment would be switched the wrong way by the next
+  // click.
   const [awaited, setAwaited] = useState<boolean | null>(null);
   const shown = isOn(listener);
   if (awaited === shown && !set.isPending) setAwaited(null);

@@ -49,8 +49,9 @@ export function verificationResult(delivery: WebhookDelivery): {
 }
 
 /**
- * Milliseconds from the end of the run, by the server's clock, to the arrival, by this machine's; `null` when the body
- * does not tell (`run_ended_at`; docs/protocol.md, Webhooks). Clocks may differ, so it is never less than 0.
+ * Milliseconds from the end of the run, by the server's clock, to the arrival, by this machine's; `null` when
+ * the body does not tell (`run_ended_at`; docs/protocol.md, Webhooks). Clocks may differ, so it is never less
+ * than 0.
  */
 export function lagMs({ runEndedAt, receivedAt }: WebhookDelivery): number | null {
   const lag = Date.parse(receivedAt) - Date.parse(runEndedAt ?? '');

@@ -4,8 +4,8 @@ const lineCharacters: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\
 
 /**
  * Escapes text for a terminal or a log line (rows D-16, L-3 and U-14): anything that could move the cursor,
- * set the window's title, reverse text or hide becomes `\u001b`, line ends and tabs `
- * `. `keep`: those of the latter to leave alone.
+ * set the window's title, reverse text or hide becomes `\u001b`, line ends and tabs ` `. `keep`: those of the
+ * latter to leave alone.
  */
 export function escapeControls(text: string, keep = ''): string {
   return escapeInvisible(text).replace(/[\n\r\t]/g, (character) =>

@@ -65,11 +65,12 @@ interface Window {
 }
 
 /**
- * Watches that windows answer. A failure is remembered only when it was seen from here: a visible window whose port is
- * open and that does not answer while this process runs without a break (`hung`), or two windows in a row whose page was
- * gone without a word soon after they opened the same server (`ended`). So none of these is a failure: a reload and a
- * closed window (they say that they go), the kill of the studio and a restart of its host (nobody is left to see it), a
- * lost port (the page opens another one), a machine that slept, a hidden page, one sudden end of a browser.
+ * Watches that windows answer. A failure is remembered only when it was seen from here: a visible window
+ * whose port is open and that does not answer while this process runs without a break (`hung`), or two
+ * windows in a row whose page was gone without a word soon after they opened the same server (`ended`). So
+ * none of these is a failure: a reload and a closed window (they say that they go), the kill of the studio
+ * and a restart of its host (nobody is left to see it), a lost port (the page opens another one), a machine
+ * that slept, a hidden page, one sudden end of a browser.
  */
 export function createWindowHealth(options: WindowHealthOptions): WindowHealth {
   const { documents, platform, now = () => performance.now() } = options;

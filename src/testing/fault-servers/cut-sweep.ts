@@ -43,8 +43,8 @@ export interface SweepResult {
 }
 
 /**
- * Reads the run once for each `step`-th byte of its first response from the byte `first` on, head included, and cuts
- * the connection there: `rst` resets it, `fin` closes it cleanly. Many at a time, on one server.
+ * Reads the run once for each `step`-th byte of its first response from the byte `first` on, head included,
+ * and cuts the connection there: `rst` resets it, `fin` closes it cleanly. Many at a time, on one server.
  */
 export async function sweepCuts(
   behaviour: RunBehaviour,

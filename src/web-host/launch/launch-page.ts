@@ -15,9 +15,10 @@ export interface LaunchFolderFacts {
 }
 
 /**
- * Where launch pages are written: in the data folder, which only this user can enter. Browsers from a snap package see
- * neither hidden folders (`~/.local/share`, the usual place) nor the system's `/tmp`, but every other folder of the
- * user's home; so where snap is installed, it is one in there. Browsers from a Flatpak get the file handed in, wherever it is.
+ * Where launch pages are written: in the data folder, which only this user can enter. Browsers from a snap
+ * package see neither hidden folders (`~/.local/share`, the usual place) nor the system's `/tmp`, but every
+ * other folder of the user's home; so where snap is installed, it is one in there. Browsers from a Flatpak
+ * get the file handed in, wherever it is.
  */
 export function launchFolder({ os, dataFolder, home, hasSnap }: LaunchFolderFacts): string {
   if (os !== 'linux' || !hasSnap) return join(dataFolder, 'launch');
@@ -36,9 +37,10 @@ export interface LaunchPage {
 const pageName = /^studio-[0-9a-f]{24}\.html$/;
 
 /**
- * Writes a page that only this user can read and that redirects to `address` (row H-17). Programs are started with the
- * page's path: arguments and environments of a process can be read by other users of the machine, so a one-time code must be
- * in neither. Throws `AppError` (`storage`) when others can enter the folder, and what the file system throws.
+ * Writes a page that only this user can read and that redirects to `address` (row H-17). Programs are started
+ * with the page's path: arguments and environments of a process can be read by other users of the machine, so
+ * a one-time code must be in neither. Throws `AppError` (`storage`) when others can enter the folder, and
+ * what the file system throws.
  */
 export async function writeLaunchPage(folder: string, address: string): Promise<LaunchPage> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -127,8 +127,8 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
 }
 
 /**
- * Calls `onTooMany` when more bytes arrive than allowed, however they are framed. ws sees them first, so that a token counts
- * whatever follows it at once. Returns a function that stops counting.
+ * Calls `onTooMany` when more bytes arrive than allowed, however they are framed. ws sees them first, so that
+ * a token counts whatever follows it at once. Returns a function that stops counting.
  */
 function limitBytes(connection: Duplex, allowed: number, onTooMany: () => void): () => void {
   let bytes = 0;

@@ -21,9 +21,7 @@ function mergedRequest(own: Options | undefined, call: Options | undefined): Opt
   };
 }
 
-/**
- * Options of a request that is no run; later layers win. Any of the signals or timeouts aborts it.
- */
+/** Options of a request that is no run; later layers win. Any of the signals or timeouts aborts it. */
 export function mergeRequestOptions(...layers: readonly (Options | RemoteCall | undefined)[]): RemoteCall {
   const signals = layers.flatMap((layer) => {
     const timeout = layer && 'timeout' in layer ? layer.timeout : undefined;

@@ -37,8 +37,8 @@ const isMac = typeof navigator === 'object' && /mac|iphone|ipad/i.test(navigator
 const sequenceMs = 1200;
 
 /**
- * Runs commands by their keys. Chords work everywhere except in dialogs; single keys only outside text fields, and
- * not if they are turned off (they interfere with speech input).
+ * Runs commands by their keys. Chords work everywhere except in dialogs; single keys only outside text
+ * fields, and not if they are turned off (they interfere with speech input).
  */
 export function useKeybindings(commands: readonly CommandItem[]): void {
   const store = useUiStore();

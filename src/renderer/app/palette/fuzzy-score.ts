@@ -1,6 +1,7 @@
 /**
- * Scores a palette row against the query: 0 is no match, 1 the best. Every word must occur in the row; words at its
- * beginning score higher. Scattered letters don't match, because with many threads almost every row has them.
+ * Scores a palette row against the query: 0 is no match, 1 the best. Every word must occur in the row; words
+ * at its beginning score higher. Scattered letters don't match, because with many threads almost every row
+ * has them.
  */
 export function fuzzyScore(_value: string, search: string, keywords: readonly string[] = []): number {
   const text = keywords.join(' ').toLowerCase();

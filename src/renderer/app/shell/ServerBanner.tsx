@@ -8,8 +8,8 @@ import { Button } from '../../ui/controls/Button.tsx';
 import styles from './Banner.module.css';
 
 /**
- * Shown in every view while the current server is unreachable. Once it responds, refetches failed queries and resets
- * failed mutations, so that no error message outlives its cause.
+ * Shown in every view while the current server is unreachable. Once it responds, refetches failed queries and
+ * resets failed mutations, so that no error message outlives its cause.
  */
 export function ServerBanner({ server }: { readonly server: Server | null }) {
   const queries = useQueryClient();

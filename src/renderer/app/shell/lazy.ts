@@ -3,8 +3,8 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 const waiting = new Set<() => Promise<unknown>>();
 
 /**
- * A view that is not part of the first paint: its code loads when it is first shown, or by `preloadViews` after the
- * first paint. Requires a `PaneBoundary` above it.
+ * A view that is not part of the first paint: its code loads when it is first shown, or by `preloadViews`
+ * after the first paint. Requires a `PaneBoundary` above it.
  */
 export function lazyView<Props>(
   load: () => Promise<ComponentType<Props>>,

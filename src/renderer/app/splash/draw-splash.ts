@@ -7,8 +7,8 @@ import styles from './splash.module.css';
 export type SplashPart = 'frame' | 'panes' | 'graph';
 
 /**
- * Draws the window as last seen, without anything that may have changed: bars, panes and the graph. Omits what may be
- * elsewhere now (another page size, view or assistant).
+ * Draws the window as last seen, without anything that may have changed: bars, panes and the graph. Omits
+ * what may be elsewhere now (another page size, view or assistant).
  */
 export function drawSplash(
   splash: SplashData | null,

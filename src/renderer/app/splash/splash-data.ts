@@ -53,7 +53,8 @@ export function storeSplash(splash: Omit<SplashData, 'form'> | null): void {
 }
 
 /**
- * The stored data, or `null`. The check is shallow, because startup waits for it: drawing must tolerate invalid data.
+ * The stored data, or `null`. The check is shallow, because startup waits for it: drawing must tolerate
+ * invalid data.
  */
 export function readSplash(): SplashData | null {
   const stored = readJson(storageKey) as Partial<SplashData> | null;

@@ -12,8 +12,8 @@ let layer: HTMLElement | null = null;
 let parts: ReadonlyMap<SplashPart, HTMLElement> = new Map();
 
 /**
- * Shows the window as last seen, with its theme, before the app's code has loaded. Inert: clicks go through it.
- * Resolves once it is painted.
+ * Shows the window as last seen, with its theme, before the app's code has loaded. Inert: clicks go through
+ * it. Resolves once it is painted.
  */
 export async function showSplash(): Promise<void> {
   const remembered = readStoredUiState();

@@ -10,8 +10,8 @@ import { removeSplash } from './splash.ts';
 const restMs = 1000;
 
 /**
- * Removes the splash of the graph once the pane shows a graph (or, with `null`, something else), and stores the next
- * splash.
+ * Removes the splash of the graph once the pane shows a graph (or, with `null`, something else), and stores
+ * the next splash.
  */
 export function useGraphSplash({
   connectionId,

@@ -4,8 +4,8 @@ import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { refreshThread } from '../../queries/refresh-thread.ts';
 
 /**
- * Invalidates a thread's data when its record changes: other clients run and edit threads too, without notifying this
- * window. The record itself is polled by the component that shows it.
+ * Invalidates a thread's data when its record changes: other clients run and edit threads too, without
+ * notifying this window. The record itself is polled by the component that shows it.
  */
 export function useThreadSync(connectionId: string | null, thread: Thread | null): void {
   const queryClient = useQueryClient();

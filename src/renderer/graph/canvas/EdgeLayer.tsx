@@ -47,8 +47,8 @@ const EdgeLine = memo(function EdgeLine({
 });
 
 /**
- * All edges along their routes: above containers, below nodes. Not React Flow edges, because those need handles on
- * nodes and disappear when both ends are out of view.
+ * All edges along their routes: above containers, below nodes. Not React Flow edges, because those need
+ * handles on nodes and disappear when both ends are out of view.
  */
 export const EdgeLayer = memo(function EdgeLayer({ layout, edges, edgeStyles, extraEdges }: EdgeLayerProps) {
   return (

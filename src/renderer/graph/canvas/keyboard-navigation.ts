@@ -10,8 +10,8 @@ const slack: Readonly<Record<Direction, number>> = { up: 0.35, down: 0.35, left:
 export type Boxes = ReadonlyMap<string, Box>;
 
 /**
- * The target of an arrow key: along an edge in that direction if there is one, else the nearest node on that side.
- * Without a current node, the topmost one. `null` if there is none.
+ * The target of an arrow key: along an edge in that direction if there is one, else the nearest node on that
+ * side. Without a current node, the topmost one. `null` if there is none.
  */
 export function nodeInDirection(
   boxes: Boxes,

@@ -13,8 +13,8 @@ const dotsId = 'picture-dots';
 const dotsGap = 22;
 
 /**
- * Draws a graph as the canvas would show it in a pane of this size: same boxes, same style sheet. The labels are
- * inert, nothing is focusable, and it needs no app code.
+ * Draws a graph as the canvas would show it in a pane of this size: same boxes, same style sheet. The labels
+ * are inert, nothing is focusable, and it needs no app code.
  */
 export function renderDrawing(graphDrawing: GraphDrawing, pane: Extent): HTMLElement {
   const view = fitViewport(graphDrawing.bounds, pane);

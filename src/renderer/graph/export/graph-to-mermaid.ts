@@ -3,8 +3,8 @@ import { edgeTitle, nodeTitle } from '../model/node-size.ts';
 import type { ExportModel } from './export-model.ts';
 
 /**
- * The drawn graph as a Mermaid flowchart: expanded containers as subgraphs, conditional edges dotted with their
- * labels.
+ * The drawn graph as a Mermaid flowchart: expanded containers as subgraphs, conditional edges dotted with
+ * their labels.
  */
 export function graphToMermaid({
   laidOut,

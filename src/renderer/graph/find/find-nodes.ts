@@ -1,8 +1,8 @@
 import type { GraphNode } from '../../../shared/model/graph.ts';
 
 /**
- * Nodes whose name or id contains a text, case-insensitive: exact matches first, then prefixes, then the rest, each
- * in graph order.
+ * Nodes whose name or id contains a text, case-insensitive: exact matches first, then prefixes, then the
+ * rest, each in graph order.
  */
 export function findNodes(nodes: readonly GraphNode[], text: string): GraphNode[] {
   const wanted = text.trim().toLowerCase();

@@ -34,8 +34,8 @@ interface Current {
 }
 
 /**
- * Runs one request at a time on one engine. A worker can't be interrupted, so one that still computes a superseded
- * request is terminated and replaced when the next request comes.
+ * Runs one request at a time on one engine. A worker can't be interrupted, so one that still computes a
+ * superseded request is terminated and replaced when the next request comes.
  */
 export function createLayoutClient(startEngine: StartEngine): LayoutClient {
   let engine: LayoutEngine | null = null;

@@ -23,8 +23,8 @@ import { loopHeight, loopRoom, placeContainer, type PlacedContainer } from './pl
 import { portRanks } from './ordering/port-ranks.ts';
 
 /**
- * Layered layout, container by container: the order from the outside in, independent of sizes, then the placement
- * from the inside out. Deterministic, whatever the cache contains.
+ * Layered layout, container by container: the order from the outside in, independent of sizes, then the
+ * placement from the inside out. Deterministic, whatever the cache contains.
  */
 export function layoutLayered(input: LayoutInput, cache: LayoutCache = createLayoutCache()): LayoutResult {
   evictLayouts(cache);

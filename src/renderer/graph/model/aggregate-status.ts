@@ -13,8 +13,8 @@ export const nodeStatuses: readonly NodeStatus[] = [
 ];
 
 /**
- * The displayed status of a node. A container shows the most urgent status inside it, whether collapsed or not; once
- * it has finished itself, the inner statuses no longer matter (it may have caught a failure).
+ * The displayed status of a node. A container shows the most urgent status inside it, whether collapsed or
+ * not; once it has finished itself, the inner statuses no longer matter (it may have caught a failure).
  */
 export function aggregateStatus(
   activity: NodeActivitySource,

@@ -87,8 +87,9 @@ export function visibleStandIns(
 }
 
 /**
- * Moves each edge to the representatives of its ends and merges edges between the same two nodes, with all labels.
- * Drops self-loops that come only from collapsing, but keeps real ones. Drops edges to nodes missing from the shape.
+ * Moves each edge to the representatives of its ends and merges edges between the same two nodes, with all
+ * labels. Drops self-loops that come only from collapsing, but keeps real ones. Drops edges to nodes missing
+ * from the shape.
  */
 function mergeEdges(edges: readonly GraphEdge[], standIn: ReadonlyMap<string, string>): VisibleEdge[] {
   const merged = new Map<string, VisibleEdge>();

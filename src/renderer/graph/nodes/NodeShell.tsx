@@ -22,8 +22,8 @@ export interface NodeShellProps {
 }
 
 /**
- * Shared by all nodes: accessible name and status, selection ring, running ring. The status is written to the DOM
- * without a render.
+ * Shared by all nodes: accessible name and status, selection ring, running ring. The status is written to the
+ * DOM without a render.
  */
 export function NodeShell(props: NodeShellProps) {
   const { node, selected, current, className, open = false, labelSuffix = '', children } = props;

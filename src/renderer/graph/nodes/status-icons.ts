@@ -79,8 +79,8 @@ const drawings: Readonly<Record<StatusIconName, Drawing>> = {
 };
 
 /**
- * The icons as images in the theme's colours, as custom properties of an ancestor. Masks would follow the theme
- * automatically, but each is a compositor layer that slows down every node update.
+ * The icons as images in the theme's colours, as custom properties of an ancestor. Masks would follow the
+ * theme automatically, but each is a compositor layer that slows down every node update.
  */
 export function statusIconImages(palette: ThemeColors): Readonly<Record<`--sign-${StatusIconName}`, string>> {
   const images = Object.entries(drawings).map(([icon, drawing]) => [

@@ -20,8 +20,9 @@ export interface ImperativeStatus {
 }
 
 /**
- * Writes a node's status to its box, now and on every change. Re-rendering the box would cost ten times as much, and
- * many nodes change many times a second; so React renders no part of the box that depends on the status.
+ * Writes a node's status to its box, now and on every change. Re-rendering the box would cost ten times as
+ * much, and many nodes change many times a second; so React renders no part of the box that depends on the
+ * status.
  */
 export function useImperativeStatus(
   frame: RefObject<HTMLElement | null>,

@@ -18,10 +18,10 @@ export function transitionKey({ container, from, to }: Transition): string {
 }
 
 /**
- * The transitions that an edge of the expanded graph represents: out of the subgraphs around its source, across, and
- * into those around its target. The server removes the start and end of an expanded subgraph and connects the edges
- * around them (docs/protocol.md, X-ray): `plan -> write:draft` is `plan -> write`, and in `write` from its start to
- * `draft`.
+ * The transitions that an edge of the expanded graph represents: out of the subgraphs around its source,
+ * across, and into those around its target. The server removes the start and end of an expanded subgraph and
+ * connects the edges around them (docs/protocol.md, X-ray): `plan -> write:draft` is `plan -> write`, and in
+ * `write` from its start to `draft`.
  */
 export function transitionsOf(byId: ReadonlyMap<string, GraphNode>, edge: GraphEdge): readonly Transition[] {
   const source = chainOf(byId, edge.source);

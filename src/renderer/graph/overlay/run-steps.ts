@@ -22,8 +22,9 @@ export interface ReportedTokens {
 }
 
 /**
- * Adds the tokens that run events report beyond the history, which only knows those of messages that stayed in the
- * state. The difference is added to the node's first step in those runs, because the history assigns an interrupted
+ * Adds the tokens that run events report beyond the history, which only knows those of messages that stayed
+ * in the state. The difference is added to the node's first step in those runs, because the history assigns
+ * an interrupted
  * node to the run that answered.
  */
 export function withReportedTokens(

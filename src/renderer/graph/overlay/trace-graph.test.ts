@@ -6,8 +6,8 @@ import { transitionsOf } from './expand-edges.ts';
 import { traceGraph } from './trace-graph.ts';
 
 /**
- * Steps in order, each after the one before it in its container: `^plan` begins, `b$` ends, `a,b` run at once, `!b`
- * comes after something unknown, `write/draft` lies in a subgraph.
+ * Steps in order, each after the one before it in its container: `^plan` begins, `b$` ends, `a,b` run at
+ * once, `!b` comes after something unknown, `write/draft` lies in a subgraph.
  */
 function stepsOf(...texts: readonly string[]): TraceStep[] {
   const last = new Map<string, number>();

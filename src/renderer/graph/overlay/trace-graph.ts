@@ -57,9 +57,9 @@ interface TakenTransition {
 }
 
 /**
- * The transitions between the tasks of consecutive steps. Several nodes may run in a step, and servers don't report
- * which of them led to which: a declared transition wins, then a declared one from an earlier step (a node that waits
- * for all others); only otherwise is it an undeclared one.
+ * The transitions between the tasks of consecutive steps. Several nodes may run in a step, and servers don't
+ * report which of them led to which: a declared transition wins, then a declared one from an earlier step (a
+ * node that waits for all others); only otherwise is it an undeclared one.
  */
 export function transitionsTaken(
   steps: readonly TraceStep[],

@@ -40,8 +40,8 @@ export interface GraphCanvasProps {
 }
 
 /**
- * The drawn graph. Readable parts are in the DOM; a large graph at low zoom is painted on a canvas under the same
- * camera.
+ * The drawn graph. Readable parts are in the DOM; a large graph at low zoom is painted on a canvas under the
+ * same camera.
  */
 export function GraphCanvas(props: GraphCanvasProps) {
   const { laidOut, selectedId, onSelect, onCamera, onDrag, onReset } = props;

@@ -3,8 +3,8 @@ import { useCallback, useMemo } from 'react';
 import { draftKey, useDraft } from '../../storage/drafts.ts';
 
 /**
- * Positions of dragged nodes by id: the top left corner relative to the container's (at the top level, the graph's),
- * so that contents move with their container.
+ * Positions of dragged nodes by id: the top left corner relative to the container's (at the top level, the
+ * graph's), so that contents move with their container.
  */
 export type NodePositions = ReadonlyMap<string, Point>;
 

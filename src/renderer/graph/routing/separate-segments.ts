@@ -44,8 +44,8 @@ export function segmentsOf(points: readonly Point[]): RouteSegment[] {
 }
 
 /**
- * Moves overlapping segments of a route apart, as far as there is room between the walls. The first and last segments
- * stay.
+ * Moves overlapping segments of a route apart, as far as there is room between the walls. The first and last
+ * segments stay.
  */
 export function separateSegments(
   points: readonly Point[],

@@ -17,8 +17,8 @@ export const zoomRange = { least: 0.02, most: 2 };
 export const overviewBelowZoom = 0.3;
 
 /**
- * The stroke width that appears one to two px wide on screen, for zooms with block nodes. Changes in large steps,
- * because each change repaints all lines.
+ * The stroke width that appears one to two px wide on screen, for zooms with block nodes. Changes in large
+ * steps, because each change repaints all lines.
  */
 export function overviewStrokeWidth(zoom: number): number | null {
   return zoom < overviewBelowZoom ? 2 ** -Math.floor(Math.log2(zoom)) : null;

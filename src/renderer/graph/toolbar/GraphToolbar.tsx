@@ -26,8 +26,8 @@ export interface GraphToolbarProps {
 }
 
 /**
- * X-ray level, layout, find, breakpoints, overlay, export and zoom. In a narrow pane the labels disappear first, then
- * the rest moves into a menu.
+ * X-ray level, layout, find, breakpoints, overlay, export and zoom. In a narrow pane the labels disappear
+ * first, then the rest moves into a menu.
  */
 export function GraphToolbar({ xray, camera, tools, layout, note }: GraphToolbarProps) {
   return (

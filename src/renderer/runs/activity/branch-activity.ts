@@ -6,8 +6,8 @@ import { observedQuery } from '../../queries/shared-queries.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 
 /**
- * Node activity on the branch that ends at a checkpoint: the steps from the input up to it, with their subgraphs.
- * Excludes other branches of the thread.
+ * Node activity on the branch that ends at a checkpoint: the steps from the input up to it, with their
+ * subgraphs. Excludes other branches of the thread.
  */
 export function branchActivity(
   { steps, edits, copies }: Pick<ExecutionTrace, 'steps' | 'edits' | 'copies'>,
@@ -76,8 +76,8 @@ function keyOf(namespace: string, checkpointId: string): string {
 }
 
 /**
- * Activity before the checkpoint that a run forked from, read from the thread's history; `null` while loading and
- * without a checkpoint. The past of a checkpoint never changes, so it is read once.
+ * Activity before the checkpoint that a run forked from, read from the thread's history; `null` while loading
+ * and without a checkpoint. The past of a checkpoint never changes, so it is read once.
  */
 export function useBranchActivity(
   connectionId: string,

@@ -9,8 +9,8 @@ export interface EditFork {
 
 /**
  * Finds the edit from which a run, or the newest of the runs it continues, started. `pass`: the run and its
- * predecessors, newest first, without one that named a checkpoint or started with an input. `checkpoints`: the known
- * checkpoints of the thread, newest first.
+ * predecessors, newest first, without one that named a checkpoint or started with an input. `checkpoints`:
+ * the known checkpoints of the thread, newest first.
  */
 export function findEditFork(
   checkpoints: readonly CheckpointSummary[],

@@ -15,8 +15,8 @@ export function overlayActivity(before: ActivityMap | null, run: ActivityMap): A
 }
 
 /**
- * Adds a run's activity to that of its branch before the fork: the run's status wins, visits and times add up. If one
- * time is unknown, the total is unknown.
+ * Adds a run's activity to that of its branch before the fork: the run's status wins, visits and times add
+ * up. If one time is unknown, the total is unknown.
  */
 export function addBranchActivity(branch: ActivityMap | null, run: ActivityMap): ActivityMap {
   if (branch === null) return run;

@@ -4,8 +4,8 @@ import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 const mostEarlier = 20;
 
 /**
- * The runs that a run continues, newest first, back to the one that started with an input or at an older checkpoint.
- * Empty for a run with its own input and where the server doesn't say.
+ * The runs that a run continues, newest first, back to the one that started with an input or at an older
+ * checkpoint. Empty for a run with its own input and where the server doesn't say.
  */
 export function precedingRuns(runs: readonly Run[], runId: string, began: RunOrigin | null): string[] {
   const index = runs.findIndex((run) => run.runId === runId);
@@ -21,8 +21,8 @@ export function precedingRuns(runs: readonly Run[], runId: string, began: RunOri
 }
 
 /**
- * The checkpoint from which a run, or the oldest run that it continues, forked; `null` without a fork. The activity
- * before a fork is not in any single run's events.
+ * The checkpoint from which a run, or the oldest run that it continues, forked; `null` without a fork. The
+ * activity before a fork is not in any single run's events.
  */
 export function forkCheckpointOf(
   runs: readonly Run[],

@@ -4,9 +4,9 @@ import type { NodeActivity } from '../../domain/node-activity.ts';
 type ActivityMap = ReadonlyMap<string, NodeActivity>;
 
 /**
- * Nodes that a finished run could have reached but didn't: targets of a conditional edge whose source ran. Includes
- * the subgraph of a skipped node unless something in it ran. Excludes nodes further downstream, because no decision
- * was made about them.
+ * Nodes that a finished run could have reached but didn't: targets of a conditional edge whose source ran.
+ * Includes the subgraph of a skipped node unless something in it ran. Excludes nodes further downstream,
+ * because no decision was made about them.
  */
 export function skippedNodes(shape: GraphShape, activities: ActivityMap): ReadonlySet<string> {
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));

@@ -4,8 +4,8 @@ import type { NodeActivity, NodeStatus } from '../../domain/node-activity.ts';
 type ActivityMap = ReadonlyMap<string, NodeActivity>;
 
 /**
- * The canvas while nothing runs: waiting, failed and next nodes of a state on top of what the last run finished.
- * These statuses come only from the state, so that an edited state never shows old ones.
+ * The canvas while nothing runs: waiting, failed and next nodes of a state on top of what the last run
+ * finished. These statuses come only from the state, so that an edited state never shows old ones.
  */
 export function withStateActivity(run: ActivityMap, state: ThreadState | null): ActivityMap {
   if (!state) return run;

@@ -55,8 +55,8 @@ export interface DisplayedRun {
 }
 
 /**
- * Shows the followed run's activity on the canvas, on top of the runs it continues; shows the state while nothing
- * runs.
+ * Shows the followed run's activity on the canvas, on top of the runs it continues; shows the state while
+ * nothing runs.
  */
 export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun): void {
   const { connectionId, threadId, runs, runId, log, running, runState, state, isNewest, shape } = shown;

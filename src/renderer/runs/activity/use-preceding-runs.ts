@@ -7,8 +7,8 @@ import { createRunLogStore, type RunLogSnapshot } from '../log/run-log-store.ts'
 type ActivityMap = ReadonlyMap<string, NodeActivity>;
 
 /**
- * The finished nodes of the preceding runs of a pass, newest on top. Their events are read once, whether they ran in
- * this window or earlier; a run with unreadable events adds nothing.
+ * The finished nodes of the preceding runs of a pass, newest on top. Their events are read once, whether they
+ * ran in this window or earlier; a run with unreadable events adds nothing.
  */
 export function usePrecedingRuns(
   connectionId: string,

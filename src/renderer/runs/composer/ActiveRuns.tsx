@@ -32,8 +32,8 @@ type ActiveRunsProps = Pick<
 >;
 
 /**
- * The active runs of the thread, with buttons to stop them. Shows the result of a stop as the server reports it (row
- * C-15).
+ * The active runs of the thread, with buttons to stop them. Shows the result of a stop as the server reports
+ * it (row C-15).
  */
 export function ActiveRuns(props: ActiveRunsProps) {
   const { connectionId, threadId, runs, shownRun, running, starting } = props;
@@ -68,8 +68,8 @@ export function ActiveRuns(props: ActiveRunsProps) {
   const stopAll = async (): Promise<void> => {
     setNotice(null);
     const results: (CancelResult | null)[] = [];
-    // Newest first, so that no queued run starts meanwhile; one by one, so that a failure doesn't keep the others
-    // running.
+    // Newest first, so that no queued run starts meanwhile; one by one, so that a failure doesn't keep the
+    // others running.
     for (const run of active.toReversed()) {
       results.push(await stopRun(run, 'interrupt').catch(() => null));
       setNotice(cancelAllMessage(results, active.length));

@@ -38,8 +38,8 @@ export function sinceLabel({ createdAt, status }: ActiveRun, now = Date.now()): 
 }
 
 /**
- * Runs that their servers failed to cancel. Kept while the window is open, so that the options are still there after
- * switching threads.
+ * Runs that their servers failed to cancel. Kept while the window is open, so that the options are still
+ * there after switching threads.
  */
 export const useFailedCancels = create<{
   readonly runIds: ReadonlySet<string>;

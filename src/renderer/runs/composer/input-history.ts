@@ -27,8 +27,8 @@ export function addToInputHistory(connectionId: string, assistantId: string, tex
 }
 
 /**
- * Prepends an input, removes duplicates of the same JSON and enforces the limits. An input that alone exceeds the
- * limit (for example one with images) is not stored.
+ * Prepends an input, removes duplicates of the same JSON and enforces the limits. An input that alone exceeds
+ * the limit (for example one with images) is not stored.
  */
 export function prependInput(inputs: readonly string[], text: string): readonly string[] {
   const next: string[] = [];

@@ -64,8 +64,8 @@ export function followedRunStatus(
   if (link === 'reconnecting') return 'reconnecting';
   if (running && (problem === null || run === undefined))
     return link === 'connecting' ? 'pending' : 'running';
-  // If the events of a run are unreachable, only the server's list is left. It reports an interrupted run as a
-  // success; the end of the events tells which one it was.
+  // If the events of a run are unreachable, only the server's list is left. It reports an interrupted run as
+  // a success; the end of the events tells which one it was.
   if (run?.status === 'success' && problem === null) return 'reading';
   if (run?.status !== 'interrupted') return run?.status ?? 'unknown';
   const { interruptedBy = 'cancel' } = run;

@@ -2,8 +2,8 @@ import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 
 /**
- * An event as a line of JSON. The payload is the string `data`, exactly as the server sent it, so that numbers, key
- * order and invalid JSON survive.
+ * An event as a line of JSON. The payload is the string `data`, exactly as the server sent it, so that
+ * numbers, key order and invalid JSON survive.
  */
 export function ndjsonLine({ seq, atMs, id, mode, namespace, text }: RunFrame): string {
   return `${JSON.stringify({ seq, atMs, id, event: [mode, ...namespace].join('|'), data: text })}\n`;
@@ -13,8 +13,8 @@ export function ndjsonLine({ seq, atMs, id, mode, namespace, text }: RunFrame): 
 const linesAtOnce = 2000;
 
 /**
- * The first `count` displayed events as NDJSON; `rows` are log indexes, `null`: all. Reloads evicted payloads and
- * rejects if the host no longer has them, so that a file is never partial.
+ * The first `count` displayed events as NDJSON; `rows` are log indexes, `null`: all. Reloads evicted payloads
+ * and rejects if the host no longer has them, so that a file is never partial.
  */
 export async function eventsBlob(
   { frames, load }: Pick<RunLogSnapshot, 'frames' | 'load'>,

@@ -57,8 +57,9 @@ export interface NameCount {
 }
 
 /**
- * The frames of one log, in order. Time, name and length of every frame stay in memory (twelve bytes each). Payloads
- * and ids share a fixed budget: the least recently used are evicted and reloaded from the host on demand.
+ * The frames of one log, in order. Time, name and length of every frame stay in memory (twelve bytes each).
+ * Payloads and ids share a fixed budget: the least recently used are evicted and reloaded from the host on
+ * demand.
  */
 export class FrameList {
   readonly #ticks = new GrowableIntArray();

@@ -21,8 +21,8 @@ const none: readonly NamespaceLevel[] = [];
 const takenBefore = new WeakMap<readonly string[], readonly NamespaceLevel[]>();
 
 /**
- * Limits of nesting and of the total length of names. A node's id repeats the names of all enclosing levels, so
- * anything deeper counts for the deepest allowed level (row J-8).
+ * Limits of nesting and of the total length of names. A node's id repeats the names of all enclosing levels,
+ * so anything deeper counts for the deepest allowed level (row J-8).
  */
 const mostLevels = 100;
 const mostCharacters = 10_000;

@@ -4,9 +4,9 @@ import { payloadPrefix } from './lazy-frame.ts';
 import { namespaceLevels, nodeIdOf, type NamespaceLevel } from './namespace.ts';
 
 /**
- * Detects attempts of one run: the number of the attempt that a frame starts, from 2, and `null` for other frames. A
- * server that was killed or lost a worker restarts the run, and nothing of the previous attempt continues. Rejoined
- * streams repeat the number of the current attempt.
+ * Detects attempts of one run: the number of the attempt that a frame starts, from 2, and `null` for other
+ * frames. A server that was killed or lost a worker restarts the run, and nothing of the previous attempt
+ * continues. Rejoined streams repeat the number of the current attempt.
  */
 export function createAttemptReader(): (frame: Pick<RunFrame, 'mode' | 'text'>) => number | null {
   let current = 1;
@@ -35,15 +35,17 @@ export interface TaskFrame {
   readonly atMs: number;
   readonly outcome: 'finished' | 'failed' | 'waiting';
   /**
-   * The result was empty and its node sent no update: either a task without output or, on a JavaScript server, a
-   * failed one, which looks the same (docs/protocol.md, Payloads by stream mode). The end of the run decides.
+   * The result was empty and its node sent no update: either a task without output or, on a JavaScript
+   * server, a failed one, which looks the same (docs/protocol.md, Payloads by stream mode). The end of the
+   * run decides.
    */
   readonly doubtful: boolean;
 }
 
 /**
- * Reads the tasks of one run from all of its frames in order; `null` for other frames. If a run streams both `tasks`
- * and `debug`, each task is reported twice; the second report is skipped unless the server restarted the run.
+ * Reads the tasks of one run from all of its frames in order; `null` for other frames. If a run streams both
+ * `tasks` and `debug`, each task is reported twice; the second report is skipped unless the server restarted
+ * the run.
  */
 export function createTaskReader(): (frame: RunFrame) => TaskFrame | null {
   /** Updates whose task has not reported yet. An update comes right before its task's result. */
@@ -92,8 +94,8 @@ export function updatedNodes(frame: RunFrame): readonly string[] {
 const notNodes: ReadonlySet<string> = new Set(['__interrupt__', '__metadata__']);
 
 /**
- * Whether an `updates` frame repeats the result of an earlier run: a resumed run does not run the finished tasks of
- * its superstep again, but reports their starts and, with this mark, their updates.
+ * Whether an `updates` frame repeats the result of an earlier run: a resumed run does not run the finished
+ * tasks of its superstep again, but reports their starts and, with this mark, their updates.
  */
 export function isCachedUpdate(frame: RunFrame): boolean {
   if (frame.mode !== 'updates' || !frame.text.includes('"cached"')) return false;

@@ -9,9 +9,9 @@ export interface RunDuration {
 }
 
 /**
- * The duration of a run. Finished: the server's, or the locally measured one until that is known. Active: since its
- * first event, or since its creation for a run that was joined later, if known. `null` where nobody knows when it
- * ended. `now`: `performance.now()` while the run is active, else `null`.
+ * The duration of a run. Finished: the server's, or the locally measured one until that is known. Active:
+ * since its first event, or since its creation for a run that was joined later, if known. `null` where nobody
+ * knows when it ended. `now`: `performance.now()` while the run is active, else `null`.
  */
 export function runDuration(
   run: Pick<Run, 'durationMs'> | undefined,

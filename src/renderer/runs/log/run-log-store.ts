@@ -23,8 +23,8 @@ export interface RunLogSnapshot {
   /** Why the run can't be followed. */
   readonly problem: AppError | null;
   /**
-   * `performance.now()` when the last frame reached the host, for the clock of a live run. Neither a change of the
-   * connection nor a reload of the window updates it.
+   * `performance.now()` when the last frame reached the host, for the clock of a live run. Neither a change
+   * of the connection nor a reload of the window updates it.
    */
   readonly touchedAt: number;
   /** The age of the run at its first frame, by the server's clock: see {@link RunBatch}. */
@@ -32,8 +32,8 @@ export interface RunLogSnapshot {
   /** `Date.now()` when the end was seen; data fetched before that is stale. */
   readonly endedAt: number | null;
   /**
-   * Loads the payloads of the frames `[from, to)`; a new snapshot follows once they are there. Rejects with an
-   * `AppError` if the host no longer has this log.
+   * Loads the payloads of the frames `[from, to)`; a new snapshot follows once they are there. Rejects with
+   * an `AppError` if the host no longer has this log.
    */
   readonly load: (from: number, to: number) => Promise<void>;
 }
@@ -113,8 +113,8 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     startedAt = null;
   };
   /**
-   * The arrival time of the last frame, estimated from the batch with the lowest latency, so that the clock never
-   * goes back.
+   * The arrival time of the last frame, estimated from the batch with the lowest latency, so that the clock
+   * never goes back.
    */
   const lastFrameAt = (elapsedMs: number | null): number | null => {
     const { frames, model } = snapshot;

@@ -12,8 +12,8 @@ export interface ChosenRun {
 }
 
 /**
- * The run to display: the chosen one of this thread, else the newest. A run that was started here and has ended is
- * replaced by the run that continues it, even if another client started that one.
+ * The run to display: the chosen one of this thread, else the newest. A run that was started here and has
+ * ended is replaced by the run that continues it, even if another client started that one.
  */
 export function selectRun(
   threadId: string | null,
@@ -57,8 +57,8 @@ export interface WaitingReason {
 }
 
 /**
- * Why a thread waits, from its newest state; `null` while a run is active, if nothing is left to run, and for a state
- * that was read before the run ended.
+ * Why a thread waits, from its newest state; `null` while a run is active, if nothing is left to run, and for
+ * a state that was read before the run ended.
  */
 export function findWaitingReason(
   state: ThreadState | undefined,

@@ -18,8 +18,8 @@ export interface FollowedLog {
 }
 
 /**
- * Follows a run while it is displayed and refreshes the thread during the run and at its end. Doesn't re-render on
- * events: components that show them pass the store to `useLiveLog`.
+ * Follows a run while it is displayed and refreshes the thread during the run and at its end. Doesn't
+ * re-render on events: components that show them pass the store to `useLiveLog`.
  */
 export function useRunLog(
   connectionId: string,

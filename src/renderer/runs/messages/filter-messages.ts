@@ -12,8 +12,8 @@ export interface VisibleMessages {
 }
 
 /**
- * The messages of a node and its subgraph, or all with `null`. Tool results are displayed with their calls unless the
- * calls are filtered out.
+ * The messages of a node and its subgraph, or all with `null`. Tool results are displayed with their calls
+ * unless the calls are filtered out.
  */
 export function filterMessages(
   messages: Pick<MessagesReducer, 'get' | 'isAnswer'>,

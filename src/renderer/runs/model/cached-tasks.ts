@@ -15,9 +15,9 @@ interface Node {
 }
 
 /**
- * The server reports the cached updates of a superstep by node, then the start of every task, then results of only
- * the tasks that really run. Once all starts are in, the tasks without a result are the cached ones as soon as they
- * are no more than the cached updates.
+ * The server reports the cached updates of a superstep by node, then the start of every task, then results of
+ * only the tasks that really run. Once all starts are in, the tasks without a result are the cached ones as
+ * soon as they are no more than the cached updates.
  */
 export function createCachedTasks(): CachedTasks {
   const nodes = new Map<string, Node>();

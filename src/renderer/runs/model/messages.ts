@@ -6,8 +6,8 @@ import { namespaceLevels, nodeIdOf, type NamespaceLevel } from '../frames/namesp
 import { readMessage, appendMessageChunk, type RunMessage } from './message.ts';
 
 /**
- * The messages of a run. Views subscribe to single messages, so that a token re-renders one message instead of the
- * list.
+ * The messages of a run. Views subscribe to single messages, so that a token re-renders one message instead
+ * of the list.
  */
 export interface MessagesReducer {
   add(frame: RunFrame): void;

@@ -68,8 +68,8 @@ export function createRunModel(): RunModel {
 }
 
 /**
- * Whether the run ends with an interrupt. Static breakpoints send the same with an empty list (docs/protocol.md,
- * Payloads by stream mode).
+ * Whether the run ends with an interrupt. Static breakpoints send the same with an empty list
+ * (docs/protocol.md, Payloads by stream mode).
  */
 function isQuestion(frame: RunFrame): boolean {
   if (frame.mode !== 'updates' && frame.mode !== 'values') return false;
@@ -77,8 +77,8 @@ function isQuestion(frame: RunFrame): boolean {
 }
 
 /**
- * Whether a frame holds values of the root graph. On an interrupt, JavaScript servers send values with nothing but
- * the interrupt.
+ * Whether a frame holds values of the root graph. On an interrupt, JavaScript servers send values with
+ * nothing but the interrupt.
  */
 export function isRootValues(frame: RunFrame): boolean {
   if (frame.mode !== 'values' || frame.namespace.length > 0) return false;

@@ -15,8 +15,8 @@ interface Level {
 }
 
 /**
- * The supersteps of each graph of a run. Tasks of one superstep run in parallel, and the next superstep starts once
- * all have ended. So a task that starts while no other task of its graph runs starts a superstep.
+ * The supersteps of each graph of a run. Tasks of one superstep run in parallel, and the next superstep
+ * starts once all have ended. So a task that starts while no other task of its graph runs starts a superstep.
  */
 export function createSupersteps() {
   const levels = new Map<string | null, Level>();

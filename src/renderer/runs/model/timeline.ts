@@ -133,8 +133,8 @@ export function createTimelineReducer(): TimelineReducer {
     }
   };
   /**
-   * Ends a failed and retried call of a subgraph, as with a retry policy: the task without an update failed and
-   * cancelled the ones after it. A JavaScript server reports all of them as finished.
+   * Ends a failed and retried call of a subgraph, as with a retry policy: the task without an update failed
+   * and cancelled the ones after it. A JavaScript server reports all of them as finished.
    */
   const endFailedCall = (own: readonly Bar[], atMs: number): void => {
     const doubtful = own

@@ -13,8 +13,8 @@ import { InvalidPayloads } from './InvalidPayloads.tsx';
 import styles from './OutputView.module.css';
 
 /**
- * Initial limit of displayed characters; more on demand up to a maximum, so that a large state doesn't freeze the
- * window.
+ * Initial limit of displayed characters; more on demand up to a maximum, so that a large state doesn't freeze
+ * the window.
  */
 const shownAtFirst = 200_000;
 const shownAtMost = 5_000_000;

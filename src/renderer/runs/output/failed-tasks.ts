@@ -7,8 +7,9 @@ export interface FailedTask {
 }
 
 /**
- * The failed tasks with their errors: from the task's event if the server sends it there, else from the thread's
- * state (the only source on JavaScript servers). Excludes containers, which fail because of a task inside.
+ * The failed tasks with their errors: from the task's event if the server sends it there, else from the
+ * thread's state (the only source on JavaScript servers). Excludes containers, which fail because of a task
+ * inside.
  */
 export function failedTasks(
   rows: readonly TimelineRow[],

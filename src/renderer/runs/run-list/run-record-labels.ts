@@ -5,8 +5,9 @@ import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { Status } from '../../ui/display/status-styles.ts';
 
 /**
- * The status of a run. Servers report a waiting run as a success or as interrupted: it wrote the newest state of its
- * thread and has next nodes. A cancelled run is interrupted too, so the two can't always be told apart.
+ * The status of a run. Servers report a waiting run as a success or as interrupted: it wrote the newest state
+ * of its thread and has next nodes. A cancelled run is interrupted too, so the two can't always be told
+ * apart.
  */
 export function recordStatus(
   { runId, status, interruptedBy = 'cancel' }: Pick<Run, 'runId' | 'status' | 'interruptedBy'>,
@@ -44,8 +45,8 @@ export function triggerText({ source, origin: { kind } }: RunRecord): string {
 }
 
 /**
- * The assistant of a run, by its current name. Runs don't record the version: the current one is certain only if the
- * assistant was not changed since, both by the server's clock.
+ * The assistant of a run, by its current name. Runs don't record the version: the current one is certain only
+ * if the assistant was not changed since, both by the server's clock.
  */
 export function assistantText(
   run: Pick<RunRecord, 'assistantId' | 'createdAt'>,
@@ -64,8 +65,9 @@ export function assistantText(
 export type EventAvailability = 'held' | 'readable' | 'untold' | 'taken' | 'gone';
 
 /**
- * `held`: the host has the events; `readable`: the server stores them for every client; `untold`: the server doesn't
- * say, so they are requested; `taken`: reading them takes them from the current reader; `gone`: nobody stored them.
+ * `held`: the host has the events; `readable`: the server stores them for every client; `untold`: the server
+ * doesn't say, so they are requested; `taken`: reading them takes them from the current reader; `gone`:
+ * nobody stored them.
  */
 export function eventAvailability({ hasLog, resumable, status }: RunRecord): EventAvailability {
   if (hasLog) return 'held';

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 const leastMs = 250;
 
 /**
- * The span of the axis between events. Running bars compress everything before them, so the ticks are recomputed each
- * time the span has grown by a quarter.
+ * The span of the axis between events. Running bars compress everything before them, so the ticks are
+ * recomputed each time the span has grown by a quarter.
  */
 export function useAxisSpan(running: boolean, lastMs: number, touchedAt: number): number {
   const [grown, setGrown] = useState({ touchedAt, ms: lastMs });

@@ -20,8 +20,8 @@ export function checkpointLabel({ step, writers, source, start }: CheckpointSumm
 }
 
 /**
- * The distinct checkpoints that match a query: a step, a prefix of an id, or part of a writer's name. A complete id
- * is offered even if it isn't loaded, because the server can look it up.
+ * The distinct checkpoints that match a query: a step, a prefix of an id, or part of a writer's name. A
+ * complete id is offered even if it isn't loaded, because the server can look it up.
  */
 export function searchCheckpoints(
   checkpoints: readonly CheckpointSummary[],

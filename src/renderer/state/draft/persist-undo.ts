@@ -32,8 +32,8 @@ export function serializeUndo({ done, undone }: EditHistory): string | null {
 }
 
 /**
- * Restores the stored steps of a draft; `null` if they lead to another text. Text and steps are separate files, so a
- * crash may leave one newer than the other.
+ * Restores the stored steps of a draft; `null` if they lead to another text. Text and steps are separate
+ * files, so a crash may leave one newer than the other.
  */
 export function restoreUndo(text: string, storedText: string | null): EditHistory | null {
   if (storedText === null) return null;

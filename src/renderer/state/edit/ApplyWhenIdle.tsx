@@ -8,7 +8,8 @@ interface ApplyWhenIdleProps {
   readonly connectionId: string;
   readonly threadId: string;
   /**
-   * Where the request is stored, so that the user is asked again after a reload. It is never sent automatically then.
+   * Where the request is stored, so that the user is asked again after a reload. It is never sent
+   * automatically then.
    */
   readonly requestKey: string;
   /** The last save was rejected because a run is active. */

@@ -94,8 +94,8 @@ export function EditForm(props: EditFormProps) {
   };
   const startRun = async ({ state }: StateUpdateResult): Promise<void> => {
     if (assistantId === null || state.checkpointId === null) return;
-    // Servers can't start a run inside a subgraph, so it continues in a branch of the thread with this subgraph
-    // state.
+    // Servers can't start a run inside a subgraph, so it continues in a branch of the thread with this
+    // subgraph state.
     const from = subgraph
       ? await branch.mutateAsync({ ...subgraphRunOf(subgraph), innerCheckpointId: state.checkpointId })
       : { checkpointId: state.checkpointId, trigger: { kind: 'continue' } as const };

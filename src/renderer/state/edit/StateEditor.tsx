@@ -56,8 +56,8 @@ export function StateEditor(props: StateEditorProps) {
           setSaved({ result, runProblem: run.problem });
           const { checkpointId: savedId } = result.state;
           const runs = run.wasRequested && run.problem === null;
-          // A subgraph's new checkpoint isn't one of the thread, which may have newer ones; the checkpoint of a run
-          // is.
+          // A subgraph's new checkpoint isn't one of the thread, which may have newer ones; the checkpoint of
+          // a run is.
           if (!subgraph || runs || savedId === null) onCheckpoint(null);
           else if (!shown.isHead) onOpenCheckpoint(innerSelection(subgraph, savedId));
         }}

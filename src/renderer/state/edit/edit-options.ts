@@ -22,8 +22,8 @@ export interface EditOptions {
 }
 
 /**
- * Stores the options with the draft across windows (row D-6). `wished` is the node requested by a command, which
- * counts as chosen.
+ * Stores the options with the draft across windows (row D-6). `wished` is the node requested by a command,
+ * which counts as chosen.
  */
 export function useEditOptions(keyParts: readonly string[], wished: string | null): EditOptions {
   const [stored, setStored] = useDraft(draftKey('state-choices', ...keyParts));

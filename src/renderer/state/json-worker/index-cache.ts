@@ -16,8 +16,8 @@ export function cacheIndex(text: string, outline: StructuralIndex): void {
 }
 
 /**
- * The index of a long text that is cached, or that differs from a cached one in one place, as an edited text does.
- * `null` for others.
+ * The index of a long text that is cached, or that differs from a cached one in one place, as an edited text
+ * does. `null` for others.
  */
 export function findCachedIndex(text: string): StructuralIndex | null {
   const same = known.find((one) => one.text === text);

@@ -33,8 +33,8 @@ interface Waiting {
 }
 
 /**
- * Runs jobs one by one in a worker, which starts with the first job. A crashed worker is replaced for the next job.
- * Typing requests jobs faster than a long text can be processed, so aborted jobs are skipped.
+ * Runs jobs one by one in a worker, which starts with the first job. A crashed worker is replaced for the
+ * next job. Typing requests jobs faster than a long text can be processed, so aborted jobs are skipped.
  */
 export class JsonWorkerClient {
   readonly #start: () => JsonWorker;

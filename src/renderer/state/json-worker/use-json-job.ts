@@ -35,8 +35,8 @@ interface Done<K extends JsonJob['kind']> extends JobState<K> {
 }
 
 /**
- * The result of a JSON job: synchronous for short texts, from the worker for long ones (indexes in slices on the main
- * thread). The job must be memoized; `null` is no job.
+ * The result of a JSON job: synchronous for short texts, from the worker for long ones (indexes in slices on
+ * the main thread). The job must be memoized; `null` is no job.
  */
 export function useJsonJob<K extends JsonJob['kind']>(job: JobOf<K> | null): JobState<K> {
   const here = useMemo(() => (job ? doneAtOnce(job) : null), [job]);

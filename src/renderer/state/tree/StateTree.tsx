@@ -29,8 +29,8 @@ export interface StateTreeProps {
 const noSlots: TreeExtensions = {};
 
 /**
- * JSON as a searchable virtual tree. Works on the text itself: megabytes of state need no copy, and numbers and key
- * order stay as sent.
+ * JSON as a searchable virtual tree. Works on the text itself: megabytes of state need no copy, and numbers
+ * and key order stay as sent.
  */
 export function StateTree(props: StateTreeProps) {
   const { text } = props;

@@ -13,8 +13,8 @@ export interface UpdateEntry extends ChangedMember {
 }
 
 /**
- * The update for changed keys, for a thread that now has `newestText`. Lists of messages are sent as changes, because
- * a messages reducer would keep everything that a shorter list omits.
+ * The update for changed keys, for a thread that now has `newestText`. Lists of messages are sent as changes,
+ * because a messages reducer would keep everything that a shorter list omits.
  */
 export function buildUpdate(
   valuesText: string,

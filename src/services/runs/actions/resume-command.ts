@@ -6,8 +6,8 @@ import { parseJsonInput } from '../../parsing/json-input.ts';
 type Resume = Extract<RunTrigger, { kind: 'resume' }>;
 
 /**
- * The `command` of a run that answers interrupts, from what was typed; members without content are left out. Throws an
- * `AppError` (`invalid-input`) for invalid JSON, and for an answer that can't be told from none.
+ * The `command` of a run that answers interrupts, from what was typed; members without content are left out.
+ * Throws an `AppError` (`invalid-input`) for invalid JSON, and for an answer that can't be told from none.
  */
 export function buildResumeCommand({
   answers,

@@ -30,8 +30,8 @@ const heavyRow = 500_000;
 
 /**
  * A page of a thread's history, newest first. Servers include all values, so pages are sized by the thread's
- * recent checkpoints, and cut to a quarter if they exceed the response limit. A thread's first checkpoints are
- * requested alone; if they are small, the rest of the page follows at once.
+ * recent checkpoints, and cut to a quarter if they exceed the response limit. A thread's first checkpoints
+ * are requested alone; if they are small, the rest of the page follows at once.
  */
 export async function readHistory(
   client: GraphClient,

@@ -1,8 +1,8 @@
 import type { NodePair } from './cycle-removal.ts';
 
 /**
- * Connected components as lists of indexes from 0 to `count - 1`. Everything connected with the outside is one
- * component and comes first.
+ * Connected components as lists of indexes from 0 to `count - 1`. Everything connected with the outside is
+ * one component and comes first.
  */
 export function connectedComponents(
   count: number,

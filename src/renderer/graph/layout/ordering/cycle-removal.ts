@@ -5,9 +5,9 @@ export interface NodePair {
 }
 
 /**
- * Ranks `count` nodes in flow order: each node after its predecessors, so that only edges that close a cycle lead to
- * a lower rank. Starts with nodes without incoming edges, then those entered from outside, then those reachable only
- * through cycles, in list order.
+ * Ranks `count` nodes in flow order: each node after its predecessors, so that only edges that close a cycle
+ * lead to a lower rank. Starts with nodes without incoming edges, then those entered from outside, then those
+ * reachable only through cycles, in list order.
  */
 export function flowRanks(
   count: number,

@@ -37,8 +37,8 @@ export interface Container {
 export interface Hierarchy {
   readonly all: readonly Container[];
   /**
-   * The container of each edge's outermost segment, by edge index; `null` for an edge with a missing end. Inner
-   * segments are found from its ends.
+   * The container of each edge's outermost segment, by edge index; `null` for an edge with a missing end.
+   * Inner segments are found from its ends.
    */
   readonly outermost: readonly (Container | null)[];
   /** The segment index in that container. */
@@ -134,8 +134,8 @@ function parentOf(node: LayoutNode, nodes: ReadonlyMap<string, LayoutNode>): Lay
 }
 
 /**
- * Splits an edge at the borders it crosses: out of the source's containers, then into the target's. Returns the
- * container of the outermost segment, which is added last.
+ * Splits an edge at the borders it crosses: out of the source's containers, then into the target's. Returns
+ * the container of the outermost segment, which is added last.
  */
 function cut(edge: number, { label }: LayoutEdge, source: NodePosition, target: NodePosition): Container {
   let from = source;

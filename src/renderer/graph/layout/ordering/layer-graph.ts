@@ -18,8 +18,8 @@ export interface UnlayeredGraph {
 }
 
 /**
- * A layered graph in which links connect only adjacent layers: a longer link has a dummy item in each layer between.
- * Dummy items follow nodes and ports.
+ * A layered graph in which links connect only adjacent layers: a longer link has a dummy item in each layer
+ * between. Dummy items follow nodes and ports.
  */
 export interface LayerGraph {
   readonly sketch: UnlayeredGraph;

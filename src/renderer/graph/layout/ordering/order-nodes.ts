@@ -33,9 +33,9 @@ export interface ContainerOrder {
 }
 
 /**
- * Assigns a container's children to layers and orders them. `back` marks back edges by edge; it is known for edges
- * from outside and set for those inside. `ranks` orders the segments that cross the border. Nothing here depends on
- * the contents of the children, so that collapsing one keeps the order of the rest.
+ * Assigns a container's children to layers and orders them. `back` marks back edges by edge; it is known for
+ * edges from outside and set for those inside. `ranks` orders the segments that cross the border. Nothing
+ * here depends on the contents of the children, so that collapsing one keeps the order of the rest.
  */
 export function orderNodes(
   container: Container,
@@ -154,8 +154,8 @@ function arrangePart(
 }
 
 /**
- * A label needs a layer of its own between two nodes. If one branch of a node has a label, its other branches get the
- * same length, so that they end next to each other.
+ * A label needs a layer of its own between two nodes. If one branch of a node has a label, its other branches
+ * get the same length, so that they end next to each other.
  */
 function withSpans(
   links: readonly (EdgeBundle & { readonly upper: number; readonly lower: number })[],

@@ -9,8 +9,8 @@ import {
 import { isDummyNode, type LayerGraph } from '../ordering/layer-graph.ts';
 
 /**
- * Horizontal positions by Brandes and Köpf: long links are vertical, items are centred on their neighbours, and the
- * minimum gap is kept. Combines four candidate layouts, each compacted into one corner.
+ * Horizontal positions by Brandes and Köpf: long links are vertical, items are centred on their neighbours,
+ * and the minimum gap is kept. Combines four candidate layouts, each compacted into one corner.
  */
 export function brandesKoepf(
   graph: LayerGraph,

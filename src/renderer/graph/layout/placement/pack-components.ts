@@ -14,8 +14,8 @@ export interface PackedComponents extends Extent {
 const wideness = 1.6;
 
 /**
- * Packs components into rows, in order. If the first one is `anchored`, edges connect it with the border, so nothing
- * goes above or below it and the others go beside it.
+ * Packs components into rows, in order. If the first one is `anchored`, edges connect it with the border, so
+ * nothing goes above or below it and the others go beside it.
  */
 export function packComponents(parts: readonly Extent[], anchored: boolean): PackedComponents {
   const [first, ...others] = parts;

@@ -10,8 +10,8 @@ export const spacing = {
   /** Between a container's border and its first layer, besides the padding. */
   ports: 8,
   /**
-   * From a layer to the first track (room for an interrupt badge), from the last track to the next layer (room for an
-   * arrow head), between tracks.
+   * From a layer to the first track (room for an interrupt badge), from the last track to the next layer
+   * (room for an arrow head), between tracks.
    */
   beforeTracks: 22,
   afterTracks: 18,

@@ -11,8 +11,8 @@ export interface SidePort {
 const snap = 24;
 
 /**
- * The offsets from `middle` of edge ends on a side of a node. Edges that can be straight stay in the middle with the
- * others beside them; otherwise all are spread evenly. More than fit share the middle.
+ * The offsets from `middle` of edge ends on a side of a node. Edges that can be straight stay in the middle
+ * with the others beside them; otherwise all are spread evenly. More than fit share the middle.
  */
 export function spreadPorts(
   ends: readonly SidePort[],

@@ -11,8 +11,8 @@ export interface MessageInputKeys {
 const usual = 'messages';
 
 /**
- * Finds the members of an input that hold a conversation: marked by the server, lists of message-like items, or with
- * the usual name. Falls back to the schema of the state if that of the input says nothing.
+ * Finds the members of an input that hold a conversation: marked by the server, lists of message-like items,
+ * or with the usual name. Falls back to the schema of the state if that of the input says nothing.
  */
 export function messageInputKeys(inputText: string | null, stateText: string | null): MessageInputKeys {
   const ofInput = membersOf(inputText);

@@ -4,7 +4,8 @@ import type { ComposerOptions } from './run-options.ts';
 
 /**
  * The effective config and context of a run: the assistant's with the run's on top, merged as servers do it,
- * `configurable` member by member. Values that the thread stores from earlier runs are known only to the server.
+ * `configurable` member by member. Values that the thread stores from earlier runs are known only to the
+ * server.
  */
 export function mergeConfig(
   assistant: Pick<Assistant, 'configText' | 'contextText'>,

@@ -10,8 +10,8 @@ export interface MessageBranches {
 }
 
 /**
- * For each message of a checkpoint, the alternatives: messages in the same position after the same messages, at the
- * ends of the thread's branches. `null` without alternatives.
+ * For each message of a checkpoint, the alternatives: messages in the same position after the same messages,
+ * at the ends of the thread's branches. `null` without alternatives.
  */
 export function findMessageBranches(
   history: MessageHistory,
@@ -52,8 +52,9 @@ export interface MessageOrigin {
 }
 
 /**
- * The checkpoint to run from to regenerate a message: the one before its first appearance, so that its node runs
- * again. For a human message or an edit it is the first one that contains it, so that the reply is regenerated.
+ * The checkpoint to run from to regenerate a message: the one before its first appearance, so that its node
+ * runs again. For a human message or an edit it is the first one that contains it, so that the reply is
+ * regenerated.
  */
 export function findMessageOrigin(
   history: MessageHistory,

@@ -15,8 +15,8 @@ export interface MessageConflict {
 }
 
 /**
- * The messages that differ between three lists, in order; `edited` is the result of the edit on the newest list.
- * `null` unless the lists hold messages with distinct ids.
+ * The messages that differ between three lists, in order; `edited` is the result of the edit on the newest
+ * list. `null` unless the lists hold messages with distinct ids.
  */
 export function findMessageConflicts(
   seen: string,

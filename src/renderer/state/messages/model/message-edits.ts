@@ -21,8 +21,8 @@ const roleNames: Readonly<Record<'type' | 'role', Readonly<Record<EditableRole, 
 };
 
 /**
- * The functions below express changes of messages as edits of the state's JSON, so that undo, storage and diffs work
- * as for any other edit.
+ * The functions below express changes of messages as edits of the state's JSON, so that undo, storage and
+ * diffs work as for any other edit.
  */
 export function setContent(key: string, index: number, contentText: string): JsonEdit {
   return { kind: 'set', path: [key, index, 'content'], valueText: contentText };

@@ -20,9 +20,9 @@ export interface MessageUpdate {
 }
 
 /**
- * The update from the base list to the edited one, for a thread that now has `newest`. `null` if the messages have no
- * distinct ids: then only the whole list can be sent. `anew` forces that kind, which an emptied or reordered list
- * needs anyway.
+ * The update from the base list to the edited one, for a thread that now has `newest`. `null` if the messages
+ * have no distinct ids: then only the whole list can be sent. `anew` forces that kind, which an emptied or
+ * reordered list needs anyway.
  */
 export function messageUpdate(
   seen: string,
