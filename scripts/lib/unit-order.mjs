@@ -4,7 +4,7 @@ import { BaseSequencer } from 'vitest/node';
 const { sort: longestFirst } = BaseSequencer.prototype;
 
 /** What a test file is called that spends most of its time waiting for a server. */
-const waiting = /(?:-server|stand-in|suite-[a-z]+|-cuts)[.]test[.]ts$/;
+const waiting = /(?:-server|-cuts)[.]test[.]ts$|[/\\](?:conformance|local-server)[/\\]/;
 
 /**
  * The order of the unit tests. Files of one project follow each other, because a process goes on with a file
