@@ -1,4 +1,4 @@
-// Parts of the studio, built from their sources for a bench: modules for Node, and pages for Chromium.
+// Parts of the studio, built from source for a bench: modules for Node, and pages for Chromium.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,5 @@
-// The canvas: layouts against elk, drawing against React Flow used plainly and against one plain 2D canvas. See canvas/.
+// The canvas: layouts compared with elk, rendering compared with plain React Flow and with one plain 2D
+// canvas. See canvas/.
 import { layoutTable } from './canvas/layouts.mjs';
 import { drawingTables } from './canvas/drawing.mjs';
 

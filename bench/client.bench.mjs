@@ -1,4 +1,5 @@
-// The client against the limit, the official SDK and eventsource-parser. Some minutes; see client/ for the parts.
+// The client compared with the limit, the official SDK and eventsource-parser. Takes some minutes; see
+// client/ for the parts.
 import { buildClient } from './client/built.mjs';
 import { startServer } from './client/child.mjs';
 import { endTable } from './client/ends.mjs';

@@ -1,4 +1,4 @@
-// npm run bench -- NAME: prints one table. Every figure is a ratio between two things measured in the same run.
+// npm run bench -- NAME: prints one table. Every figure is a ratio of two values measured in the same run.
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// States: opening, searching, comparing and keeping them, and their first picture in Chromium.
+// States: opening, searching, comparing and storing them, and their first paint in Chromium.
 import { builtParts } from './state/built.mjs';
 import { windowTables } from './state/window.mjs';
 import { compareTable, keepTable, memoryTable, openTables, othersTable } from './state/work.mjs';

@@ -1,5 +1,5 @@
-// From the server to the window: how long events take through the reading process, and how the window stands
-// a million of them. About three minutes; see stream/ for the parts.
+// From the server to the window: the cost of events in the reading process, and how the window handles a
+// million of them. Takes about three minutes; see stream/ for the parts.
 import { startServer } from './client/child.mjs';
 import { buildParts } from './stream/built.mjs';
 import { forwardTable } from './stream/forward.mjs';

@@ -1,4 +1,4 @@
-// npm run build:client: the client as a package of its own, ready to be packed, in out/remote-graph.
+// npm run build:client: builds the client as a package, ready to be packed, in out/remote-graph.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 import { inRoot } from './lib/paths.mjs';
@@ -25,7 +25,7 @@ await build({
   },
 });
 
-// The declarations are what the type check writes anyway; the leaf that the client is built on goes with it.
+// The type check writes the declarations; exact-json, which the client needs, is included.
 const { code, output } = await runPackage('typescript/bin/tsc', ['-b', 'src/remote-graph']);
 if (code !== 0) throw new Error(output);
 for (const folder of ['remote-graph', 'exact-json']) {

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
 let consumer: string;
 
-/** A program of somebody else's that has installed the client and LangChain's core, and nothing else. */
+/** A foreign program that has installed only the client and LangChain's core. */
 beforeAll(async () => {
   await run(process.execPath, ['scripts/build-client.mjs'], { cwd: root });
   consumer = await mkdtemp(join(tmpdir(), 'remote-graph-consumer-'));

@@ -1,5 +1,5 @@
-// npm run dev: the Electron window with hot reload. npm run dev:web: the same in a browser. `npm run dev -- --debug` opens
-// the ports that debuggers attach to.
+// npm run dev: the Electron window with hot reload. npm run dev:web: the same in a browser. `npm run dev --
+// --debug` opens debugger ports.
 import { ensureElectron } from './lib/electron.mjs';
 import { shutDownGracefully } from './lib/process/graceful-shutdown.mjs';
 import { startOptions } from './lib/options.mjs';

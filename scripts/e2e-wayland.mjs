@@ -1,5 +1,5 @@
-// npm run e2e:wayland [-- spec filter...]: the specs of the desktop app in a Wayland session of their own. Weston draws into
-// memory, so that no screen is needed.
+// npm run e2e:wayland [-- spec filter...]: runs the specs of the desktop app in a Wayland session. Weston
+// renders into memory, so no screen is needed.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

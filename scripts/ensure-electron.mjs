@@ -1,5 +1,5 @@
-// Fetches Electron's runtime if it can be fetched. As npm's postinstall this never fails and never waits long;
-// with --strict a missing runtime is an error.
+// Downloads Electron's runtime if possible. As npm's postinstall it never fails and never waits long; with
+// --strict a missing runtime is an error.
 import { ensureElectron } from './lib/electron.mjs';
 
 const strict = process.argv.includes('--strict');

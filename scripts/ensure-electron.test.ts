@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server that takes connections and never answers. */
+/** A server that accepts connections and never responds. */
 async function silentServer(): Promise<string> {
   const server = createServer((socket) => socket.on('error', () => undefined));
   servers.push(server);
@@ -23,7 +23,7 @@ function ensure(mirror: string, args: readonly string[] = []): Promise<{ code: u
   const env = {
     PATH: process.env['PATH'] ?? '',
     ELECTRON_MIRROR: mirror,
-    // Whatever is installed here is not looked at.
+    // An installed Electron is ignored.
     ELECTRON_OVERRIDE_DIST_PATH: join(import.meta.dirname, 'no-such-folder'),
   };
   return new Promise((resolve) => {

@@ -19,7 +19,7 @@ const end = shutDownGracefully(() => stop());
 try {
   await main();
 } catch (error) {
-  // Paths, other programs' words and servers' words are in there.
+  // The message may contain paths and text of other programs or servers.
   console.error(escapeControls(sentences(error)));
   end(1);
 }
@@ -35,7 +35,9 @@ async function main() {
   await openWebHost(options);
 }
 
-/** Runs the Electron window until it is closed. False, with the reason and what to do, where it can't run. */
+/**
+ * Runs the Electron window until it is closed. Returns false, with the reason and a remedy, if it can't run.
+ */
 async function openElectron() {
   const { executable, reason } = await electronHere();
   if (executable === null) {

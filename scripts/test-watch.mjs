@@ -1,4 +1,4 @@
-// npm run test:watch [-- filter...]: the unit tests and the types, each again as soon as a file is saved.
+// npm run test:watch [-- filter...]: runs the unit tests and the type check again whenever a file is saved.
 import { setup } from './lib/setup.mjs';
 import { endRunning, runPackage } from './lib/process/run.mjs';
 
@@ -18,5 +18,5 @@ await Promise.race([
   runPackage('vitest/vitest.mjs', ['watch', ...filters], { show: true }),
   runPackage('typescript/bin/tsc', ['-b', '--watch', '--preserveWatchOutput'], { show: true }),
 ]);
-// Whoever leaves one of them (q in vitest) leaves both.
+// Quitting one of them (q in vitest) quits both.
 endRunning();

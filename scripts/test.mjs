@@ -71,7 +71,7 @@ const specs = (host) => async () => {
 
 await setup({ say: console.log });
 let built = false;
-// The longest first, so that none is left to run alone at the end.
+// Longest first, so that none is left to run alone at the end.
 await sideBySide([
   () => step('types', tool('typescript/bin/tsc', '-b')),
   async () => {
@@ -110,7 +110,7 @@ async function sideBySide(steps) {
   await Promise.all(Array.from({ length: availableParallelism() }, work));
 }
 
-/** The same words as the `layers` script. */
+/** The same arguments as the `layers` script. */
 function layerArgs() {
   return ['--config', '.dependency-cruiser.cjs', 'src', 'e2e', 'bench', 'scripts'];
 }

@@ -45,7 +45,7 @@ async function tried(archive, names) {
   writeFileSync(join(consumer, 'package.json'), '{"type":"module"}');
   writeFileSync(join(consumer, 'smoke.ts'), clientSmoke);
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
-  // npm refuses versions that are outside of a peer's range: the range is tried as well.
+  // npm rejects versions outside of a peer range, so the range is tested as well.
   await must('npm', [
     'install',
     '--prefix',
@@ -89,7 +89,7 @@ async function must(program, args, env = {}) {
   return output;
 }
 
-/** The open-source server on the tests' graphs, as the repository has it: only the client's side changes. */
+/** The open-source server with the test graphs, as in the repository: only the client's side changes. */
 async function startServer() {
   const cwd = mkdtempSync(join(folder, 'server-'));
   const file = inRoot('src/testing/real-server/graphs.mjs');
@@ -120,7 +120,7 @@ async function startServer() {
   };
 }
 
-/** Without what would make LangChain call out. */
+/** Without variables that would make LangChain call out. */
 function quietEnvironment() {
   const loud = Object.keys(process.env).filter((name) => /^(LANGSMITH|LANGCHAIN|NODE_OPTIONS)/.test(name));
   return Object.fromEntries(loud.map((name) => [name, undefined]));

@@ -7,7 +7,7 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-/** Commands that come with npm, Playwright and the runner; everything else is a script of this repository. */
+/** Commands of npm, Playwright and the runner; everything else is a script of this repository. */
 const foreign = [
   /^npm ci$/,
   /^npx playwright install --with-deps chromium$/,

@@ -1,4 +1,4 @@
-// The canvas and its layouts, built from the sources: modules for Node, and a page for Chromium.
+// The canvas and its layouts, built from source: modules for Node, and a page for Chromium.
 import { buildModules, buildPages, builtModule } from '../built.mjs';
 import { serveFolder } from '../serve-folder.mjs';
 

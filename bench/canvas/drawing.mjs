@@ -1,4 +1,4 @@
-// Drawing in real Chromium: the studio's canvas, React Flow used plainly, and one plain 2D canvas as the floor.
+// Rendering in real Chromium: the studio's canvas, plain React Flow, and one plain 2D canvas as the floor.
 import { chromium } from 'playwright';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 import { median, table } from '../median.mjs';
@@ -82,10 +82,10 @@ async function measured(browser, address, kind, shape, viewport) {
     const page = await browser.newPage({ viewport: window });
     await page.goto(address);
     const devtools = await page.context().newCDPSession(page);
-    // The processor time of the main thread: other work on the machine does not count.
+    // The CPU time of the main thread: other work on the machine does not count.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.evaluate((given) => Object.assign(globalThis, { shape: given }), shape);
-    // The layout itself is made once before, so that only what draws it is above the idle heap.
+    // The layout is computed before, so that only rendering counts towards the heap.
     const heapBefore = await heapOf(devtools);
     firsts.push(
       await page.evaluate(([what, where]) => {

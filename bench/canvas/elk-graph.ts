@@ -10,8 +10,8 @@ import type {
 } from '../../src/renderer/graph/model/layout-types.ts';
 
 /**
- * Layered from top to bottom over all containers at once, so that edges may cross borders. The order of the
- * input is kept where it may be, and nothing is random: the same graph always looks the same.
+ * Layered from top to bottom over all containers at once, so that edges may cross borders. Keeps the input
+ * order where possible, without randomness: the same graph always looks the same.
  */
 const rootOptions: LayoutOptions = {
   'elk.algorithm': 'layered',
@@ -29,7 +29,7 @@ const rootOptions: LayoutOptions = {
   'elk.layered.unnecessaryBendpoints': 'false',
 };
 
-/** Distances inside of one level; ELK does not hand them down to containers by itself. */
+/** Distances within a level; ELK does not pass them to containers. */
 const spacing: LayoutOptions = {
   'elk.spacing.nodeNode': '36',
   'elk.spacing.edgeNode': '20',
@@ -41,10 +41,10 @@ const spacing: LayoutOptions = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
 };
 
-/** Room for the title above, and a margin on the other sides. */
+/** Room for the title above, and padding on the other sides. */
 const containerPadding = '[top=36,left=18,bottom=18,right=18]';
 
-/** The graph in ELK's words. Edges that go back are handed over turned around: ELK's own choice of them is worse. */
+/** The graph in ELK's format. Back edges are reversed before, because ELK's own choice is worse. */
 export function toElk(input: FlowInput): ElkNode {
   const childrenOf = new Map<string | null, LayoutNode[]>();
   for (const node of input.nodes) {
@@ -84,7 +84,7 @@ export function toElk(input: FlowInput): ElkNode {
   };
 }
 
-/** ELK's answer as boxes and routes. */
+/** ELK's result as boxes and routes. */
 export function fromElk(root: ElkNode, input: FlowInput): LayoutResult {
   const nodes = new Map<string, Box>();
   const take = (children: readonly ElkNode[], origin: Point): void => {

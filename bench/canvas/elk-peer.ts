@@ -5,7 +5,7 @@ import { inFlowOrder } from './flow-order.ts';
 
 const elk = new Elk();
 
-/** The layout that the studio had before its own: elk over all containers at once, with loops turned around. */
+/** The studio's former layout: elk over all containers at once, with reversed back edges. */
 export async function layOutWithElk(input: LayoutInput): Promise<LayoutResult> {
   const inOrder = inFlowOrder(input);
   return fromElk(await elk.layout(toElk(inOrder)), inOrder);

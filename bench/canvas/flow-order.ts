@@ -1,14 +1,14 @@
 import type { LayoutEdge, LayoutInput } from '../../src/renderer/graph/model/layout-types.ts';
 
-/** A graph in the order of its flow. */
+/** A graph in topological order. */
 export interface FlowInput extends LayoutInput {
-  /** `back`: the edge closes a loop, from a later node to an earlier one. */
+  /** `back`: the edge closes a cycle, from a later node to an earlier one. */
   readonly edges: readonly (LayoutEdge & { readonly back: boolean })[];
 }
 
 /**
- * The nodes in the order of the flow: from the entry on, each node after what leads to it, so that only the
- * edges that close a loop go back.
+ * Orders the nodes from the entry, each after its predecessors, so that only edges that close a cycle point
+ * back.
  */
 export function inFlowOrder(input: LayoutInput): FlowInput {
   const rank = flowRanks(input);
@@ -20,7 +20,7 @@ export function inFlowOrder(input: LayoutInput): FlowInput {
   };
 }
 
-/** Reverse postorder of a walk in depth from the nodes that nothing leads to; a container ranks as its first node. */
+/** Reverse postorder of a depth-first search from the roots; a container ranks as its first node. */
 function flowRanks({ nodes, edges }: LayoutInput): Map<string, number> {
   const next = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
   const entered = new Set<string>();
@@ -31,7 +31,7 @@ function flowRanks({ nodes, edges }: LayoutInput): Map<string, number> {
   const seen = new Set<string>();
   const entries = nodes.filter(({ id }) => !entered.has(id)).map(({ id }) => id);
   const order = postorder(entries.toReversed(), next, seen).toReversed();
-  // What no entry leads to is a circle; it starts at the node that is listed first.
+  // Nodes without a root are in a cycle, which starts at its first listed node.
   for (const { id } of nodes) order.push(...postorder([id], next, seen).toReversed());
 
   const rank = new Map(order.map((id, at) => [id, at]));
@@ -47,7 +47,7 @@ function flowRanks({ nodes, edges }: LayoutInput): Map<string, number> {
   return rank;
 }
 
-/** Nodes in the order in which a walk in depth leaves them. A loop of its own: long chains would overflow the stack. */
+/** Depth-first postorder. Iterative, because long chains would overflow the stack. */
 function postorder(
   starts: readonly string[],
   next: ReadonlyMap<string, readonly string[]>,
@@ -59,7 +59,7 @@ function postorder(
     seen.add(start);
     const path = [{ id: start, ahead: [...(next.get(start) ?? [])] }];
     for (let top = path.at(-1); top; top = path.at(-1)) {
-      // The last edge first, so that in the reversed order the first one comes first.
+      // The last edge first, so that in reverse order the first one comes first.
       const to = top.ahead.pop();
       if (to === undefined) {
         left.push(top.id);

@@ -1,4 +1,4 @@
-// Layouts of the same graphs: time, crossings, and everything that a picture must not have.
+// Layouts of the same graphs: time, crossings and faults.
 import { table } from '../median.mjs';
 import { builtLayout, buildLayouts } from './built.mjs';
 import { graphOf } from './graphs.mjs';
@@ -7,7 +7,7 @@ import { graphOf } from './graphs.mjs';
 /** @typedef {import('../../src/renderer/graph/model/layout-types.ts').LayoutResult} LayoutResult */
 
 const sizes = [100, 1000, 5000];
-// The best of so many: layouts wait for nothing, so that what is above the best comes from other work on the machine.
+// The best of this many rounds: layouts wait for nothing, so the rest is other work on the machine.
 const rounds = 15;
 
 export async function layoutTable() {

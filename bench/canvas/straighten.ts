@@ -1,11 +1,11 @@
 import type { Point } from '../../src/renderer/graph/model/layout-types.ts';
 
-/** A sidestep of up to this many px at an end of a route is a leftover of the layout, not a way around something. */
+/** A sidestep of up to this many px at an end of a route is left over from the layout, not a detour. */
 const sidestep = 6;
 
 /**
- * Takes small sidesteps out of the ends of an upright route by moving its first or last piece, which a node's
- * border bears. Sidesteps in the middle stay: there may be something beside them.
+ * Removes small sidesteps at the ends of an orthogonal route by moving its first or last segment along the
+ * node's border. Sidesteps in the middle stay, because they may avoid something.
  */
 export function straightened(points: readonly Point[]): readonly Point[] {
   return fromStart(fromStart(points).toReversed()).toReversed();

@@ -1,5 +1,5 @@
-// Reads one input with every decoder, in turn, and prints the medians. A process of its own: the next input
-// starts with a compiler that has seen nothing.
+// Reads one input with every decoder, in turn, and prints the medians. Runs in its own process, so that each
+// input starts with a cold compiler.
 import { median } from '../median.mjs';
 import { eventsourceParser, limit, ours, sdk } from './decoders.mjs';
 import { cut, input } from './inputs.mjs';
@@ -21,17 +21,17 @@ if (withPeers) {
 }
 /** @type {Record<string, number[]>} */
 const times = {};
-// No forced collections in between: they throw compiled code away, which is not what happens in a program that reads.
+// No forced collections in between: they would discard compiled code.
 for (let round = -4; round < rounds; round += 1) {
   for (const [decoder, decode] of Object.entries(decoders)) {
-    // It takes many times as long as all others together: one round warms it up.
+    // It takes many times as long as all others together, so it gets one warm-up round.
     if (decoder === 'sdk' && round < -1) continue;
     const began = performance.now();
     const events = await decode(chunks);
     const ms = performance.now() - began;
     if (events !== payloads.length)
       throw new Error(`${decoder} made ${events} events of ${payloads.length}.`);
-    // The first rounds only warm up.
+    // The first rounds are warm-up.
     if (round >= 0) (times[decoder] ??= []).push(ms);
   }
 }

@@ -3,7 +3,7 @@ import { inChild } from './child.mjs';
 
 const rounds = 5;
 
-/** Inputs, and the sizes of the chunks that they come in. */
+/** Inputs, and the sizes of their chunks. */
 const rowsToRead = /** @type {const} */ ([
   ['tokens', 65_536],
   ['values', 65_536],
@@ -14,11 +14,11 @@ const rowsToRead = /** @type {const} */ ([
   ['mix', 1024],
 ]);
 
-/** Shares of the limit: 1 is as fast as decoding and parsing the payloads alone. */
+/** Shares of the limit: 1 is as fast as only decoding and parsing the payloads. */
 export async function decodeTable() {
   const rows = [];
   for (const [name, size] of rowsToRead) {
-    // Cut at random places, half a size to one and a half apart.
+    // Cut at random distances, from half the size to one and a half.
     const at = await inChild('decode-child.mjs', [name, size, rounds]);
     const share = (/** @type {string} */ decoder) => (at.limit / at[decoder]).toFixed(2);
     rows.push([
@@ -37,7 +37,7 @@ export async function decodeTable() {
   return table([...head, 'ours / SDK', 'framing / SDK'], rows);
 }
 
-/** Nanoseconds for each byte, as the stream or the frame grows: linear is when a row stays the same. */
+/** Nanoseconds per byte, as the stream or frame grows: linear if a row stays constant. */
 export async function linearTable() {
   const { singles, large } = await inChild('linear-child.mjs');
   const row = (/** @type {string} */ name, /** @type {readonly number[]} */ each) => [

@@ -1,5 +1,5 @@
-// Reads quick runs to their ends through each client, in turn: how long after the last event of a run its
-// call returned, and how many requests the call took.
+// Reads quick runs to their ends with each client, in turn: the time from the last event until the call
+// returned, and the number of requests.
 import { randomUUID } from 'node:crypto';
 import { RemoteGraph as OfficialGraph } from '@langchain/langgraph/remote';
 import { Client } from '@langchain/langgraph-sdk';

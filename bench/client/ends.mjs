@@ -13,7 +13,10 @@ const names = {
   ours: 'ours',
 };
 
-/** From the last event of a run on the real server until it was read to its end. Every reader in turn, each round. */
+/**
+ * From the last event of a run on the real server until it was read to its end. Every reader in turn, each
+ * round.
+ */
 export async function endTable() {
   const server = await startRealServer();
   try {

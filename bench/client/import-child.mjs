@@ -1,4 +1,4 @@
-// How long the import of some modules takes in a fresh process, and in how many files it reads.
+// How long importing some modules takes in a fresh process, and how many files it reads.
 const began = performance.now();
 for (const module of process.argv.slice(2)) await import(module);
 console.log(JSON.stringify({ ms: performance.now() - began }));

@@ -7,7 +7,7 @@ import { builtPart } from './built.mjs';
 import { inChild } from './child.mjs';
 
 const official = ['@langchain/langgraph-sdk', '@langchain/langgraph/remote'];
-/** What `RemoteGraph` extends. Whoever is a Runnable of LangChain pays for it, whatever else they import. */
+/** The base class of `RemoteGraph`. Every LangChain Runnable pays for it. */
 const floor = ['@langchain/core/runnables'];
 const rounds = 9;
 

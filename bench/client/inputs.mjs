@@ -1,4 +1,4 @@
-// Streams as graph servers send them. Always the same: the numbers come from one seed.
+// Streams as graph servers send them, generated from one seed.
 
 /** @param {number} seed */
 export function seeded(seed) {

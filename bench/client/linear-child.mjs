@@ -1,5 +1,5 @@
-// What reading costs for each byte when a stream is cut into single bytes, and when a frame is very large: it
-// must not grow with the length of the stream or of the frame.
+// The cost per byte when a stream is cut into single bytes, and when a frame is very large: it must not grow
+// with the length of the stream or frame.
 import { median } from '../median.mjs';
 import { builtPart } from './built.mjs';
 import { cut, input } from './inputs.mjs';

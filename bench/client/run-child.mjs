@@ -1,5 +1,5 @@
-// Reads a run once in a fresh process: how long it took, and the most memory that the process had (seen every
-// 10 ms; both clients are loaded in each).
+// Reads a run once in a fresh process: its duration and peak memory, sampled every 10 ms. Both clients are
+// loaded in each process.
 import { readers } from './readers.mjs';
 
 const [, , url = '', name = '', events = ''] = process.argv;

@@ -1,4 +1,4 @@
-// A graph server that has one answer to everything. It ends with its parent: its input then closes.
+// A graph server with a fixed response. Exits with its parent, whose pipe then closes.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { input } from './inputs.mjs';

@@ -1,4 +1,4 @@
-// When a window shows its graph, and when it is the window's own, which answers to the hand.
+// When a window shows its graph, and when the graph is interactive.
 
 /**
  * Selectors: `seen` is there when what was waited for can be looked at, `ready` when it can be used too.
@@ -16,7 +16,7 @@ export const studioMarks = {
 
 export const blankMarks = { seen: '#root > p', ready: '#root > p' };
 
-/** What a window keeps for its next start is written a moment after it has come to rest. */
+/** A window stores data for its next start a moment after it has settled. Milliseconds. */
 export const storedAfterMs = 2000;
 
 /**

@@ -1,4 +1,4 @@
-// What processes take, as Linux counts it. Other systems have no such files: the rows are left out there.
+// Resource use of processes from Linux's /proc. Other systems have no such files, so their rows are omitted.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 export const canCount = existsSync('/proc/self/smaps_rollup');
@@ -30,7 +30,7 @@ function countOne(pid) {
     const processorMs = (Number(facts[11]) + Number(facts[12])) * tickMs;
     return [{ pid, parent: Number(facts[1]), command, processorMs, megabytes: 0 }];
   } catch {
-    // It ended meanwhile.
+    // It has exited.
     return [];
   }
 }

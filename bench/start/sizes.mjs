@@ -1,4 +1,4 @@
-// How large the built studio is. Names end in what each file is: `window-Ab12.js`.
+// The size of the built studio. File names end with what they are: `window-Ab12.js`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

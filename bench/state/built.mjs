@@ -1,4 +1,4 @@
-// What the studio does with states, built from its sources: modules for Node, and a page for Chromium.
+// The studio's code for states, built from source: modules for Node, and a page for Chromium.
 import { buildModules, buildPages, builtModule } from '../built.mjs';
 
 const parts = {
@@ -12,12 +12,12 @@ const parts = {
   packed: 'src/renderer/queries/state-cache.ts',
 };
 
-/** Everything that these modules export, in one object. */
+/** All exports of these modules in one object. */
 export async function builtParts() {
   await buildModules('state', parts);
   const modules = await Promise.all(Object.keys(parts).map((name) => import(builtModule('state', name))));
   return Object.assign({}, ...modules);
 }
 
-/** Builds the page with the studio's own tree of a state, as it is shipped, and gives its folder. */
+/** Builds the page with the studio's state tree and returns its folder. */
 export const buildPage = () => buildPages('state');

@@ -1,4 +1,4 @@
-// What a process takes that keeps states as the window does: run with --expose-gc, prints MB above what it began with.
+// Memory of a process that stores states like the window: run with --expose-gc, prints MB above its start.
 import { QueryClient } from '@tanstack/react-query';
 import { builtModule } from '../built.mjs';
 import { itemsOf, textOf } from './states.mjs';
@@ -28,7 +28,7 @@ async function settled() {
   return { process: rss / 1e6, heap: (heapUsed + external) / 1e6 };
 }
 
-// Warm, so that compiled code does not count.
+// Warm-up, so that compiled code does not count.
 chunkText(fresh(-1), []);
 const before = await settled();
 const steps = Number(process.argv[2] ?? 500);

@@ -1,4 +1,4 @@
-// The states that the bench opens: lists of items as agents keep them.
+// The states of the bench: lists of items as agents store them.
 
 /** About 430 characters each. @param {number} count */
 export function itemsOf(count) {
@@ -15,5 +15,5 @@ export function itemsOf(count) {
 /** @param {readonly unknown[]} items */
 export const textOf = (items) => JSON.stringify({ topic: 'bench', items, step: 1 });
 
-/** How many items make 10 MB, and 50. */
+/** Number of items for 10 and 50 MB. */
 export const sizes = { '10 MB': 24_600, '50 MB': 123_000 };

@@ -1,4 +1,4 @@
-// The first picture of a large state in real Chromium, with the studio's own tree as it is shipped.
+// The first paint of a large state in real Chromium, with the studio's own tree.
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
@@ -8,7 +8,7 @@ import { itemsOf, sizes, textOf } from './states.mjs';
 
 const rounds = 5;
 const frames = 120;
-/** How long another tree may take. */
+/** Limit for other trees, in milliseconds. */
 const longestOther = 60_000;
 const address = 'http://bench.test/';
 
@@ -56,7 +56,7 @@ async function othersTable(browser, folder) {
       return ms;
     };
     const measuring = work();
-    // What never ends is given up together with its page.
+    // A measurement that never ends is abandoned with its page.
     measuring.catch(() => undefined);
     const limit = new Promise((done) => setTimeout(done, longestOther, Infinity).unref());
     const ms = /** @type {number} */ (await Promise.race([measuring, limit]));
@@ -135,7 +135,7 @@ async function openPage(browser, folder, count) {
   page.on('pageerror', (problem) => console.error(problem));
   await page.route(`${address}**`, (route) => {
     const { pathname } = new URL(route.request().url());
-    // Another state each time, so that nothing is known of it.
+    // A new state each time, so that nothing is cached.
     if (pathname.startsWith('/state/')) {
       const other = (/** @type {any} */ item) => ({ ...item, id: `${pathname} ${item.id}` });
       return route.fulfill({

@@ -1,4 +1,5 @@
-// Opening, searching, comparing and keeping states, in Node: against JSON.parse and one walk over parsed values.
+// Opening, searching, comparing and storing states in Node, compared with JSON.parse and one walk over parsed
+// values.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import fastJsonPatch from 'fast-json-patch';
@@ -7,7 +8,7 @@ import microdiffModule from 'microdiff';
 import { table } from '../median.mjs';
 import { itemsOf, sizes, textOf } from './states.mjs';
 
-/** Its types say that it is its own default. */
+/** Its types say that it is its own default export. */
 const microdiff = /** @type {(a: object, b: object) => unknown[]} */ (
   /** @type {unknown} */ (microdiffModule)
 );
@@ -206,7 +207,7 @@ export function keepTable({ chunkText, chunkBytes, joinChunks }) {
   );
 }
 
-/** What a process of its own takes above nothing, after many states were looked at that share nothing. */
+/** Memory of a fresh process after many states without shared parts were viewed. */
 export function memoryTable() {
   const script = fileURLToPath(new URL('./memory.mjs', import.meta.url));
   const steps = 500;

@@ -1,6 +1,6 @@
 import { buildModules, buildPages, builtModule } from '../built.mjs';
 
-/** The parts of the studio that an event goes through, from the server to the window's log. */
+/** The code that an event passes through, from the server to the window's log. */
 const parts = {
   client: 'src/remote-graph/client.ts',
   link: 'src/services/network/http-transport.ts',
@@ -14,11 +14,11 @@ const parts = {
   frames: 'src/renderer/runs/frames/frame-list.ts',
 };
 
-/** Builds these parts from their sources, as both hosts ship them. */
+/** Builds these parts from source, as both hosts ship them. */
 export const buildParts = () => buildModules('stream', parts, [/^node:/, 'zod', 'ws', 'react', 'undici']);
 
 /** @param {keyof typeof parts} part */
 export const builtPart = (part) => builtModule('stream', part);
 
-/** Builds the pages with the studio's own lists of events and of messages, and gives their folder. */
+/** Builds the pages with the studio's event and message lists and returns their folder. */
 export const buildPage = () => buildPages('stream', ['index', 'messages']);

@@ -1,4 +1,5 @@
-// The web host's half of the window bench: the page's files, and the services on a socket. It ends with its parent.
+// The web host's part of the window bench: the page's files, and the services on a socket. Exits with its
+// parent.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, normalize } from 'node:path';

@@ -4,10 +4,10 @@ import { inChromium, quantile } from './in-chromium.mjs';
 const loaded = 10_000;
 const rate = 5_000;
 const seconds = 14;
-/** Milliseconds between two keys. */
+/** Milliseconds between two key presses. */
 const keyMs = 60;
 
-/** A long thread whose newest messages come token by token, while somebody writes. @param {string} url */
+/** A long thread whose newest messages arrive token by token while the user types. @param {string} url */
 export function messagesTable(url) {
   return inChromium(url, 'messages.html', async (page, hostUrl) => {
     const measured = () => page.evaluate('bench.measured()');

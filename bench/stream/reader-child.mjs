@@ -1,6 +1,6 @@
-// The reading process: reads runs from the server and hands their events to the window's process, one way or
-// the other. Messages between the two are structured clones through a pipe, as between the processes of
-// Electron.
+// The reading process: reads runs from the server and passes their events to the window's process, over one
+// of several transports. Messages between the two are structured clones through a pipe, as between Electron's
+// processes.
 import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
 import { builtPart } from './built.mjs';
@@ -11,7 +11,7 @@ const [, , url = '', transport = ''] = process.argv;
 const { GraphClient } = await import(builtPart('client'));
 const ours = new GraphClient({ url, apiKey: null });
 
-/** Loaded only where it is used: what is loaded is looked through by every collection. */
+/** Loaded only where it is used, because every garbage collection visits loaded code. */
 const sdk =
   transport === 'sdk'
     ? new (await import('@langchain/langgraph-sdk')).Client({ apiUrl: url, apiKey: null })
@@ -27,7 +27,7 @@ const transports = {
     for await (const _ of response.body ?? []);
     send({ read: Number.parseInt(events, 10) });
   },
-  /** The least that any forwarding does: the bytes as they came, into the window's socket. */
+  /** The minimum of any forwarding: the original bytes, into the window's socket. */
   async 'socket-raw'(events) {
     const response = await fetch(`${url}/threads/${events}/runs/stream`, { method: 'POST' });
     for await (const chunk of response.body ?? []) for (const window of windows) window.send(chunk);
@@ -58,7 +58,7 @@ const transports = {
   },
 };
 
-/** Where the services are served on a socket. */
+/** Where the services listen on a socket. */
 let port = 0;
 /** @type {Set<(text: string) => void>} */
 const listeners = new Set();

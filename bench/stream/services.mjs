@@ -1,4 +1,4 @@
-// The services' part of the studio for one server: reads runs, keeps their logs, and serves them on a port.
+// The studio's services for one server: read runs, store their logs, and serve them on a port.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export async function startServices(url) {
     dataFolder,
     /** @param {import('../../src/shared/rpc/port.ts').Port} port */
     serveOn(port) {
-      // Of the contract only runs are served: the others are never asked.
+      // Only the runs part of the contract is called.
       const handlers = /** @type {never} */ ({ calls: runs.calls, streams: runs.streams });
       serve(contract, handlers, port, { onBug: (where, thrown) => console.error(where, thrown) });
     },

@@ -1,5 +1,5 @@
-// The window's process: takes the events of one run as the reading process hands them over, and prints how
-// long it took and how much processor time both spent.
+// The window's process: receives the events of one run from the reading process, and prints the time and the
+// CPU time of both.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { builtPart } from './built.mjs';
 import { runOf } from './services.mjs';
 
 const [, , url = '', transport = '', events = ''] = process.argv;
-/** Runs before the one that is measured. */
+/** Runs before the measured one. */
 const warmUps = 3;
 const reader = fork(fileURLToPath(new URL('reader-child.mjs', import.meta.url)), [url, transport], {
   serialization: 'advanced',
@@ -122,12 +122,13 @@ async function readerOf() {
   return transport.endsWith('list') || transport.endsWith('store') ? throughThePort() : eventByEvent;
 }
 
-/** Of the services, when they are reached as a browser reaches them. */
+/** The services' port, when they are reached like by a browser. */
 const port = Number((await answer('ready')).port);
 const read = await readerOf();
-// Whole runs of other threads warm both processes up: the studio goes on for days, and one run does not compile all of it.
+// Whole runs of other threads warm up both processes: the studio runs for days, and one run does not compile
+// everything.
 for (let warm = 0; warm < warmUps; warm += 1) await read(`${events}+${warm}x0`);
-// The services then write its log to the disk for later, which is no part of handing events over.
+// The services then write the log to disk, which is not part of forwarding.
 await pause(3000);
 const cpuBefore = await readerCpu();
 const own = process.cpuUsage();

@@ -25,7 +25,7 @@ export async function windowTable(url) {
         timeout: 600_000,
         polling: 100,
       });
-    // What stood at its size for a while is drawn as it will be drawn.
+    // A layout that has been stable for a while is painted in its final form.
     await page.waitForTimeout(1000);
     await measured();
     await page.waitForTimeout(5000);

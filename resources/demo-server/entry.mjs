@@ -6,7 +6,7 @@ import { onMessage, send } from './parent-port.mjs';
 import { serverOptions } from './project.mjs';
 import { mendSavedData } from './saved-data.mjs';
 
-/** Milliseconds that writing the data may take at the end. */
+/** Time limit for writing the data on exit, in milliseconds. */
 const flushMs = 4_000;
 
 let cleanup = async () => undefined;
@@ -44,5 +44,5 @@ onMessage((message) => {
 });
 process.on('disconnect', () => void end());
 process.on('SIGTERM', () => void end());
-// Ctrl-C in a terminal reaches the whole process group: the studio decides when this process ends.
+// Ctrl-C in a terminal reaches the whole process group, but the studio decides when this process exits.
 process.on('SIGINT', () => undefined);

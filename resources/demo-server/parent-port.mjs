@@ -1,6 +1,6 @@
-// The way to the studio that started this process: Electron's utility process or Node's fork.
+// The connection to the studio that started this process: Electron's utility process or Node's fork.
 
-/** Sends a message to the studio. Does nothing when it is gone. */
+/** Does nothing if the studio is gone. */
 export function send(message) {
   if (process.parentPort) process.parentPort.postMessage(message);
   else if (process.connected) process.send(message);

@@ -1,12 +1,12 @@
-// Reads a graph project and says how to start the server on it while its data goes to another folder.
+// Reads a graph project and returns options to start the server with another data folder.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * The server finds graphs by `path:name` under the same folder that it writes to, and cuts at the first
- * colon, so an absolute path with a drive letter can't be said. Each file of the project gets a one-line
- * module under `cwd` instead.
+ * The server resolves graphs as `path:name` in its data folder and splits at the first colon, so an absolute
+ * path with a drive letter is impossible. Each file of the project gets a one-line module under `cwd`
+ * instead.
  */
 async function link(cwd, projectFolder, spec, name) {
   const cut = spec.lastIndexOf(':');

@@ -1,18 +1,17 @@
-// The server writes its data in place and starts empty, without a word, when it can't read a file: one that
-// was cut off, or one that holds a value nested deeper than its reader goes (50 levels). So before each start
-// the last readable form of every file is copied aside, and a file that can't be read is put away and
-// replaced by that copy.
+// The server writes its data in place, and silently starts empty if it can't read a file: a truncated one, or
+// one with values nested deeper than its reader supports (50 levels). So before each start, the last readable
+// version of every file is backed up, and an unreadable file is moved away and replaced by its backup.
 import { copyFile, mkdir, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The server's own reader, so that readable means readable to it. It is no export of the package, only a file of it. */
+/** The server's own reader, so that readable means readable to it. The package does not export it. */
 async function serverReader() {
   const entry = import.meta.resolve('@langchain/langgraph-api/server');
   const found = await import(new URL('./storage/persist.mjs', entry).href).catch(() => ({}));
   return found.deserialize ?? JSON.parse;
 }
 
-/** `null` when the file can be read, else why not. */
+/** `null` if the file is readable, otherwise why not. */
 async function problemOf(path, read) {
   try {
     await read(await readFile(path, 'utf8'));
@@ -27,14 +26,14 @@ async function jsonFiles(folder) {
   return names.filter((name) => name.endsWith('.json'));
 }
 
-/** Copies under another name first, so that a crash never leaves half a file under the real one. */
+/** Copies to another name first, so that a crash never leaves half a file. */
 async function copyWhole(from, to) {
   const unfinished = `${to}.new`;
   await copyFile(from, unfinished);
   await rename(unfinished, to);
 }
 
-/** Makes the files in `cwd` fit to start with; `note` gets a sentence for each one that had to be mended. */
+/** Makes the files in `cwd` readable; `note` is called for each one that was repaired. */
 export async function mendSavedData(cwd, note) {
   const folder = join(cwd, '.langgraph_api');
   const copies = join(cwd, 'last-readable');

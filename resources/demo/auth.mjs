@@ -1,12 +1,12 @@
-// Who may use this server: whoever holds the token of this launch. Without it every web page that is open in
-// a browser on this machine could drive the server, because it listens on a loopback port.
+// Only clients with this launch's token may use the server. Without it, every web page open in a browser on
+// this machine could use the server on its loopback port.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Auth, HTTPException } from '@langchain/langgraph-sdk/auth';
 
 const digest = (text) => createHash('sha256').update(text).digest();
 
-// The studio hands in a digest, so that the token itself is neither in this process's environment nor within
-// reach of a graph. Somebody who starts the project by hand sets DEMO_TOKEN. With neither, nobody gets in.
+// The studio passes a digest, so that the token is neither in the environment nor accessible to a graph. To
+// start the project manually, set DEMO_TOKEN. Without either, every request is refused.
 const handedIn = globalThis[Symbol.for('remote-graph-studio.token-digest')];
 const byHand = process.env.DEMO_TOKEN;
 const wanted = handedIn ?? (byHand ? digest(byHand) : null);

@@ -1,6 +1,5 @@
-// Goes wrong in three ways, by choice, so that errors can be looked at: a node that throws, a router that
-// answers with a label that it never declared, and a node that jumps along an edge that the drawing does not
-// have.
+// Fails in three ways, to look at errors: a node that throws, a router that returns an undeclared label, and
+// a node that jumps along an edge that is not in the graph.
 import { Command, END, START, StateGraph, StateSchema } from '@langchain/langgraph';
 import { z } from 'zod';
 import { lines } from './lib/log.js';
@@ -40,7 +39,8 @@ async function chargeCard(state, config) {
 async function sortOut(state, config) {
   await takeTime(state.pace, config);
   if (state.how !== 'jump') return { log: 'sort_out: done' };
-  // `notify` is no declared successor of this node: the server obeys, the drawing knows nothing of it.
+  // `notify` is not a declared successor of this node: the server obeys, but the drawn graph has no such
+  // edge.
   return new Command({ goto: 'notify', update: { log: 'sort_out: jumps to notify' } });
 }
 

@@ -1,6 +1,6 @@
-// Asks people in every form that graphs use, several at once and at three levels: a tool call in the form of
-// the agent inbox, two calls in the form of the approval middleware, a form with a schema, an open question,
-// and two auditors in subgraphs. Whatever is answered is kept as it came, so that its type can be seen.
+// Interrupts in every format that graphs use, several at once and on three levels: a tool call in the format
+// of Agent Inbox, two calls in the format of the approval middleware, a form with a schema, an open question,
+// and two auditors in subgraphs. Answers are stored unchanged, so that their types are visible.
 import { END, ReducedValue, START, StateGraph, StateSchema, interrupt } from '@langchain/langgraph';
 import { z } from 'zod';
 import { pace, takeTime } from './lib/pace.js';
@@ -34,7 +34,7 @@ async function open(state, config) {
   return {};
 }
 
-/** A node that asks one question and keeps the answer. */
+/** A node with one interrupt that stores the answer. */
 const askNode = (name, question, options) => (state) => ({
   answers: { [name]: interrupt(question(state), options) },
 });
@@ -88,7 +88,7 @@ const remark = askNode('remark', () => ({
   ],
 }));
 
-/** Two levels: the tax office asks on the first, the lawyer on the one below, at the same time. */
+/** Two levels: the tax office interrupts on the first, the lawyer on the one below, at the same time. */
 const chamber = new StateGraph(Answers)
   .addNode(
     'law',

@@ -1,5 +1,5 @@
 // Translates a notice into several languages at once (one task per language with Send), then waits for two
-// people at the same time: two interrupts are pending, each with its own answer.
+// people at the same time: two pending interrupts, each with its own answer.
 import { END, ReducedValue, START, Send, StateGraph, StateSchema, interrupt } from '@langchain/langgraph';
 import { z } from 'zod';
 import { pace, takeTime } from './lib/pace.js';

@@ -1,5 +1,5 @@
-// A state that is hard to show: deep, wide, in many scripts, with keys that look like numbers, a list that
-// only grows, and two million characters of text when asked for.
+// A state that is hard to show: deep, wide, in many scripts, with numeric keys, a list that only grows, and
+// optionally two million characters of text.
 import { END, ReducedValue, START, StateGraph, StateSchema } from '@langchain/langgraph';
 import { z } from 'zod';
 import { pace, takeTime } from './lib/pace.js';
@@ -17,7 +17,7 @@ const Entry = z.object({
 const inputFields = {
   count: z.int().min(0).max(5000).default(4).describe('How many entries to add.'),
   big: z.boolean().default(false).describe('Adds two million characters of text to the state.'),
-  // The server's files are read back to 50 levels only; a deeper state would cost every thread at its next start.
+  // The server reads its files back up to 50 levels; a deeper state would make every thread unreadable.
   depth: z.int().min(1).max(24).default(12).describe('How deep the nested value is.'),
   pace: pace(250),
 };

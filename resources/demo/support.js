@@ -1,4 +1,4 @@
-// Answers a customer: a model that streams, a tool that it calls once, and an answer made of what the tool found.
+// Answers a customer: a streaming model that calls one tool and answers with its result.
 import { END, MessagesValue, ReducedValue, START, StateGraph, StateSchema } from '@langchain/langgraph';
 import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { HumanMessage, isHumanMessage, isToolMessage } from '@langchain/core/messages';

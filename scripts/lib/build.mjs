@@ -31,7 +31,7 @@ export async function build({ force = false, say = () => undefined } = {}) {
   const complete = outputs.every((path) => existsSync(inRoot(path)));
   if (!force && complete && readStamp() === stamp) return { ok: true, output: '' };
   say('Building the studio...');
-  // A build that breaks off must not look like a finished one.
+  // An aborted build must not look like a finished one.
   rmSync(stampFile, { force: true });
   const outcomes = await Promise.all([
     runPackage('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn']),

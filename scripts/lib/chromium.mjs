@@ -18,7 +18,7 @@ const apps = [
   `${process.env['PROGRAMFILES(X86)'] ?? 'C:\\Program Files (x86)'}\\Microsoft\\Edge\\Application\\msedge.exe`,
 ];
 
-/** A browser of the Chromium family that is here already: `CHROMIUM`, the system's, or Playwright's. */
+/** An installed Chromium: `CHROMIUM`, the system's, or Playwright's. */
 export function findChromium() {
   const chosen = process.env['CHROMIUM'];
   if (chosen) return chosen;

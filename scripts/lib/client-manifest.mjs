@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 
-/** The manifest of the client's package: versions and licence are the studio's, so that they are written once. */
+/** The manifest of the client's package. Versions and licence come from the studio's. */
 export function clientManifest() {
   const studio = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const door = (/** @type {string} */ name) => ({
@@ -18,7 +18,7 @@ export function clientManifest() {
     sideEffects: false,
     engines: studio.engines,
     exports: { '.': door('index'), './client': door('client') },
-    // Only the door `.` loads it. The range is what `npm run try:client-peers` has tried.
+    // Only the entry point `.` loads it. The range is what `npm run try:client-peers` has tested.
     peerDependencies: { '@langchain/core': '>=1.0.1 <2' },
     peerDependenciesMeta: { '@langchain/core': { optional: true } },
   };

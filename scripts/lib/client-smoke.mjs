@@ -1,6 +1,6 @@
 /**
- * A program of somebody who installed the client beside LangChain's packages: it must compile, and end well
- * on the real server with the graphs of the tests. It stays with what every version of LangGraph 1 has.
+ * A program that has installed the client next to LangChain's packages: it must compile, and succeed on the
+ * real server with the test graphs. It uses only what every version of LangGraph 1 has.
  */
 export const clientSmoke = `
 import assert from 'node:assert/strict';

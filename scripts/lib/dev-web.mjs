@@ -53,7 +53,7 @@ export async function startDevWeb({ port, open }) {
     const fallback = async (request, response) => {
       const path = request.url?.split('?', 1)[0];
       if (path !== '/' && path !== '/index.html') {
-        // Vite answers, or says that it has nothing to answer with.
+        // Vite responds, or reports that it has nothing to serve.
         return window.middlewares(request, response, (/** @type {unknown} */ error) => {
           if (error) console.error(error);
           module.sendResponse(response, error ? 500 : 404, {}, '');

@@ -41,7 +41,7 @@ function countReport(report, code) {
   const failed = stats.unexpected + errors.length;
   return {
     passed: stats.expected,
-    // A run that failed without naming a test has still failed.
+    // A run that failed without naming a test has failed.
     failed: code !== 0 && failed === 0 ? 1 : failed,
     skipped: stats.skipped,
     kinds: [...new Set(kinds)],

@@ -117,7 +117,7 @@ function download(folder, stallMs, totalMs) {
       try {
         rmSync(temp, { recursive: true, force: true });
       } catch {
-        // Something of the killed installer still holds it; the system clears its temporary files.
+        // The killed installer still holds it; the system cleans up its temporary files.
       }
       resolve(failure);
     };

@@ -1,6 +1,6 @@
 /**
- * The characters of `src/services/logging/escape-controls.ts`, but line ends stay, and joiners go also where
- * writing needs them. This one is needed before anything is built.
+ * The characters of `src/services/logging/escape-controls.ts`, but line breaks stay, and joiners are always
+ * escaped. A separate copy, because this one is needed before anything is built.
  */
 const unsafe =
   /(?![\n\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;

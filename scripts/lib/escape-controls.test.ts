@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { escapeControls as escapeInServices } from '../../src/services/logging/escape-controls.ts';
 
-/** The scripts have no types here. */
+/** The scripts are untyped here. */
 type EscapeControls = (text: string) => string;
 const { escapeControls } = (await import(new URL('escape-controls.mjs', import.meta.url).href)) as {
   readonly escapeControls: EscapeControls;

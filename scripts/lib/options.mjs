@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Reads the options of `npm start`, `npm run web` and `npm run dev`. Throws with a sentence on anything unknown. */
+/** Parses the options of `npm start`, `npm run web` and `npm run dev`. Throws on unknown ones. */
 export function startOptions(args = process.argv.slice(2)) {
   const { values } = parseArgs({
     args,

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the repository. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** @param {string[]} parts A path inside the repository. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 import { run } from './process/run.mjs';
 
-/** npm's own record of what it installed; written last, so an install that broke off has none. */
+/** npm's own record of the installation. It is written last, so an aborted installation has none. */
 const record = inRoot('node_modules', '.package-lock.json');
 
 /**
@@ -22,13 +22,13 @@ export async function setup({ say }) {
   say(`  installed in ${seconds()} s`);
 }
 
-/** Whether everything that the lock file asks for is installed in exactly its version. */
+/** Whether everything in the lock file is installed in exactly its version. */
 function isInstalled() {
   if (!existsSync(record)) return false;
   const found = packagesOf(record);
   return Object.entries(packagesOf(inRoot('package-lock.json'))).every(([path, wanted]) => {
     const entry = found[path];
-    // Packages for other systems are in the lock and rightly absent.
+    // Packages for other systems are in the lock file but not installed.
     return path === '' || (entry ? entry.version === wanted.version : wanted.optional || wanted.devOptional);
   });
 }

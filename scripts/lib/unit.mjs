@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 import { runPackage } from './process/run.mjs';
 
-/** Runs the unit tests and counts them from vitest's own report. */
+/** Runs the unit tests and counts them from vitest's report. */
 export async function runUnitTests() {
   const report = inRoot('out', 'unit.json');
   mkdirSync(inRoot('out'), { recursive: true });
@@ -14,7 +14,7 @@ export async function runUnitTests() {
   );
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, output };
   const found = JSON.parse(readFileSync(report, 'utf8'));
-  // A file that could not even be loaded has no tests, but it has failed.
+  // A file that could not be loaded has no tests, but it has failed.
   const broken = found.testResults.filter(
     (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
       file.status === 'failed' && file.assertionResults.length === 0,

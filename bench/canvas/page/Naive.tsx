@@ -36,7 +36,9 @@ function PlainBox({ data }: NodeProps<PlainNode>) {
 
 const nodeTypes = { plain: PlainBox };
 
-/** React Flow as its first examples use it: all nodes and edges in the page, a new array of nodes for each change. */
+/**
+ * React Flow as in its first examples: all nodes and edges as elements, and a new array of nodes per change.
+ */
 export function Naive({ laidOut, viewport, onReady }: ShowProps) {
   const { visible, layout } = laidOut;
   const [statuses, setStatuses] = useState<ReadonlyMap<string, NodeActivity>>(new Map());

@@ -17,7 +17,6 @@ const noExtras: CanvasDecorations = {
   extraEdges: [],
 };
 
-/** The studio's canvas. */
 export function Ours({ laidOut, shape, activity, viewport, onReady }: ShowProps) {
   const canvas = useMemo((): CanvasContextValue => {
     const index = indexGraph(shape);

@@ -5,7 +5,7 @@ import { buildScene, visibleArea } from '../../../src/renderer/graph/scene/scene
 import { boundsOf, fitViewport } from '../../../src/renderer/graph/scene/viewport.ts';
 import { nodesInView, type ShowProps } from './rendered-graph.ts';
 
-/** One plain 2D canvas that is painted wholly for each change. */
+/** One plain 2D canvas that is repainted completely for each change. */
 export function showFloor(root: Element, { laidOut, viewport, onReady }: ShowProps): void {
   const canvas = document.createElement('canvas');
   canvas.width = innerWidth;

@@ -13,15 +13,15 @@ import type { Shown, ShowProps } from './rendered-graph.ts';
 
 export type Kind = 'ours' | 'naive' | 'floor';
 
-/** What the bench calls in the page. */
+/** The API that the bench calls in the page. */
 export interface BenchPage {
-  /** Shows a graph; milliseconds until it is painted. The layout is made before. */
+  /** Shows a graph; returns milliseconds until it is painted. The layout is computed before. */
   show(kind: Kind, shape: GraphShape, viewport: Viewport | null): Promise<number>;
-  /** Changes one node's status in each of so many frames; the lengths of the frames in ms. */
+  /** Changes one node's status in each frame; returns the frame durations in ms. */
   changeStatuses(frames: number): Promise<number[]>;
-  /** Moves the view in each of so many frames; the lengths of the frames in ms. */
+  /** Moves the viewport in each frame; returns the frame durations in ms. */
   pan(frames: number): Promise<number[]>;
-  /** Lets so many frames pass; their lengths in ms. */
+  /** Waits for frames; returns their durations in ms. */
   rest(frames: number): Promise<number[]>;
   bounds(): { width: number; height: number };
 }
@@ -62,13 +62,13 @@ const page: BenchPage = {
     await frame();
     await frame();
     const took = performance.now() - started;
-    // Looked for once: it is no part of what is measured.
+    // Computed once, because it is not part of the measurement.
     inView = shown.inView();
     return took;
   },
   changeStatuses: (frames) => {
     const changed = new Map<string, { status: NodeStatus; visits: number; ms: null }>();
-    // A run as it goes: one node after the other runs, and has finished when the next one does.
+    // Like a run: one node runs after the other, and is finished when the next one starts.
     return everyFrame(frames, (at) => {
       if (at % 2 === 0) {
         const id = inView[(at / 2) % inView.length] ?? '';

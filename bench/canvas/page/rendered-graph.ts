@@ -3,11 +3,11 @@ import type { NodeActivity, NodeActivityStore } from '../../../src/renderer/doma
 import type { LaidOut } from '../../../src/renderer/graph/layout/use-layout.ts';
 import type { Viewport } from '../../../src/renderer/graph/scene/viewport.ts';
 
-/** A graph on the page, however it is drawn. */
+/** A graph on the page, however it is rendered. */
 export interface Shown {
   setStatuses(statuses: ReadonlyMap<string, NodeActivity>): void;
   panBy(x: number, y: number): void;
-  /** Nodes that can be seen now. */
+  /** Nodes that are in view. */
   inView(): readonly string[];
 }
 
@@ -15,12 +15,12 @@ export interface ShowProps {
   readonly laidOut: LaidOut;
   readonly shape: GraphShape;
   readonly activity: NodeActivityStore;
-  /** Where to look; the whole graph when it is `null`. */
+  /** The whole graph if `null`. */
   readonly viewport: Viewport | null;
   readonly onReady: (shown: Shown) => void;
 }
 
-/** The plain nodes of a graph that a viewport shows in the window. */
+/** The plain nodes of a graph that a viewport shows. */
 export function nodesInView({ visible, layout }: LaidOut, { x, y, zoom }: Viewport): string[] {
   return visible.nodes.flatMap(({ id, role }) => {
     const box = layout.nodes.get(id);

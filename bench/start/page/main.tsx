@@ -1,4 +1,4 @@
-// An empty window with React in it: what the studio's memory is compared with.
+// An empty window with React: the baseline for the studio's memory.
 import { createRoot } from 'react-dom/client';
 
 const root = document.getElementById('root');

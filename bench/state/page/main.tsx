@@ -1,4 +1,4 @@
-// The window: the studio's own tree of a state, which looks through long texts in its worker.
+// The window: the studio's state tree, which searches long texts in its worker.
 import type { ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { StateTree } from '../../../src/renderer/state/tree/StateTree.tsx';
@@ -8,7 +8,7 @@ const box = document.getElementById('root');
 let root: Root | null = null;
 let text = '';
 
-/** Resolves when something is there and was painted. */
+/** Resolves when something exists and was painted. */
 function painted(isThere: () => boolean): Promise<number> {
   return new Promise((done) => {
     const check = (): void => {
@@ -34,12 +34,12 @@ async function drawOther(name: 'lite' | 'uiw'): Promise<(value: object) => React
   return (value) => <JsonView value={value} collapsed={false} />;
 }
 
-/** What the bench asks of the page. */
+/** The API that the bench calls in the page. */
 const bench = {
   async load(address: string): Promise<void> {
     text = await (await fetch(address)).text();
   },
-  /** The fastest of some parses. */
+  /** The fastest of several parses. */
   parse(rounds: number): number {
     let least = Infinity;
     for (let round = 0; round < rounds; round += 1) {
@@ -49,14 +49,14 @@ const bench = {
     }
     return least;
   },
-  /** From the text to its first lines. */
+  /** From the text to its first rows. */
   async open(): Promise<number> {
     const from = performance.now();
     root = box ? createRoot(box) : null;
     root?.render(<StateTree text={text} label="State tree" />);
     return (await painted(() => has('[role="treeitem"]'))) - from;
   },
-  /** The same in a tree of others, with everything expanded. */
+  /** The same in another tree, fully expanded. */
   async openOther(name: 'lite' | 'uiw'): Promise<number> {
     const draw = await drawOther(name);
     const from = performance.now();
@@ -75,7 +75,7 @@ const bench = {
     document.querySelector<HTMLElement>('[aria-label="Expand all"]')?.click();
     return (await painted(() => height() !== before)) - from;
   },
-  /** Scrolls through everything; ms between the frames. */
+  /** Scrolls through everything; returns the frame durations in ms. */
   async scroll(frames: number): Promise<number[]> {
     const element = tree();
     const lengths: number[] = [];

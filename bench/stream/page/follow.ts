@@ -3,7 +3,7 @@ import { contractName } from '../../../src/shared/contract-name.ts';
 import type { StudioContract } from '../../../src/shared/contract.ts';
 import { createRpcClient } from '../../../src/shared/rpc/client.ts';
 
-/** Follows a run over a real socket to the services, in the studio's own log. */
+/** Follows a run over a real socket, in the studio's own log. */
 export async function follow(
   address: string,
   threadId: string,

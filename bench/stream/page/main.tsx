@@ -1,4 +1,4 @@
-// The window: the studio's own log of a run and its own list of events, over a real socket to the services.
+// The window: the studio's run log and event list, over a real socket to the services.
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { EventsView } from '../../../src/renderer/runs/events/EventsView.tsx';
@@ -12,7 +12,7 @@ function View({ store }: { readonly store: RunLogStore }) {
   return <EventsView runId={store.key.runId} log={log} running={log.end === null} />;
 }
 
-/** What the bench asks of the page. */
+/** The API that the bench calls in the page. */
 const bench = {
   store: null as RunLogStore | null,
   async follow(address: string, threadId: string): Promise<void> {
@@ -22,7 +22,7 @@ const bench = {
     });
   },
   measured,
-  /** Reads frames anywhere in the log, and gives how long it took in all and how long their texts are. */
+  /** Reads frames anywhere in the log; returns the total time and the length of their texts. */
   async readBack(seqs: readonly number[]) {
     const log = bench.store?.get();
     if (!log) throw new Error('Nothing is followed.');

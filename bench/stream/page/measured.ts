@@ -1,4 +1,4 @@
-/** A thing that a person did in the page, and how long it took until it was seen. */
+/** A user action, and the time until it was visible. */
 interface EventTiming extends PerformanceEntry {
   readonly processingStart: number;
 }
@@ -16,7 +16,7 @@ new PerformanceObserver((list) => {
     keys.push(entry.duration);
     waits.push(entry.processingStart - entry.startTime);
   }
-  // Browsers tell of 16 ms and more: what is missing was quicker.
+  // Browsers report 16 ms and more: missing entries were faster.
 }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 
 const frames: number[] = [];
@@ -28,7 +28,10 @@ const draw = (now: number): void => {
 };
 requestAnimationFrame(draw);
 
-/** Milliseconds between pictures, of long tasks, from keys to pictures, and from keys to their handlers, since the last call. */
+/**
+ * Frame durations, long tasks, and delays of keys to their paint and to their handlers, in milliseconds since
+ * the last call.
+ */
 export function measured() {
   return {
     pictures: frames.splice(0),

@@ -1,4 +1,4 @@
-// The window: the studio's own list of messages with the message that a person writes beside it.
+// The window: the studio's message list, with a message being typed next to it.
 import { createRoot } from 'react-dom/client';
 import { ChatInput } from '../../../src/renderer/runs/composer/chat/ChatInput.tsx';
 import { useChatDraft } from '../../../src/renderer/runs/composer/chat/use-chat-draft.ts';
@@ -29,7 +29,7 @@ function Composer() {
   );
 }
 
-/** What the bench asks of the page. */
+/** The API that the bench calls in the page. */
 const bench = {
   store: null as RunLogStore | null,
   async follow(address: string, threadId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { ReducedValue } from '@langchain/langgraph';
 import { z } from 'zod';
 
-/** A list of lines that a node adds to and never replaces. */
+/** A list of lines that nodes append to. */
 export const lines = (description) =>
   new ReducedValue(
     z

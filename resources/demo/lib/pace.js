@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** The knob that each of these graphs has: how long a node takes. Tests set 0. */
+/** The duration of a node. Tests set 0. */
 export const pace = (ms) =>
   z
     .number()
@@ -11,7 +11,7 @@ export const pace = (ms) =>
     .default(ms)
     .describe('Milliseconds that a node takes, so that there is something to watch. 0 is instant.');
 
-/** Takes its time, but ends at once when the run is cancelled. */
+/** Waits, but ends at once when the run is cancelled. */
 export async function takeTime(ms, config) {
   if (ms > 0) await delay(ms, undefined, { signal: config?.signal });
 }

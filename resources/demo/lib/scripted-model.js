@@ -4,8 +4,8 @@ import { ChatGenerationChunk } from '@langchain/core/outputs';
 import { takeTime } from './pace.js';
 
 /**
- * A chat model that needs no key and no network. `script` gets the messages and gives `{ text, toolCalls }`;
- * the model streams that word by word, takes `pace` milliseconds in all, and reports usage like a real one.
+ * A chat model without a key or network. `script` gets the messages and returns `{ text, toolCalls }`; the
+ * model streams it word by word within `pace` milliseconds, and reports usage like a real one.
  */
 export class ScriptedModel extends BaseChatModel {
   model = 'scripted-1';

@@ -1,5 +1,5 @@
-// Writes release notes: plan, write (draft, then polish and check one level below), ask a person, then
-// publish or go round again. Three levels, a loop with labels, and an interrupt.
+// Writes release notes: plan, write (draft, then polish and check one level below), interrupt, then publish
+// or start over. Three levels, a loop with labels, and an interrupt.
 import { END, START, StateGraph, interrupt } from '@langchain/langgraph';
 import { takeTime } from '../lib/pace.js';
 import { write } from './parts.js';
@@ -34,7 +34,7 @@ async function review(state, config) {
   return { approved, note, log: `review: ${approved ? 'approved' : 'again'}${note ? ` (${note})` : ''}` };
 }
 
-/** `true`, `{ approved, note }`, or just words: words alone ask for another round. */
+/** `true`, `{ approved, note }`, or text: text alone requests another round. */
 function understood(answer) {
   if (typeof answer === 'boolean') return { approved: answer, note: '' };
   if (typeof answer === 'string') return { approved: false, note: answer };

@@ -4,7 +4,7 @@ import { ScriptedModel } from '../lib/scripted-model.js';
 import { PartInput, PartOutput, PartState } from './state.js';
 import { draftText, findings, polishedText } from './texts.js';
 
-/** Has the scripted model say a text, so that its tokens stream and its usage is counted. */
+/** Lets the scripted model say a text, so that its tokens stream and usage is counted. */
 async function say(text, prompt, pace, config) {
   const model = new ScriptedModel({ script: () => ({ text }), pace });
   const message = await model.invoke(prompt, config);
@@ -43,7 +43,7 @@ const deep = new StateGraph(schemas)
   .addEdge('check', END)
   .compile();
 
-/** The middle level: a draft, and a level below that makes it good. */
+/** The middle level: a draft, and a level below that improves it. */
 export const write = new StateGraph(schemas)
   .addNode('draft', draft)
   .addNode('deep', deep)

@@ -30,7 +30,7 @@ const checks = z
   .default(() => [])
   .describe('What the last check found.');
 
-/** What a run of `writer` is asked with. Every key may be left out. */
+/** The input of `writer`. All keys are optional. */
 export const WriterInput = new StateSchema(inputFields);
 
 export const WriterState = new StateSchema({
@@ -49,7 +49,10 @@ export const WriterState = new StateSchema({
     .describe('Where the notes were published; null until then.'),
 });
 
-/** What the subgraphs see. They start with an empty log, so that only their own lines are added to the outer one. */
+/**
+ * The input of the subgraphs. Their log starts empty, so that only their own lines are appended to the outer
+ * one.
+ */
 export const PartInput = new StateSchema({ ...inputFields, outline, text, revision, note });
 export const PartState = new StateSchema({ ...inputFields, outline, text, checks, revision, note, log });
 export const PartOutput = new StateSchema({ text, checks, log });

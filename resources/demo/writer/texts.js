@@ -1,7 +1,7 @@
 const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const lowerFirst = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A first version: every change under its section, wordy on purpose. */
+/** A first, verbose version: every change in its section. */
 export function draftText({ topic, changes, outline, note }) {
   const perSection = Math.max(1, Math.ceil(changes.length / Math.max(1, outline.length)));
   const sections = outline.map((title, index) => {
@@ -21,7 +21,7 @@ export function polishedText(text) {
     .replace(/[ \t]+$/gm, '');
 }
 
-/** What a careful reader would look for. */
+/** What a careful reader would check. */
 export function findings({ text, changes }) {
   const words = text.split(/\s+/).filter(Boolean).length;
   const missing = changes.filter((change) => !text.toLowerCase().includes(change.toLowerCase()));
@@ -31,7 +31,7 @@ export function findings({ text, changes }) {
   ];
 }
 
-/** Where the notes are published: the topic in letters that an address can hold. */
+/** The address of the published notes: the topic as a slug. */
 export function addressOf(topic) {
   const slug = topic
     .toLowerCase()

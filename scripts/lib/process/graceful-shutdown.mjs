@@ -1,9 +1,9 @@
 import { whenOrphaned } from './parent-watchdog.mjs';
 
-/** The longest that an orderly end may take. */
+/** Time limit of a graceful shutdown, in milliseconds. */
 const patienceMs = 8_000;
 
-/** One Ctrl-C arrives twice: from the terminal, and again from npm, which passes it on. */
+/** One Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
 const sameSignalMs = 1_000;
 
 /**
@@ -40,7 +40,7 @@ export function shutDownGracefully(stop) {
     console.error('The parent process ended. Quitting.');
     end(1);
   });
-  // A terminal that is gone must not turn the last words into a crash.
+  // A closed terminal must not turn the last output into a crash.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return end;
 }

@@ -13,12 +13,12 @@ interface Started {
   readonly child: ChildProcess;
   /** Resolves at the first line of output. */
   readonly up: Promise<unknown>;
-  /** Everything that it, and whatever it started, has written when all of them have ended. */
+  /** The complete output of it and its children, once all have exited. */
   readonly output: Promise<string>;
 }
 
 function start(program: string, args: readonly string[]): Started {
-  // A job of its own, as a shell would make it.
+  // A separate job, as a shell would make it.
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   children.push(child);
   const chunks: Buffer[] = [];
@@ -28,7 +28,7 @@ function start(program: string, args: readonly string[]): Started {
   return { child, up: child.stdout ? once(child.stdout, 'data') : Promise.resolve(), output };
 }
 
-/** A program that is up until it is told to end, and takes a while to end in order. */
+/** A program that runs until it is told to end, and takes a while to shut down. */
 const program = `
   import { shutDownGracefully } from './graceful-shutdown.mjs';
   shutDownGracefully(async () => {
@@ -42,7 +42,7 @@ const runProgram = ['--input-type=module', '-e', program];
 
 describe('the end of what a command has started', () => {
   test('P-3: a program ends in order when the shell that started it is killed with -9', async () => {
-    // The shell waits for the program as npm does, and dies without a word.
+    // The shell waits for the program like npm, and dies silently.
     const { child, up, output } = start('sh', ['-c', `"$0" "$@" & wait`, process.execPath, ...runProgram]);
     await up;
     child.kill('SIGKILL');
@@ -78,7 +78,7 @@ describe('the end of what a command has started', () => {
     const { child, up, output } = start(process.execPath, ['--input-type=module', '-e', tied]);
     await up;
     child.kill('SIGKILL');
-    // All of them hold the same pipe: it closes when the last one has ended.
+    // All of them hold the same pipe, which closes when the last one has exited.
     expect(await output).toContain('up');
   });
 

@@ -34,7 +34,7 @@ export function whenOrphaned(onOrphaned) {
   const parent = process.ppid;
   const timer = setInterval(() => {
     const alive = ancestors.every(({ pid, started }) => factsOf(pid)?.started === started);
-    // Where there is no /proc the parent's number is all there is.
+    // Without /proc, only the parent's number is available.
     if (alive && (ancestors.length > 0 || process.ppid === parent)) return;
     clearInterval(timer);
     onOrphaned();

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runTied } from './run-tied.mjs';
 
-/** An end within this time, in ms, with an error, is a window that did not open. */
+/** An exit with an error within this time, in ms, means that the window did not open. */
 const earlyMs = 10_000;
 
 /**

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A program in the place of Electron's. */
+/** Replaces Electron's program. */
 async function fake(script: string): Promise<string> {
   const path = join(folder, 'electron');
   await writeFile(path, `#!/bin/sh\n${script}\n`);

@@ -22,7 +22,7 @@ export function runTied(program, args, env = {}) {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-    // Ctrl-C in a terminal reaches this process only, which then ends the program in order.
+    // Ctrl-C in a terminal reaches only this process, which then ends the program gracefully.
     detached: process.platform !== 'win32',
   });
   let output = '';
@@ -34,7 +34,7 @@ export function runTied(program, args, env = {}) {
   const ended = new Promise((resolve) => {
     child.once('error', () => resolve(1));
     child.once('exit', (code) => {
-      // A process that outlives the program may hold its output open.
+      // A process that outlives the program may keep its output open.
       const timer = setTimeout(() => resolve(code ?? 1), drainMs);
       child.once('close', () => {
         clearTimeout(timer);

@@ -25,7 +25,7 @@ export function run(program, args, { env = {}, show = false } = {}) {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      // On Windows npm is a script that only a shell can start; its arguments here are fixed words.
+      // On Windows, npm is a script that needs a shell; its arguments here are constants.
       shell: process.platform === 'win32' && program === 'npm',
     });
     running.add(child);
@@ -54,7 +54,7 @@ export function runPackage(script, args, options) {
   return run(process.execPath, [`node_modules/${script}`, ...args], options);
 }
 
-/** Ends every program that still runs. */
+/** Ends every running program. */
 export function endRunning() {
   for (const child of running) child.kill('SIGTERM');
 }

@@ -8,14 +8,14 @@ const [program = '', ...args] = process.argv.slice(2);
 const child = spawn(program, args, {
   stdio: 'inherit',
   detached: process.platform !== 'win32',
-  // The studio follows this process: it ends too when only this one is killed, which then can't end it.
+  // The studio watches this process, so it also exits if this one is killed and can't end it.
   env: { ...process.env, REMOTE_GRAPH_STUDIO_PARENT: String(process.pid) },
 });
 child.once('error', (error) => {
   console.error(error.message);
   process.exit(1);
 });
-// As a shell tells of a program that a signal ended.
+// Exit code of a program ended by a signal, as in a shell.
 child.once('exit', (code, signal) => process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1)));
 process.send?.({ pid: child.pid });
 
@@ -25,7 +25,7 @@ const endGroup = (signal) => {
     if (process.platform === 'win32' || child.pid === undefined) child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // It has ended already.
+    // It has already exited.
   }
 };
 const end = () => {
@@ -33,5 +33,5 @@ const end = () => {
   setTimeout(() => endGroup('SIGKILL'), 5_000);
 };
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, end);
-// The channel breaks when the process above ends, even by kill -9.
+// The channel closes when the parent exits, even by kill -9.
 process.once('disconnect', end);

@@ -25,7 +25,7 @@ const usualOptions = {
   onCompletion: 'delete',
 };
 
-/** Names of threads that pictures look for. */
+/** Names of threads used by screenshots. */
 export const named = {
   forked: 'Release notes, November',
   question: 'Hello, my order 4711',

@@ -6,7 +6,7 @@ import { chromium } from 'playwright';
 import { ensureChromium } from '../chromium.mjs';
 import { inRoot } from '../paths.mjs';
 
-/** Size of the window in every picture that does not ask for another. */
+/** Default size of the window. */
 export const screenshotSize = { width: 1440, height: 900 };
 
 /**
@@ -34,7 +34,7 @@ export async function openStudio({ say }) {
   await whenConnected(page);
   return {
     page,
-    /** Nothing open, nothing typed, the usual size: what every picture begins with. */
+    /** Initial state of every screenshot: nothing open, nothing typed, default size. */
     async fresh() {
       await page.setViewportSize(screenshotSize);
       await page.evaluate(() => localStorage.clear());

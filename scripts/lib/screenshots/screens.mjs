@@ -18,7 +18,7 @@ import { callStudio } from './studio-calls.mjs';
  * @property {(page: import('playwright').Page) => Promise<void>} show Brings a fresh window to it.
  */
 
-/** Where a server of one's own would listen, and none does here. */
+/** An address where nothing is listening. */
 const nobody = 'http://127.0.0.1:8123';
 
 /** In the order in which they are taken. @type {readonly Screen[]} */

@@ -28,7 +28,7 @@ function callOverSocket({ host, method, input }) {
     );
     socket.addEventListener('close', () => reject(new Error(`${method}: the socket was closed.`)));
     socket.addEventListener('message', ({ data }) => {
-      // A long text follows behind the message's line, see `serializeMessage` of the contract's envelope.
+      // A long text follows the message's line, see `serializeMessage` in `shared/rpc/messages.ts`.
       const end = data.indexOf('\n');
       const message = JSON.parse(end === -1 ? data : data.slice(0, end));
       if (end !== -1) message.value[message.bulk] = data.slice(end + 1);

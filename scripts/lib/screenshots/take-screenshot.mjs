@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { inRoot } from '../paths.mjs';
 
-/** How often a still window is looked for; one that is alive on purpose (a clock, a run) never is. */
+/** Attempts to find a stable window; one with a clock or a run is never stable. */
 const maxAttempts = 6;
 
 /**
@@ -11,7 +11,7 @@ const maxAttempts = 6;
 export async function takeScreenshot(page, { name }) {
   const folder = inRoot('docs', 'pictures');
   await mkdir(folder, { recursive: true });
-  // Nothing is pointed at, so nothing looks as if it were.
+  // Moves the pointer away, so that nothing is hovered.
   await page.mouse.move(1, 1);
   for (const theme of /** @type {const} */ (['dark', 'light'])) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
