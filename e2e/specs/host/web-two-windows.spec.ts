@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test as base } from '../../hosts/fixture.ts';
 import { startProgram } from '../../hosts/web.ts';
+import { expectAccessible } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
 import { dock, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
@@ -64,6 +65,7 @@ test('T-1: of two windows that answer one question the second is told what won, 
       .catch(() => undefined);
     const note = dock(second).getByText('Another studio window answered: from the first').first();
     await expect(note).toBeVisible();
+    await expectAccessible(second, { within: '[aria-label="Run"]' });
     await expect(dock(first).getByText('window answered')).toHaveCount(0);
     await expectRun(second, 'finished');
     await expect(dock(second).getByText('window answered')).toHaveCount(0);
