@@ -43,3 +43,11 @@ export async function expectAccessible(page: Page, { within, onlyColours }: AxeS
   );
   expect(found).toEqual([]);
 }
+
+/** The same in both themes: everything in the dark one, and the colours in the light one. Ends in the light one. */
+export async function expectAccessibleInBothThemes(page: Page, scope: AxeScope = {}): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectAccessible(page, scope);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expectAccessible(page, { ...scope, onlyColours: true });
+}

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../hosts/fixture.ts';
-import { expectAccessible } from '../pages/axe.ts';
+import { expectAccessibleInBothThemes } from '../pages/axe.ts';
 import { canvas, node, pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
 import { writeInputAs, dock, expectRun, startRun } from '../pages/runs.ts';
@@ -9,19 +9,10 @@ import { replaceText } from '../pages/text-editor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** Checks the same screen in both themes. */
-async function inBothThemes(page: Page, within?: string): Promise<void> {
-  const scope = within === undefined ? {} : { within };
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expectAccessible(page, scope);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await expectAccessible(page, { ...scope, onlyColours: true });
-}
-
 /** Checks the open menu; the page below is checked separately. */
 async function expectAccessibleMenu(page: Page): Promise<void> {
   await expect(menu(page)).toBeVisible();
-  await inBothThemes(page, '[role="menu"]');
+  await expectAccessibleInBothThemes(page, { within: '[role="menu"]' });
 }
 
 const menu = (page: Page): Locator => page.getByRole('menu');
@@ -46,7 +37,7 @@ async function expectAccessibleMenus(page: Page, within: Locator): Promise<numbe
 test('an empty start has no violation', { tag: '@smoke' }, async ({ studio }) => {
   await waitForDemoServer(studio.page);
   await expect(canvas(studio.page)).toBeVisible();
-  await inBothThemes(studio.page);
+  await expectAccessibleInBothThemes(studio.page);
 });
 
 test('a waiting thread, its history and its state have none', async ({ studio }) => {
@@ -55,7 +46,7 @@ test('a waiting thread, its history and its state have none', async ({ studio })
   await startRun(page, { pace: 0 });
   await expectRun(page, 'waiting');
   await expect(checkpoints(page)).toHaveCount(4);
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 test('the menus of the top bar have none', async ({ studio }) => {
@@ -93,7 +84,7 @@ test('every view of a run has none', async ({ studio }) => {
   // The window around the dock is the one that was looked at while the thread waited.
   for (const name of ['Messages', 'Events', 'Output', 'New run', 'Options']) {
     await dock(page).getByRole('tab', { name }).click();
-    await inBothThemes(page, 'section[aria-label="Run"]');
+    await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Run"]' });
   }
 });
 
@@ -104,33 +95,33 @@ test('the state editor and the diff have none', async ({ studio }) => {
   await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
   await replaceText(page.getByRole('textbox', { name: 'State values' }), 'November', 'December');
   await expect(page.getByRole('region', { name: 'Edit state' })).toContainText('1 change');
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 test('webhooks, assistants, servers, dialogs, palette and requests have none', async ({ studio }) => {
   const { page } = studio;
   await openView(page, 'Webhooks');
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
   await openView(page, 'Assistants');
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
   await openServers(page);
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
 
   const dialog = await fillNewServer(page, { address: 'http://127.0.0.1:9' });
   await dialog.getByRole('button', { name: 'Test' }).click();
   await expect(dialog.getByRole('status')).toContainText('No response');
-  await inBothThemes(page, '[role="dialog"]');
+  await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox')).toBeFocused();
-  await inBothThemes(page, '[role="dialog"]');
+  await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Requests/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await inBothThemes(page, '[role="dialog"]');
+  await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
   await page.keyboard.press('Escape');
 });
 

@@ -6,6 +6,7 @@ import { startFakeServer, type FakeServer } from '../../../src/testing/fake-serv
 import type { Faults } from '../../hosts/electron-double/faults.ts';
 import { expect, test } from '../../hosts/electron-fixture.ts';
 import { chooseElectron, openElectron, type OpenElectronStudio } from '../../hosts/electron.ts';
+import { expectAccessibleInBothThemes } from '../../pages/axe.ts';
 import { addAndUseServer, waitForDemoServer, fillNewServer, openServers } from '../../pages/servers.ts';
 
 /** Runs a studio whose Electron has these faults, with its own data folder. */
@@ -172,8 +173,12 @@ test.describe('faults of real Electron, on the double, which has them on request
       await openWith(playwright, { keyStore: 'real', keyStoreAnswers: 'never' }, async (page) => {
         const guarded = await detail(page);
         await expect(guarded).toContainText('key locked', { timeout: 15_000 });
+        await expectAccessibleInBothThemes(page);
         const dialog = await fillNewServer(page, { address: server.url, name: 'Other', key });
+        await expect(dialog).toContainText('Waiting for the system key store');
+        await expectAccessibleInBothThemes(page);
         await expect(dialog).toContainText('has not responded yet', { timeout: 15_000 });
+        await expectAccessibleInBothThemes(page);
         await dialog.getByRole('button', { name: 'Add server' }).click();
         await page.getByRole('option', { name: 'Other' }).click();
         const other = page.getByRole('region', { name: 'Server Other' });
