@@ -103,5 +103,5 @@ const isMarkup =
 function readsLikeAPhrase(text: string): boolean {
   const line = text.trim();
   if (!/\p{L}{2,}['’.,:;!?)]*\s+\S*\p{L}/u.test(line) && !/^\p{Lu}\p{Ll}+[.…]?$/u.test(line)) return false;
-  return !/[{};]\s*$|=>|\bvar\(--|(^|\s)[-\w]+-\[|^[@#.:[]/u.test(line);
+  return !/[{};]\s*$|=>|\bvar\(--|(^|\s)[-\w]+-\[|^[@#.:[]|^\(prefers-/u.test(line);
 }

@@ -40,9 +40,9 @@ const hostile: readonly (readonly [event: string, data: string])[] = [
   ['messages', message('m4', JSON.stringify('appr\u202eevo\u200b'))],
 ];
 
-const tokensBetween = 300;
+const tokensBetween = process.env['TEST_FULL'] === '1' ? 300 : 90;
 
-/** Tokens of one message, as fast as a page can be sent them, with a hostile event after each few. Returns their number. */
+/** Tokens of one message, as fast as a page can be sent them, with a hostile event after each few. Returns the run's events. */
 async function sendAll(): Promise<number> {
   let sent = 0;
   const token = message('flood', '"tok "').replace('"ai"', '"AIMessageChunk"');
@@ -51,8 +51,7 @@ async function sendAll(): Promise<number> {
       server.sendEvent('messages', token);
       if (at % 30 === 0) await wait(10);
     }
-    server.sendEvent(...event);
-    sent += tokensBetween + 1;
+    sent = server.sendEvent(...event);
   }
   return sent;
 }
@@ -73,7 +72,6 @@ for (const tab of ['Messages', 'Events', 'Timeline', 'Output'] as const) {
     await startRun(page, { id: 1 });
     await paused;
     await expectRun(page, 'running');
-    const before = await eventCount(page);
     await dock(page)
       .getByRole('tab', { name: new RegExp(`^${tab}`) })
       .click();
@@ -86,7 +84,7 @@ for (const tab of ['Messages', 'Events', 'Timeline', 'Output'] as const) {
     const sending = sendAll().finally(() => (stream.isOver = true));
     while (!stream.isOver) delays.push(await measureInputDelay(page, field));
     const sent = await sending;
-    await expect.poll(() => eventCount(page), longWait()).toBe(before + sent);
+    await expect.poll(() => eventCount(page), longWait()).toBe(sent);
     delays.push(await measureInputDelay(page, field));
     expect(Math.max(...delays)).toBeLessThan(500);
 

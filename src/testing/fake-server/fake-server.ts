@@ -48,8 +48,8 @@ export interface FakeServer {
   pauseBefore(node: string): Promise<void>;
   /** Releases stopped runs and lets later ones pass. */
   release(): void;
-  /** Sends an event of every active run. `data` is one line. */
-  sendEvent(event: string, data: string): void;
+  /** Sends an event of every active run. `data` is one line. Returns how many events the newest of them has sent. */
+  sendEvent(event: string, data: string): number;
   /** Cuts every open stream, as a lost network does. The runs continue. */
   cutStreams(): void;
   /** Resets every connection, including those with pending responses. */
@@ -143,7 +143,9 @@ export async function startFakeServer({
     pauseBefore: (node) => gate.hold(node),
     release: () => gate.release(),
     sendEvent: (event, data) => {
-      for (const run of world.runs.values()) if (run.status === 'running') send(run, event, data);
+      const active = [...world.runs.values()].filter(({ status }) => status === 'running');
+      for (const run of active) send(run, event, data);
+      return active.at(-1)?.frames.length ?? 0;
     },
     cutStreams,
     keepNewest: (threadId, count) => {
