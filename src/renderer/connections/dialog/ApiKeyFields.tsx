@@ -65,7 +65,7 @@ export function ApiKeyFields({ form, storage, isAsking, stored, onChange }: ApiK
             />
           </div>
           {isAsking ? (
-            <Loading>Waiting for the system key store, which may ask you to unlock it</Loading>
+            <Loading inline>Waiting for the system key store, which may ask you to unlock it</Loading>
           ) : null}
           {storage === null ? null : (
             <p aria-live="polite" className={styles.truth}>
