@@ -115,7 +115,7 @@ export const screens = [
       await dialog.getByLabel('Address').fill(nobody);
       await dialog.getByLabel('Name', { exact: true }).fill('Staging');
       await dialog.getByRole('button', { name: 'Test' }).click();
-      await dialog.getByRole('status').getByText('No answer').first().waitFor();
+      await dialog.getByRole('status').getByText('No response').first().waitFor();
     },
   },
   {
