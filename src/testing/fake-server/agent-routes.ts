@@ -1,23 +1,15 @@
-import { fakeSchemasJson } from './graph.ts';
+import { agentIds, fakeSchemasJson } from './graph.ts';
 import { asRecord, errorResponse, jsonResponse, membersIn, numberIn } from './http.ts';
 import type { FakeRequest, FakeResponse } from './http.ts';
 import { JsonText } from '../../exact-json/numbers/json-text.ts';
 
-/** The agent of a run that names none. */
-export const defaultAgentId = 'default';
-
-/** An agent id need not be a UUID. */
-const agents = [defaultAgentId, 'exact'].map((id) => ({
+const agents = agentIds.map((id) => ({
   agent_id: id,
   name: id,
   description: 'An agent.',
   metadata: new JsonText('{"limit":12345678901234567890}'),
   capabilities: { 'ap.io.messages': false },
 }));
-
-export function isAgent(id: string): boolean {
-  return agents.some(({ agent_id }) => agent_id === id);
-}
 
 /** The routes of agents: a search, one of them, its schemas. There is no graph of them. */
 export function agentRoutes(request: FakeRequest, id: string | undefined, place: string): FakeResponse {

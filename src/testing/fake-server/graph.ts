@@ -4,6 +4,12 @@ import { elementTexts } from '../../exact-json/scan/object-members.ts';
 /** The ID of the one real assistant. */
 export const assistantId = '11111111-2222-5333-8444-555555555555';
 
+/** The agent of a run that names none. */
+export const defaultAgentId = 'default';
+
+/** Agents that run the graph. Their ids need not be UUIDs. */
+export const agentIds: readonly string[] = [defaultAgentId, 'exact'];
+
 /** State as Python's servers store it: each value as the text that was received. */
 export type FakeValues = ReadonlyMap<string, string>;
 

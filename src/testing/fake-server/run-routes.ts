@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { JsonText } from '../../exact-json/numbers/json-text.ts';
 import { memberText } from '../../exact-json/scan/object-members.ts';
-import { defaultAgentId, isAgent } from './agent-routes.ts';
-import { assistantId } from './graph.ts';
+import { agentIds, assistantId, defaultAgentId } from './graph.ts';
 import {
   errorResponse,
   jsonResponse,
@@ -51,7 +50,7 @@ function startRun(world: FakeServerState, thread: FakeThread, request: FakeReque
   const body = membersIn(request);
   const { agents } = world.profile;
   const named = String(agents ? (body['agent_id'] ?? defaultAgentId) : body['assistant_id']);
-  const isThere = agents ? isAgent(named) : named === assistantId || named === 'exact';
+  const isThere = agents ? agentIds.includes(named) : named === assistantId || named === 'exact';
   if (!isThere) return errorResponse(404, `Assistant '${named}' not found`);
   const checkpointId = asRecord(body['checkpoint'])['checkpoint_id'];
   const base =
