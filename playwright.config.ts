@@ -1,7 +1,7 @@
-import { availableParallelism, loadavg } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { chromiumArgs } from './e2e/hosts/chromium-args.ts';
 import { findChromium } from './scripts/lib/chromium.mjs';
+import { slowness } from './src/testing/slowness.ts';
 
 const chromium = findChromium();
 
@@ -13,13 +13,6 @@ interface HostOption {
 /** Electron runs every spec, too: in `npm run test:full`, and where somebody names the specs. */
 const electronRunsAll = process.env['TEST_FULL'] === '1' || process.env['E2E_NAMED'] === '1';
 
-/**
- * The limits hold up to a load of three per core, which includes the specs' own. On a machine that others use more than
- * that they grow with its load: no spec can be as fast there. Windows tells no load.
- */
-const [lastMinute = 0] = loadavg();
-const slowness = Math.min(4, Math.max(1, lastMinute / (3 * availableParallelism())));
-
 /** See docs/testing.md, "Specs". */
 export default defineConfig<object, HostOption>({
   testDir: 'e2e/specs',
@@ -27,8 +20,8 @@ export default defineConfig<object, HostOption>({
   // Each file has a studio and a demo server of its own. A third of the time of one is spent waiting.
   workers: 3,
   fullyParallel: false,
-  timeout: 30_000 * slowness,
-  expect: { timeout: 5_000 * slowness },
+  timeout: 30_000 * slowness(),
+  expect: { timeout: 5_000 * slowness() },
   reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? 'out/e2e/report.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { slowness } from './src/testing/slowness.ts';
 import { UnitOrder } from './scripts/lib/unit-order.mjs';
 
 // From Node 25 on, Node has a global `localStorage` of its own, which hides the test DOM's and is undefined without a file.
@@ -37,10 +38,10 @@ export default defineConfig({
     // One more than processors: tests of servers wait on sockets a good part of their time.
     maxWorkers: availableParallelism() + 1,
     // A sweep in full takes its time. The others have none to lose: what needs longer waits for something real, and says so.
-    testTimeout: inFull ? 300_000 : 10_000,
+    testTimeout: inFull ? 300_000 : 10_000 * slowness(),
     // Hooks start servers.
-    hookTimeout: 20_000,
-    expect: { poll: { timeout: 5_000 } },
+    hookTimeout: 20_000 * slowness(),
+    expect: { poll: { timeout: 5_000 * slowness() } },
     sequence: {
       // A shuffle that was asked for has an order of its own.
       sequencer: process.argv.some((word) => word.startsWith('--sequence.shuffle')) ? undefined : UnitOrder,
