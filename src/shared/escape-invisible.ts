@@ -25,7 +25,8 @@ const mostMarks = 4;
 /** Arabic signs drawn around the following digits, although Unicode counts them as format characters. */
 const shaped = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
 
-const emoji = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?`;
+// Two branches, not one class: in Node 26.10 a class before `\ufe0f?$` misses an emoji that follows another one.
+const emoji = String.raw`(?:\p{Extended_Pictographic}|\p{Emoji_Modifier})\ufe0f?`;
 const joining = `[${[
   'Arabic',
   'Syriac',
