@@ -90,12 +90,17 @@ export async function startFakeServerRuns(profile?: ServerProfile): Promise<Fake
   const server = await startFakeServer(profile ? { profile } : {});
   const clients = clientsFor(server.url);
   const webhooks = webhookBook();
-  const makeRuns = (own: ServerClients = clients): Runs =>
-    createRuns({
+  /** All of them have files open, which Node 26 wants closed before they are collected. */
+  const made: Runs[] = [];
+  const makeRuns = (own: ServerClients = clients): Runs => {
+    const created = createRuns({
       clients: own,
       webhooks: webhooks.tokens,
       platform: { dataFolder, log: () => undefined },
     });
+    made.push(created);
+    return created;
+  };
   let runs = makeRuns();
   const threads = createThreads({ clients }).calls;
   const { threadId } = await threads['threads.create'](
@@ -148,7 +153,7 @@ export async function startFakeServerRuns(profile?: ServerProfile): Promise<Fake
     lastBody: () => starts().at(-1)?.bodyText ?? '',
     async stop() {
       server.release();
-      await runs.stop();
+      await Promise.all(made.map((one) => one.stop()));
       await server.close();
       await rm(dataFolder, { recursive: true, force: true });
     },
