@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Browser, type BrowserContext, type Page } from 'playwright/test';
 import { openElectron } from './electron.ts';
 import type { HostKind, OpenStudio } from './host.ts';
 import { contextOptions, openWeb } from './web.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** The studio that a spec drives. */
 export interface Studio {
@@ -106,7 +107,7 @@ export interface Opened {
 
 async function openFor(file: string, open: (dataFolder: string) => Promise<OpenStudio>): Promise<Opened> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'remote-graph-studio-e2e-'));
-  const removeData = (): Promise<void> => rm(dataFolder, { recursive: true, force: true });
+  const removeData = (): Promise<void> => removeFolder(dataFolder);
   const host = await open(dataFolder).catch(async (error: unknown) => {
     await removeData();
     throw error;

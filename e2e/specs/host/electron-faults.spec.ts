@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElectronApplication, Page, PlaywrightWorkerArgs } from 'playwright/test';
@@ -8,6 +8,7 @@ import { expect, test } from '../../hosts/electron-fixture.ts';
 import { chooseElectron, openElectron, type OpenElectronStudio } from '../../hosts/electron.ts';
 import { expectAccessibleInBothThemes } from '../../pages/axe.ts';
 import { addAndUseServer, waitForDemoServer, fillNewServer, openServers } from '../../pages/servers.ts';
+import { removeFolder } from '../../hosts/remove-folder.ts';
 
 /** Runs a studio whose Electron has these faults, with its own data folder. */
 async function withFaults(
@@ -26,7 +27,7 @@ async function withFaults(
       await own.close();
     }
   } finally {
-    await rm(dataFolder, { recursive: true, force: true });
+    await removeFolder(dataFolder);
   }
 }
 
@@ -130,7 +131,7 @@ test.describe('faults of real Electron, on the double, which has them on request
     });
     test.afterAll(async () => {
       await server.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      await removeFolder(dataFolder);
     });
 
     const openWith = async (

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
@@ -7,6 +7,7 @@ import { chooseElectron, openElectron } from '../../hosts/electron.ts';
 import { layOutPackage } from '../../hosts/packaged-layout.ts';
 import { node, pickAssistant } from '../../pages/canvas.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+import { removeFolder } from '../../hosts/remove-folder.ts';
 
 /** Every file of a folder with its size and time. */
 async function contentsOf(folder: string): Promise<string[]> {
@@ -47,6 +48,6 @@ test('E-28: in the layout of a package the studio boots, draws the demo graph, a
     expect(await contentsOf(resources)).toEqual(before);
   } finally {
     await server.close();
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../../hosts/electron-fixture.ts';
 import { descendantsOf, stillRunning } from '../../hosts/descendants.ts';
 import { chooseElectron, electronEnvironment, openElectron } from '../../hosts/electron.ts';
+import { removeFolder } from '../../hosts/remove-folder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -270,7 +271,7 @@ test('E-15: a page that crashed is there again, on the same pipe', async ({ play
   );
   await expect.poll(() => request().catch(String), { timeout: 30_000 }).toBe('objectundefined');
   await own.close();
-  await rm(dataFolder, { recursive: true, force: true });
+  await removeFolder(dataFolder);
 });
 
 test.describe('the end of the program', () => {
@@ -286,7 +287,7 @@ test.describe('the end of the program', () => {
     await own.close();
     await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
     expect(program.exitCode).toBe(0);
-    await rm(dataFolder, { recursive: true, force: true });
+    await removeFolder(dataFolder);
   });
 
   test('P-3: nothing outlives a kill -9 of the program', async ({ playwright }) => {
@@ -297,7 +298,7 @@ test.describe('the end of the program', () => {
     expect(started.length).toBeGreaterThan(0);
     program.kill('SIGKILL');
     await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
-    await rm(dataFolder, { recursive: true, force: true });
+    await removeFolder(dataFolder);
   });
 
   test('a signal quits in order', async ({ playwright }) => {
@@ -310,6 +311,6 @@ test.describe('the end of the program', () => {
     await closed;
     expect(program.exitCode).toBe(0);
     await expect.poll(() => stillRunning(started), { timeout: 30_000 }).toEqual([]);
-    await rm(dataFolder, { recursive: true, force: true });
+    await removeFolder(dataFolder);
   });
 });

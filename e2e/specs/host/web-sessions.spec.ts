@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { WebSocket, WebSocketServer } from 'ws';
 import { expect, test as base } from '../../hosts/fixture.ts';
 import { startProgram, type Program } from '../../hosts/web.ts';
+import { removeFolder } from '../../hosts/remove-folder.ts';
 
 const connected = 'Demo server';
 
@@ -19,7 +20,7 @@ const test = base.extend<{ readonly folder: string }>({
   folder: async ({ browserName }, provide) => {
     const folder = await mkdtemp(join(tmpdir(), `web-sessions-${browserName}-`));
     await provide(folder);
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   },
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
@@ -9,13 +9,14 @@ import { pickAssistant } from '../../pages/canvas.ts';
 import { dock, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 import { threadList } from '../../pages/threads.ts';
+import { removeFolder } from '../../hosts/remove-folder.ts';
 
 /** The spec starts its own web host, because it needs two windows. */
 const test = base.extend<{ readonly folder: string }>({
   folder: async ({ browserName }, provide) => {
     const folder = await mkdtemp(join(tmpdir(), `two-windows-${browserName}-`));
     await provide(folder);
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   },
 });
 
