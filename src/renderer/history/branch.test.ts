@@ -2,25 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
 import { branchThrough, nodesRunAfter } from './branch.ts';
 import { createPageCache } from './page-cache.ts';
+import { buildCheckpoint } from '../../testing/renderer/checkpoint-builder.ts';
 
 const checkpoint = (
   checkpointId: string,
   parentId: string | null,
   rest: Partial<CheckpointSummary> = {},
-): CheckpointSummary => ({
-  checkpointId,
-  parentId,
-  createdAt: null,
-  step: null,
-  source: 'loop',
-  runId: null,
-  writers: [],
-  next: [],
-  changedKeys: null,
-  interrupts: 0,
-  failed: false,
-  ...rest,
-});
+): CheckpointSummary =>
+  buildCheckpoint({
+    checkpointId,
+    parentId,
+    ...rest,
+  });
 
 // a - b - c - d, and e - f forked from b. Newest first.
 const forked = [

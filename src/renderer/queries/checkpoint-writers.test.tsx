@@ -5,25 +5,18 @@ import type { CheckpointSummary, HistoryPage, ThreadState } from '../../shared/m
 import { StudioContext, type Studio } from '../rpc/rpc-context.ts';
 import { inferWriters, useCheckpointWriters } from './checkpoint-writers.ts';
 import { queryKeys } from './query-keys.ts';
+import { buildCheckpoint } from '../../testing/renderer/checkpoint-builder.ts';
 
 const checkpoint = (
   checkpointId: string,
   parentId: string | null,
   rest: Partial<CheckpointSummary> = {},
-): CheckpointSummary => ({
-  checkpointId,
-  parentId,
-  createdAt: null,
-  step: null,
-  source: 'loop',
-  runId: null,
-  writers: [],
-  next: [],
-  changedKeys: null,
-  interrupts: 0,
-  failed: false,
-  ...rest,
-});
+): CheckpointSummary =>
+  buildCheckpoint({
+    checkpointId,
+    parentId,
+    ...rest,
+  });
 
 const stateAt = (checkpointId: string, rest: Partial<ThreadState> = {}): ThreadState => ({
   threadId: 't',

@@ -1,21 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { checkpointChangeLabel, checkpointTitle } from './checkpoint-labels.ts';
+import { buildCheckpoint } from '../../../testing/renderer/checkpoint-builder.ts';
 
-const checkpoint = (own: Partial<CheckpointSummary>): CheckpointSummary => ({
-  checkpointId: 'c',
-  parentId: null,
-  createdAt: null,
-  step: 1,
-  source: 'loop',
-  runId: null,
-  writers: [],
-  next: [],
-  changedKeys: null,
-  interrupts: 0,
-  failed: false,
-  ...own,
-});
+const checkpoint = (own: Partial<CheckpointSummary>): CheckpointSummary =>
+  buildCheckpoint({
+    step: 1,
+    ...own,
+  });
 
 describe('a row of the history', () => {
   it.each([

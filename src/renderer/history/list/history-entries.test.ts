@@ -4,25 +4,16 @@ import { entryKey, listEntries, type HistoryEntry, nextEntryToExpand } from './h
 import { assignLanes } from './assign-lanes.ts';
 import { historyKeyAction } from './history-keys.ts';
 import type { SubgraphHistory } from '../queries.ts';
+import { buildCheckpoint } from '../../../testing/renderer/checkpoint-builder.ts';
 
-const checkpoint = (
-  checkpointId: string,
-  parentId: string | null,
-  ...spaces: string[]
-): CheckpointSummary => ({
-  checkpointId,
-  parentId,
-  createdAt: null,
-  step: null,
-  source: 'loop',
-  runId: null,
-  writers: [],
-  next: [],
-  changedKeys: null,
-  interrupts: 0,
-  failed: false,
-  ...(spaces.length > 0 ? { subgraphs: spaces.map((checkpointNs) => ({ nodeId: 'n', checkpointNs })) } : {}),
-});
+const checkpoint = (checkpointId: string, parentId: string | null, ...spaces: string[]): CheckpointSummary =>
+  buildCheckpoint({
+    checkpointId,
+    parentId,
+    ...(spaces.length > 0
+      ? { subgraphs: spaces.map((checkpointNs) => ({ nodeId: 'n', checkpointNs })) }
+      : {}),
+  });
 // c was forked from a, next to b; b ran the subgraph `s`, whose y ran `s|d`.
 const checkpoints = [checkpoint('c', 'a'), checkpoint('b', 'a', 's'), checkpoint('a', null)];
 const inner = new Map<string, SubgraphHistory>([

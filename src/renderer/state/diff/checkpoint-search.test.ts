@@ -1,20 +1,15 @@
 import { expect, it } from 'vitest';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { searchCheckpoints, parseStepQuery } from './checkpoint-search.ts';
+import { buildCheckpoint } from '../../../testing/renderer/checkpoint-builder.ts';
 
-const checkpoint = (checkpointId: string, step: number, ...writers: string[]): CheckpointSummary => ({
-  checkpointId,
-  parentId: null,
-  createdAt: null,
-  step,
-  source: writers.length === 0 ? 'input' : 'loop',
-  runId: null,
-  writers,
-  next: [],
-  changedKeys: null,
-  interrupts: 0,
-  failed: false,
-});
+const checkpoint = (checkpointId: string, step: number, ...writers: string[]): CheckpointSummary =>
+  buildCheckpoint({
+    checkpointId,
+    step,
+    source: writers.length === 0 ? 'input' : 'loop',
+    writers,
+  });
 
 const all = [
   checkpoint('1f1e-c', 12, 'Plan', 'ask'),

@@ -1,0 +1,19 @@
+import type { CheckpointSummary } from '../../shared/model/threads/thread.ts';
+
+/** A checkpoint that a run wrote and of which nothing else is known. */
+export function buildCheckpoint(own: Partial<CheckpointSummary> = {}): CheckpointSummary {
+  return {
+    checkpointId: 'c',
+    parentId: null,
+    createdAt: null,
+    step: null,
+    source: 'loop',
+    runId: null,
+    writers: [],
+    next: [],
+    changedKeys: null,
+    interrupts: 0,
+    failed: false,
+    ...own,
+  };
+}
