@@ -26,7 +26,7 @@ await build({
 });
 
 // The type check writes the declarations; exact-json, which the client needs, is included.
-const { code, output } = await runPackage('typescript/bin/tsc', ['-b', 'src/remote-graph']);
+const { code, output } = await runPackage('typescript-7/bin/tsc', ['-b', 'src/remote-graph']);
 if (code !== 0) throw new Error(output);
 for (const folder of ['remote-graph', 'exact-json']) {
   cpSync(inRoot('.cache', 'types', folder, folder), `${target}/types/${folder}`, { recursive: true });

@@ -16,7 +16,7 @@ await setup({ say: console.log });
 const filters = process.argv.slice(2);
 await Promise.race([
   runPackage('vitest/vitest.mjs', ['watch', ...filters], { show: true }),
-  runPackage('typescript/bin/tsc', ['-b', '--watch', '--preserveWatchOutput'], { show: true }),
+  runPackage('typescript-7/bin/tsc', ['-b', '--watch', '--preserveWatchOutput'], { show: true }),
 ]);
 // Quitting one of them (q in vitest) quits both.
 endRunning();

@@ -73,7 +73,7 @@ await setup({ say: console.log });
 let built = false;
 // Longest first, so that none is left to run alone at the end.
 await sideBySide([
-  () => step('types', tool('typescript/bin/tsc', '-b')),
+  () => step('types', tool('typescript-7/bin/tsc', '-b')),
   async () => {
     built = await step('build of both hosts', async () => {
       const { ok, output } = await build();

@@ -129,7 +129,7 @@ async function findViolations(tree: string): Promise<readonly Violation[]> {
 async function compile(tree: string): Promise<readonly string[]> {
   const projects = ['exact-json', 'shared', 'remote-graph', 'services', 'renderer'];
   const folders = projects.map((project) => `src/${project}`);
-  return (await run(tree, 'typescript/bin/tsc', ['-b', ...folders, '--pretty', 'false'])).split('\n');
+  return (await run(tree, 'typescript-7/bin/tsc', ['-b', ...folders, '--pretty', 'false'])).split('\n');
 }
 
 // Both tools take seconds to start, so each looks once at a tree that has right and wrong files.
