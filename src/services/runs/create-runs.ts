@@ -20,7 +20,7 @@ import type { RunLogSummaryLookup } from './mappers/run-mapper.ts';
 import { recordStream } from './stream/record-stream.ts';
 import type { RunLog } from './log/run-log.ts';
 import { createRunTokenCounts, type HeldLog } from './tokens/run-tokens.ts';
-import { createRunLogCache, type RunRef } from './log/run-log-cache.ts';
+import { createRunLogCache, runKey, type RunRef } from './log/run-log-cache.ts';
 import { createActiveStreams } from './stream/active-streams.ts';
 import { startRun } from './actions/start-run.ts';
 import { createStatelessRuns } from './actions/stateless-runs.ts';
@@ -78,9 +78,8 @@ export function createRuns(options: RunsOptions): Runs {
   const tokenCounts = createRunTokenCounts();
   /** Archives the log of a finished run for the next start. */
   const keep = async (runRef: RunRef, log: RunLog): Promise<void> => {
-    if (log.end?.outcome === 'lost') return;
     const release = logCache.retain(log);
-    await archive.save(runRef, log, notes.get(log));
+    if (log.end?.outcome !== 'lost') await archive.save(runRef, log, notes.get(log));
     release();
   };
   const record = (
@@ -146,10 +145,18 @@ export function createRuns(options: RunsOptions): Runs {
     return old && { log: old, joinedLate, release: () => void old.remove() };
   };
 
+  /** Stops reading matching runs and discards their logs. */
+  const forgetWhere = async (isMeant: (runRef: RunRef) => boolean): Promise<void> => {
+    streams.closeWhere(isMeant);
+    // Wait for logs that are being archived, so that they are removed too.
+    await Promise.all([...recordings].flatMap(([recording, runRef]) => (isMeant(runRef) ? [recording] : [])));
+    logCache.dropWhere(isMeant);
+    await archive.dropWhere(isMeant);
+  };
   /** Drops a run that its server no longer has. */
-  const forget = async (runRef: RunRef): Promise<void> => {
-    logCache.drop(runRef);
-    await archive.drop(runRef);
+  const forgetDeleted = async (runRef: RunRef): Promise<void> => {
+    const key = runKey(runRef);
+    await forgetWhere((each) => runKey(each) === key);
     onChange?.(runRef.connectionId, runRef.threadId);
   };
 
@@ -188,14 +195,14 @@ export function createRuns(options: RunsOptions): Runs {
       },
       'runs.delete': async (runRef) => {
         await withServerClient(clients, runRef.connectionId, (client) => deleteRun(client, runRef));
-        await forget(runRef);
+        await forgetDeleted(runRef);
         return {};
       },
       'runs.deleteStuck': async (runRef, signal) => {
         const freed = await withServerClient(clients, runRef.connectionId, (client) =>
           deleteStuckRun(client, runRef, signal),
         );
-        if (freed.outcome === 'deleted') await forget(runRef);
+        if (freed.outcome === 'deleted') await forgetDeleted(runRef);
         return freed;
       },
       'runs.start': (request) => {
@@ -247,18 +254,12 @@ export function createRuns(options: RunsOptions): Runs {
         }
       },
     },
-    async forget(connectionId, threadIds) {
-      const isMeant = (runRef: RunRef): boolean =>
-        runRef.connectionId === connectionId &&
-        (!threadIds || (runRef.threadId !== null && threadIds.includes(runRef.threadId)));
-      streams.closeWhere(isMeant);
-      // Wait for logs that are being archived, so that they are removed too.
-      await Promise.all(
-        [...recordings].flatMap(([recording, runRef]) => (isMeant(runRef) ? [recording] : [])),
-      );
-      logCache.dropWhere(isMeant);
-      await archive.dropWhere(isMeant);
-    },
+    forget: (connectionId, threadIds) =>
+      forgetWhere(
+        (runRef) =>
+          runRef.connectionId === connectionId &&
+          (!threadIds || (runRef.threadId !== null && threadIds.includes(runRef.threadId))),
+      ),
     onServerReconnected: (connectionId) => streams.reconnectAll(connectionId),
     async stop() {
       streams.stop();

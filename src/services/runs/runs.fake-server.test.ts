@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -116,6 +117,35 @@ describe('the list of runs', () => {
     await studio.everything((await studio.start()).runId);
     await studio.runs.forget(fakeConnectionId);
     expect(await storedFiles()).toBe(0);
+  });
+
+  it('D-13: stores no events of a run that is deleted while its stream still reconnects', async () => {
+    const waiting = studio.server.pauseBefore('confirm');
+    const { runId } = await studio.start();
+    const following = studio.everything(runId);
+    await waiting;
+    const reconnecting = new AbortController();
+    const deleted = new AbortController();
+    studio.server.faults.before = async ({ method, path }) => {
+      if (method !== 'GET' || !path.endsWith('/stream')) return;
+      reconnecting.abort();
+      if (!deleted.signal.aborted) await once(deleted.signal, 'abort');
+    };
+    const reconnects = once(reconnecting.signal, 'abort');
+    studio.server.cutStreams();
+    await reconnects;
+    studio.server.release();
+    const runRef = { connectionId: fakeConnectionId, threadId: studio.threadId, runId };
+    await expect
+      .poll(() => studio.client.runs.get(studio.threadId, runId))
+      .toMatchObject({
+        status: 'success',
+      });
+    await studio.runs.calls['runs.delete'](runRef, signal);
+    deleted.abort();
+    expect(endOf(await following)).toMatchObject({ outcome: 'lost' });
+    await studio.runs.stop();
+    expect(await readdir(studio.dataFolder)).toEqual([]);
   });
 
   it('D-13: reads no run of a removed server any more, also one that is looked for', async () => {

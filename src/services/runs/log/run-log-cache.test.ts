@@ -12,6 +12,8 @@ const ended = { outcome: 'finished', error: null, incomplete: false } as const;
 const runRef = (runId: string, connectionId = 'c') => ({ connectionId, threadId: 't', runId });
 const log = (): undefined => undefined;
 
+const roomyLimits = { logs: 64, lengthPerLog: 1e6, lengthOfAll: 1e6, bytesPerLog: 1e6 };
+
 let dataFolder = '';
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'shelf-'));
@@ -97,4 +99,16 @@ it('R-9: lets go of a log in whose place one of an earlier time is put', () => {
   expect(removed).toBe(0);
   release();
   expect(removed).toBe(1);
+});
+
+it('removes a log that was added after the cache was cleared, once it is released', async () => {
+  const cache = createRunLogCache({ dataFolder, log }, { ...roomyLimits, lengthPerLog: 10 });
+  await cache.clear();
+  const late = cache.add(runRef('r'));
+  const release = cache.retain(late);
+  await late.append(buildFrameBatch({ text: 'x'.repeat(80) }));
+  const [folder = ''] = await readdir(join(dataFolder, 'runs'));
+  expect(await readdir(join(dataFolder, 'runs', folder))).toEqual(['1.ndjson']);
+  release();
+  await expect.poll(() => readdir(join(dataFolder, 'runs', folder))).toEqual([]);
 });

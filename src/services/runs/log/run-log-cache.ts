@@ -29,7 +29,7 @@ export interface RunLogCache {
   dropWhere(isMeant: (runRef: RunRef) => boolean): void;
   /** Keeps a log from eviction until the returned function is called. */
   retain(log: RunLog): () => void;
-  /** Drops every log and removes its files. */
+  /** Drops every log and removes its files, also those added later once they are released. */
   clear(): Promise<void>;
 }
 
@@ -63,6 +63,7 @@ export function createRunLogCache(
   const replaced = new Set<RunLog>();
   const readers = new Map<RunLog, number>();
   let made = 0;
+  let isCleared = false;
   let swept: Promise<void> | null = null;
 
   const isFull = (): boolean => {
@@ -130,10 +131,11 @@ export function createRunLogCache(
         const left = (readers.get(log) ?? 1) - 1;
         if (left > 0) return void readers.set(log, left);
         readers.delete(log);
-        if (replaced.delete(log)) void log.remove();
+        if (replaced.delete(log) || isCleared) void log.remove();
       };
     },
     async clear() {
+      isCleared = true;
       const all = [...logs.values(), ...replaced];
       logs.clear();
       replaced.clear();

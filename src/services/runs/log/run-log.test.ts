@@ -204,3 +204,16 @@ describe('a log larger than its memory', () => {
     await log.remove();
   });
 });
+
+it('R-9: a removed log ignores later frames, so that no file is left open', async () => {
+  const log = makeLog(1e6);
+  await log.append(frames('1'));
+  const removing = log.remove();
+  await log.append(frames('2'));
+  await removing;
+  await log.append(frames('3'));
+  log.finish(finished);
+  expect(log.length).toBe(0);
+  await expect(log.archiveTo(join(folder, 'archived'), 1e6)).rejects.toMatchObject({ code: 'not-found' });
+  expect(await readdir(folder)).toEqual([]);
+});

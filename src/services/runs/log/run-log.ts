@@ -2,7 +2,7 @@ import type { FrameBatch } from '../../../remote-graph/client.ts';
 import { maxTick, ticksPerMs, type FrameBlock } from '../../../shared/model/runs/frame-block.ts';
 import type { RunEnd, RunConnectionState } from '../../../shared/model/runs/run.ts';
 import { blockLength, BlockBuilder, sliceBlock, withPayload } from './block-builder.ts';
-import type { BlockLocation, LogFile } from './log-file.ts';
+import { LogRemovedError, type BlockLocation, type LogFile } from './log-file.ts';
 
 export interface RunLogOptions {
   /** Unique over time. */
@@ -44,10 +44,10 @@ export interface RunLog {
   changed(signal: AbortSignal): Promise<void>;
   /**
    * Moves a finished run's log to its own file without rewriting what is in a file already, and reads it from
-   * there. Throws if it exceeds `maxBytes` or the disk refuses; the log stays intact.
+   * there. Throws if it exceeds `maxBytes`, the disk refuses (the log stays intact), or the log was removed.
    */
   archiveTo(path: string, maxBytes: number): Promise<LogFileLayout>;
-  /** Frees memory, and removes its file unless that was moved. */
+  /** Frees memory, and removes its file unless that was moved. Later frames are ignored. */
   remove(): Promise<void>;
 }
 
@@ -96,6 +96,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
   let lost = false;
   let file: LogFile | null = null;
   let moving: Promise<void> | null = null;
+  let removed = false;
   const waiting = new Set<() => void>();
 
   const wake = (): void => {
@@ -176,7 +177,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
       return ageMs === null || firstAt === null ? null : ageMs + (firstAt - madeAt);
     },
     async append(pack) {
-      if (end || pack.count === 0) return;
+      if (end || removed || pack.count === 0) return;
       firstAt ??= now();
       const ticks = Math.min(maxTick, Math.max(0, Math.round((now() - firstAt) * ticksPerMs)));
       for (let at = 0; at < pack.count; at += 1) {
@@ -223,6 +224,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
     },
     async archiveTo(path, maxBytes) {
       await moving;
+      if (removed) throw new LogRemovedError();
       closeNewest();
       if ((file?.length ?? 0) + lengthInMemory > maxBytes) throw tooLong(maxBytes);
       // In parts, which bounds the additional memory.
@@ -243,6 +245,8 @@ export function createRunLog(options: RunLogOptions): RunLog {
       return { blocks, bytes: file.length, length: newest.from + newest.count };
     },
     async remove() {
+      // Nothing is added from now on: it would open a file that nobody closes.
+      removed = true;
       await moving;
       full.length = 0;
       moved = 0;
