@@ -16,10 +16,7 @@ test('T-1: what led to a fork counts as run on its branch, and what ran on the o
   await newThread(page);
   await startRun(page, { topic: 'Forks', pace: 0 });
   await expectRun(page, 'waiting');
-  await interruptCards(page).getByText('Approve', { exact: true }).click();
-  await dock(page)
-    .getByRole('button', { name: /^Resume/ })
-    .click();
+  await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await expectRun(page, 'finished');
   await expectStatus(page, 'publish', 'finished');
 
@@ -41,10 +38,7 @@ test('T-1: after the interrupt of a fork is answered, no node of its branch is c
   studio,
 }) => {
   const { page } = studio;
-  await interruptCards(page).getByText('Approve', { exact: true }).click();
-  await dock(page)
-    .getByRole('button', { name: /^Resume/ })
-    .click();
+  await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await expectRun(page, 'finished');
   for (const id of ['plan', 'write', 'write:draft', 'write:deep', 'write:deep:check', 'review', 'publish']) {
     await expectStatus(page, id, 'finished');
@@ -58,10 +52,7 @@ test('T-1: after an edit of the past and a plain continue, what ran on the old b
   await newThread(page);
   await startRun(page, { topic: 'Edits', pace: 0 });
   await expectRun(page, 'waiting');
-  await interruptCards(page).getByText('Approve', { exact: true }).click();
-  await dock(page)
-    .getByRole('button', { name: /^Resume/ })
-    .click();
+  await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await expectRun(page, 'finished');
   await expectStatus(page, 'publish', 'finished');
 

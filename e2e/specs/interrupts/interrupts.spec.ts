@@ -21,6 +21,12 @@ const cardOf = (page: Page, node: string): Locator =>
   dock(page).getByRole('region', { name: `${node} · question`, exact: true });
 const choose = (card: Locator, choice: string): Promise<void> =>
   card.getByRole('radio', { name: choice, exact: true }).click();
+/** Answers by one click. */
+const decide = (card: Locator, choice: string): Promise<void> =>
+  card.getByRole('button', { name: choice, exact: true }).click();
+/** From here on, answers are only chosen. */
+const sendTogether = (page: Page): Promise<void> =>
+  dock(page).getByRole('switch', { name: 'Send answers together' }).click();
 const resume = (page: Page): Promise<void> =>
   dock(page)
     .getByRole('button', { name: /^Resume/ })
@@ -40,6 +46,7 @@ test('two questions wait at once: together, and one by one in both orders', asyn
   await startInterrupted(page, 'fanout', {});
   await expect(interruptCards(page)).toHaveCount(2);
   await expect(dock(page).getByRole('button', { name: /^Resume/ })).toBeDisabled();
+  await sendTogether(page);
   await choose(cardOf(page, 'legal'), 'Approve');
   await choose(cardOf(page, 'support_lead'), 'Reject');
   await resume(page);
@@ -54,13 +61,11 @@ test('two questions wait at once: together, and one by one in both orders', asyn
   ] as const) {
     const [first, second] = order;
     await startInterrupted(page, 'fanout', {});
-    await choose(cardOf(page, first), 'Approve');
-    await cardOf(page, first).getByRole('button', { name: 'Send only this answer' }).click();
+    await decide(cardOf(page, first), 'Approve');
     await expect(interruptCards(page)).toHaveCount(1);
     await expect(dock(page).getByRole('list', { name: 'Answered' })).toContainText(`${first} answered`);
     await expectStatus(page, second, 'waiting');
-    await choose(cardOf(page, second), 'Approve');
-    await resume(page);
+    await decide(cardOf(page, second), 'Approve');
     await expectRun(page, 'finished');
   }
 });
@@ -99,11 +104,9 @@ test('questions of nested graphs are answered one by one; the canvas leads to th
   await dock(page).getByRole('tab', { name: 'Options' }).click();
   await page.getByTestId('waiting-audit:chamber').click();
   await expect(cardOf(page, 'audit:chamber:law')).toBeFocused();
-  await choose(cardOf(page, 'audit:chamber:law'), 'Reject');
-  await cardOf(page, 'audit:chamber:law').getByRole('button', { name: 'Send only this answer' }).click();
+  await decide(cardOf(page, 'audit:chamber:law'), 'Reject');
   await expect(interruptCards(page)).toHaveCount(1);
-  await choose(cardOf(page, 'audit:tax'), 'later');
-  await resume(page);
+  await decide(cardOf(page, 'audit:tax'), 'later');
   await expectRun(page, 'finished');
   expect(await values(page)).toMatch(/"tax": "later"/);
   expect(await values(page)).toMatch(/"law": false/);
@@ -129,6 +132,7 @@ test('D-6: actions are decided one by one, keep their types, and outlive a reloa
   await expect(restored.getByRole('textbox', { name: 'Arguments of pay_invoice' })).toContainText('1299.25');
   await restored.getByRole('radiogroup', { name: 'Decision on 2, close_order' }).getByText('Respond').click();
   await restored.getByLabel('Response to close_order').fill('Not before Monday');
+  await sendTogether(again);
   await choose(cardOf(again, 'mail'), 'Reject all');
   await resume(again);
   await expectRun(again, 'finished');
@@ -187,10 +191,10 @@ test('short answers are in sight in a small window without scrolling', async ({ 
   const { page } = studio;
   await startInterrupted(page, 'fanout', {});
   await page.setViewportSize({ width: 1000, height: 640 });
-  await expect(cardOf(page, 'legal').getByRole('radio', { name: 'Approve', exact: true })).toBeInViewport({
+  await expect(cardOf(page, 'legal').getByRole('button', { name: 'Approve', exact: true })).toBeInViewport({
     ratio: 1,
   });
-  await expect(cardOf(page, 'legal').getByRole('radio', { name: 'Reject', exact: true })).toBeInViewport({
+  await expect(cardOf(page, 'legal').getByRole('button', { name: 'Reject', exact: true })).toBeInViewport({
     ratio: 1,
   });
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -207,8 +211,7 @@ test('a question of an old server, without an id, is answered by the value alone
     await startRun(page, { id: 1, ask: 'nameless' });
     await expectRun(page, 'waiting');
     await expect(cardOf(page, 'confirm').getByRole('note')).toContainText('has no ID');
-    await choose(cardOf(page, 'confirm'), 'Reject');
-    await resume(page);
+    await decide(cardOf(page, 'confirm'), 'Reject');
     await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('answer:false');
     const sent = server.requests.filter(({ path }) => path.endsWith('/runs/stream')).at(-1);
     expect(JSON.parse(sent?.bodyText ?? '{}')).toMatchObject({ command: { resume: false } });

@@ -32,8 +32,7 @@ const cardOf = (page: Page, draft: string) =>
   dock(page).getByRole('region', { name: `review · question (draft: ${draft})`, exact: true });
 
 async function answerOnly(page: Page, draft: string): Promise<void> {
-  await cardOf(page, draft).getByRole('radio', { name: 'Approve', exact: true }).click();
-  await cardOf(page, draft).getByRole('button', { name: 'Send only this answer' }).click();
+  await cardOf(page, draft).getByRole('button', { name: 'Approve', exact: true }).click();
 }
 
 test('T-1: of three interrupts that look alike the answered ones do not come back, in cards, canvas, timeline and Inbox', async ({
@@ -98,4 +97,18 @@ test('T-1: the Inbox tells questions that look alike apart', async ({ studio }) 
     await expect(inboxRows(page).filter({ hasText: `(draft: ${draft})` })).toHaveCount(1);
   }
   await expectAccessible(page);
+});
+
+test('those that are alike are approved together from the Inbox, after their differences were shown', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await inboxRows(page).filter({ hasText: '(draft: first)' }).click();
+  const all = page.getByRole('region', { name: 'review · 3 alike' });
+  for (const draft of ['first', 'second', 'third']) {
+    await expect(all.getByRole('cell', { name: draft, exact: true })).toBeVisible();
+  }
+  await all.getByRole('button', { name: 'Approve all 3' }).click();
+  // The thread of the test above still waits for its third answer.
+  await expect(inboxRows(page)).toHaveCount(1, { timeout: 20_000 });
 });

@@ -94,8 +94,7 @@ test('T-2: all panes say the same of a run that waits for a person, and of its r
   expect(allContradictions(seen)).toEqual([]);
   expectOnly(seen, [...started, 'waiting']);
   const resumed = await recorded(studio, async () => {
-    await interruptCards(page).getByRole('radio', { name: 'Approve', exact: true }).click();
-    await press(page, /^Resume/);
+    await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
     await expectRun(page, 'finished');
   });
   expect(allContradictions(resumed)).toEqual([]);

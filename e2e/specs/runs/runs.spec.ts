@@ -45,10 +45,7 @@ test(
     const card = interruptCards(page);
     await expect(card).toHaveCount(1);
     await expect(card).toContainText('Publish "Release 2"?');
-    await card.getByText('Approve', { exact: true }).click();
-    await dock(page)
-      .getByRole('button', { name: /^Resume/ })
-      .click();
+    await card.getByRole('button', { name: 'Approve', exact: true }).click();
     await expectRun(page, 'finished');
     await expectStatus(page, 'publish', 'finished');
     await expect(card).toHaveCount(0);
@@ -75,13 +72,9 @@ test('two interrupts wait at once and are answered one by one', async ({ studio 
   await expectStatus(page, 'legal', 'waiting');
   await expectStatus(page, 'support_lead', 'waiting');
 
-  await cards.first().getByRole('radio', { name: 'Approve', exact: true }).click();
-  await dock(page).getByRole('button', { name: 'Send only this answer' }).first().click();
+  await cards.first().getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(cards).toHaveCount(1);
-  await cards.getByRole('radio', { name: 'Approve', exact: true }).click();
-  await dock(page)
-    .getByRole('button', { name: /^Resume/ })
-    .click();
+  await cards.getByRole('button', { name: 'Approve', exact: true }).click();
   await expectRun(page, 'finished');
   await expectStatus(page, 'send', 'finished');
 });

@@ -10,12 +10,17 @@ import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { answerableInterrupts, nodePathLabel, type AnswerableInterrupt } from './model/group-interrupts.ts';
+import { Switch } from '../ui/controls/Switch.tsx';
+import { AlikeCard } from './AlikeCard.tsx';
 import { CommandFields } from './CommandFields.tsx';
 import { differingValues, interruptSummaries } from './model/interrupt-summary.ts';
 import { InterruptCard } from './InterruptCard.tsx';
+import { alikeInterrupts, type AlikeAnswer } from './model/alike-interrupts.ts';
+import { serializeAnswerDraft } from './model/answer-draft.ts';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 import { UnanswerableList } from './UnanswerableList.tsx';
 import { answerKey, type Answer } from './answer/use-answer.ts';
+import { useAnswerLock } from './use-answer-lock.ts';
 import { useResumeCommand } from './use-resume-command.ts';
 import { useSubmitKey } from './use-submit-key.ts';
 import styles from './Interrupts.module.css';
@@ -25,8 +30,8 @@ export interface AnswersProps extends ResumePaneProps {
   readonly unaddressed: readonly PendingInterrupt[];
 }
 
-/** From this many, cards start collapsed to their question and quick answers. */
-const collapsedFrom = 2;
+/** Beyond this many, cards start collapsed to their question. */
+const mostExpanded = 12;
 
 /** A card for each question, and one button that sends all answers that are ready. */
 export function Answers(props: AnswersProps) {
@@ -42,30 +47,49 @@ export function Answers(props: AnswersProps) {
 
   const { interrupts } = props;
   const keys = useMemo(() => interruptKeys(answerableInterrupts(interrupts)), [interrupts]);
+  const alike = useMemo(() => alikeInterrupts(answerableInterrupts(interrupts)), [interrupts]);
   // Includes interrupts without an ID.
   const differing = useMemo(() => differingValues(interrupts), [interrupts]);
   const ids = [...new Set(questions.map(({ id }) => id))];
   const ready = ids.filter((id) => answers.get(id)?.problem === null);
   const isMisfit = ready.some((id) => (answers.get(id)?.bySchema.message ?? null) !== null);
   const plain = questions.some(({ isPlain }) => isPlain);
-  const commandOf = (chosen: readonly string[]): ResumeCommand => ({
-    answers: chosen.map((id) => ({
-      interruptId: plain ? null : id,
-      valueText: answers.get(id)?.text ?? 'null',
-    })),
+
+  const [isCollecting, setIsCollecting] = useState(false);
+  const questionsKey = `${threadId} ${keys.join(' ')}`;
+  const { isLocked, lock } = useAnswerLock(questionsKey);
+  /** Texts by ID. */
+  const commandOf = (chosen: ReadonlyMap<string, string>): ResumeCommand => ({
+    answers: [...chosen].map(([id, valueText]) => ({ interruptId: plain ? null : id, valueText })),
     ...command.value,
   });
+  const written = (chosen: readonly string[]): ReadonlyMap<string, string> =>
+    new Map(chosen.map((id) => [id, answers.get(id)?.text ?? 'null']));
   const { onPreview } = props;
-  const send = async (chosen: readonly string[]): Promise<void> => {
-    if (starting || command.problem !== null || (chosen.length === 0 && command.isEmpty)) return;
+  // Set before the next render, which a second click doesn't wait for.
+  const isSending = useRef(false);
+  const send = async (chosen: ReadonlyMap<string, string>): Promise<void> => {
+    if (isSending.current || starting || command.problem !== null) return;
+    if (chosen.size === 0 && command.isEmpty) return;
+    isSending.current = true;
     try {
       await props.onResume(commandOf(chosen));
     } catch {
       // The error is shown below; the input is not lost.
       return;
+    } finally {
+      isSending.current = false;
     }
-    for (const id of chosen) writeDraft(answerKey(connectionId, threadId, id), null);
+    lock();
+    for (const id of chosen.keys()) writeDraft(answerKey(connectionId, threadId, id), null);
     command.clear();
+  };
+  /** An answer that was not sent stays chosen. */
+  const decide = (decided: readonly AlikeAnswer[]): void => {
+    if (isLocked || isSending.current) return;
+    for (const { interruptId, option } of decided)
+      writeDraft(answerKey(connectionId, threadId, interruptId), serializeAnswerDraft(option.draft));
+    void send(new Map(decided.map(({ interruptId, valueText }) => [interruptId, valueText])));
   };
 
   const keyPressed = useRef(false);
@@ -78,14 +102,10 @@ export function Answers(props: AnswersProps) {
       ? !isMisfit
       : (await Promise.all(checks.map((check) => check.fits()))).every(Boolean);
     keyPressed.current = false;
-    if (fits) void send(ready);
+    if (fits) void send(written(ready));
   };
   const pane = useRef<HTMLDivElement>(null);
-  const { submitByKey, onKeyDown } = useSubmitKey(
-    pane,
-    `${threadId} ${keys.join(' ')}`,
-    () => void sendByKey(),
-  );
+  const { submitByKey, onKeyDown } = useSubmitKey(pane, questionsKey, () => void sendByKey());
   // Callers from elsewhere know which question was meant.
   const sendReady = useEffectEvent(() => void sendByKey());
   const { submitted = null } = props;
@@ -96,6 +116,22 @@ export function Answers(props: AnswersProps) {
   return (
     <div ref={pane} role="presentation" className={styles.question} onKeyDown={onKeyDown}>
       <div className={styles.list}>
+        {ids.length > 1 ? (
+          <Switch label="Send answers together" checked={isCollecting} onChange={setIsCollecting} />
+        ) : null}
+        {alike.map((group) => (
+          <AlikeCard
+            key={group.interrupts[0]?.id}
+            group={group}
+            isLocked={isLocked || starting}
+            blocked={
+              group.interrupts.some(({ id }) => answers.get(id)?.isInProgress === true)
+                ? 'Send or discard the answer that you have written first.'
+                : command.problem
+            }
+            onAnswer={decide}
+          />
+        ))}
         {questions.map((question, at) => (
           <InterruptCard
             // Interrupts with the same ID have a card each and share an answer.
@@ -106,12 +142,19 @@ export function Answers(props: AnswersProps) {
             differs={differing[question.position] ?? null}
             onAnswer={onAnswer}
             onSubmit={submitByKey}
-            onSubmitOne={ids.length > 1 ? () => void send([question.id]) : null}
+            onSubmitOne={ids.length > 1 ? () => void send(written([question.id])) : null}
+            onDecide={
+              isCollecting && ids.length > 1
+                ? null
+                : (option, valueText) => decide([{ interruptId: question.id, option, valueText }])
+            }
+            isLocked={isLocked}
+            blocked={command.problem}
             starting={starting}
             focus={focused === question ? focus : null}
             picked={props.picked ?? null}
             fieldFocus={props.fieldFocus?.interruptId === question.id ? props.fieldFocus : null}
-            isCollapsible={questions.length > collapsedFrom}
+            isCollapsible={questions.length > mostExpanded}
             isCurrent={ids.length > 1 && props.currentId === question.id}
             renderMessage={props.renderMessage}
           />
@@ -124,12 +167,12 @@ export function Answers(props: AnswersProps) {
         {problem === null ? null : <ErrorNotice action="Resume failed" error={problem} />}
         <div className={styles.actions}>
           <Button
-            variant={isMisfit ? 'plain' : 'primary'}
+            variant={isMisfit || (ready.length === 0 && command.isEmpty) ? 'plain' : 'primary'}
             {...(isMisfit ? {} : { kbd: 'Mod+Enter' })}
             disabled={(ready.length === 0 && command.isEmpty) || command.problem !== null}
             title={ready.length === 0 && command.isEmpty ? 'Write an answer first' : undefined}
             busy={starting ? 'Resuming' : null}
-            onClick={() => void send(ready)}
+            onClick={() => void send(written(ready))}
           >
             {resumeLabel(ready.length, ids.length)}
             {isMisfit ? ' anyway' : ''}
@@ -138,7 +181,7 @@ export function Answers(props: AnswersProps) {
             <IconButton
               label="Preview the request"
               icon={<Eye size={14} aria-hidden />}
-              onClick={() => onPreview(commandOf(ready))}
+              onClick={() => onPreview(commandOf(written(ready)))}
             />
           ) : null}
           {next.length > 0 ? (

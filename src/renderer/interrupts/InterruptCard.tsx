@@ -7,8 +7,20 @@ import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { nodePathLabel, otherNodesLabel, type AnswerableInterrupt } from './model/group-interrupts.ts';
 import { AnswerEditor } from './answer/AnswerEditor.tsx';
-import { withAnswerMode, answerModes, type AnswerMode } from './model/answer-draft.ts';
-import { decisionOptions, selectedOption } from './model/decision-options.ts';
+import { DecisionButtons } from './DecisionButtons.tsx';
+import {
+  answerModes,
+  buildAnswer,
+  emptyDraft,
+  withAnswerMode,
+  type AnswerMode,
+} from './model/answer-draft.ts';
+import {
+  decisionOptions,
+  isUntouched,
+  selectedOption,
+  type DecisionOption,
+} from './model/decision-options.ts';
 import { interruptSummary } from './model/parse-interrupt.ts';
 import { useAnswer, type Answer } from './answer/use-answer.ts';
 import { useAnswerField, type AnswerFieldFocus } from './answer/use-answer-field.ts';
@@ -33,11 +45,17 @@ export interface InterruptCardProps {
   readonly onSubmit: () => void;
   /** Sends only this answer; `null` if it is the only one. */
   readonly onSubmitOne: (() => void) | null;
+  /** Sends a complete answer at once; `null` while answers are only chosen, to be sent together. */
+  readonly onDecide: ((option: DecisionOption, valueText: string) => void) | null;
+  /** Answers can't be sent by one click for the moment. */
+  readonly isLocked: boolean;
+  /** Why nothing can be sent; `null` if it can. */
+  readonly blocked: string | null;
   readonly starting: boolean;
   readonly focus: CommandOf<'focus-interrupt'> | null;
   readonly picked: PickedOption | null;
   readonly fieldFocus: AnswerFieldFocus | null;
-  /** One of many: starts collapsed to its question and quick answers. */
+  /** One of many: starts collapsed to its question. */
   readonly isCollapsible: boolean;
   /** The current one of several. */
   readonly isCurrent: boolean;
@@ -68,6 +86,7 @@ export function InterruptCard(props: InterruptCardProps) {
     isCurrent,
     isCollapsible,
   } = props;
+  const { onDecide, isLocked } = props;
   const { question, draft, setDraft, answer, setFormProblem } = useAnswer(
     { connectionId, threadId },
     interrupt,
@@ -109,7 +128,8 @@ export function InterruptCard(props: InterruptCardProps) {
   useAnswerField(card, fieldFocus, { question, draft, setDraft });
 
   // An untouched answer has no error.
-  const isUntouched = draft.text === '' && draft.decided.every((one) => one === null);
+  const isNew = isUntouched(draft);
+  const blocked = answer.isInProgress ? 'Send or discard your answer first.' : props.blocked;
   const path = nodePathLabel(interrupt.nodeId);
   const who = differs === null ? path : `${path} (${differs})`;
   const isMany = question.form !== null && question.form.requests.length > 1;
@@ -160,33 +180,56 @@ export function InterruptCard(props: InterruptCardProps) {
         <p className={styles.summary}>{interruptSummary(question)}</p>
       ) : null}
       <Notes interrupt={interrupt} />
-      {/* The mode may already be selected but out of view; clicking it shows it. */}
-      <div role="presentation" className={styles.quick} onClick={() => setOpen(true)}>
-        {choices.length === 0 ? null : (
-          <SegmentedControl
-            label={`Answer to ${who}`}
-            value={chosen?.label ?? ''}
-            onChange={(next) => {
-              const choice = choices.find(({ label }) => label === next);
-              if (choice) setDraft(choice.draft);
-            }}
-            options={choices.map(({ label }) => ({ value: label, label }))}
-          />
-        )}
-        {modes.length === 0 ? null : (
-          <SegmentedControl
-            label={`How to answer ${who}`}
-            value={draft.mode}
-            onChange={(mode) => setDraft(withAnswerMode(draft, mode, question))}
-            options={modes.map((mode) => ({ value: mode, label: modeLabels[mode] }))}
-          />
-        )}
-        {onSubmitOne === null || answer.problem !== null ? null : (
-          <Button size="small" busy={starting ? 'Resuming' : null} onClick={onSubmitOne}>
-            Send only this answer{answer.bySchema.message === null ? '' : ' anyway'}
+      {open ? (
+        <div className={styles.quick}>
+          {choices.length === 0 ? null : onDecide === null ? (
+            <SegmentedControl
+              label={`Answer to ${who}`}
+              value={chosen?.label ?? ''}
+              onChange={(next) => {
+                const choice = choices.find(({ label }) => label === next);
+                if (choice) setDraft(choice.draft);
+              }}
+              options={choices.map(({ label }) => ({ value: label, label }))}
+            />
+          ) : (
+            <DecisionButtons
+              label={`Answer to ${who}`}
+              options={choices}
+              chosen={chosen}
+              blocked={blocked}
+              isLocked={isLocked || starting}
+              onSend={(option) => onDecide(option, buildAnswer(question, option.draft).text)}
+              onStart={(option) => setDraft(option.draft)}
+            />
+          )}
+          {modes.length === 0 ? null : (
+            <SegmentedControl
+              label={`How to answer ${who}`}
+              value={draft.mode}
+              onChange={(mode) => setDraft(withAnswerMode(draft, mode, question))}
+              options={modes.map((mode) => ({ value: mode, label: modeLabels[mode] }))}
+            />
+          )}
+          {onSubmitOne === null || answer.problem !== null ? null : (
+            <Button size="small" busy={starting ? 'Resuming' : null} onClick={onSubmitOne}>
+              Send only this answer{answer.bySchema.message === null ? '' : ' anyway'}
+            </Button>
+          )}
+          {isNew || choices.length === 0 ? null : (
+            <Button size="small" variant="ghost" onClick={() => setDraft(emptyDraft(question))}>
+              Discard answer
+            </Button>
+          )}
+        </div>
+      ) : (
+        // What can't be seen can't be answered.
+        <div className={styles.quick}>
+          <Button size="small" aria-label={`Review ${who}`} onClick={() => setOpen(true)}>
+            Review
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       {open ? (
         <div id={detailsId} className={styles.details}>
           {question.values.length === 0 ? null : (
@@ -224,7 +267,7 @@ export function InterruptCard(props: InterruptCardProps) {
           The answer {answer.bySchema.unchecked}. You can send it anyway.
         </p>
       )}
-      {answer.problem === null || isUntouched ? null : (
+      {answer.problem === null || isNew ? null : (
         <p className={styles.problem} role="status">
           {answer.problem}
         </p>

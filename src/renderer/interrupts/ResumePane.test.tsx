@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { escapeInvisible } from '../../shared/escape-invisible.ts';
@@ -28,8 +28,16 @@ const buildInterrupt = (
 });
 
 function show(interrupts: readonly PendingInterrupt[], change: Partial<ResumePaneProps> = {}) {
-  ({ rerender: renderAgain } = render(pane(interrupts, change)));
+  settle(() => ({ rerender: renderAgain } = render(pane(interrupts, change))));
   return userEvent.setup();
+}
+
+/** Skips the half second for which new questions can't be answered by a click. */
+function settle(change: () => unknown = () => undefined): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  change();
+  act(() => void vi.advanceTimersByTime(500));
+  vi.useRealTimers();
 }
 
 let renderAgain: ReturnType<typeof render>['rerender'];
@@ -59,12 +67,15 @@ function pane(interrupts: readonly PendingInterrupt[], change: Partial<ResumePan
 }
 
 const card = (node: string) => within(screen.getByRole('region', { name: `${node} · question` }));
+const answerButton = (node: string, label: string) => card(node).getByRole('button', { name: label });
+const toggleTogether = () => screen.getByRole('switch', { name: 'Send answers together' });
 const resume = () => screen.getByRole('button', { name: /^Resume/ });
 
 describe('the pane that answers', () => {
   it('sends nothing that was not chosen, and only what is ready', async () => {
     const user = show([buildInterrupt('a', 'Ok?'), buildInterrupt('b', 'Sure?')]);
     expect(resume()).toHaveProperty('disabled', true);
+    await user.click(toggleTogether());
     await user.click(card('b').getByRole('radio', { name: 'Reject' }));
     expect(resume().textContent).toContain('Resume with 1 of 2');
     await user.click(resume());
@@ -79,17 +90,14 @@ describe('the pane that answers', () => {
       buildInterrupt('b', 'Sure?', { id: 'same' }),
     ]);
     expect(card('a').getByRole('note').textContent).toContain('also b');
-    await user.click(card('a').getByRole('radio', { name: 'Approve' }));
-    expect(card('b').getByRole('radio', { name: 'Approve' }).getAttribute('aria-checked')).toBe('true');
-    await user.click(resume());
+    await user.click(answerButton('a', 'Approve'));
     expect(sent[0]?.answers).toEqual([{ interruptId: 'same', valueText: 'true' }]);
   });
 
   it('answers the only question that waits without an id by the value alone', async () => {
     const user = show([buildInterrupt('a', 'Ok?', { id: null })]);
     expect(card('a').getByRole('note').textContent).toContain('no ID');
-    await user.click(card('a').getByRole('radio', { name: 'Approve' }));
-    await user.click(resume());
+    await user.click(answerButton('a', 'Approve'));
     expect(sent).toEqual([
       { answers: [{ interruptId: null, valueText: 'true' }], goto: [], updateText: null },
     ]);
@@ -112,18 +120,22 @@ describe('the pane that answers', () => {
     expect(card('b').getByRole('note').textContent).toContain('does not say which');
   });
 
-  it('shows the first words of a collapsed question, and expands where its only way to answer is pressed', async () => {
+  it('shows the first words of a collapsed question, and offers answers once it is expanded', async () => {
     const long = 'Read this first. '.repeat(30);
     const user = show([
       buildInterrupt('a', long),
-      buildInterrupt('b', 'What now'),
+      buildInterrupt('b', 'Pay?'),
       buildInterrupt('c', null),
+      ...[...'defghijklm'].map((node) => buildInterrupt(node, `And ${node}`)),
     ]);
     expect(card('a').getByText(/^Read this first/)).toBeTruthy();
     expect(card('c').getByText('null')).toBeTruthy();
     expect(card('a').queryByRole('textbox')).toBeNull();
-    await user.click(card('a').getByRole('radio', { name: 'Text' }));
+    expect(card('b').queryByRole('button', { name: 'Approve' })).toBeNull();
+    await user.click(card('a').getByRole('button', { name: 'Review a' }));
     expect(card('a').getByRole('textbox')).toBeTruthy();
+    await user.click(card('b').getByRole('button', { name: 'Review b' }));
+    expect(answerButton('b', 'Approve')).toBeTruthy();
   });
 
   it('goes to the field of a question that offers short answers when somebody wants to write', () => {
@@ -146,17 +158,18 @@ describe('the pane that answers', () => {
   describe('T-1: Resume Ctrl+Enter', () => {
     const focusTargets: readonly (readonly [string, () => HTMLElement])[] = [
       ['a card', () => screen.getByRole('region', { name: 'a · question' })],
-      ['a choice', () => card('a').getByRole('radio', { name: 'Reject' })],
+      ['a choice', () => card('a').getByRole('radio', { name: 'JSON' })],
       ['another button', () => card('a').getByRole('button', { name: 'Copy the value' })],
       ['the button itself', resume],
       ['the tab panel', () => screen.getByRole('tabpanel')],
     ];
     it.each(focusTargets)('sends what is ready, once, with the focus on %s', async (_name, focusTarget) => {
       const user = show([buildInterrupt('a', 'Ok?')]);
-      await user.click(card('a').getByRole('radio', { name: 'Approve' }));
+      await user.click(card('a').getByRole('radio', { name: 'Text' }));
+      await user.type(card('a').getByRole('textbox'), 'go');
       focusTarget().focus();
       await user.keyboard('{Control>}{Enter}{/Control}');
-      expect(sent.map(({ answers }) => answers)).toEqual([[{ interruptId: 'id-of-a', valueText: 'true' }]]);
+      expect(sent.map(({ answers }) => answers)).toEqual([[{ interruptId: 'id-of-a', valueText: '"go"' }]]);
     });
 
     it('sends once from a field that takes the key itself', async () => {
@@ -168,6 +181,7 @@ describe('the pane that answers', () => {
 
     it('does not decide a question that has just taken the place of another', async () => {
       const user = show([buildInterrupt('a', 'Ok?'), buildInterrupt('b', 'Sure?')]);
+      await user.click(toggleTogether());
       await user.click(card('b').getByRole('radio', { name: 'Approve' }));
       // The time between the change and the key press, whatever the load.
       const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
@@ -184,9 +198,91 @@ describe('the pane that answers', () => {
   });
 
   it('keeps the answer when it could not be sent', async () => {
-    const user = show([buildInterrupt('a', 'Ok?')], { onResume: () => Promise.reject(new Error('away')) });
-    await user.click(card('a').getByRole('radio', { name: 'Approve' }));
+    let isAway = true;
+    const user = show([buildInterrupt('a', 'Ok?')], {
+      onResume: async (command) => {
+        if (isAway) throw new Error('away');
+        sent.push(command);
+      },
+    });
+    await user.click(answerButton('a', 'Reject'));
+    expect(answerButton('a', 'Reject').getAttribute('aria-pressed')).toBe('true');
+    isAway = false;
     await user.click(resume());
-    expect(card('a').getByRole('radio', { name: 'Approve' }).getAttribute('aria-checked')).toBe('true');
+    expect(sent.map(({ answers }) => answers)).toEqual([[{ interruptId: 'id-of-a', valueText: 'false' }]]);
+  });
+
+  describe('one click', () => {
+    const ofA = (valueText: string) => [[{ interruptId: 'id-of-a', valueText }]];
+    const answersSent = () => sent.map(({ answers }) => answers);
+
+    it('answers the question, and leaves the others', async () => {
+      const user = show([buildInterrupt('a', 'Ok?'), buildInterrupt('b', 'Sure?')]);
+      await user.click(answerButton('a', 'Reject'));
+      expect(answersSent()).toEqual(ofA('false'));
+    });
+
+    it('answers once if it is a double click, or the key is held', async () => {
+      const user = show([buildInterrupt('a', 'Ok?')]);
+      await user.dblClick(answerButton('a', 'Approve'));
+      expect(answersSent()).toEqual(ofA('true'));
+      const held = fireEvent.keyDown(answerButton('a', 'Approve'), { key: 'Enter', repeat: true });
+      expect(held).toBe(false);
+      await user.click(answerButton('a', 'Reject'));
+      expect(sent).toHaveLength(1);
+    });
+
+    it('does not answer a question that has just taken the place of another', async () => {
+      const user = show([buildInterrupt('a', 'Ok?')]);
+      await user.click(answerButton('a', 'Approve'));
+      rerender([buildInterrupt('b', 'Sure?')]);
+      await user.click(answerButton('b', 'Approve'));
+      expect(answersSent()).toEqual(ofA('true'));
+      settle(() => rerender([buildInterrupt('c', 'Really?')]));
+      await user.click(answerButton('c', 'Approve'));
+      expect(sent).toHaveLength(2);
+    });
+
+    it('is not possible while an answer is written, so that none is lost', async () => {
+      const user = show([buildInterrupt('a', 'Ok?')]);
+      await user.click(card('a').getByRole('radio', { name: 'Text' }));
+      await user.type(card('a').getByRole('textbox'), 'only on Monday');
+      expect(answerButton('a', 'Approve')).toHaveProperty('disabled', true);
+      await user.click(answerButton('a', 'Discard answer'));
+      await user.click(answerButton('a', 'Approve'));
+      expect(answersSent()).toEqual(ofA('true'));
+    });
+
+    it('rejects an action, with a reason as the second thought', async () => {
+      const request = {
+        action_requests: [{ name: 'pay', args: { amount: 5 } }],
+        review_configs: [{ action_name: 'pay', allowed_decisions: ['approve', 'edit', 'reject'] }],
+      };
+      const user = show([buildInterrupt('a', request)]);
+      expect(card('a').getByRole('group', { name: 'Answer to a' }).textContent).toBe(
+        'ApproveRejectEditReject with reason',
+      );
+      await user.click(answerButton('a', 'Reject with reason'));
+      await user.type(card('a').getByRole('textbox'), 'too much');
+      await user.click(resume());
+      expect(answersSent()).toEqual(ofA('{"decisions":[{"type":"reject","message":"too much"}]}'));
+    });
+  });
+
+  it('answers those that are alike together, and shows in what they differ', async () => {
+    const pay = (id: string, to: string) =>
+      buildInterrupt('pay', { question: 'Pay?', to, amount: 5 }, { id });
+    const user = show([pay('1', 'alice'), pay('2', 'bob'), pay('3', 'eve'), buildInterrupt('a', 'Ok?')]);
+    const all = within(screen.getByRole('region', { name: 'pay · 3 alike' }));
+    expect(all.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      '#to',
+      '1alice',
+      '2bob',
+      '3eve',
+    ]);
+    await user.click(all.getByRole('button', { name: 'Approve all 3' }));
+    expect(sent.map(({ answers }) => answers)).toEqual([
+      ['1', '2', '3'].map((interruptId) => ({ interruptId, valueText: 'true' })),
+    ]);
   });
 });

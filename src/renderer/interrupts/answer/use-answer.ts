@@ -8,6 +8,7 @@ import {
   parseAnswerDraft,
   type AnswerDraft,
 } from '../model/answer-draft.ts';
+import { decisionOptions, isInProgress } from '../model/decision-options.ts';
 import { parseInterrupt, type ParsedInterrupt } from '../model/parse-interrupt.ts';
 
 /** JSON that can be sent, or the problem with it. */
@@ -16,6 +17,8 @@ export interface Answer {
   readonly problem: string | null;
   /** Violations of the question's schema. The answer can still be sent. */
   readonly bySchema: ValidationError;
+  /** Written or edited, so that another answer would lose it. */
+  readonly isInProgress: boolean;
 }
 
 /** Storage key of a draft. */
@@ -50,9 +53,10 @@ export function useAnswer(
     question.schemaText,
     problem === null ? text : '',
   );
+  const inProgress = isInProgress(decisionOptions(question), draft);
   const answer = useMemo<Answer>(
-    () => ({ text, problem, bySchema: { message, unchecked, settled, fits } }),
-    [text, problem, message, unchecked, settled, fits],
+    () => ({ text, problem, bySchema: { message, unchecked, settled, fits }, isInProgress: inProgress }),
+    [text, problem, message, unchecked, settled, fits, inProgress],
   );
   useEffect(() => onAnswer(id, answer), [onAnswer, id, answer]);
   return {

@@ -8,7 +8,12 @@ import type { ParsedInterrupt } from './parse-interrupt.ts';
 export interface DecisionOption {
   readonly label: string;
   readonly draft: AnswerDraft;
+  /** The answer is complete, so that a click can send it; an edit or a response has to be written first. */
+  readonly isComplete: boolean;
 }
+
+/** Decisions without text. */
+const wordless: readonly Decision[] = ['approve', 'reject', 'ignore'];
 
 export const decisionLabels: Readonly<Record<Decision, string>> = {
   approve: 'Approve',
@@ -24,25 +29,34 @@ export function decisionOptions({ form, quick }: ParsedInterrupt): DecisionOptio
   return quick.map(({ label, valueText }) => ({
     label,
     draft: { mode: 'json', text: valueText, decided: [] },
+    isComplete: true,
   }));
 }
 
+/** Complete answers first, then those that start with a text. */
 function choicesOfOne({ requests: [request] }: ActionRequestForm): DecisionOption[] {
   if (!request) return [];
-  return request.allowed.map((decision) => ({
-    label: decisionLabels[decision],
-    draft: { mode: 'requests', text: '', decided: [initialDecision(decision, request)] },
-  }));
+  const { allowed } = request;
+  const optionOf = (decision: Decision, isComplete: boolean, label = decisionLabels[decision]) => ({
+    label,
+    draft: { mode: 'requests' as const, text: '', decided: [initialDecision(decision, request)] },
+    isComplete,
+  });
+  return [
+    ...allowed.filter((one) => wordless.includes(one)).map((one) => optionOf(one, true)),
+    ...allowed.filter((one) => !wordless.includes(one)).map((one) => optionOf(one, false)),
+    ...(allowed.includes('reject') ? [optionOf('reject', false, 'Reject with reason')] : []),
+  ];
 }
 
 /** Decisions without text can apply to all requests at once. */
 function choicesForAll({ requests }: ActionRequestForm): DecisionOption[] {
-  const wordless: readonly Decision[] = ['approve', 'reject', 'ignore'];
   return wordless
     .filter((decision) => requests.every(({ allowed }) => allowed.includes(decision)))
     .map((decision) => ({
       label: `${decisionLabels[decision]} all`,
       draft: { mode: 'requests', text: '', decided: requests.map((one) => initialDecision(decision, one)) },
+      isComplete: true,
     }));
 }
 
@@ -58,4 +72,21 @@ function isChosen(choice: AnswerDraft, draft: AnswerDraft): boolean {
   if (choice.mode !== draft.mode) return false;
   if (choice.mode !== 'requests') return isJson(draft.text) && sameJson(choice.text, draft.text);
   return choice.decided.every((one, at) => one?.decision === draft.decided[at]?.decision);
+}
+
+/** Whether a draft is an answer in progress, which a click on another answer would lose. */
+export function isInProgress(choices: readonly DecisionOption[], draft: AnswerDraft): boolean {
+  if (isUntouched(draft)) return false;
+  const chosen = selectedOption(choices, draft);
+  return chosen === null || !chosen.isComplete || !sameDecisions(chosen.draft, draft);
+}
+
+/** Nothing was chosen or written. */
+export function isUntouched({ text, decided }: AnswerDraft): boolean {
+  return text === '' && decided.every((one) => one === null);
+}
+
+/** A rejection may have got its reason. */
+function sameDecisions(choice: AnswerDraft, draft: AnswerDraft): boolean {
+  return choice.decided.every((one, at) => one?.text === draft.decided[at]?.text);
 }

@@ -341,8 +341,9 @@ describe('RunDock', () => {
     expect(await screen.findByText('Publish?')).toBeTruthy();
     expect(screen.getByText(/9007199254740993/)).toBeTruthy();
     expect(activity.get('review').status).toBe('waiting');
-    fireEvent.click(screen.getByRole('radio', { name: 'Reject' }));
-    fireEvent.click(await button(/^Resume/));
+    const reject = screen.getByRole('button', { name: 'Reject' });
+    await waitFor(() => expect(reject.getAttribute('aria-disabled')).toBeNull());
+    fireEvent.click(reject);
     await waitFor(() => expect(back.started).toHaveLength(1));
     expect(back.started[0]?.trigger).toEqual({
       kind: 'resume',

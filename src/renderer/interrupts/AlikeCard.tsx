@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import { collapseSpaces } from '../../shared/escape-invisible.ts';
+import { scrollableGroupProps } from '../ui/a11y-props.ts';
+import { TruncatedText } from '../ui/display/TruncatedText.tsx';
+import { AnswerButton, iconOf } from './DecisionButtons.tsx';
+import type { AlikeAnswer, AlikeInterrupts } from './model/alike-interrupts.ts';
+import { nodePathLabel } from './model/group-interrupts.ts';
+import { parseString } from './model/json-format.ts';
+import styles from './Interrupts.module.css';
+
+export interface AlikeCardProps {
+  readonly group: AlikeInterrupts;
+  readonly isLocked: boolean;
+  /** Why they can't be answered together now; `null` if they can. */
+  readonly blocked: string | null;
+  readonly onAnswer: (answers: readonly AlikeAnswer[]) => void;
+}
+
+/** Interrupts that can be answered alike: in what they differ, and one button per answer for all. */
+export function AlikeCard({ group, isLocked, blocked, onAnswer }: AlikeCardProps) {
+  const { nodeId, interrupts, differences, answers } = group;
+  const count = interrupts.length;
+  const heading = useId();
+  const { members } = differences;
+  return (
+    <section className={styles.card} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h3 id={heading}>
+          {nodePathLabel(nodeId)} · {count} alike
+        </h3>
+      </div>
+      <div
+        role="group"
+        aria-label={`Answer to all ${count} of ${nodePathLabel(nodeId)}`}
+        className={styles.quick}
+      >
+        {answers.map(({ label, each }, at) => (
+          <AnswerButton
+            key={label}
+            variant={at === 0 ? 'primary' : 'plain'}
+            icon={iconOf(label)}
+            isLocked={isLocked}
+            blocked={blocked}
+            onAnswer={() => onAnswer(each)}
+          >
+            {label.replace(/ all$/, '')} all {count}
+          </AnswerButton>
+        ))}
+      </div>
+      {members.length === 0 ? (
+        <p className={styles.quiet}>All {count} have the same value.</p>
+      ) : (
+        <div className={styles.alike} {...scrollableGroupProps('What differs')}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">#</th>
+                {members.map(({ path }) => (
+                  <th key={path} scope="col">
+                    {path === '' ? 'value' : path}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {interrupts.map((interrupt, at) => (
+                <tr key={`${at} ${interrupt.id}`}>
+                  <td>{at + 1}</td>
+                  {members.map(({ path, texts }) => (
+                    <td key={path}>
+                      <Cell text={texts[at] ?? null} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Cell({ text }: { readonly text: string | null }) {
+  if (text === null) return <span className={styles.quiet}>none</span>;
+  const words = parseString(text);
+  return <TruncatedText text={words === null ? text : collapseSpaces(words)} initialLength={240} />;
+}

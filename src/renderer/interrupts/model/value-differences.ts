@@ -1,0 +1,55 @@
+import { elementTexts, memberTexts } from '../../../exact-json/scan/object-members.ts';
+
+/** UTF-16 units of all values. More takes too long on the page. */
+const mostWork = 200_000;
+const deepest = 6;
+/** Members beyond this many are counted, not listed. */
+const mostMembers = 20;
+
+/** A member in which values differ. */
+export interface DifferingMember {
+  /** `order.lines.0.sku`; empty for the values themselves. */
+  readonly path: string;
+  /** Its JSON in each value; `null` where it is missing. */
+  readonly texts: readonly (string | null)[];
+}
+
+export interface ValueDifferences {
+  readonly members: readonly DifferingMember[];
+  /** There are more than the listed ones. */
+  readonly isCut: boolean;
+}
+
+/** The innermost members in which values differ, in one pass over all; `null` if they are too long to compare. */
+export function valueDifferences(texts: readonly string[]): ValueDifferences | null {
+  if (texts.reduce((sum, { length }) => sum + length, 0) > mostWork) return null;
+  const members: DifferingMember[] = [];
+  collect(texts, [], members);
+  return { members: members.slice(0, mostMembers), isCut: members.length > mostMembers };
+}
+
+/** `texts`: the same member of every value, `null` where it is missing. */
+function collect(texts: readonly (string | null)[], path: readonly string[], found: DifferingMember[]): void {
+  if (found.length > mostMembers || texts.every((text) => text === texts[0])) return;
+  const parts = texts.map((text) => (path.length < deepest ? membersOf(text) : new Map<string, string>()));
+  // Where one of the values is no object or list, the whole member differs.
+  if (texts.some((text, at) => text !== null && parts[at]?.size === 0)) {
+    found.push({ path: path.join('.'), texts });
+    return;
+  }
+  const keys = new Set(parts.flatMap((one) => [...one.keys()]));
+  for (const key of keys) {
+    collect(
+      parts.map((one) => one.get(key) ?? null),
+      [...path, key],
+      found,
+    );
+    if (found.length > mostMembers) return;
+  }
+}
+
+function membersOf(text: string | null): Map<string, string> {
+  if (text === null) return new Map();
+  if (text.startsWith('[')) return new Map(elementTexts(text).map((element, at) => [String(at), element]));
+  return new Map(memberTexts(text).map((member) => [member.key, member.text]));
+}
