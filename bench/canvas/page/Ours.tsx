@@ -17,6 +17,8 @@ const noExtras: CanvasDecorations = {
   extraEdges: [],
 };
 
+const nothing = (): void => undefined;
+
 export function Ours({ laidOut, shape, activity, viewport, onReady }: ShowProps) {
   const canvas = useMemo((): CanvasContextValue => {
     const index = indexGraph(shape);
@@ -31,13 +33,14 @@ export function Ours({ laidOut, shape, activity, viewport, onReady }: ShowProps)
     };
   }, [shape, activity]);
   const [camera, setCamera] = useState<Camera | null>(null);
-  const nothing = (): void => undefined;
   return (
     <ReactFlowProvider>
       <CanvasContext value={canvas}>
         <GraphCanvas
           laidOut={laidOut}
           selectedId={null}
+          isFollowing
+          onUserMove={nothing}
           onSelect={nothing}
           onCamera={setCamera}
           onDrag={nothing}
@@ -67,7 +70,8 @@ function Ready({
 }: Omit<ShowProps, 'shape'> & { camera: Camera }) {
   const flow = useReactFlow();
   useEffect(() => {
-    if (viewport) {
+    if (viewport === null) camera.showAll();
+    else {
       camera.lookAt();
       void flow.setViewport(viewport);
     }

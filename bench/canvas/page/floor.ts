@@ -2,7 +2,7 @@ import type { NodeActivity } from '../../../src/renderer/domain/node-activity.ts
 import { paintScene } from '../../../src/renderer/graph/overview/canvas-renderer.ts';
 import { readThemeColors } from '../../../src/renderer/graph/overview/theme-colors.ts';
 import { buildScene, visibleArea } from '../../../src/renderer/graph/scene/scene.ts';
-import { boundsOf, fitViewport } from '../../../src/renderer/graph/scene/viewport.ts';
+import { boundsOf, overviewViewport } from '../../../src/renderer/graph/scene/viewport.ts';
 import { nodesInView, type ShowProps } from './rendered-graph.ts';
 
 /** One plain 2D canvas that is repainted completely for each change. */
@@ -16,7 +16,7 @@ export function showFloor(root: Element, { laidOut, viewport, onReady }: ShowPro
   const scene = buildScene(laidOut);
   const palette = readThemeColors(document.body);
   const size = { width: innerWidth, height: innerHeight };
-  let at = viewport ?? fitViewport(boundsOf(laidOut.layout), size);
+  let at = viewport ?? overviewViewport(boundsOf(laidOut.layout), size);
   let statuses: ReadonlyMap<string, NodeActivity> = new Map();
   const paint = (): void => {
     context.clearRect(0, 0, size.width, size.height);

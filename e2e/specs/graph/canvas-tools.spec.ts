@@ -138,6 +138,31 @@ test('fanout: branches run at once, and both reviewers wait, also after a reload
   await chooseOverlay(page, 'None');
 });
 
+test('the canvas follows the run at a legible size, until the user moves it', async ({ studio }) => {
+  const { page } = studio;
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await pickAssistant(page, 'writer');
+  await newThread(page);
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await expect(node(page, '__start__')).toBeInViewport();
+  await expect(node(page, 'review')).not.toBeInViewport();
+  await expect(page.getByTestId('graph-map')).toBeVisible();
+  await startRun(page, { topic: 'Following', pace: 0 });
+  await expectRun(page, 'waiting');
+  await expect(node(page, 'review')).toBeInViewport();
+
+  const follow = page.getByRole('button', { name: 'Follow run' });
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await canvas(page).hover();
+  await page.mouse.wheel(0, 40);
+  await expect(follow).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await follow.click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await expect(node(page, 'review')).toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('find expands the containers of a node and shows it', async ({ studio }) => {
   const { page } = studio;
   await pickAssistant(page, 'writer');

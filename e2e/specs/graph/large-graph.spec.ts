@@ -33,14 +33,17 @@ function nameOf(lane: number, step: number): string {
   return `lane_${lane}_step_${step}`;
 }
 
-/** Moves the pointer over the overview until it is on a node; returns the position and the node's name. */
+/** Moves the pointer over the overview, in rows that are not as regular as the nodes, until it is on a node; returns the position and the node's name. */
 async function pointAtNode(page: Page): Promise<{ x: number; y: number; name: string }> {
   const box = await canvas(page).boundingBox();
   if (!box) throw new Error('There is no canvas.');
   const name = page.getByTestId('graph-hover-name');
   for (let row = 2; row < 8; row += 1) {
     for (let step = 0; step < 60; step += 1) {
-      const at = { x: box.x + box.width * (0.3 + step * 0.005), y: box.y + (box.height * row) / 10 };
+      const at = {
+        x: box.x + box.width * (0.3 + step * 0.005),
+        y: box.y + (box.height * row) / 10 + 2 * row,
+      };
       await page.mouse.move(at.x, at.y);
       if (!(await name.isVisible())) continue;
       // The name may belong to the previous position, so check again from an empty one.
@@ -57,16 +60,44 @@ async function pointAtNode(page: Page): Promise<{ x: number; y: number; name: st
   throw new Error('Nothing is painted there.');
 }
 
+/** The size of the smallest visible text on the canvas, in px on screen. */
+function smallestText(page: Page): Promise<number> {
+  return canvas(page).evaluate((element) => {
+    const texts = [...element.querySelectorAll<HTMLElement>('span, small, button, a')].filter(
+      (one) => one.innerText.trim() !== '' && getComputedStyle(one).visibility === 'visible',
+    );
+    const sizes = texts.map((one) => {
+      const scale = one.offsetWidth === 0 ? 1 : one.getBoundingClientRect().width / one.offsetWidth;
+      return Number.parseFloat(getComputedStyle(one).fontSize) * scale;
+    });
+    return Math.min(...sizes);
+  });
+}
+
 /** The keyboard's current node. */
 const spoken = (page: Page) => page.locator('button[id^="graph-node-"]');
+
+test('a large graph opens with text that can be read', async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await addAndUseServer(page, { address: large.url, name: 'Large' });
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+  await expect(canvas(page)).toHaveAttribute('data-detail', 'near');
+  await expect(node(page, '__start__')).toBeInViewport();
+  expect(await smallestText(page)).toBeGreaterThanOrEqual(10.9);
+  // Zooming out by hand keeps names readable until there are only blocks.
+  for (let step = 0; step < 3; step += 1) {
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.poll(() => smallestText(page)).toBeGreaterThanOrEqual(10.9);
+  }
+});
 
 test('a node of a large graph seen from afar is named, selected and asked for its menu by the pointer', async ({
   studio,
 }) => {
   const { page } = studio;
-  await waitForDemoServer(page);
-  await addAndUseServer(page, { address: large.url, name: 'Large' });
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+  await canvas(page).focus();
+  await page.keyboard.press('Shift+F');
   await expect(canvas(page)).toHaveAttribute('data-detail', 'far');
   await expect(page.getByTestId(/^node-/)).toHaveCount(0);
 

@@ -29,6 +29,10 @@ export interface NodeActivity {
 export interface NodeActivitySource {
   get(nodeId: string): NodeActivity;
   subscribe(nodeId: string, listener: () => void): () => void;
+  /** The activities of all nodes that have any; the same object until it changes. */
+  all(): ReadonlyMap<string, NodeActivity>;
+  /** Notifies after any node has changed, once for each update of the store. */
+  subscribeAll(listener: () => void): () => void;
   /** What the selected run did, step by step; the same object until it changes. `null` without a run. */
   trace(): RunTrace | null;
   subscribeTrace(listener: () => void): () => void;
@@ -45,6 +49,7 @@ export interface NodeActivityStore extends NodeActivitySource {
 export function createNodeActivityStore(): NodeActivityStore {
   let current: ReadonlyMap<string, NodeActivity> = new Map();
   const listeners = new Map<string, Set<() => void>>();
+  const listenersToAll = new Set<() => void>();
   const trace = createStore<RunTrace | null>(() => null);
   const get = (nodeId: string): NodeActivity => current.get(nodeId) ?? idleActivity;
   return {
@@ -57,16 +62,24 @@ export function createNodeActivityStore(): NodeActivityStore {
         if (own.size === 0) listeners.delete(nodeId);
       };
     },
+    all: () => current,
+    subscribeAll(listener) {
+      listenersToAll.add(listener);
+      return () => listenersToAll.delete(listener);
+    },
     set(activities) {
       const before = current;
+      let hasChanged = false;
       current = activities;
       // Only nodes with activity, before or now: thousands may subscribe while few are active.
       for (const nodeId of new Set([...before.keys(), ...activities.keys()])) {
         const was = before.get(nodeId) ?? idleActivity;
         const is = get(nodeId);
         if (was.status === is.status && was.visits === is.visits && was.ms === is.ms) continue;
+        hasChanged = true;
         for (const listener of listeners.get(nodeId) ?? []) listener();
       }
+      if (hasChanged) for (const listener of listenersToAll) listener();
     },
     trace: trace.getState,
     subscribeTrace: trace.subscribe,

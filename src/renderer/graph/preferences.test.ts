@@ -15,7 +15,7 @@ describe('what was chosen for the picture of a graph', () => {
   it('is nothing when nothing, or something else, was kept', () => {
     for (const text of [null, '', '-1', '1.5', 'every', '9999'])
       expect(xrayLevelPreference.parse(text)).toBeNull();
-    for (const text of [null, 'up']) expect(directionPreference.parse(text)).toBe('down');
+    for (const text of [null, 'up']) expect(directionPreference.parse(text)).toBe('auto');
     for (const text of [null, '{', '{}', '{"mode":"x","scope":"run"}']) {
       expect(overlayPreference.parse(text)).toEqual({ mode: 'off', scope: 'run' });
     }

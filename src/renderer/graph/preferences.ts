@@ -41,10 +41,19 @@ export const xrayLevelPreference: PreferenceFormat<XrayLevel | null> = {
   text: String,
 };
 
+/** The flow direction, or the one that suits the pane. */
+export type DirectionChoice = FlowDirection | 'auto';
+
 /** The flow direction of all graphs. */
-export const directionPreference: PreferenceFormat<FlowDirection> = {
-  parse: (text) => (text === 'right' ? 'right' : 'down'),
+export const directionPreference: PreferenceFormat<DirectionChoice> = {
+  parse: (text) => (text === 'right' || text === 'down' ? text : 'auto'),
   text: String,
+};
+
+/** Whether the camera follows runs, in all graphs. */
+export const followPreference: PreferenceFormat<boolean> = {
+  parse: (text) => text !== 'off',
+  text: (isOn) => (isOn ? 'on' : 'off'),
 };
 
 /** The overlay of all graphs. */

@@ -1,21 +1,41 @@
 import { useReactFlow } from '@xyflow/react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import type { NodeActivitySource } from '../../domain/node-activity.ts';
+import { activeNodeIds, followTarget } from '../follow/follow-target.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
-import { boundsOf, centerOn, fitViewport, anchorViewport, revealBox } from '../scene/viewport.ts';
+import type { Box } from '../model/layout-types.ts';
+import {
+  anchorViewport,
+  boundsOf,
+  centerOn,
+  fitViewport,
+  legibleZoom,
+  overviewViewport,
+  revealBox,
+  type Extent,
+  type Viewport,
+} from '../scene/viewport.ts';
+
+/** Minimum time between two moves that follow a run, and the duration of one, in milliseconds. */
+const followMs = 200;
+const moveMs = 140;
 
 export interface Camera {
+  /** Fits the graph as far as its text stays legible. */
   readonly fit: () => void;
+  /** Zooms out until the whole graph is in view. */
+  readonly showAll: () => void;
   readonly zoomIn: () => void;
   readonly zoomOut: () => void;
   /** Scrolls a node into view. */
   readonly reveal: (nodeId: string) => void;
-  /** Centers a node at a readable zoom. */
+  /** Centers a node at a legible zoom. */
   readonly zoomTo: (nodeId: string) => void;
   /** Keeps the position of this container in the next layout, which comes from collapsing it, instead of fitting. */
   readonly keepInPlace: (containerId: string) => void;
   /** The user moves the camera from outside the canvas, for example on the minimap. */
   readonly lookAt: () => void;
-  /** For React Flow's `onMoveStart`: stops automatic fitting once the user moves the canvas. */
+  /** For React Flow's `onMoveStart`: stops automatic moves once the user moves the canvas. */
   readonly onMoveStart: (event: unknown) => void;
 }
 
@@ -25,8 +45,17 @@ export interface CameraOnPane {
   readonly pane: RefObject<HTMLDivElement | null>;
 }
 
-/** The camera: fits the graph after each layout and resize until the user moves it. */
-export function useCamera(laidOut: LaidOut): CameraOnPane {
+export interface CameraOptions {
+  readonly laidOut: LaidOut;
+  readonly activity: NodeActivitySource;
+  /** Keeps the active nodes in view. */
+  readonly isFollowing: boolean;
+  /** Must be stable. */
+  readonly onUserMove: () => void;
+}
+
+/** The camera: fits the graph after each layout and resize until the user moves it, and follows the run. */
+export function useCamera({ laidOut, activity, isFollowing, onUserMove }: CameraOptions): CameraOnPane {
   const pane = useRef<HTMLDivElement>(null);
   const flow = useReactFlow();
   const latest = useRef(laidOut);
@@ -37,8 +66,9 @@ export function useCamera(laidOut: LaidOut): CameraOnPane {
     const size = paneSize(pane.current);
     if (!size) return;
     fits.current = true;
-    void flow.setViewport(fitViewport(boundsOf(latest.current.layout), size));
-  }, [flow]);
+    const focus = activeBox(latest.current, activity, size) ?? startBox(latest.current);
+    void flow.setViewport(fitViewport(boundsOf(latest.current.layout), size, focus));
+  }, [flow, activity]);
 
   useLayoutEffect(() => {
     const before = latest.current.layout.nodes.get(anchorId.current ?? '');
@@ -65,46 +95,103 @@ export function useCamera(laidOut: LaidOut): CameraOnPane {
     return () => observer.disconnect();
   }, [fit]);
 
-  const camera = useMemo(
-    (): Camera => ({
+  useEffect(() => {
+    if (!isFollowing) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = (): void => {
+      const size = paneSize(pane.current);
+      const target = size && activeBox(latest.current, activity, size);
+      if (!size || !target) return;
+      const from = flow.getViewport();
+      const to =
+        from.zoom < legibleZoom - 0.001 ? centerOn(target, size, from.zoom) : revealBox(target, size, from);
+      if (isSame(from, to)) return;
+      void flow.setViewport(to, { duration: prefersReducedMotion() ? 0 : moveMs });
+    };
+    follow();
+    const unsubscribe = activity.subscribeAll(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        follow();
+      }, followMs);
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [isFollowing, activity, flow]);
+
+  const camera = useMemo((): Camera => {
+    const byUser = (): void => {
+      fits.current = false;
+      onUserMove();
+    };
+    return {
       fit,
+      showAll: () => {
+        const size = paneSize(pane.current);
+        if (!size) return;
+        byUser();
+        void flow.setViewport(overviewViewport(boundsOf(latest.current.layout), size));
+      },
       zoomIn: () => {
-        fits.current = false;
+        byUser();
         void flow.zoomIn();
       },
       zoomOut: () => {
-        fits.current = false;
+        byUser();
         void flow.zoomOut();
       },
       reveal: (nodeId) => {
         const box = latest.current.layout.nodes.get(nodeId);
         const size = paneSize(pane.current);
-        if (box && size) void flow.setViewport(revealBox(box, size, flow.getViewport()));
+        if (!box || !size) return;
+        const from = flow.getViewport();
+        const to = revealBox(box, size, from);
+        if (isSame(from, to)) return;
+        byUser();
+        void flow.setViewport(to);
       },
       zoomTo: (nodeId) => {
         const box = latest.current.layout.nodes.get(nodeId);
         const size = paneSize(pane.current);
         if (!box || !size) return;
-        fits.current = false;
+        byUser();
         void flow.setViewport(centerOn(box, size, flow.getViewport().zoom));
       },
       keepInPlace: (containerId) => {
         anchorId.current = containerId;
         fits.current = false;
       },
-      lookAt: () => {
-        fits.current = false;
-      },
+      lookAt: byUser,
       onMoveStart: (event) => {
-        if (event) fits.current = false;
+        if (event) byUser();
       },
-    }),
-    [fit, flow],
-  );
+    };
+  }, [fit, flow, onUserMove]);
   return { camera, pane };
 }
 
-function paneSize(element: HTMLElement | null): { width: number; height: number } | null {
+function activeBox({ visible, layout }: LaidOut, activity: NodeActivitySource, pane: Extent): Box | null {
+  const activeIds = activeNodeIds(activity.all());
+  return followTarget({ boxes: layout.nodes, edges: visible.edges, activeIds, pane });
+}
+
+/** Where the graph begins. */
+function startBox({ visible, layout }: LaidOut): Box | null {
+  const start = visible.nodes.find(({ node, parent }) => node.kind === 'start' && parent === null);
+  return (start && layout.nodes.get(start.id)) ?? null;
+}
+
+function isSame(a: Viewport, b: Viewport): boolean {
+  return a.zoom === b.zoom && Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
+}
+
+function prefersReducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+function paneSize(element: HTMLElement | null): Extent | null {
   if (!element || element.clientWidth === 0 || element.clientHeight === 0) return null;
   return { width: element.clientWidth, height: element.clientHeight };
 }

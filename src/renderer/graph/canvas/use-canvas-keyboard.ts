@@ -40,12 +40,12 @@ const nudges: Readonly<Record<Direction, Point>> = {
 };
 
 /**
- * Arrow keys navigate, with Shift they move a node; Enter and Space select, F fits, R resets all positions, B
- * sets a breakpoint (Shift+B one after the node), the menu key or Shift+F10 opens the menu, Escape clears the
+ * Arrow keys navigate, with Shift they move a node; Enter and Space select, F fits (Shift+F shows the whole
+ * graph), R resets all positions, B sets a breakpoint (Shift+B one after the node), the menu key or Shift+F10 opens the menu, Escape clears the
  * selection.
  */
 export function useCanvasKeyboard({
-  laidOut: { visible, layout },
+  laidOut: { visible, layout, direction: flow },
   camera,
   selectedId,
   onSelect,
@@ -66,7 +66,7 @@ export function useCanvasKeyboard({
       if (moved === null) return;
       onNudge(moved, nudges[direction]);
     } else if (direction) {
-      const next = nodeInDirection(layout.nodes, visible.edges, currentId ?? selectedId, direction);
+      const next = nodeInDirection(layout.nodes, visible.edges, currentId ?? selectedId, direction, flow);
       if (next !== null) {
         moveTo(next);
         camera.reveal(next);
@@ -74,7 +74,8 @@ export function useCanvasKeyboard({
     } else if ((event.key === 'Enter' || event.key === ' ') && currentId !== null) {
       onSelect(currentId);
     } else if (event.key === 'f' || event.key === 'F') {
-      camera.fit();
+      if (event.shiftKey) camera.showAll();
+      else camera.fit();
     } else if (event.key === 'r' || event.key === 'R') {
       onReset();
     } else if ((event.key === 'b' || event.key === 'B') && (currentId ?? selectedId) !== null) {

@@ -9,13 +9,16 @@ import {
   type SceneEdge,
   type SceneNode,
 } from '../scene/scene.ts';
-import { type Extent, type Viewport, overviewStrokeWidth } from '../scene/viewport.ts';
+import {
+  type Extent,
+  type Viewport,
+  nameSizeAt,
+  overviewBelowZoom,
+  overviewStrokeWidth,
+} from '../scene/viewport.ts';
 
 /** Smaller graphs are always in the DOM completely. */
 const allUpTo = 300;
-
-/** Below this zoom names are unreadable, and a large graph is painted on a canvas instead. */
-const readableFrom = 0.45;
 
 /** Margin around the viewport in which nodes are rendered ahead, and the distance after which it is recomputed. */
 const ahead = 240;
@@ -73,7 +76,7 @@ export function visibleAreaFor(
   pane: Extent,
   last: { readonly part: Part; readonly at: Viewport } | null,
 ): Part {
-  if (at.zoom < readableFrom || pane.width === 0) return 'none';
+  if (at.zoom < overviewBelowZoom || pane.width === 0) return 'none';
   if (last !== null && typeof last.part === 'object' && last.at.zoom === at.zoom) {
     const moved = Math.max(Math.abs(at.x - last.at.x), Math.abs(at.y - last.at.y));
     if (moved < step && boxesOverlap(last.part, visibleArea(at, pane, 0))) return last.part;
@@ -88,4 +91,9 @@ function sizeOf(element: HTMLElement | null): Extent {
 /** The stroke width that keeps lines visible at low zoom; `null` while nodes have details. */
 export function useOverviewStroke(): number | null {
   return useStore((flow) => overviewStrokeWidth(flow.transform[2]));
+}
+
+/** The font size that keeps names legible below the fitted zoom; `null` where their own size suffices. */
+export function useNameSize(): number | null {
+  return useStore(({ transform: [, , zoom] }) => (zoom < overviewBelowZoom ? null : nameSizeAt(zoom)));
 }

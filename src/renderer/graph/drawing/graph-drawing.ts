@@ -1,8 +1,7 @@
 import type { GraphNode } from '../../../shared/model/graph.ts';
 import { cornerRadius, roundedPath } from '../scene/edge-path.ts';
-import { isTerminalNode } from '../scene/react-flow-nodes.ts';
 import type { Box } from '../model/layout-types.ts';
-import { edgeTitle, nodeTitle } from '../model/node-size.ts';
+import { edgeTitle, isTerminalNode, nodeTitle } from '../model/node-size.ts';
 import type { Scene } from '../scene/scene.ts';
 import { boundsOf } from '../scene/viewport.ts';
 

@@ -1,7 +1,7 @@
 import type { Box } from '../model/layout-types.ts';
 import { readThemeColors } from '../overview/theme-colors.ts';
 import { statusIconImages } from '../nodes/status-icons.ts';
-import { overviewBelowZoom, fitViewport, type Extent, type Viewport } from '../scene/viewport.ts';
+import { fitViewport, type Extent, type Viewport } from '../scene/viewport.ts';
 import type { GraphDrawing, DrawingEdge, DrawingNode } from './graph-drawing.ts';
 import canvasStyles from '../canvas/Canvas.module.css';
 import markStyles from '../nodes/NodeIcon.module.css';
@@ -17,11 +17,11 @@ const dotsGap = 22;
  * are inert, nothing is focusable, and it needs no app code.
  */
 export function renderDrawing(graphDrawing: GraphDrawing, pane: Extent): HTMLElement {
-  const view = fitViewport(graphDrawing.bounds, pane);
+  const start = graphDrawing.nodes.find(({ kind }) => kind === 'start');
+  const view = fitViewport(graphDrawing.bounds, pane, start?.box ?? null);
   const root = element('div', styles.drawing);
   const icons = statusIconImages(readThemeColors(document.body));
   for (const [name, image] of Object.entries(icons)) root.style.setProperty(name, image);
-  if (view.zoom < overviewBelowZoom) root.classList.add(canvasStyles.overview ?? '');
   const stage = element('div', styles.stage);
   stage.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`;
   const open = graphDrawing.nodes.filter(({ look }) => look === 'open');

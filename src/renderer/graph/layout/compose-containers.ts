@@ -31,7 +31,8 @@ export function composeContainers(
       if (!child || !corner) continue;
       const inner = container.inside.get(index);
       const own = inner && placed[inner.at];
-      const size = own ?? (turned ? { width: child.height, height: child.width } : child);
+      const size = own ?? placed[container.at]?.sizes[index];
+      if (!size) continue;
       const box = { x: origin.x + corner.x, y: origin.y + corner.y, width: size.width, height: size.height };
       nodes.set(child.id, turned ? turn(box) : box);
       if (inner) origins[inner.at] = box;

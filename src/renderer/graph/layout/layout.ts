@@ -1,4 +1,4 @@
-import type { FlowDirection, LayoutInput, LayoutResult } from '../model/layout-types.ts';
+import type { FlowDirection, LayoutInput, LayoutNode, LayoutResult } from '../model/layout-types.ts';
 import { orderNodes, innerEndpoint, type ContainerOrder } from './ordering/order-nodes.ts';
 import {
   type ChildSize,
@@ -111,8 +111,11 @@ function placeNode(
   const turned = isRight
     ? { ...container, segments: segments.map((strand) => ({ ...strand, label: turnedLabel(strand.label) })) }
     : container;
+  const widths = equalWidths(children, arrangement);
   const sizes = children.map((child, index): ChildSize => {
-    const size = inside[index] ?? (isRight ? { width: child.height, height: child.width } : child);
+    const width = widths[index] ?? child.width;
+    const size =
+      inside[index] ?? (isRight ? { width: child.height, height: width } : { width, height: child.height });
     return {
       width: size.width,
       height: size.height,
@@ -132,6 +135,24 @@ function placeNode(
         ? { padding: rightPadding, minWidth: node.height, minHeight: node.width, title: 0 }
         : { padding: downPadding, minWidth: node.width, minHeight: node.height, title: node.title ?? 0 };
   return placeContainer(turned, arrangement, sizes, fixed, frame);
+}
+
+/** Widths of plain children: all in a layer are as wide as its widest one. */
+function equalWidths(children: readonly LayoutNode[], { components }: ContainerOrder): readonly number[] {
+  const widths = children.map(({ width }) => width);
+  const isPlain = (child: LayoutNode | undefined): boolean => child?.container === false && !child.fixedWidth;
+  for (const component of components) {
+    for (const layer of component.graph.layers) {
+      // Items beyond the children are ports and passing edges.
+      const plain = layer.flatMap((item) => {
+        const child = component.children[item];
+        return child !== undefined && isPlain(children[child]) ? child : [];
+      });
+      const widest = plain.reduce((most, child) => Math.max(most, children[child]?.width ?? 0), 0);
+      for (const child of plain) widths[child] = widest;
+    }
+  }
+  return widths;
 }
 
 function turnedLabel(label: { readonly width: number; readonly height: number } | null) {

@@ -29,12 +29,23 @@ interface LayoutRequestKey {
   readonly direction: FlowDirection;
 }
 
-/** Lays out a visible graph: a small one synchronously, a large one in a worker. */
-export function useLayout(visible: VisibleGraph, direction: FlowDirection): LayoutState {
-  const request = useMemo((): LayoutRequestKey => ({ visible, direction }), [visible, direction]);
+/** Whether a graph is small enough to be laid out synchronously. */
+export function isLaidOutAtOnce({ nodes }: VisibleGraph): boolean {
+  return nodes.length <= atOnceUpTo;
+}
+
+/**
+ * Lays out a visible graph: a small one synchronously, a large one in a worker; nothing while the direction is
+ * unknown (`null`).
+ */
+export function useLayout(visible: VisibleGraph, direction: FlowDirection | null): LayoutState {
+  const request = useMemo(
+    (): LayoutRequestKey | null => (direction === null ? null : { visible, direction }),
+    [visible, direction],
+  );
   const small = useMemo(
-    () => (visible.nodes.length <= atOnceUpTo ? atOnce(request) : null),
-    [visible, request],
+    () => (request !== null && isLaidOutAtOnce(request.visible) ? atOnce(request) : null),
+    [request],
   );
   const client = useMemo(() => createLayoutClient(startLayoutWorker), []);
   const [large, setLarge] = useState<(Outcome & { readonly request: LayoutRequestKey }) | null>(null);
@@ -42,7 +53,7 @@ export function useLayout(visible: VisibleGraph, direction: FlowDirection): Layo
   useEffect(() => () => client.close(), [client]);
 
   const layOutLarge = useCallback(() => {
-    if (small) return;
+    if (small || request === null) return;
     void client.layOut(layoutInput(request.visible, request.direction)).then((outcome) => {
       if (outcome.kind === 'done') {
         setLarge({ request: request, laidOut: { ...request, layout: outcome.result }, problem: null });
@@ -55,7 +66,7 @@ export function useLayout(visible: VisibleGraph, direction: FlowDirection): Layo
     return client.cancel;
   }, [client, layOutLarge]);
 
-  const current = small ?? (large?.request === request ? large : null);
+  const current = small ?? (request !== null && large?.request === request ? large : null);
   const laidOut = current?.laidOut ?? null;
   // Stores the previous value during render, as the React docs describe.
   if (laidOut !== null && laidOut !== last) setLast(laidOut);

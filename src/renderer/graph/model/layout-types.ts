@@ -5,6 +5,8 @@ export interface LayoutNode {
   readonly container: boolean;
   readonly width: number;
   readonly height: number;
+  /** Keeps its own width; other plain nodes are as wide as the widest one of their layer. */
+  readonly fixedWidth?: boolean;
   /** How far a container's title extends from its left border: edges from above enter beside it. */
   readonly title?: number;
 }

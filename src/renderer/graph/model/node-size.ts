@@ -21,8 +21,9 @@ export function textWidth(text: string, fontSize: number): number {
 const minNodeWidth = 124;
 /** Longer names are truncated; the tooltip has the full name. */
 const maxNodeWidth = 272;
-/** Icon, gaps, padding, and room for the time. */
-const nodeChrome = 120;
+/** Icon, gap and padding; and the button of a collapsed container. */
+const nodeChrome = 54;
+const collapseButton = 26;
 
 export interface Size {
   readonly width: number;
@@ -36,12 +37,18 @@ export function nodeTitle(node: GraphNode): string {
   return escapeInvisibleLine(node.label);
 }
 
+/** The start or end of a (sub)graph. */
+export function isTerminalNode({ kind }: GraphNode): boolean {
+  return kind === 'start' || kind === 'end';
+}
+
 /** The size of a node's box; for an expanded container the minimum that its title needs. */
 export function nodeSize({ node, role }: Pick<VisibleNode, 'node' | 'role'>): Size {
   const title = nodeTitle(node);
-  if (role === 'open') return { width: clamp(textWidth(title, 12) + 110, 140, 300), height: 60 };
-  if (node.kind === 'start' || node.kind === 'end') return { width: 76, height: 28 };
-  return { width: clamp(textWidth(title, 13) + nodeChrome, minNodeWidth, maxNodeWidth), height: 38 };
+  if (role === 'open') return { width: clamp(textWidth(title, 13) + 110, 140, 320), height: 60 };
+  if (isTerminalNode(node)) return { width: 76, height: 28 };
+  const chrome = nodeChrome + (role === 'collapsed' ? collapseButton : 0);
+  return { width: clamp(textWidth(title, 13) + chrome, minNodeWidth, maxNodeWidth), height: 42 };
 }
 
 /** Maximum width of the name in an expanded container's title; the style sheet has the same limit. */
@@ -51,7 +58,7 @@ const titleChrome = 38;
 
 /** How far the title of an expanded container extends from its left border. */
 export function titleExtent(node: GraphNode): number {
-  return titleChrome + Math.min(maxTitleWidth, textWidth(nodeTitle(node), 12));
+  return titleChrome + Math.min(maxTitleWidth, textWidth(nodeTitle(node), 13));
 }
 
 const maxLabelWidth = 200;
@@ -64,7 +71,7 @@ export function edgeTitle(labels: readonly string[]): string {
 /** The size of an edge's label; `null` for an edge without one. */
 export function labelSize(labels: readonly string[]): Size | null {
   if (labels.length === 0) return null;
-  return { width: Math.min(maxLabelWidth, textWidth(edgeTitle(labels), 11) + 20), height: 18 };
+  return { width: Math.min(maxLabelWidth, textWidth(edgeTitle(labels), 13) + 20), height: 20 };
 }
 
 function clamp(value: number, least: number, most: number): number {

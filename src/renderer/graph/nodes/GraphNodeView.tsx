@@ -27,7 +27,7 @@ export function CollapseButton({ node, open }: { readonly node: GraphNode; reado
   );
 }
 
-/** A plain node, a collapsed container, or an expanded one with its name as a title. */
+/** A plain node or a collapsed container with a badge under its name, or an expanded one with its name as a title. */
 export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
   const { node, role, current } = data;
   const isOpen = role === 'open';
@@ -35,7 +35,7 @@ export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
     <>
       <NodeIcon />
       <span className={styles.name}>{nodeTitle(node)}</span>
-      <small className={styles.duration} data-part={nodeParts.spent} />
+      <small className={styles.badge} data-part={nodeParts.badge} />
       {role === 'node' ? null : <CollapseButton node={node} open={isOpen} />}
     </>
   );

@@ -20,6 +20,7 @@ export function InterruptBadge({ nodeId, open }: InterruptBadgeProps) {
       className={styles.badge}
       title={lines}
       tabIndex={-1}
+      data-part="question"
       data-testid={`waiting-${nodeId}`}
       aria-label={`Answer ${nodeId}: ${lines}`}
       onClick={(event) => {

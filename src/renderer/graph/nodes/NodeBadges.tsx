@@ -5,19 +5,13 @@ import { markerAt, type BreakpointMarker } from '../breakpoints/breakpoint-marke
 import type { NodeBadgesProps } from '../model/canvas-decorations.ts';
 import styles from './NodeBadges.module.css';
 
-/** Breakpoint markers and overlay notes on a node's border. The node's accessible name includes them. */
+/** Breakpoint markers on a node's border. The node's accessible name includes them. */
 export function NodeBadges({ node }: NodeBadgesProps) {
-  const { breakpoints, notes } = useBadgeData();
-  const note = notes.get(node.id);
+  const { breakpoints } = useBadgeData();
   return (
     <>
       <BreakpointBadge side="before" marker={markerAt(node, 'before', breakpoints)} />
       <BreakpointBadge side="after" marker={markerAt(node, 'after', breakpoints)} />
-      {note === undefined ? null : (
-        <span className={styles.note} aria-hidden>
-          {note}
-        </span>
-      )}
     </>
   );
 }

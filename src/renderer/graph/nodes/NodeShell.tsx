@@ -33,8 +33,7 @@ export function NodeShell(props: NodeShellProps) {
   useImperativeStatus(frame, {
     node,
     more: extraLabel === undefined ? labelSuffix : `${labelSuffix}, ${extraLabel}`,
-    // The overlay's own note shows the time, perhaps of several runs.
-    spentElsewhere: useBadgeData().notes.has(node.id),
+    note: useBadgeData().notes.get(node.id),
   });
   const tint = tints.get(node.id);
   return (

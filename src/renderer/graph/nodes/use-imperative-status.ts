@@ -6,7 +6,7 @@ import { nodeLabel, visitSummary } from '../model/node-labels.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';
 
 /** The parts of a node's box that depend on its status, by `data-part`. */
-export const nodeParts = { hit: 'hit', mark: 'mark', spent: 'spent' } as const;
+export const nodeParts = { hit: 'hit', mark: 'mark', badge: 'badge' } as const;
 
 /** Nodes that run longer are marked as `data-lasting`; most finish sooner and only need a ring. */
 const lastingMs = 400;
@@ -15,8 +15,8 @@ export interface ImperativeStatus {
   readonly node: GraphNode;
   /** Follows the status in the accessible name. */
   readonly more: string;
-  /** The time is displayed elsewhere. */
-  readonly spentElsewhere: boolean;
+  /** The overlay's note, instead of the visits and time of the run. */
+  readonly note: string | undefined;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface ImperativeStatus {
  */
 export function useImperativeStatus(
   frame: RefObject<HTMLElement | null>,
-  { node, more, spentElsewhere }: ImperativeStatus,
+  { node, more, note }: ImperativeStatus,
 ): void {
   const { activity, insideOf } = useCanvas();
   // Without a dependency list, because a re-render (for example after collapsing) may change the parts.
@@ -53,8 +53,8 @@ export function useImperativeStatus(
       box.setAttribute('data-status', status);
       partOf(box, 'hit')?.setAttribute('aria-label', nodeLabel(node, status, own) + more);
       partOf(box, 'mark')?.setAttribute('data-sign', status === 'idle' ? node.kind : status);
-      const spent = partOf(box, 'spent');
-      if (spent) spent.textContent = spentElsewhere ? '' : visitSummary(own);
+      const badge = partOf(box, 'badge');
+      if (badge) badge.textContent = note ?? visitSummary(own);
       time(status === 'running');
     };
     write();

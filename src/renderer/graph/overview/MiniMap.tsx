@@ -2,18 +2,20 @@ import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { useCanvas } from '../canvas/canvas-context.ts';
 import { watchStatuses } from './status-watcher.ts';
-import { isMiniMapObstructing, miniMapSize } from './minimap-placement.ts';
 import { paintNodes, paintScene, type Painting } from './canvas-renderer.ts';
 import { useThemeColors } from './use-theme-colors.ts';
 import { visibleArea, type Scene } from '../scene/scene.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';
-import { boundsOf, fitViewport, type Viewport } from '../scene/viewport.ts';
+import { boundsOf, overviewViewport, showsAll, type Viewport } from '../scene/viewport.ts';
 import styles from '../canvas/Canvas.module.css';
 
 /** Throttles status updates: nobody follows single nodes here. */
 const restMs = 200;
 
-/** A minimap with the viewport. Clicking or dragging moves the camera. */
+/** As in the style sheet. */
+const miniMapSize = { width: 132, height: 84 };
+
+/** A minimap with the viewport, hidden while the whole graph is in view. Clicking or dragging moves the camera. */
 export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onMove: () => void }) {
   const ref = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -32,7 +34,7 @@ export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onM
     canvas.height = miniMapSize.height * ratio;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const bounds = boundsOf(scene.laidOut.layout);
-    const at = fitViewport(bounds, miniMapSize, 0);
+    const at = overviewViewport(bounds, miniMapSize);
     viewport.current = at;
     const statusOf = (id: string) => aggregateStatus(activity, id, insideOf(id));
     const painting: Painting = { scene, palette, viewport: at, statusOf, extras, marked: [], whole: false };
@@ -42,10 +44,8 @@ export function MiniMap({ scene, onMove }: { readonly scene: Scene; readonly onM
       const [x, y, zoom] = transform;
       const box = frame.current;
       if (!box) return;
-      box.parentElement?.toggleAttribute(
-        'data-in-the-way',
-        isMiniMapObstructing(scene.nodes, bounds, { width, height }, { x, y, zoom }),
-      );
+      // Not `hidden`, because that would be another layout in the middle of a pan.
+      box.parentElement?.toggleAttribute('data-idle', showsAll(bounds, { width, height }, { x, y, zoom }));
       const scale = at.zoom / zoom;
       box.style.transform = `translate(${at.x - x * scale}px, ${at.y - y * scale}px)`;
       box.style.width = `${width * scale}px`;

@@ -1,9 +1,8 @@
 import type { NodeStatus } from '../../domain/node-activity.ts';
 import type { CanvasDecorations } from '../model/canvas-decorations.ts';
 import { straightRoute } from '../scene/edge-path.ts';
-import { isTerminalNode } from '../scene/react-flow-nodes.ts';
 import type { Box, Point } from '../model/layout-types.ts';
-import { nodeTitle } from '../model/node-size.ts';
+import { isTerminalNode, nodeTitle } from '../model/node-size.ts';
 import type { ThemeColors } from './theme-colors.ts';
 import { boxesOverlap, type Scene, type SceneEdge, type SceneNode } from '../scene/scene.ts';
 import type { Viewport } from '../scene/viewport.ts';

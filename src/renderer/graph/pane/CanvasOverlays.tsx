@@ -1,14 +1,15 @@
-import { Maximize, Search } from 'lucide-react';
+import { Maximize, Scan, Search } from 'lucide-react';
 import { dispatch } from '../../commands/command-queue.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
-import { MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
+import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { BreakpointItems } from '../breakpoints/BreakpointItems.tsx';
 import { ExportItems } from '../export/ExportItems.tsx';
 import { FindBar } from '../find/FindBar.tsx';
-import type { FlowDirection } from '../model/layout-types.ts';
 import { NodeMenu, type NodeActions } from '../menu/NodeMenu.tsx';
 import { nodeTitle } from '../model/node-size.ts';
+import { DirectionItems } from '../toolbar/LayoutControls.tsx';
+import type { DirectionChoice } from '../preferences.ts';
 import { OverlayLegend } from '../overlay/OverlayLegend.tsx';
 import type { Camera } from '../canvas/use-camera.ts';
 import type { CanvasTools } from '../toolbar/use-canvas-tools.ts';
@@ -21,8 +22,8 @@ export interface CanvasOverlaysProps {
   readonly threadId: string | null;
   readonly actions: NodeActions;
   readonly camera: Camera | null;
-  readonly direction: FlowDirection;
-  readonly onDirection: (direction: FlowDirection) => void;
+  readonly direction: DirectionChoice;
+  readonly onDirection: (direction: DirectionChoice) => void;
   readonly onSelect: (nodeId: string | null) => void;
   readonly onToggleCollapsed: (nodeId: string) => void;
   /** Returns the focus to the canvas. */
@@ -94,6 +95,9 @@ function PaneItems({ tools, camera, direction, onDirection }: CanvasOverlaysProp
       <MenuItem icon={<Maximize size={14} aria-hidden />} kbd="F" onSelect={() => camera?.fit()}>
         Fit graph
       </MenuItem>
+      <MenuItem icon={<Scan size={14} aria-hidden />} kbd="Shift+F" onSelect={() => camera?.showAll()}>
+        Show whole graph
+      </MenuItem>
       <MenuItem
         icon={<Search size={14} aria-hidden />}
         kbd="/"
@@ -102,10 +106,7 @@ function PaneItems({ tools, camera, direction, onDirection }: CanvasOverlaysProp
         Find a node
       </MenuItem>
       <MenuSeparator />
-      <MenuRadioGroup value={direction} onChange={(next) => onDirection(next === 'right' ? 'right' : 'down')}>
-        <MenuRadioItem value="down">Top to bottom</MenuRadioItem>
-        <MenuRadioItem value="right">Left to right</MenuRadioItem>
-      </MenuRadioGroup>
+      <DirectionItems direction={direction} onDirection={onDirection} />
       <MenuSeparator />
       <BreakpointItems breakpoints={tools.breakpoints} />
       <MenuSeparator />

@@ -16,7 +16,7 @@ import { buildScene } from '../scene/scene.ts';
 import { statusIconImages } from '../nodes/status-icons.ts';
 import { OffscreenNode } from '../nodes/OffscreenNode.tsx';
 import { useCamera, type Camera } from '../canvas/use-camera.ts';
-import { useLevelOfDetail, useOverviewStroke } from '../canvas/use-level-of-detail.ts';
+import { useLevelOfDetail, useNameSize, useOverviewStroke } from '../canvas/use-level-of-detail.ts';
 import { useCanvasHitTest } from '../overview/use-canvas-hit-test.ts';
 import { useCanvasKeyboard } from '../canvas/use-canvas-keyboard.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
@@ -28,6 +28,10 @@ const nodeTypes: NodeTypes = { box: GraphNodeView, pill: TerminalNode };
 export interface GraphCanvasProps {
   readonly laidOut: LaidOut;
   readonly selectedId: string | null;
+  /** Keeps the active nodes in view. */
+  readonly isFollowing: boolean;
+  /** The user moved the camera. Must be stable. */
+  readonly onUserMove: () => void;
   readonly onSelect: (nodeId: string | null) => void;
   /** Called with the camera, and with `null` on unmount. */
   readonly onCamera: (camera: Camera | null) => void;
@@ -45,8 +49,10 @@ export interface GraphCanvasProps {
  */
 export function GraphCanvas(props: GraphCanvasProps) {
   const { laidOut, selectedId, onSelect, onCamera, onDrag, onReset } = props;
-  const { onMenu, onBreak, edgeStyles, extraEdges } = useCanvas().extras;
-  const { camera, pane } = useCamera(laidOut);
+  const { activity, extras } = useCanvas();
+  const { onMenu, onBreak, edgeStyles, extraEdges } = extras;
+  const { isFollowing, onUserMove } = props;
+  const { camera, pane } = useCamera({ laidOut, activity, isFollowing, onUserMove });
   const nudge = (id: string, by: Point): void => onDrag(id, by, true);
   /** The menu key opens the menu below the current node, or in the middle of the canvas. */
   const menuByKey = (id: string | null): void => {
@@ -77,6 +83,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
   useReportDisplayedGraph(scene, pane, props.onDisplayed);
   const detail = useLevelOfDetail(scene, pane);
   const farLine = useOverviewStroke();
+  const nameSize = useNameSize();
   const palette = useThemeColors(pane);
   const icons = useMemo(() => (palette ? statusIconImages(palette) : undefined), [palette]);
   const pointer = useCanvasHitTest(scene, detail.isOverview);
@@ -109,11 +116,21 @@ export function GraphCanvas(props: GraphCanvasProps) {
       onContextMenu={(event) => event.preventDefault()}
     >
       <ReactFlow
-        className={clsx(styles.flow, farLine !== null && styles.overview, pointer.hovered && styles.overNode)}
-        style={farLine === null ? undefined : ({ '--far-line': `${farLine}px` } as CSSProperties)}
+        className={clsx(
+          styles.flow,
+          nameSize !== null && styles.reduced,
+          farLine !== null && styles.overview,
+          pointer.hovered && styles.overNode,
+        )}
+        style={
+          {
+            ...(farLine === null ? {} : { '--far-line': `${farLine}px` }),
+            ...(nameSize === null ? {} : { '--name-size': `${nameSize}px` }),
+          } as CSSProperties
+        }
         data-testid="graph-canvas"
         data-detail={detail.isOverview ? 'far' : 'near'}
-        aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits, B sets a breakpoint, Shift and an arrow key moves a node, the menu key opens its menu."
+        aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits, Shift+F shows the whole graph, B sets a breakpoint, Shift and an arrow key moves a node, the menu key opens its menu."
         aria-activedescendant={keyboard.currentId === null ? undefined : nodeDomId(keyboard.currentId)}
         tabIndex={0}
         onKeyDown={keyboard.onKeyDown}

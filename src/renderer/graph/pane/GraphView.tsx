@@ -17,6 +17,8 @@ import type { DisplayedGraph } from '../drawing/use-report-displayed-graph.ts';
 import { descendantsOf, indexGraph } from '../model/graph-index.ts';
 import type { Camera } from '../canvas/use-camera.ts';
 import { useCanvasTools } from '../toolbar/use-canvas-tools.ts';
+import { useFollowRun } from '../follow/use-follow-run.ts';
+import { useDirection } from '../layout/use-direction.ts';
 import { useLayout } from '../layout/use-layout.ts';
 import { useNodePositions } from '../positions/use-node-positions.ts';
 import { useXray } from '../toolbar/use-xray.ts';
@@ -44,14 +46,17 @@ export interface GraphViewProps {
 export function GraphView(props: GraphViewProps) {
   const { connectionId, assistantId, version, shape, activity, selectedId, onSelect, onDisplayed } = props;
   const xray = useXray(connectionId, assistantId, shape);
-  const [direction, changeDirection] = usePreference(['direction'], directionPreference);
+  const body = useRef<HTMLDivElement>(null);
+  const [choice, chooseDirection] = usePreference(['direction'], directionPreference);
+  const direction = useDirection(choice, xray.visibleAtLevel, body);
   const { laidOut, problem, pending, retry } = useLayout(xray.visible, direction);
+  const follow = useFollowRun(activity);
   const positioned = useNodePositions(laidOut, [
     connectionId,
     assistantId,
     String(version),
     String(xray.level),
-    direction,
+    direction ?? '',
   ]);
   useEffect(() => {
     if (problem !== null) onDisplayed(null);
@@ -82,7 +87,7 @@ export function GraphView(props: GraphViewProps) {
     shape,
     activity,
     laidOut: positioned.laidOut,
-    direction,
+    direction: direction ?? 'down',
     camera: heldCamera,
     insideOf: inside,
     toggleCollapsed: collapse,
@@ -93,7 +98,6 @@ export function GraphView(props: GraphViewProps) {
     () => ({ activity, extras: decorations, insideOf: inside, toggleCollapsed: collapse }),
     [activity, decorations, inside, collapse],
   );
-  const body = useRef<HTMLDivElement>(null);
 
   return (
     <>
@@ -101,11 +105,13 @@ export function GraphView(props: GraphViewProps) {
         xray={xray}
         camera={camera}
         tools={tools}
+        follow={follow}
         note={pending && laidOut ? 'Laying out' : props.old ? 'As last seen' : null}
         layout={
           <LayoutControls
-            direction={direction}
-            onDirection={changeDirection}
+            direction={choice}
+            onDirection={chooseDirection}
+            drawn={direction ?? 'down'}
             onReset={positioned.moved ? positioned.reset : null}
           />
         }
@@ -120,6 +126,8 @@ export function GraphView(props: GraphViewProps) {
                   onDrag={positioned.onDrag}
                   onReset={positioned.reset}
                   selectedId={selectedId}
+                  isFollowing={follow.isFollowing}
+                  onUserMove={follow.pause}
                   onSelect={onSelect}
                   onDisplayed={onDisplayed}
                   onCamera={(next) => {
@@ -136,8 +144,8 @@ export function GraphView(props: GraphViewProps) {
               threadId={props.threadId}
               actions={props.actions}
               camera={camera}
-              direction={direction}
-              onDirection={changeDirection}
+              direction={choice}
+              onDirection={chooseDirection}
               onSelect={onSelect}
               onToggleCollapsed={collapse}
               onLeave={() => body.current?.querySelector<HTMLElement>('[data-testid=graph-canvas]')?.focus()}

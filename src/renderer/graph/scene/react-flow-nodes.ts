@@ -1,5 +1,6 @@
 import type { Node } from '@xyflow/react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
+import { isTerminalNode } from '../model/node-size.ts';
 import type { VisibleNode } from '../model/visible-graph.ts';
 import type { SceneNode } from './scene.ts';
 
@@ -56,8 +57,4 @@ export function markNodes(
       ? { ...node, selected: node.id === selectedId, data: { ...node.data, current: node.id === currentId } }
       : node,
   );
-}
-
-export function isTerminalNode({ kind }: GraphNode): boolean {
-  return kind === 'start' || kind === 'end';
 }

@@ -1,27 +1,76 @@
 import { describe, expect, it } from 'vitest';
 import {
-  overviewStrokeWidth,
-  fitViewport,
   anchorViewport,
+  centerOn,
+  fitViewport,
+  legibleZoom,
+  nameSizeAt,
+  overviewBelowZoom,
+  overviewStrokeWidth,
+  overviewViewport,
   revealBox,
   showsAll,
-  areaUnderCorner,
 } from './viewport.ts';
 
 const pane = { width: 816, height: 616 };
 
-describe('fitted', () => {
+const shrunk = pane.width - 16;
+
+describe('fitViewport', () => {
   it.each([
-    ['a small graph, in life size', { width: 200, height: 100 }, { zoom: 1, x: 308, y: 258 }],
-    ['a wide graph', { width: 1600, height: 100 }, { zoom: 0.5, x: 8, y: 283 }],
-    ['a tall graph', { width: 100, height: 1200 }, { zoom: 0.5, x: 383, y: 8 }],
+    ['a small graph, at its own size', { width: 200, height: 100 }, { zoom: 1, x: 308, y: 258 }],
+    ['a graph that is still legible', { width: shrunk / 0.9, height: 100 }, { zoom: 0.9, x: 8, y: 263 }],
     ['nothing', { width: 0, height: 0 }, { zoom: 1, x: 408, y: 308 }],
   ])('shows %s', (_, graph, viewport) => {
-    expect(fitViewport({ x: 0, y: 0, ...graph }, pane)).toEqual(viewport);
+    const fitted = fitViewport({ x: 0, y: 0, ...graph }, pane, null);
+    expect(fitted.zoom).toBeCloseTo(viewport.zoom);
+    expect(fitted.x).toBeCloseTo(viewport.x);
+    expect(fitted.y).toBeCloseTo(viewport.y);
   });
 
-  it('goes no further out than the canvas can', () => {
-    expect(fitViewport({ x: 0, y: 0, width: 1_000_000, height: 10 }, pane).zoom).toBe(0.02);
+  const large = { x: 0, y: 0, width: 3000, height: 400 };
+  it.each([
+    ['its start', { x: 0, y: 180, width: 76, height: 28 }, 8],
+    ['its middle', { x: 1462, y: 180, width: 76, height: 28 }, 408 - 1500 * legibleZoom],
+    ['its end', { x: 2924, y: 180, width: 76, height: 28 }, 816 - 8 - 3000 * legibleZoom],
+  ])('does not shrink a large graph below legible text, and shows %s', (_, focus, x) => {
+    const fitted = fitViewport(large, pane, focus);
+    expect(fitted.zoom).toBe(legibleZoom);
+    expect(fitted.x).toBeCloseTo(x);
+    // On the other axis it fits, and is centred.
+    expect(fitted.y).toBeCloseTo((616 - 400 * legibleZoom) / 2);
+  });
+});
+
+describe('overviewViewport', () => {
+  it('shows the whole graph', () => {
+    const graph = { x: 0, y: 0, width: 1600, height: 100 };
+    expect(overviewViewport(graph, pane)).toEqual({ zoom: 0.5, x: 8, y: 283 });
+  });
+
+  it('zooms out no further than the canvas can', () => {
+    expect(overviewViewport({ x: 0, y: 0, width: 1_000_000, height: 10 }, pane).zoom).toBe(0.02);
+  });
+});
+
+describe('legible text', () => {
+  it('is at least 11 px on screen wherever names are drawn', () => {
+    expect(nameSizeAt(1)).toBeNull();
+    expect(13 * legibleZoom).toBeCloseTo(11);
+    for (let zoom = legibleZoom - 0.001; zoom >= overviewBelowZoom; zoom -= 0.007) {
+      const seen = (nameSizeAt(zoom) ?? 0) * zoom;
+      expect(seen).toBeGreaterThanOrEqual(11);
+      expect(seen).toBeLessThan(14);
+    }
+  });
+
+  it('is what centring a node comes to, also after the user zoomed out', () => {
+    const box = { x: 500, y: 500, width: 100, height: 42 };
+    expect(centerOn(box, pane, 0.1).zoom).toBe(legibleZoom);
+    expect(centerOn(box, pane, 0.9).zoom).toBe(0.9);
+    // Of a container that is larger than the pane, the title is in view.
+    const { x, y } = centerOn({ x: 500, y: 500, width: 3000, height: 2000 }, pane, 0.1);
+    expect([x + 500 * legibleZoom, y + 500 * legibleZoom]).toEqual([24, 24]);
   });
 });
 
@@ -57,7 +106,7 @@ describe('farLineWidth', () => {
   });
 
   it('leaves lines as they are where nodes can be read', () => {
-    expect(overviewStrokeWidth(0.3)).toBeNull();
+    expect(overviewStrokeWidth(overviewBelowZoom)).toBeNull();
   });
 });
 
@@ -67,17 +116,7 @@ describe('showsAll', () => {
     ['a graph that was moved over the border', 20, false],
   ])('is asked of %s', (_, by, is) => {
     const graph = { x: -30, y: 0, width: 1600, height: 100 };
-    const at = fitViewport(graph, pane);
+    const at = overviewViewport(graph, pane);
     expect(showsAll(graph, pane, { ...at, x: at.x + by })).toBe(is);
-  });
-});
-
-it('tells what a corner of the pane lies on', () => {
-  const at = { zoom: 0.5, x: 100, y: 50 };
-  expect(areaUnderCorner({ width: 100, height: 50 }, 16, pane, at)).toEqual({
-    x: 1200,
-    y: 1000,
-    width: 200,
-    height: 100,
   });
 });

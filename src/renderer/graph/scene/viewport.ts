@@ -13,8 +13,27 @@ export interface Extent {
 
 export const zoomRange = { least: 0.02, most: 2 };
 
-/** Below this zoom nodes are plain blocks in their status colour, because names are unreadable. */
-export const overviewBelowZoom = 0.3;
+/** The size of all text on the canvas at zoom 1, as in the style sheet, and its minimum on screen, in px. */
+const textSize = { normal: 13, least: 11 };
+
+/** The lowest zoom at which all text has its minimum size. Automatic camera moves don't zoom out further. */
+export const legibleZoom = textSize.least / textSize.normal;
+
+/** Below this zoom nodes are plain blocks in their status colour, because legible names would not fit. */
+export const overviewBelowZoom = 0.45;
+
+/** The ratio between two text sizes: each change restyles all names. */
+const textStep = 1.15;
+
+/**
+ * The font size of names that keeps them legible below `legibleZoom`, in canvas px; `null` where the normal
+ * size suffices.
+ */
+export function nameSizeAt(zoom: number): number | null {
+  if (zoom >= legibleZoom) return null;
+  const steps = Math.ceil(Math.log(legibleZoom / zoom) / Math.log(textStep));
+  return Math.ceil(textSize.normal * textStep ** steps);
+}
 
 /**
  * The stroke width that appears one to two px wide on screen, for zooms with block nodes. Changes in large
@@ -36,16 +55,6 @@ export function showsAll(graph: Box, pane: Extent, { x, y, zoom }: Viewport): bo
   );
 }
 
-/** The area in graph coordinates under a box in the pane's bottom right corner. */
-export function areaUnderCorner(box: Extent, margin: number, pane: Extent, { x, y, zoom }: Viewport): Box {
-  return {
-    x: (pane.width - margin - box.width - x) / zoom,
-    y: (pane.height - margin - box.height - y) / zoom,
-    width: box.width / zoom,
-    height: box.height / zoom,
-  };
-}
-
 /** The bounds of a layout, including nodes dragged outside it. */
 export function boundsOf({ nodes, width, height }: LayoutResult): Box {
   let left = 0;
@@ -57,11 +66,30 @@ export function boundsOf({ nodes, width, height }: LayoutResult): Box {
   return { x: left, y: top, width: width - left, height: height - top };
 }
 
-/** Fits and centres a graph in a pane, at most at zoom 1. */
-export function fitViewport(graph: Box, pane: Extent, least: number = zoomRange.least): Viewport {
-  const margin = 8;
-  const room = Math.min((pane.width - 2 * margin) / graph.width, (pane.height - 2 * margin) / graph.height);
-  const zoom = Math.min(1, Math.max(least, Number.isFinite(room) ? room : 1));
+const fitMargin = 8;
+
+/**
+ * Fits a graph in a pane at a legible zoom, at most 1. A graph that is larger is not shrunk: it is moved until
+ * `focus` is in the middle, without leaving room beyond the graph.
+ */
+export function fitViewport(graph: Box, pane: Extent, focus: Box | null): Viewport {
+  const zoom = fitZoom(graph, pane, legibleZoom);
+  const offset = (start: number, size: number, room: number, middle: number): number => {
+    if (size * zoom <= room) return (room - size * zoom) / 2 - start * zoom;
+    const least = room - fitMargin - (start + size) * zoom;
+    return Math.min(fitMargin - start * zoom, Math.max(least, room / 2 - middle * zoom));
+  };
+  const { x, y, width, height } = focus ?? graph;
+  return {
+    zoom,
+    x: offset(graph.x, graph.width, pane.width, x + width / 2),
+    y: offset(graph.y, graph.height, pane.height, y + height / 2),
+  };
+}
+
+/** Shows a whole graph in the middle of a pane, however small it gets; at most at zoom 1. */
+export function overviewViewport(graph: Box, pane: Extent): Viewport {
+  const zoom = fitZoom(graph, pane, zoomRange.least);
   return {
     zoom,
     x: (pane.width - graph.width * zoom) / 2 - graph.x * zoom,
@@ -69,9 +97,20 @@ export function fitViewport(graph: Box, pane: Extent, least: number = zoomRange.
   };
 }
 
+/** The zoom at which a graph fits into a pane, from `least` to 1. */
+export function fitZoom(graph: Extent, pane: Extent, least: number): number {
+  const room = Math.min(
+    (pane.width - 2 * fitMargin) / graph.width,
+    (pane.height - 2 * fitMargin) / graph.height,
+  );
+  return Math.min(1, Math.max(least, Number.isFinite(room) ? room : 1));
+}
+
+const revealMargin = 24;
+
 /** Reveals a box with minimal movement. */
 export function revealBox(box: Box, pane: Extent, from: Viewport): Viewport {
-  const margin = 24;
+  const margin = revealMargin;
   const shift = (start: number, size: number, room: number): number => {
     if (start < margin) return margin - start;
     if (start + size > room - margin) return Math.max(margin - start, room - margin - start - size);
@@ -93,14 +132,14 @@ export function anchorViewport(before: Box, after: Box, from: Viewport): Viewpor
   };
 }
 
-/** Centres a box at a readable zoom, at most 1. */
+/** Centres a box at a legible zoom, at most 1. Of a box that is larger than the pane it shows the top left corner. */
 export function centerOn(box: Box, pane: Extent, zoomNow: number): Viewport {
-  const readable = 0.8;
-  const room = Math.min(pane.width / box.width, pane.height / box.height);
-  const zoom = Math.max(zoomRange.least, Math.min(Math.max(zoomNow, readable), 1, Math.max(room, zoomNow)));
+  const zoom = Math.min(Math.max(zoomNow, legibleZoom), 1);
+  const offset = (start: number, size: number, room: number): number =>
+    (size * zoom > room ? revealMargin : (room - size * zoom) / 2) - start * zoom;
   return {
     zoom,
-    x: pane.width / 2 - (box.x + box.width / 2) * zoom,
-    y: pane.height / 2 - (box.y + box.height / 2) * zoom,
+    x: offset(box.x, box.width, pane.width),
+    y: offset(box.y, box.height, pane.height),
   };
 }

@@ -1,4 +1,15 @@
-import { CircleDot, Download, Ellipsis, Maximize, Minus, Plus, Route, Search } from 'lucide-react';
+import {
+  CircleDot,
+  Download,
+  Ellipsis,
+  Locate,
+  LocateFixed,
+  Maximize,
+  Minus,
+  Plus,
+  Route,
+  Search,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -10,6 +21,7 @@ import { BreakpointItems } from '../breakpoints/BreakpointItems.tsx';
 import { breakpointCount } from '../breakpoints/breakpoint-markers.ts';
 import { ExportItems } from '../export/ExportItems.tsx';
 import { OverlayItems, overlayNames } from '../overlay/OverlayItems.tsx';
+import type { FollowRun } from '../follow/use-follow-run.ts';
 import type { Camera } from '../canvas/use-camera.ts';
 import type { CanvasTools } from './use-canvas-tools.ts';
 import type { Xray } from './use-xray.ts';
@@ -19,6 +31,7 @@ export interface GraphToolbarProps {
   readonly xray: Pick<Xray, 'level' | 'levels' | 'setLevel'>;
   readonly camera: Camera | null;
   readonly tools: CanvasTools;
+  readonly follow: FollowRun;
   /** The layout controls. */
   readonly layout: ReactNode;
   /** A progress message, if any. */
@@ -29,7 +42,7 @@ export interface GraphToolbarProps {
  * X-ray level, layout, find, breakpoints, overlay, export and zoom. In a narrow pane the labels disappear
  * first, then the rest moves into a menu.
  */
-export function GraphToolbar({ xray, camera, tools, layout, note }: GraphToolbarProps) {
+export function GraphToolbar({ xray, camera, tools, follow, layout, note }: GraphToolbarProps) {
   return (
     <div className={styles.spacer}>
       <Toolbar
@@ -55,6 +68,18 @@ export function GraphToolbar({ xray, camera, tools, layout, note }: GraphToolbar
                 <ExportItems onExport={tools.save} />
               </Menu>
             </div>
+            <IconButton
+              label="Follow run"
+              icon={
+                follow.isFollowing ? (
+                  <LocateFixed size={15} aria-hidden className={styles.on} />
+                ) : (
+                  <Locate size={15} aria-hidden />
+                )
+              }
+              pressed={follow.isFollowing}
+              onClick={follow.toggle}
+            />
             <div className={styles.zoom}>
               <IconButton
                 label="Zoom out"
@@ -154,7 +179,7 @@ function Breakpoints({ tools: { breakpoints } }: Pick<GraphToolbarProps, 'tools'
           title={label}
           icon={<CircleDot size={14} aria-hidden className={count === 0 ? undefined : styles.armed} />}
         >
-          {count === 0 ? null : <span>{count}</span>}
+          <span className={styles.count}>{count === 0 ? '' : count}</span>
         </Button>
       }
     >
@@ -175,7 +200,7 @@ function Overlay({ tools: { overlay } }: Pick<GraphToolbarProps, 'tools'>) {
           aria-label={`Overlay: ${overlayNames[mode].toLowerCase()}`}
           title={`Overlay: ${overlayNames[mode].toLowerCase()}`}
         >
-          <span className={styles.text}>{mode === 'off' ? 'Overlay' : overlayNames[mode]}</span>
+          <span className={styles.text}>Overlay</span>
         </Button>
       }
     >

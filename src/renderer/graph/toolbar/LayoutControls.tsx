@@ -1,35 +1,62 @@
 import { ArrowDown, ArrowRight, RotateCcw } from 'lucide-react';
-import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Menu, MenuRadioGroup, MenuRadioItem } from '../../ui/popups/Menu.tsx';
 import type { FlowDirection } from '../model/layout-types.ts';
+import { directionPreference, type DirectionChoice } from '../preferences.ts';
 
-export interface LayoutControlsProps {
-  readonly direction: FlowDirection;
-  readonly onDirection: (direction: FlowDirection) => void;
+const directionNames: Readonly<Record<DirectionChoice, string>> = {
+  auto: 'Automatic direction',
+  down: 'Top to bottom',
+  right: 'Left to right',
+};
+
+export interface DirectionItemsProps {
+  readonly direction: DirectionChoice;
+  readonly onDirection: (direction: DirectionChoice) => void;
+}
+
+export function DirectionItems({ direction, onDirection }: DirectionItemsProps) {
+  return (
+    <MenuRadioGroup value={direction} onChange={(next) => onDirection(directionPreference.parse(next))}>
+      {(['auto', 'down', 'right'] as const).map((choice) => (
+        <MenuRadioItem key={choice} value={choice}>
+          {directionNames[choice]}
+        </MenuRadioItem>
+      ))}
+    </MenuRadioGroup>
+  );
+}
+
+export interface LayoutControlsProps extends DirectionItemsProps {
+  /** The direction of the drawn graph. */
+  readonly drawn: FlowDirection;
   /** `null` while all nodes are at their automatic positions. */
   readonly onReset: (() => void) | null;
 }
 
 /** Flow direction, and reset of dragged positions. */
-export function LayoutControls({ direction, onDirection, onReset }: LayoutControlsProps) {
-  const isDown = direction === 'down';
+export function LayoutControls({ direction, onDirection, drawn, onReset }: LayoutControlsProps) {
   return (
     <>
+      <Menu
+        trigger={
+          <IconButton
+            label={`Direction: ${directionNames[direction].toLowerCase()}`}
+            icon={
+              drawn === 'down' ? <ArrowDown size={15} aria-hidden /> : <ArrowRight size={15} aria-hidden />
+            }
+          />
+        }
+      >
+        <DirectionItems direction={direction} onDirection={onDirection} />
+      </Menu>
       <IconButton
-        label={isDown ? 'Lay out left to right' : 'Lay out top to bottom'}
-        icon={isDown ? <ArrowDown size={15} aria-hidden /> : <ArrowRight size={15} aria-hidden />}
-        onClick={() => onDirection(isDown ? 'right' : 'down')}
+        label="Reset layout"
+        kbd="R"
+        icon={<RotateCcw size={14} aria-hidden />}
+        disabled={onReset === null}
+        onClick={() => onReset?.()}
       />
-      {onReset === null ? null : (
-        <Button
-          variant="ghost"
-          icon={<RotateCcw size={14} aria-hidden />}
-          title="Reset all nodes to the automatic layout (R)"
-          onClick={onReset}
-        >
-          Reset layout
-        </Button>
-      )}
     </>
   );
 }

@@ -22,6 +22,8 @@ export interface Xray {
   readonly setLevel: (level: XrayLevel) => void;
   readonly toggleCollapsed: (containerId: string) => void;
   readonly visible: VisibleGraph;
+  /** What is visible at the level, whatever the user collapsed or expanded. */
+  readonly visibleAtLevel: VisibleGraph;
 }
 
 /** The x-ray level of an assistant's graph. The level is stored; overrides last as long as the view. */
@@ -48,5 +50,9 @@ export function useXray(connectionId: string, assistantId: string, shape: GraphS
   );
   const levels = useMemo(() => xrayLevels(shape.depth), [shape]);
   const visible = useMemo(() => visibleGraph(shape, level, overrides), [shape, level, overrides]);
-  return { level, levels, setLevel, toggleCollapsed, visible };
+  const visibleAtLevel = useMemo(
+    () => (overrides.size === 0 ? visible : visibleGraph(shape, level, noOverrides)),
+    [overrides, visible, shape, level],
+  );
+  return { level, levels, setLevel, toggleCollapsed, visible, visibleAtLevel };
 }

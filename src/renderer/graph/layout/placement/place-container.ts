@@ -11,6 +11,8 @@ export interface PlacedContainer {
   readonly width: number;
   readonly height: number;
   readonly corners: readonly Point[];
+  /** The sizes of the children, turned like everything else. */
+  readonly sizes: readonly ChildSize[];
   /** By segment, from the upper to the lower end; self-loops from start to end. */
   readonly routes: readonly (readonly Point[])[];
   readonly labels: readonly (Box | null)[];
@@ -75,7 +77,7 @@ export function placeContainer(
     labels[strand] = label;
     taken.set(child, aside + roomOf(segments[strand]));
   }
-  return { width, height, corners, routes: routes.map(simplifyRoute), labels };
+  return { width, height, corners, sizes, routes: routes.map(simplifyRoute), labels };
 }
 
 /** The offset at which the first edge from above enters; far right if there is none. */

@@ -1,0 +1,92 @@
+import type { NodeActivity, NodeStatus } from '../../domain/node-activity.ts';
+import type { Box } from '../model/layout-types.ts';
+import type { VisibleEdge } from '../model/visible-graph.ts';
+import { legibleZoom, type Extent } from '../scene/viewport.ts';
+
+/** The statuses that the camera follows, the most important first. */
+const followed: readonly NodeStatus[] = ['running', 'waiting', 'failed', 'queued', 'next'];
+
+/** The node ids with the most important followed status, in order of their activity. Empty if nothing is active. */
+export function activeNodeIds(activities: ReadonlyMap<string, NodeActivity>): readonly string[] {
+  for (const status of followed) {
+    const ids = [...activities].flatMap(([id, activity]) => (activity.status === status ? id : []));
+    if (ids.length > 0) return ids;
+  }
+  return [];
+}
+
+export interface FollowOptions {
+  readonly boxes: ReadonlyMap<string, Box>;
+  readonly edges: readonly VisibleEdge[];
+  /** Ids of active nodes, of any depth: an id that is not drawn counts for its innermost container that is. */
+  readonly activeIds: readonly string[];
+  readonly pane: Extent;
+}
+
+/** Of more active nodes, only the last ones are followed. */
+const mostFollowed = 100;
+
+/**
+ * What to keep in view at a legible zoom: the active nodes with some space around them and with their
+ * neighbours. What doesn't fit into the pane is left out: first the neighbours, then the space, then all nodes
+ * but the last. `null` if no active node is drawn.
+ */
+export function followTarget({ boxes, edges, activeIds, pane }: FollowOptions): Box | null {
+  const drawn = [...new Set(activeIds.slice(-mostFollowed).flatMap((id) => drawnId(boxes, id) ?? []))];
+  // A container is as active as the node inside it, which says more.
+  const active = drawn.filter((id) => !drawn.some((other) => other.startsWith(`${id}:`)));
+  const last = active.at(-1);
+  if (last === undefined) return null;
+  const isActive = new Set(active);
+  const around = new Set(active);
+  for (const { source, target } of edges) {
+    if (isActive.has(source)) around.add(target);
+    if (isActive.has(target)) around.add(source);
+  }
+  const fits = ({ width, height }: Box): boolean =>
+    width * legibleZoom <= pane.width - 2 * margin && height * legibleZoom <= pane.height - 2 * margin;
+  const unionById = (ids: Iterable<string>): Box | null =>
+    unionOf([...ids].flatMap((id) => boxes.get(id) ?? []));
+  const own = unionById(active);
+  const spaced = withSpace(own, unionOf([...boxes.values()]));
+  const withNeighbours = unionOf([unionById(around), spaced].filter((box) => box !== null));
+  return [withNeighbours, spaced, own].find((box) => box !== null && fits(box)) ?? boxes.get(last) ?? null;
+}
+
+/** How much around the active nodes is kept in view, in canvas px. */
+const space = 90;
+
+/** Grows a box, but not beyond the graph. */
+function withSpace(box: Box | null, all: Box | null): Box | null {
+  if (!box || !all) return null;
+  const x = Math.max(all.x, box.x - space);
+  const y = Math.max(all.y, box.y - space);
+  return {
+    x,
+    y,
+    width: Math.min(all.x + all.width, box.x + box.width + space) - x,
+    height: Math.min(all.y + all.height, box.y + box.height + space) - y,
+  };
+}
+
+/** The distance that revealed boxes keep from the pane's border, in screen px. */
+const margin = 24;
+
+/** The node itself, or its innermost drawn container: ids start with those of their containers. */
+function drawnId(boxes: ReadonlyMap<string, Box>, id: string): string | null {
+  for (let at = id; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf(':'))))
+    if (boxes.has(at)) return at;
+  return null;
+}
+
+function unionOf([first, ...others]: readonly Box[]): Box | null {
+  if (!first) return null;
+  let [left, top, right, bottom] = [first.x, first.y, first.x + first.width, first.y + first.height];
+  for (const { x, y, width, height } of others) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
