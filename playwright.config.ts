@@ -10,8 +10,8 @@ interface HostOption {
   readonly host: 'web' | 'electron';
 }
 
-/** Electron runs every spec, too: in `npm run test:full`, and where somebody names the specs. */
-const electronRunsAll = process.env['TEST_FULL'] === '1' || process.env['E2E_NAMED'] === '1';
+/** `npm run test:full`, and where somebody names the specs. */
+const runsAll = process.env['TEST_FULL'] === '1' || process.env['E2E_NAMED'] === '1';
 
 /** See docs/testing.md, "Specs". */
 export default defineConfig<object, HostOption>({
@@ -35,14 +35,19 @@ export default defineConfig<object, HostOption>({
   },
   projects: [
     // Specs of the Electron shell itself have nothing to show in a browser.
-    { name: 'web', use: { host: 'web' }, testIgnore: 'electron-*.spec.ts' },
+    {
+      name: 'web',
+      use: { host: 'web' },
+      testIgnore: 'electron-*.spec.ts',
+      ...(runsAll ? {} : { grepInvert: /@full/ }),
+    },
     // Nor has the web host's guard anything to guard in Electron: there is no network side.
     {
       name: 'electron',
       use: { host: 'electron' },
       testIgnore: 'web-*.spec.ts',
       // The tag, or the name of the file: both are part of what is searched.
-      ...(electronRunsAll ? {} : { grep: [/@smoke/, /electron-[\w-]+\.spec\.ts/] }),
+      ...(runsAll ? {} : { grep: [/@smoke/, /electron-[\w-]+\.spec\.ts/] }),
     },
   ],
 });

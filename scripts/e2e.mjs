@@ -28,13 +28,13 @@ if (!ok) {
   console.error(output);
   process.exit(1);
 }
-for (const host of hosts) {
-  const { passed, failed, skipped, kinds } = await runE2e(host, {
-    filters: values.headed ? [...positionals, '--headed'] : positionals,
-    repeat: Number(values.repeat),
-    show: true,
-    say: console.log,
-  });
+const { outcomes } = await runE2e(hosts, {
+  filters: values.headed ? [...positionals, '--headed'] : positionals,
+  repeat: Number(values.repeat),
+  show: true,
+  say: console.log,
+});
+for (const { host, passed, failed, skipped, kinds } of outcomes) {
   console.log(`e2e on ${kinds.join(', ') || host}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
   if (failed > 0) process.exitCode = 1;
 }

@@ -1,7 +1,6 @@
 // npm test: everything that must hold, from a fresh clone. Goes on after a failed step so that all results are seen; the
 // last line counts each step and each test. npm run test:full: with every random input and every point of
 // each sweep.
-import { availableParallelism } from 'node:os';
 import { build } from './lib/build.mjs';
 import { runE2e } from './lib/e2e.mjs';
 import { endRunning, runPackage } from './lib/process/run.mjs';
@@ -62,52 +61,52 @@ const tool =
 const count = ({ passed, failed, skipped }) =>
   `: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** @param {'web' | 'electron'} host @returns {() => Promise<StepOutcome>} */
-const specs = (host) => async () => {
-  const outcome = await runE2e(host, { say: console.log });
-  const ranOn = outcome.kinds.length > 0 ? ` on ${outcome.kinds.join(', ')}` : '';
-  return { ...outcome, note: `${ranOn}${count(outcome)}` };
-};
-
 await setup({ say: console.log });
-let built = false;
-// Longest first, so that none is left to run alone at the end.
-await sideBySide([
-  () => step('types', tool('typescript-7/bin/tsc', '-b')),
-  async () => {
-    built = await step('build of both hosts', async () => {
-      const { ok, output } = await build();
-      return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
-    });
-  },
-  () =>
-    step(
-      'format',
-      tool('prettier/bin/prettier.cjs', '--check', '--cache', '--cache-location', '.cache/prettier', '.'),
-    ),
-  () => step('layers and cycles', tool('dependency-cruiser/bin/dependency-cruise.mjs', ...layerArgs())),
-  () => step('lint', tool('oxlint/bin/oxlint', '--deny-warnings')),
-]);
-await step('unit tests', async () => {
-  const outcome = await runUnitTests();
-  return { ...outcome, note: count(outcome) };
+const built = await step('build of both hosts', async () => {
+  const { ok, output } = await build();
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
 });
-for (const host of /** @type {const} */ (['web', 'electron'])) {
-  const noBuild = async () => ({ passed: 0, failed: 1, output: 'Not run, because the build failed.' });
-  await step(`e2e, ${host} host`, built ? specs(host) : noBuild);
-}
+// The unit tests wait for servers a third of their time, which is enough for the tools.
+await Promise.all([
+  step('unit tests', async () => {
+    const outcome = await runUnitTests();
+    return { ...outcome, note: count(outcome) };
+  }),
+  oneByOne([
+    () => step('types', tool('typescript-7/bin/tsc', '-b')),
+    () =>
+      step(
+        'format',
+        tool('prettier/bin/prettier.cjs', '--check', '--cache', '--cache-location', '.cache/prettier', '.'),
+      ),
+    () => step('layers and cycles', tool('dependency-cruiser/bin/dependency-cruise.mjs', ...layerArgs())),
+    () => step('lint', tool('oxlint/bin/oxlint', '--deny-warnings')),
+  ]),
+]);
+await step('specs', async () => {
+  if (!built) return { passed: 0, failed: 1, output: 'Not run, because the build failed.' };
+  const { outcomes, output } = await runE2e(['web', 'electron'], { say: console.log });
+  /** @param {'passed' | 'failed' | 'skipped'} what */
+  const sum = (what) => outcomes.reduce((total, outcome) => total + outcome[what], 0);
+  const notes = outcomes.map(
+    (outcome) => `; on ${outcome.kinds.join(', ') || outcome.host}${count(outcome)}`,
+  );
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    output,
+    note: notes.join(''),
+  };
+});
 
 const { passed, failed, skipped } = totals;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Runs as many of them at a time as there are processors. @param {(() => Promise<unknown>)[]} steps */
-async function sideBySide(steps) {
-  const waiting = [...steps];
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+/** @param {(() => Promise<unknown>)[]} steps */
+async function oneByOne(steps) {
+  for (const next of steps) await next();
 }
 
 /** The same arguments as the `layers` script. */

@@ -34,7 +34,7 @@ async function expectAccessibleMenus(page: Page, within: Locator): Promise<numbe
   return count;
 }
 
-test('an empty start has no violation', { tag: '@smoke' }, async ({ studio }) => {
+test('an empty start has no violation', async ({ studio }) => {
   await waitForDemoServer(studio.page);
   await expect(canvas(studio.page)).toBeVisible();
   await expectAccessibleInBothThemes(studio.page);
@@ -49,7 +49,7 @@ test('a waiting thread, its history and its state have none', async ({ studio })
   await expectAccessibleInBothThemes(page);
 });
 
-test('the menus of the top bar have none', async ({ studio }) => {
+test('the menus of the top bar have none', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   const bar = page.getByRole('banner');
   // Server, assistant, thread and theme; in a browser also its sessions.
@@ -59,19 +59,23 @@ test('the menus of the top bar have none', async ({ studio }) => {
   expect(await expectAccessibleMenus(page, bar)).toBe(studio.kind === 'web' ? 5 : 4);
 });
 
-test('the menus of the canvas, of a node and of a checkpoint have none', async ({ studio }) => {
-  const { page } = studio;
-  expect(
-    await expectAccessibleMenus(page, page.getByRole('region', { name: 'Graph', exact: true })),
-  ).toBeGreaterThan(2);
-  for (const target of [node(page, 'plan'), checkpoints(page).nth(1)]) {
-    await target.click({ button: 'right' });
-    await expectAccessibleMenu(page);
-    await closeMenu(page);
-  }
-});
+test(
+  'the menus of the canvas, of a node and of a checkpoint have none',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    expect(
+      await expectAccessibleMenus(page, page.getByRole('region', { name: 'Graph', exact: true })),
+    ).toBeGreaterThan(2);
+    for (const target of [node(page, 'plan'), checkpoints(page).nth(1)]) {
+      await target.click({ button: 'right' });
+      await expectAccessibleMenu(page);
+      await closeMenu(page);
+    }
+  },
+);
 
-test('the menus of a new run and of its options have none', async ({ studio }) => {
+test('the menus of a new run and of its options have none', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   for (const name of ['New run', 'Options']) {
     await dock(page).getByRole('tab', { name }).click();

@@ -72,33 +72,37 @@ test('U-14: hidden characters are visible in names of server and assistant, on t
   await expectNothingHidden(page);
 });
 
-test('U-14: so are they in a question, on its card, in the Inbox and in the palette', async ({ studio }) => {
-  const { page } = studio;
-  await newThread(page);
-  await startRun(page, {});
-  await expectRun(page, 'waiting');
-  await expectStatus(page, approve, 'waiting');
-  await expect(interruptCards(page)).toContainText(questionShown);
-  await expect(interruptCards(page)).toContainText(approveShown);
-  await expectNothingHidden(page);
-  await expectAccessible(page);
-  await expectWithinWindow(page, dock(page));
-  for (const tab of ['Timeline', 'Events', 'Output']) {
-    await dock(page).getByRole('tab', { name: tab }).click();
+test(
+  'U-14: so are they in a question, on its card, in the Inbox and in the palette',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await newThread(page);
+    await startRun(page, {});
+    await expectRun(page, 'waiting');
+    await expectStatus(page, approve, 'waiting');
+    await expect(interruptCards(page)).toContainText(questionShown);
+    await expect(interruptCards(page)).toContainText(approveShown);
     await expectNothingHidden(page);
-  }
+    await expectAccessible(page);
+    await expectWithinWindow(page, dock(page));
+    for (const tab of ['Timeline', 'Events', 'Output']) {
+      await dock(page).getByRole('tab', { name: tab }).click();
+      await expectNothingHidden(page);
+    }
 
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('pay');
-  await expect(page.getByRole('option').filter({ hasText: assistantShown }).first()).toBeVisible();
-  await expectNothingHidden(page);
-  await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('pay');
+    await expect(page.getByRole('option').filter({ hasText: assistantShown }).first()).toBeVisible();
+    await expectNothingHidden(page);
+    await page.keyboard.press('Escape');
 
-  await openInbox(page);
-  await expect(inboxRows(page)).toContainText(questionShown);
-  await expect(inboxRows(page)).toContainText(serverShown);
-  await inboxRows(page).click();
-  await expect(inboxDetail(page)).toContainText(questionShown);
-  await expectNothingHidden(page);
-  await expectAccessible(page);
-});
+    await openInbox(page);
+    await expect(inboxRows(page)).toContainText(questionShown);
+    await expect(inboxRows(page)).toContainText(serverShown);
+    await inboxRows(page).click();
+    await expect(inboxDetail(page)).toContainText(questionShown);
+    await expectNothingHidden(page);
+    await expectAccessible(page);
+  },
+);

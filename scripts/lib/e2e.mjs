@@ -3,47 +3,82 @@ import { inRoot } from './paths.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { runPackage } from './process/run.mjs';
 
+/** @typedef {'web' | 'electron'} Host */
+
 /**
  * @typedef {object} E2eOutcome
+ * @property {Host} host
  * @property {number} passed @property {number} failed @property {number} skipped
  * @property {string[]} kinds Which programs the specs really ran on: web, double, electron.
- * @property {string} output
  */
 
 /**
- * Runs the specs on one host, each once. The build must be there. Electron runs a selection, unless filters name the specs.
- * @param {'web' | 'electron'} host
+ * Runs the specs on the hosts, each once, in one go. The build must be there. Some specs are left to the full run, unless
+ * filters name them.
+ * @param {readonly Host[]} hosts
  * @param {{ filters?: readonly string[], repeat?: number, show?: boolean, say: (line: string) => void }} options
- * @returns {Promise<E2eOutcome>}
+ * @returns {Promise<{ outcomes: E2eOutcome[], output: string }>}
  */
-export async function runE2e(host, { filters = [], repeat = 1, show = false, say }) {
+export async function runE2e(hosts, { filters = [], repeat = 1, show = false, say }) {
   const chromium = await ensureChromium({ say });
-  const report = inRoot('out', 'e2e', `${host}.json`);
+  const report = inRoot('out', 'e2e', 'report.json');
   mkdirSync(inRoot('out', 'e2e'), { recursive: true });
   rmSync(report, { force: true });
   const isNamed = filters.some((filter) => !filter.startsWith('--'));
+  const projects = hosts.map((host) => `--project=${host}`);
   const { code, output } = await runPackage(
     'playwright/cli.js',
-    ['test', `--project=${host}`, `--repeat-each=${repeat}`, ...filters],
+    ['test', ...projects, `--repeat-each=${repeat}`, ...filters],
     { show, env: { CHROMIUM: chromium, E2E_REPORT: report, ...(isNamed ? { E2E_NAMED: '1' } : {}) } },
   );
-  return { ...countReport(report, code), output };
+  return { outcomes: countReport(report, hosts, code), output };
 }
 
-/** @param {string} report @param {number} code */
-function countReport(report, code) {
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, kinds: [] };
-  const text = readFileSync(report, 'utf8');
-  const { stats, errors } = JSON.parse(text);
-  const kinds = [...text.matchAll(/"type": "host",\s+"description": "(\w+)"/g)].map(
-    (match) => match[1] ?? '',
+/**
+ * @typedef {{ status: string, projectName: string,
+ *   annotations: { type: string, description?: string }[] }} ReportedTest
+ * @typedef {{ suites?: Suite[], specs: { tests: ReportedTest[] }[] }} Suite
+ */
+
+/** @param {string} report @param {readonly Host[]} hosts @param {number} code @returns {E2eOutcome[]} */
+function countReport(report, hosts, code) {
+  /** @type {{ suites: Suite[], errors: unknown[] }} */
+  const { suites, errors } = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : { suites: [], errors: [] };
+  const tests = suites.flatMap(testsOf);
+  const outcomes = hosts.map((host) =>
+    countTests(
+      host,
+      tests.filter((test) => test.projectName === host),
+    ),
   );
-  const failed = stats.unexpected + errors.length;
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  // Errors outside of tests, and a run that failed without naming any, count once, at the first host.
+  const others = failed === 0 && errors.length === 0 && code !== 0 ? 1 : errors.length;
+  const [first] = outcomes;
+  if (first !== undefined) first.failed += others;
+  return outcomes;
+}
+
+/** @param {Suite} suite @returns {ReportedTest[]} */
+function testsOf({ suites = [], specs }) {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)];
+}
+
+/** @param {Host} host @param {readonly ReportedTest[]} tests @returns {E2eOutcome} */
+function countTests(host, tests) {
+  /** @param {string[]} statuses */
+  const count = (...statuses) => tests.filter(({ status }) => statuses.includes(status)).length;
+  const kinds = tests.flatMap(({ annotations }) =>
+    annotations.flatMap(({ type, description }) => (type === 'host' && description ? [description] : [])),
+  );
   return {
-    passed: stats.expected,
-    // A run that failed without naming a test has failed.
-    failed: code !== 0 && failed === 0 ? 1 : failed,
-    skipped: stats.skipped,
+    host,
+    passed: count('expected'),
+    // There are no second tries, so that one which is flaky has failed.
+    failed: count('unexpected', 'flaky'),
+    skipped: count('skipped'),
     kinds: [...new Set(kinds)],
   };
 }

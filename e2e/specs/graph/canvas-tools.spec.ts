@@ -116,27 +116,31 @@ test('the overlay dots the edge that broken takes and does not declare', async (
   await chooseOverlay(page, 'Selected run');
 });
 
-test('fanout: branches run at once, and both reviewers wait, also after a reload', async ({ studio }) => {
-  const { page } = studio;
-  await pickAssistant(page, 'fanout');
-  await newThread(page);
-  const seen = await recordStatuses(page);
-  // Long enough for a busy machine to render each status.
-  await startRun(page, { pace: 1000 });
-  await expectRun(page, 'waiting');
-  expect(await seen('translate')).toContain('running');
-  const check = async (): Promise<void> => {
-    await expectStatus(page, 'translate', 'finished');
-    await expectStatus(page, 'gather', 'finished');
-    await expectStatus(page, 'legal', 'waiting');
-    await expectStatus(page, 'support_lead', 'waiting');
-    await expect(node(page, 'translate')).toContainText('4×');
-  };
-  await check();
-  await page.reload();
-  await check();
-  await chooseOverlay(page, 'None');
-});
+test(
+  'fanout: branches run at once, and both reviewers wait, also after a reload',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await pickAssistant(page, 'fanout');
+    await newThread(page);
+    const seen = await recordStatuses(page);
+    // Long enough for a busy machine to render each status.
+    await startRun(page, { pace: 1000 });
+    await expectRun(page, 'waiting');
+    expect(await seen('translate')).toContain('running');
+    const check = async (): Promise<void> => {
+      await expectStatus(page, 'translate', 'finished');
+      await expectStatus(page, 'gather', 'finished');
+      await expectStatus(page, 'legal', 'waiting');
+      await expectStatus(page, 'support_lead', 'waiting');
+      await expect(node(page, 'translate')).toContainText('4×');
+    };
+    await check();
+    await page.reload();
+    await check();
+    await chooseOverlay(page, 'None');
+  },
+);
 
 test('the canvas follows the run at a legible size, until the user moves it', async ({ studio }) => {
   const { page } = studio;

@@ -35,7 +35,7 @@ async function warm({ page }: Studio): Promise<Page> {
 
 test(
   'the graph is seen as it was last seen before the window is there, and where the window draws it',
-  { tag: '@smoke' },
+  { tag: ['@smoke', '@full'] },
   async ({ studio }) => {
     const page = await warm(studio);
     await page.getByRole('button', { name: /^Theme/ }).click();
@@ -81,24 +81,28 @@ test(
   },
 );
 
-test('a window whose code does not come says so, and is opened again on demand', async ({ studio }) => {
-  const page = await warm(studio);
-  await page.route(windowCode, (route) => route.abort());
-  await page.reload();
-  const again = page.getByRole('button', { name: 'Open it again' });
-  await expect(page.getByRole('heading', { name: 'The studio did not respond' })).toBeVisible();
-  await expect(again).toBeFocused();
-  await expect(page.locator('[data-opening]')).toHaveCount(0);
-  await expectAccessible(page);
+test(
+  'a window whose code does not come says so, and is opened again on demand',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const page = await warm(studio);
+    await page.route(windowCode, (route) => route.abort());
+    await page.reload();
+    const again = page.getByRole('button', { name: 'Open it again' });
+    await expect(page.getByRole('heading', { name: 'The studio did not respond' })).toBeVisible();
+    await expect(again).toBeFocused();
+    await expect(page.locator('[data-opening]')).toHaveCount(0);
+    await expectAccessible(page);
 
-  await page.route('**/*', (route) => route.abort());
-  await again.click();
-  await expect(page.getByText('Still not responding.')).toBeVisible();
-  await page.unrouteAll();
-  await again.click();
-  await waitForDemoServer(page);
-  await expect(node(page, 'publish')).toBeVisible();
-});
+    await page.route('**/*', (route) => route.abort());
+    await again.click();
+    await expect(page.getByText('Still not responding.')).toBeVisible();
+    await page.unrouteAll();
+    await again.click();
+    await waitForDemoServer(page);
+    await expect(node(page, 'publish')).toBeVisible();
+  },
+);
 
 /** A promise resolved by the spec. */
 function gate(): { readonly promise: Promise<void>; readonly release: () => void } {

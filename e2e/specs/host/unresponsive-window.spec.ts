@@ -39,7 +39,7 @@ const words = 'The window stopped responding while Hanging was open';
 
 test(
   'U-13: the server of a window that hung is not opened by the next start, which says so',
-  { tag: '@smoke' },
+  { tag: ['@smoke', '@full'] },
   async ({ studio }) => {
     // A window counts as hung after 8 s of silence, and the studio starts twice.
     test.slow();
@@ -69,24 +69,26 @@ test(
   },
 );
 
-test('U-13: a reload, a new window and a kill of the studio that did not hang open what was open', async ({
-  studio,
-}) => {
-  // The studio starts twice.
-  test.slow();
-  await studio.page.reload();
-  await expect(node(studio.page, 'receive')).toBeVisible({ timeout: 30_000 });
-  await studio.restartWindow();
-  await expect(node(studio.page, 'receive')).toBeVisible({ timeout: 30_000 });
-  await studio.killAndRestart();
-  // A web host on another port is another origin, whose page remembers nothing, but still opens a server.
-  await expect(studio.page.getByRole('button', { name: /^Server: .+, connected/ })).toBeVisible({
-    timeout: 30_000,
-  });
-  await expect(studio.page.getByText(words)).toHaveCount(0);
-});
+test(
+  'U-13: a reload, a new window and a kill of the studio that did not hang open what was open',
+  { tag: '@full' },
+  async ({ studio }) => {
+    // The studio starts twice.
+    test.slow();
+    await studio.page.reload();
+    await expect(node(studio.page, 'receive')).toBeVisible({ timeout: 30_000 });
+    await studio.restartWindow();
+    await expect(node(studio.page, 'receive')).toBeVisible({ timeout: 30_000 });
+    await studio.killAndRestart();
+    // A web host on another port is another origin, whose page remembers nothing, but still opens a server.
+    await expect(studio.page.getByRole('button', { name: /^Server: .+, connected/ })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(studio.page.getByText(words)).toHaveCount(0);
+  },
+);
 
-test('U-13: such a server is removed from where it is named', async ({ studio }) => {
+test('U-13: such a server is removed from where it is named', { tag: '@full' }, async ({ studio }) => {
   // A window counts as hung after 8 s of silence, and the studio starts twice.
   test.slow();
   await useServer(studio.page, 'Hanging');

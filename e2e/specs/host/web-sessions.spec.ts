@@ -96,32 +96,33 @@ test('H-20: an address whose code is used up does not end a good session in its 
   });
 });
 
-test('H-11: a window beyond the thirty-second says so, and opens when one is closed', async ({
-  newContext,
-  folder,
-}) => {
-  const program = startProgram(folder);
-  const sockets: WebSocket[] = [];
-  await withProgram(program, async () => {
-    const page = await openTab(newContext, await program.firstAddress);
-    const { origin, host } = new URL(page.url());
-    const token = await page.evaluate(() => sessionStorage.getItem('studio.session'));
-    for (let count = 0; count < 31; count += 1) {
-      const socket = new WebSocket(`ws://${host}/socket`, { headers: { origin } });
-      sockets.push(socket);
-      await once(socket, 'open');
-      socket.send(JSON.stringify({ type: 'auth', token }));
-      await once(socket, 'message');
-    }
-    const late = await (await newContext()).newPage();
-    await late.goto(await program.freshAddress());
-    await expect(late.getByText(/^Too many windows of this studio are open\. Close one/)).toBeVisible();
-    sockets[0]?.close();
-    await expect(late.getByText(connected).first()).toBeVisible();
-    await expect(late.getByText(/^Too many windows/)).toHaveCount(0);
-  });
-  for (const socket of sockets) socket.terminate();
-});
+test(
+  'H-11: a window beyond the thirty-second says so, and opens when one is closed',
+  { tag: '@full' },
+  async ({ newContext, folder }) => {
+    const program = startProgram(folder);
+    const sockets: WebSocket[] = [];
+    await withProgram(program, async () => {
+      const page = await openTab(newContext, await program.firstAddress);
+      const { origin, host } = new URL(page.url());
+      const token = await page.evaluate(() => sessionStorage.getItem('studio.session'));
+      for (let count = 0; count < 31; count += 1) {
+        const socket = new WebSocket(`ws://${host}/socket`, { headers: { origin } });
+        sockets.push(socket);
+        await once(socket, 'open');
+        socket.send(JSON.stringify({ type: 'auth', token }));
+        await once(socket, 'message');
+      }
+      const late = await (await newContext()).newPage();
+      await late.goto(await program.freshAddress());
+      await expect(late.getByText(/^Too many windows of this studio are open\. Close one/)).toBeVisible();
+      sockets[0]?.close();
+      await expect(late.getByText(connected).first()).toBeVisible();
+      await expect(late.getByText(/^Too many windows/)).toHaveCount(0);
+    });
+    for (const socket of sockets) socket.terminate();
+  },
+);
 
 test('H-5: a program that takes the port after the studio ended is told nothing by a tab that is still open', async ({
   newContext,
@@ -271,45 +272,46 @@ test.describe('H-18: strangers', () => {
     return last;
   };
 
-  test('H-18: 40 silent and 31 talking ones cost 16 MB at most, and a window opens beside them (Linux)', async ({
-    newContext,
-    folder,
-  }) => {
-    // Memory must be stable for three seconds before it is measured.
-    test.slow();
-    const program = startProgram(folder);
-    const sockets: WebSocket[] = [];
-    await withProgram(program, async () => {
-      const { origin, host } = new URL(await program.firstAddress);
-      const connect = async (): Promise<WebSocket> => {
-        const socket = new WebSocket(`ws://${host}/socket`, { headers: { origin } });
-        sockets.push(socket);
-        socket.on('error', () => undefined);
-        await once(socket, 'open');
-        return socket;
-      };
-      const part = 'x'.repeat(1024 * 1024);
-      const openStrangers = async (megabytes: number): Promise<void> => {
-        for (let count = 0; count < 40; count += 1) await connect();
-        for (let count = 0; count < 31; count += 1) {
-          const socket = await connect();
-          // A message that never ends and would be buffered completely.
-          for (let piece = 0; piece < megabytes; piece += 1) socket.send(part, { fin: false });
+  test(
+    'H-18: 40 silent and 31 talking ones cost 16 MB at most, and a window opens beside them (Linux)',
+    { tag: '@full' },
+    async ({ newContext, folder }) => {
+      // Memory must be stable for three seconds before it is measured.
+      test.slow();
+      const program = startProgram(folder);
+      const sockets: WebSocket[] = [];
+      await withProgram(program, async () => {
+        const { origin, host } = new URL(await program.firstAddress);
+        const connect = async (): Promise<WebSocket> => {
+          const socket = new WebSocket(`ws://${host}/socket`, { headers: { origin } });
+          sockets.push(socket);
+          socket.on('error', () => undefined);
+          await once(socket, 'open');
+          return socket;
+        };
+        const part = 'x'.repeat(1024 * 1024);
+        const openStrangers = async (megabytes: number): Promise<void> => {
+          for (let count = 0; count < 40; count += 1) await connect();
+          for (let count = 0; count < 31; count += 1) {
+            const socket = await connect();
+            // A message that never ends and would be buffered completely.
+            for (let piece = 0; piece < megabytes; piece += 1) socket.send(part, { fin: false });
+          }
+        };
+        // No window is open, whose work would count, and the memory of the start has settled.
+        const before = await settledRss(program.pid);
+        await openStrangers(15);
+        let most = before;
+        for (let look = 0; look < 20; look += 1) {
+          await pause(50);
+          most = Math.max(most, await rssOf(program.pid));
         }
-      };
-      // No window is open, whose work would count, and the memory of the start has settled.
-      const before = await settledRss(program.pid);
-      await openStrangers(15);
-      let most = before;
-      for (let look = 0; look < 20; look += 1) {
-        await pause(50);
-        most = Math.max(most, await rssOf(program.pid));
-      }
-      expect((most - before) / 1024 / 1024).toBeLessThan(16);
+        expect((most - before) / 1024 / 1024).toBeLessThan(16);
 
-      await openStrangers(1);
-      await openTab(newContext, await program.freshAddress());
-    });
-    for (const socket of sockets) socket.terminate();
-  });
+        await openStrangers(1);
+        await openTab(newContext, await program.freshAddress());
+      });
+      for (const socket of sockets) socket.terminate();
+    },
+  );
 });

@@ -30,47 +30,48 @@ async function openWindow(newContext: () => Promise<BrowserContext>, address: st
 
 const answerField = (page: Page) => dock(page).getByRole('textbox', { name: 'Answer to remark' });
 
-test('T-1: of two windows that answer one question the second is told what won, until that run ends', async ({
-  newContext,
-  folder,
-}) => {
-  // Two windows, and nodes that take three seconds, so that both answer one interrupt.
-  test.slow();
-  const program = startProgram(folder);
-  try {
-    const first = await openWindow(newContext, await program.firstAddress);
-    await pickAssistant(first, 'desk');
-    await newThread(first);
-    await startRun(first, { pace: 3000, desks: ['remark'] });
-    await expectRun(first, 'waiting');
-    const second = await openWindow(newContext, await program.freshAddress());
-    await threadList(second).getByRole('option').first().click();
-    await expect(interruptCards(second)).toHaveCount(1);
-    for (const [page, text] of [
-      [first, 'from the first'],
-      [second, 'from the second'],
-    ] as const) {
-      await dock(page)
-        .getByRole('radio', { name: 'Text', exact: true })
-        .click({ timeout: 2000 })
+test(
+  'T-1: of two windows that answer one question the second is told what won, until that run ends',
+  { tag: '@full' },
+  async ({ newContext, folder }) => {
+    // Two windows, and nodes that take three seconds, so that both answer one interrupt.
+    test.slow();
+    const program = startProgram(folder);
+    try {
+      const first = await openWindow(newContext, await program.firstAddress);
+      await pickAssistant(first, 'desk');
+      await newThread(first);
+      await startRun(first, { pace: 3000, desks: ['remark'] });
+      await expectRun(first, 'waiting');
+      const second = await openWindow(newContext, await program.freshAddress());
+      await threadList(second).getByRole('option').first().click();
+      await expect(interruptCards(second)).toHaveCount(1);
+      for (const [page, text] of [
+        [first, 'from the first'],
+        [second, 'from the second'],
+      ] as const) {
+        await dock(page)
+          .getByRole('radio', { name: 'Text', exact: true })
+          .click({ timeout: 2000 })
+          .catch(() => undefined);
+        await answerField(page).fill(text);
+      }
+      // Wherever the focus in the pane is.
+      await dock(first).getByRole('button', { name: 'Copy the value' }).focus();
+      await first.keyboard.press('ControlOrMeta+Enter');
+      await dock(second)
+        .getByRole('button', { name: /^Resume/ })
+        .click({ timeout: 5000 })
+        // The interrupt may already be gone; then the winner is still shown.
         .catch(() => undefined);
-      await answerField(page).fill(text);
+      const note = dock(second).getByText('Another studio window answered: from the first').first();
+      await expect(note).toBeVisible();
+      await expectAccessible(second, { within: '[aria-label="Run"]' });
+      await expect(dock(first).getByText('window answered')).toHaveCount(0);
+      await expectRun(second, 'finished');
+      await expect(dock(second).getByText('window answered')).toHaveCount(0);
+    } finally {
+      await program.stop();
     }
-    // Wherever the focus in the pane is.
-    await dock(first).getByRole('button', { name: 'Copy the value' }).focus();
-    await first.keyboard.press('ControlOrMeta+Enter');
-    await dock(second)
-      .getByRole('button', { name: /^Resume/ })
-      .click({ timeout: 5000 })
-      // The interrupt may already be gone; then the winner is still shown.
-      .catch(() => undefined);
-    const note = dock(second).getByText('Another studio window answered: from the first').first();
-    await expect(note).toBeVisible();
-    await expectAccessible(second, { within: '[aria-label="Run"]' });
-    await expect(dock(first).getByText('window answered')).toHaveCount(0);
-    await expectRun(second, 'finished');
-    await expect(dock(second).getByText('window answered')).toHaveCount(0);
-  } finally {
-    await program.stop();
-  }
-});
+  },
+);

@@ -7,66 +7,80 @@ import { replaceText } from '../../pages/text-editor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('T-1: what led to a fork counts as run on its branch, and what ran on the other branch alone does not', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  await pickAssistant(page, 'writer');
-  await newThread(page);
-  await startRun(page, { topic: 'Forks', pace: 0 });
-  await expectRun(page, 'waiting');
-  await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
-  await expectRun(page, 'finished');
-  await expectStatus(page, 'publish', 'finished');
+test(
+  'T-1: what led to a fork counts as run on its branch, and what ran on the other branch alone does not',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    await pickAssistant(page, 'writer');
+    await newThread(page);
+    await startRun(page, { topic: 'Forks', pace: 0 });
+    await expectRun(page, 'waiting');
+    await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
+    await expectRun(page, 'finished');
+    await expectStatus(page, 'publish', 'finished');
 
-  await checkpoints(page).filter({ hasText: 'plan' }).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: /^Run from here/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click();
-  await expect(history(page)).toContainText('1 fork');
-  await expectRun(page, 'waiting');
-  // Before the fork, and not run again.
-  await expectStatus(page, 'plan', 'finished');
-  await expectStatus(page, 'write', 'finished');
-  await expectStatus(page, 'write:deep:check', 'finished');
-  await expectStatus(page, 'review', 'waiting');
-  // It ran only on the old branch.
-  await expectStatus(page, 'publish', 'idle');
-});
+    await checkpoints(page).filter({ hasText: 'plan' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Run from here/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click();
+    await expect(history(page)).toContainText('1 fork');
+    await expectRun(page, 'waiting');
+    // Before the fork, and not run again.
+    await expectStatus(page, 'plan', 'finished');
+    await expectStatus(page, 'write', 'finished');
+    await expectStatus(page, 'write:deep:check', 'finished');
+    await expectStatus(page, 'review', 'waiting');
+    // It ran only on the old branch.
+    await expectStatus(page, 'publish', 'idle');
+  },
+);
 
-test('T-1: after the interrupt of a fork is answered, no node of its branch is called not run', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
-  await expectRun(page, 'finished');
-  for (const id of ['plan', 'write', 'write:draft', 'write:deep', 'write:deep:check', 'review', 'publish']) {
-    await expectStatus(page, id, 'finished');
-  }
-});
+test(
+  'T-1: after the interrupt of a fork is answered, no node of its branch is called not run',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
+    await expectRun(page, 'finished');
+    for (const id of [
+      'plan',
+      'write',
+      'write:draft',
+      'write:deep',
+      'write:deep:check',
+      'review',
+      'publish',
+    ]) {
+      await expectStatus(page, id, 'finished');
+    }
+  },
+);
 
-test('T-1: after an edit of the past and a plain continue, what ran on the old branch alone does not count', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await newThread(page);
-  await startRun(page, { topic: 'Edits', pace: 0 });
-  await expectRun(page, 'waiting');
-  await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
-  await expectRun(page, 'finished');
-  await expectStatus(page, 'publish', 'finished');
+test(
+  'T-1: after an edit of the past and a plain continue, what ran on the old branch alone does not count',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await newThread(page);
+    await startRun(page, { topic: 'Edits', pace: 0 });
+    await expectRun(page, 'waiting');
+    await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
+    await expectRun(page, 'finished');
+    await expectStatus(page, 'publish', 'finished');
 
-  await checkpoints(page).filter({ hasText: 'plan' }).click();
-  await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
-  const edit = page.getByRole('region', { name: 'Edit state' });
-  await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"Edits"', '"Edited"');
-  await edit.getByRole('button', { name: 'Save as fork' }).click();
-  await expect(history(page)).toContainText('1 fork');
-  await dock(page).getByRole('button', { name: 'Continue' }).click();
-  await expectStatus(page, 'review', 'waiting');
-  await expectRun(page, 'waiting');
-  // The run's request names no checkpoint; its parent is known from the history.
-  await expectStatus(page, 'publish', 'idle');
-  await expectStatus(page, 'plan', 'finished');
-  await expectStatus(page, 'write', 'finished');
-});
+    await checkpoints(page).filter({ hasText: 'plan' }).click();
+    await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
+    const edit = page.getByRole('region', { name: 'Edit state' });
+    await replaceText(edit.getByRole('textbox', { name: 'State values' }), '"Edits"', '"Edited"');
+    await edit.getByRole('button', { name: 'Save as fork' }).click();
+    await expect(history(page)).toContainText('1 fork');
+    await dock(page).getByRole('button', { name: 'Continue' }).click();
+    await expectStatus(page, 'review', 'waiting');
+    await expectRun(page, 'waiting');
+    // The run's request names no checkpoint; its parent is known from the history.
+    await expectStatus(page, 'publish', 'idle');
+    await expectStatus(page, 'plan', 'finished');
+    await expectStatus(page, 'write', 'finished');
+  },
+);

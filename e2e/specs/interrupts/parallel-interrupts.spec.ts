@@ -35,57 +35,59 @@ async function answerOnly(page: Page, draft: string): Promise<void> {
   await cardOf(page, draft).getByRole('button', { name: 'Approve', exact: true }).click();
 }
 
-test('T-1: of three interrupts that look alike the answered ones do not come back, in cards, canvas, timeline and Inbox', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  await addAndUseServer(page, { address: server.url, name: 'Panel' });
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
-  await pickAssistant(page, 'panel');
-  await newThread(page);
-  await startRun(page, { topic: 'x' });
-  await expectRun(page, 'waiting');
-  await expect(interruptCards(page)).toHaveCount(3);
-  for (const draft of ['first', 'second', 'third']) {
-    await expect(cardOf(page, draft)).toContainText(`draft: ${draft}`);
-  }
-  await expectAccessible(page);
-  await expectStatus(page, 'review', 'waiting');
-  await expectStatus(page, 'check', 'finished');
-  await expectStatus(page, 'close', 'idle');
+test(
+  'T-1: of three interrupts that look alike the answered ones do not come back, in cards, canvas, timeline and Inbox',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    await addAndUseServer(page, { address: server.url, name: 'Panel' });
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
+    await pickAssistant(page, 'panel');
+    await newThread(page);
+    await startRun(page, { topic: 'x' });
+    await expectRun(page, 'waiting');
+    await expect(interruptCards(page)).toHaveCount(3);
+    for (const draft of ['first', 'second', 'third']) {
+      await expect(cardOf(page, draft)).toContainText(`draft: ${draft}`);
+    }
+    await expectAccessible(page);
+    await expectStatus(page, 'review', 'waiting');
+    await expectStatus(page, 'check', 'finished');
+    await expectStatus(page, 'close', 'idle');
 
-  await answerOnly(page, 'second');
-  await expect(interruptCards(page)).toHaveCount(2);
-  expect(await pendingDrafts()).toEqual(['first', 'third']);
-  await expect(cardOf(page, 'first')).toBeVisible();
-  await expect(cardOf(page, 'third')).toBeVisible();
-  await expect(dock(page).getByRole('list', { name: 'Answered' })).toContainText('review answered');
-  await expect(dock(page).getByText('does not say which')).toHaveCount(0);
-  await expectStatus(page, 'review', 'waiting');
-  await expectStatus(page, 'check', 'finished');
-  await expect(page.getByTestId('waiting-review')).toHaveAttribute('title', /first.*\n.*third/);
-  await dock(page).getByRole('tab', { name: 'Timeline' }).click();
-  await expect(dock(page).getByText('check', { exact: true })).toHaveCount(0);
+    await answerOnly(page, 'second');
+    await expect(interruptCards(page)).toHaveCount(2);
+    expect(await pendingDrafts()).toEqual(['first', 'third']);
+    await expect(cardOf(page, 'first')).toBeVisible();
+    await expect(cardOf(page, 'third')).toBeVisible();
+    await expect(dock(page).getByRole('list', { name: 'Answered' })).toContainText('review answered');
+    await expect(dock(page).getByText('does not say which')).toHaveCount(0);
+    await expectStatus(page, 'review', 'waiting');
+    await expectStatus(page, 'check', 'finished');
+    await expect(page.getByTestId('waiting-review')).toHaveAttribute('title', /first.*\n.*third/);
+    await dock(page).getByRole('tab', { name: 'Timeline' }).click();
+    await expect(dock(page).getByText('check', { exact: true })).toHaveCount(0);
 
-  // From here on, the thread record lists the second draft again; the window does not.
-  await answerOnly(page, 'first');
-  await expect(interruptCards(page)).toHaveCount(1);
-  await expect(dock(page).getByRole('region', { name: 'review · question', exact: true })).toContainText(
-    'third',
-  );
-  await expect(dock(page).getByRole('list', { name: 'Answered' }).getByRole('listitem')).toHaveCount(2);
-  await expectStatus(page, 'review', 'waiting');
-  await expectStatus(page, 'check', 'finished');
+    // From here on, the thread record lists the second draft again; the window does not.
+    await answerOnly(page, 'first');
+    await expect(interruptCards(page)).toHaveCount(1);
+    await expect(dock(page).getByRole('region', { name: 'review · question', exact: true })).toContainText(
+      'third',
+    );
+    await expect(dock(page).getByRole('list', { name: 'Answered' }).getByRole('listitem')).toHaveCount(2);
+    await expectStatus(page, 'review', 'waiting');
+    await expectStatus(page, 'check', 'finished');
 
-  await openInbox(page);
-  await expect(inboxRows(page)).toHaveCount(1);
-  await expect(inboxRows(page)).toContainText('Publish this draft?');
-  await inboxRows(page).click();
-  await expect(page.getByRole('region', { name: 'Question', exact: true })).toContainText('third');
-});
+    await openInbox(page);
+    await expect(inboxRows(page)).toHaveCount(1);
+    await expect(inboxRows(page)).toContainText('Publish this draft?');
+    await inboxRows(page).click();
+    await expect(page.getByRole('region', { name: 'Question', exact: true })).toContainText('third');
+  },
+);
 
-test('T-1: the Inbox tells questions that look alike apart', async ({ studio }) => {
+test('T-1: the Inbox tells questions that look alike apart', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
   await newThread(page);

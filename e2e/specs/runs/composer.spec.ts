@@ -56,37 +56,39 @@ test('a message with an image and a file is sent as content blocks', async ({ st
   await expect(dock(page).getByRole('tabpanel', { name: 'Messages' }).getByRole('img')).toHaveCount(1);
 });
 
-test('what the schema does not allow is said at its field, and can be sent all the same', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  const blocked: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) blocked.push(message.text());
-  });
-  await pickAssistant(page, 'ledger');
-  await newThread(page);
-  await writeInputAs(page, 'JSON');
-  await setJson(dock(page), 'Input', '{"count": 0, "depth": 25}');
-  await expect(dock(page).getByText('depth: Must be at most 24.')).toBeVisible();
-  await expect(dock(page).locator('.cm-lintRange-warning')).toHaveText('25');
-  const editor = dock(page).getByRole('textbox', { name: 'Input', exact: true });
-  await editor.press('ControlOrMeta+a');
-  await editor.pressSequentially('{"depth": 25, "co');
-  await page.getByRole('option', { name: /^"count"/ }).click();
-  await expect(editor).toHaveText('{"depth": 25, "count": 4');
-  // When browsers replace a selection themselves, they add styles that the content policy blocks.
-  expect(blocked).toEqual([]);
-  await setJson(dock(page), 'Input', '{"count": 0, "depth": 25}');
-  await writeInputAs(page, 'Form');
-  await expect(dock(page).getByText('Must be at most 24.', { exact: true })).toBeVisible();
-  await expect(dock(page).getByRole('textbox', { name: 'depth' })).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessible(page);
-  await dock(page).getByRole('textbox', { name: 'depth' }).press('ControlOrMeta+Enter');
-  await press(page, 'Run anyway');
-  // The server accepts it, and the graph validates it.
-  await expectRun(page, 'failed');
-});
+test(
+  'what the schema does not allow is said at its field, and can be sent all the same',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const blocked: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) blocked.push(message.text());
+    });
+    await pickAssistant(page, 'ledger');
+    await newThread(page);
+    await writeInputAs(page, 'JSON');
+    await setJson(dock(page), 'Input', '{"count": 0, "depth": 25}');
+    await expect(dock(page).getByText('depth: Must be at most 24.')).toBeVisible();
+    await expect(dock(page).locator('.cm-lintRange-warning')).toHaveText('25');
+    const editor = dock(page).getByRole('textbox', { name: 'Input', exact: true });
+    await editor.press('ControlOrMeta+a');
+    await editor.pressSequentially('{"depth": 25, "co');
+    await page.getByRole('option', { name: /^"count"/ }).click();
+    await expect(editor).toHaveText('{"depth": 25, "count": 4');
+    // When browsers replace a selection themselves, they add styles that the content policy blocks.
+    expect(blocked).toEqual([]);
+    await setJson(dock(page), 'Input', '{"count": 0, "depth": 25}');
+    await writeInputAs(page, 'Form');
+    await expect(dock(page).getByText('Must be at most 24.', { exact: true })).toBeVisible();
+    await expect(dock(page).getByRole('textbox', { name: 'depth' })).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+    await dock(page).getByRole('textbox', { name: 'depth' }).press('ControlOrMeta+Enter');
+    await press(page, 'Run anyway');
+    // The server accepts it, and the graph validates it.
+    await expectRun(page, 'failed');
+  },
+);
 
 test('a form sends what it shows; its other bytes stay', async ({ studio }) => {
   const { page } = studio;
@@ -125,24 +127,28 @@ test('a run is done again from the past inputs, and with its input changed', asy
   await expectRun(page, 'finished');
 });
 
-test('a run whose events only one reader gets is read after a warning', async ({ studio }) => {
-  const { page } = studio;
-  const { thread_id: threadId } = await newestThread(server.url);
-  // Another client's run, which can't be read twice.
-  await requestServer(server.url, 'POST', `/threads/${threadId}/runs`, {
-    assistant_id: 'slow',
-    input: { waitMs: 60_000 },
-  });
-  await page.reload();
-  await dock(page).getByRole('tab', { name: /^Runs/ }).click();
-  await press(page, 'Read its events…');
-  const dialog = page.getByRole('dialog', { name: /^Read the events of run #3 on Suite/ });
-  await expect(dialog).toContainText('lost to the client that started it');
-  await dialog.getByRole('button', { name: 'Read its events' }).click();
-  await expect(dock(page).getByRole('tab', { name: /^Events/ })).toHaveText(/[1-9]/);
-  await press(page, 'Stop');
-  await expectRun(page, 'cancelled');
-});
+test(
+  'a run whose events only one reader gets is read after a warning',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const { thread_id: threadId } = await newestThread(server.url);
+    // Another client's run, which can't be read twice.
+    await requestServer(server.url, 'POST', `/threads/${threadId}/runs`, {
+      assistant_id: 'slow',
+      input: { waitMs: 60_000 },
+    });
+    await page.reload();
+    await dock(page).getByRole('tab', { name: /^Runs/ }).click();
+    await press(page, 'Read its events…');
+    const dialog = page.getByRole('dialog', { name: /^Read the events of run #3 on Suite/ });
+    await expect(dialog).toContainText('lost to the client that started it');
+    await dialog.getByRole('button', { name: 'Read its events' }).click();
+    await expect(dock(page).getByRole('tab', { name: /^Events/ })).toHaveText(/[1-9]/);
+    await press(page, 'Stop');
+    await expectRun(page, 'cancelled');
+  },
+);
 
 test('a form of nested objects and lists is filled in by keyboard, and arrives as it is', async ({
   studio,
@@ -251,28 +257,32 @@ test('every option arrives at the server, and the preview shows the request', as
   await expect(dock(page).getByRole('tab', { name: 'Options' })).toHaveText('Options');
 });
 
-test('a message goes to the conversation that is chosen, whatever it is called', async ({ studio }) => {
-  const { page } = studio;
-  await pickAssistant(page, 'talk');
-  await newThread(page);
-  const message = dock(page).getByRole('textbox', { name: 'Message' });
-  await message.fill('Good morning');
-  await message.press('Enter');
-  await expectRun(page, 'finished');
-  const said = (content: string) => [expect.objectContaining({ type: 'human', content }) as object];
-  expect((await newestRun(server.url)).kwargs).toMatchObject({
-    input: { conversation: said('Good morning') },
-  });
-  await dock(page).getByRole('tab', { name: 'Messages' }).click();
-  await expect(dock(page)).toContainText('You said: Good morning');
-  await press(page, /^Send to/);
-  await page.getByRole('menuitemradio', { name: 'aside' }).click();
-  await message.fill('Between us');
-  await message.press('Enter');
-  await expect
-    .poll(async () => (await newestRun(server.url)).kwargs)
-    .toMatchObject({
-      input: { aside: said('Between us') },
+test(
+  'a message goes to the conversation that is chosen, whatever it is called',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await pickAssistant(page, 'talk');
+    await newThread(page);
+    const message = dock(page).getByRole('textbox', { name: 'Message' });
+    await message.fill('Good morning');
+    await message.press('Enter');
+    await expectRun(page, 'finished');
+    const said = (content: string) => [expect.objectContaining({ type: 'human', content }) as object];
+    expect((await newestRun(server.url)).kwargs).toMatchObject({
+      input: { conversation: said('Good morning') },
     });
-  await expectRun(page, 'finished');
-});
+    await dock(page).getByRole('tab', { name: 'Messages' }).click();
+    await expect(dock(page)).toContainText('You said: Good morning');
+    await press(page, /^Send to/);
+    await page.getByRole('menuitemradio', { name: 'aside' }).click();
+    await message.fill('Between us');
+    await message.press('Enter');
+    await expect
+      .poll(async () => (await newestRun(server.url)).kwargs)
+      .toMatchObject({
+        input: { aside: said('Between us') },
+      });
+    await expectRun(page, 'finished');
+  },
+);

@@ -93,7 +93,7 @@ test('U-12: so does the JSON of an input, and it can be sent', async ({ studio }
   await expectRun(page, 'finished');
 });
 
-test('U-12: so does the edit of a state', async ({ studio }) => {
+test('U-12: so does the edit of a state', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
   const form = page.getByRole('region', { name: 'Edit state', exact: true });
@@ -105,7 +105,7 @@ test('U-12: so does the edit of a state', async ({ studio }) => {
   await expect(page.getByTestId('state-saved')).toContainText('Saved as checkpoint');
 });
 
-test('U-12: so do config and context', async ({ studio }) => {
+test('U-12: so do config and context', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await dock(page).getByRole('tab', { name: 'Options' }).click();
   for (const name of ['config', 'context']) {
@@ -127,7 +127,7 @@ test('U-12: so do config and context', async ({ studio }) => {
   }
 });
 
-test('U-12: such a server can be removed', async ({ studio }) => {
+test('U-12: such a server can be removed', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await openServers(page);
   await page.getByRole('option', { name: 'Hostile' }).click();

@@ -99,39 +99,43 @@ test('a run without a thread, whose events are shown, and one in the background'
   await choose('Run in the background');
 });
 
-test('what holds a busy thread is named; one run is stopped, then all that are left', async ({ studio }) => {
-  const { page } = studio;
-  await newThread(page);
-  await startRun(page, { waitMs: 0 });
-  await expectRun(page, 'finished');
-  const { thread_id: threadId } = await newestThread(server.url);
-  // Another client's runs that take an hour.
-  const runs: ServerRun[] = [];
-  for (let count = 0; count < 3; count += 1) {
-    const body = { assistant_id: 'slow', input: {}, after_seconds: 3600, multitask_strategy: 'enqueue' };
-    runs.push(await requestServer<ServerRun>(server.url, 'POST', `/threads/${threadId}/runs`, body));
-  }
-  // The studio is not notified, and shows another run of the thread.
-  const row = dock(page)
-    .getByText(runs[0]?.run_id.slice(-8) ?? 'no run')
-    .locator('../..');
-  await expect(row).toContainText('pending, starts at', { timeout: 30_000 });
-  await expect(dock(page).getByRole('tab', { name: /^(Resume|Continue)/ })).toHaveCount(0);
-  await expect(dock(page).getByRole('button', { name: /^Run/ })).toBeDisabled();
-  await row.getByRole('button', { name: 'Show' }).click();
-  await expectRun(page, 'pending');
-  await expect(row.getByRole('button', { name: 'Show' })).toHaveCount(0);
-  await row.getByRole('button', { name: 'Stop' }).click();
-  await expect(cancelResult(page)).toContainText('Run interrupted.');
-  await press(page, 'Stop all 2');
-  await expect(dock(page).getByText('Stopped 2 of 2 runs. Thread idle.')).toBeVisible();
-  const after = await runsOf(server.url, threadId);
-  expect(after.map(({ status }) => status).toSorted()).toEqual([
-    'interrupted',
-    'interrupted',
-    'interrupted',
-    'success',
-  ]);
-  await startRun(page, { waitMs: 0 });
-  await expectRun(page, 'finished');
-});
+test(
+  'what holds a busy thread is named; one run is stopped, then all that are left',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await newThread(page);
+    await startRun(page, { waitMs: 0 });
+    await expectRun(page, 'finished');
+    const { thread_id: threadId } = await newestThread(server.url);
+    // Another client's runs that take an hour.
+    const runs: ServerRun[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const body = { assistant_id: 'slow', input: {}, after_seconds: 3600, multitask_strategy: 'enqueue' };
+      runs.push(await requestServer<ServerRun>(server.url, 'POST', `/threads/${threadId}/runs`, body));
+    }
+    // The studio is not notified, and shows another run of the thread.
+    const row = dock(page)
+      .getByText(runs[0]?.run_id.slice(-8) ?? 'no run')
+      .locator('../..');
+    await expect(row).toContainText('pending, starts at', { timeout: 30_000 });
+    await expect(dock(page).getByRole('tab', { name: /^(Resume|Continue)/ })).toHaveCount(0);
+    await expect(dock(page).getByRole('button', { name: /^Run/ })).toBeDisabled();
+    await row.getByRole('button', { name: 'Show' }).click();
+    await expectRun(page, 'pending');
+    await expect(row.getByRole('button', { name: 'Show' })).toHaveCount(0);
+    await row.getByRole('button', { name: 'Stop' }).click();
+    await expect(cancelResult(page)).toContainText('Run interrupted.');
+    await press(page, 'Stop all 2');
+    await expect(dock(page).getByText('Stopped 2 of 2 runs. Thread idle.')).toBeVisible();
+    const after = await runsOf(server.url, threadId);
+    expect(after.map(({ status }) => status).toSorted()).toEqual([
+      'interrupted',
+      'interrupted',
+      'interrupted',
+      'success',
+    ]);
+    await startRun(page, { waitMs: 0 });
+    await expectRun(page, 'finished');
+  },
+);

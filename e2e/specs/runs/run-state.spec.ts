@@ -53,22 +53,26 @@ test('T-2: a run of less than a millisecond goes through no wrong state', async 
   expectOnly(seen, [...started, 'finished']);
 });
 
-test('T-2: all panes say the same of a long run, and of the one after it', async ({ studio }) => {
-  const { page } = studio;
-  await pickAssistant(page, 'slow');
-  await newThread(page);
-  const seen = await recorded(studio, async () => {
-    await startRun(page, { waitMs: 4000 });
-    await expectRun(page, 'finished');
-    await startRun(page, { waitMs: 1500 });
-    await expectRun(page, 'running');
-    await expectRun(page, 'finished');
-  });
-  expect(allContradictions(seen)).toEqual([]);
-  expectOnly(seen, [...started, 'finished']);
-});
+test(
+  'T-2: all panes say the same of a long run, and of the one after it',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await pickAssistant(page, 'slow');
+    await newThread(page);
+    const seen = await recorded(studio, async () => {
+      await startRun(page, { waitMs: 4000 });
+      await expectRun(page, 'finished');
+      await startRun(page, { waitMs: 1500 });
+      await expectRun(page, 'running');
+      await expectRun(page, 'finished');
+    });
+    expect(allContradictions(seen)).toEqual([]);
+    expectOnly(seen, [...started, 'finished']);
+  },
+);
 
-test('T-2: all panes say the same of a run that fails', async ({ studio }) => {
+test('T-2: all panes say the same of a run that fails', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await pickAssistant(page, 'broken');
   await newThread(page);
@@ -102,7 +106,7 @@ test('T-2: all panes say the same of a run that waits for a person, and of its r
   expectOnly(resumed, ['waiting', ...started, 'finished']);
 });
 
-test('T-2: all panes say the same of a run that is stopped', async ({ studio }) => {
+test('T-2: all panes say the same of a run that is stopped', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await pickAssistant(page, 'slow');
   await newThread(page);
@@ -117,25 +121,27 @@ test('T-2: all panes say the same of a run that is stopped', async ({ studio }) 
   expectOnly(seen, [...started, 'cancelled']);
 });
 
-test('T-2: with a state of 5 MB all panes say the same, and the history follows within seconds', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  const metadata = { graph_id: 'slow', name: 'Five megabytes' };
-  const thread = await requestServer<ServerThread>(server.url, 'POST', '/threads', { metadata });
-  const input = { waitMs: 0, text: 'x'.repeat(5_000_000) };
-  const path = `/threads/${thread.thread_id}/runs/wait`;
-  await requestServer(server.url, 'POST', path, { assistant_id: 'slow', input });
-  await openView(page, 'Threads');
-  await threadRow(page, /Five megabytes/).click();
-  const rows = page.getByTestId('checkpoint-row');
-  await expect(rows).not.toHaveCount(0);
-  const before = await rows.count();
-  const seen = await recorded(studio, async () => {
-    await startRun(page, { waitMs: 1500 });
-    await expectRun(page, 'finished');
-    await expect.poll(() => rows.count()).toBeGreaterThan(before + 1);
-  });
-  expect(allContradictions(seen)).toEqual([]);
-  expectOnly(seen, [...started, 'finished']);
-});
+test(
+  'T-2: with a state of 5 MB all panes say the same, and the history follows within seconds',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const metadata = { graph_id: 'slow', name: 'Five megabytes' };
+    const thread = await requestServer<ServerThread>(server.url, 'POST', '/threads', { metadata });
+    const input = { waitMs: 0, text: 'x'.repeat(5_000_000) };
+    const path = `/threads/${thread.thread_id}/runs/wait`;
+    await requestServer(server.url, 'POST', path, { assistant_id: 'slow', input });
+    await openView(page, 'Threads');
+    await threadRow(page, /Five megabytes/).click();
+    const rows = page.getByTestId('checkpoint-row');
+    await expect(rows).not.toHaveCount(0);
+    const before = await rows.count();
+    const seen = await recorded(studio, async () => {
+      await startRun(page, { waitMs: 1500 });
+      await expectRun(page, 'finished');
+      await expect.poll(() => rows.count()).toBeGreaterThan(before + 1);
+    });
+    expect(allContradictions(seen)).toEqual([]);
+    expectOnly(seen, [...started, 'finished']);
+  },
+);

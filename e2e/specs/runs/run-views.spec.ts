@@ -144,7 +144,7 @@ test('D-9: the list of runs tells what each was; deleting one names it and its s
   await expect(row).toHaveCount(1);
 });
 
-test('every view of a run has no accessibility violations', async ({ studio }) => {
+test('every view of a run has no accessibility violations', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   for (const name of ['Timeline', 'Messages', /^Events/, 'Output', /^Runs/]) {
     await openTab(page, name);
@@ -153,44 +153,48 @@ test('every view of a run has no accessibility violations', async ({ studio }) =
   await openTab(page, 'Timeline');
 });
 
-test('R-15: a server that is started again in mid-run: the run is found there, and nothing comes twice', async ({
-  studio,
-}) => {
-  // A server restarts, and cancelling the run from before fails for some seconds.
-  test.slow();
-  const { page } = studio;
-  await pickAssistant(page, 'writer');
-  await newThread(page);
-  await startRun(page, { topic: 'Cut off', pace: 5000 });
-  await expectStatus(page, 'plan', 'finished');
-  const seen = await eventCount(page);
-  await restartDemoServer(page);
-  await openView(page, 'Threads');
-  // The server reports the run as running, but does not continue it.
-  await expectRun(page, 'running');
-  await expect.poll(() => eventCount(page)).toBeGreaterThanOrEqual(seen);
-  const names = (await tasks(page)).map((task) => task.split(' ')[0]);
-  expect(names).toEqual([...new Set(names)]);
+test(
+  'R-15: a server that is started again in mid-run: the run is found there, and nothing comes twice',
+  { tag: '@full' },
+  async ({ studio }) => {
+    // A server restarts, and cancelling the run from before fails for some seconds.
+    test.slow();
+    const { page } = studio;
+    await pickAssistant(page, 'writer');
+    await newThread(page);
+    await startRun(page, { topic: 'Cut off', pace: 5000 });
+    await expectStatus(page, 'plan', 'finished');
+    const seen = await eventCount(page);
+    await restartDemoServer(page);
+    await openView(page, 'Threads');
+    // The server reports the run as running, but does not continue it.
+    await expectRun(page, 'running');
+    await expect.poll(() => eventCount(page)).toBeGreaterThanOrEqual(seen);
+    const names = (await tasks(page)).map((task) => task.split(' ')[0]);
+    expect(names).toEqual([...new Set(names)]);
 
-  // It can't be cancelled either. Actions that free the thread are offered, with their consequences.
-  await dock(page).getByRole('button', { name: 'Stop', exact: true }).click();
-  const stuck = dock(page).getByRole('region', { name: 'The run is not stopping' });
-  await expect(stuck.getByRole('button', { name: 'Copy the thread' })).toBeVisible({ timeout: 20_000 });
-  await expectAccessible(page);
+    // It can't be cancelled either. Actions that free the thread are offered, with their consequences.
+    await dock(page).getByRole('button', { name: 'Stop', exact: true }).click();
+    const stuck = dock(page).getByRole('region', { name: 'The run is not stopping' });
+    await expect(stuck.getByRole('button', { name: 'Copy the thread' })).toBeVisible({ timeout: 20_000 });
+    await expectAccessible(page);
 
-  // The copy has the states and accepts runs.
-  await stuck.getByRole('button', { name: 'Copy the thread' }).click();
-  await expect(dock(page).getByRole('tab', { name: 'Continue' })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('Cut off');
-  await startRun(page, { topic: 'In the copy', pace: 0 });
-  await expectRun(page, 'waiting');
+    // The copy has the states and accepts runs.
+    await stuck.getByRole('button', { name: 'Copy the thread' }).click();
+    await expect(dock(page).getByRole('tab', { name: 'Continue' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('Cut off');
+    await startRun(page, { topic: 'In the copy', pace: 0 });
+    await expectRun(page, 'waiting');
 
-  await threadRow(page, /^running/).click();
-  await expectRun(page, 'running');
-  await stuck.getByRole('button', { name: 'Delete the run' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete the run that blocks this thread on Demo server?' });
-  await dialog.getByRole('button', { name: 'Delete run' }).click();
-  await expect(dock(page)).toContainText('The server no longer lists the run.');
-  await startRun(page, { topic: 'Free again', pace: 0 });
-  await expectRun(page, 'waiting');
-});
+    await threadRow(page, /^running/).click();
+    await expectRun(page, 'running');
+    await stuck.getByRole('button', { name: 'Delete the run' }).click();
+    const dialog = page.getByRole('dialog', {
+      name: 'Delete the run that blocks this thread on Demo server?',
+    });
+    await dialog.getByRole('button', { name: 'Delete run' }).click();
+    await expect(dock(page)).toContainText('The server no longer lists the run.');
+    await startRun(page, { topic: 'Free again', pace: 0 });
+    await expectRun(page, 'waiting');
+  },
+);

@@ -5,7 +5,7 @@ import { pickAssistant } from '../../pages/canvas.ts';
 import { history, inspector, openView } from '../../pages/history.ts';
 import { clockMs, dock, expectRun, newThread, press, startRun } from '../../pages/runs.ts';
 import { newestThread, requestServer, runsOf, type ServerThread } from '../../pages/server-api.ts';
-import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+import { workOnServer } from '../../pages/servers.ts';
 
 // A real server process that is frozen, and one that is killed and restarted, while the window shows a run of
 // it.
@@ -22,6 +22,11 @@ test.afterAll(async () => {
 
 test.describe.configure({ mode: 'serial' });
 
+test.beforeEach(async ({ studio: { page } }) => {
+  await workOnServer(page, { address: server.url, name: 'Real' });
+  await pickAssistant(page, 'slow');
+});
+
 const bars = (page: Page) => dock(page).getByRole('treeitem');
 const runningBars = (page: Page) =>
   dock(page).getByRole('treeitem').and(page.locator('[data-status="running"]'));
@@ -35,43 +40,41 @@ async function expectUnknownOutcome(page: Page): Promise<void> {
   await expect(bars(page)).toHaveAccessibleName('wait, unknown outcome');
 }
 
-test('T-3: a frozen server is noticed within 15 s, in every view, and forgotten when it answers', async ({
-  studio: { page },
-}) => {
-  // A server counts as unreachable after up to 15 s of silence, and the run continues after that.
-  test.slow();
-  await waitForDemoServer(page);
-  await addAndUseServer(page, { address: server.url, name: 'Real' });
-  await openView(page, 'Threads');
-  await pickAssistant(page, 'slow');
-  await newThread(page);
-  await startRun(page, { waitMs: 35_000 });
-  await expectRun(page, 'running');
-  await expect.poll(() => clockMs(page)).toBeGreaterThanOrEqual(2000);
+test(
+  'T-3: a frozen server is noticed within 15 s, in every view, and forgotten when it answers',
+  { tag: '@full' },
+  async ({ studio: { page } }) => {
+    // A server counts as unreachable after up to 15 s of silence, and the run continues after that.
+    test.slow();
+    await newThread(page);
+    await startRun(page, { waitMs: 35_000 });
+    await expectRun(page, 'running');
+    await expect.poll(() => clockMs(page)).toBeGreaterThanOrEqual(2000);
 
-  server.freeze();
-  const frozenAt = Date.now();
-  await expect(banner(page)).toContainText('Real is not responding', { timeout: 16_000 });
-  expect(Date.now() - frozenAt).toBeLessThan(15_500);
-  await expectRun(page, 'reconnecting');
-  const before = await clockMs(page);
-  for (const view of ['Webhooks', 'Inbox', 'Servers'] as const) {
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click();
-    await expect(banner(page)).toBeVisible();
-  }
-  await openView(page, 'Threads');
+    server.freeze();
+    const frozenAt = Date.now();
+    await expect(banner(page)).toContainText('Real is not responding', { timeout: 16_000 });
+    expect(Date.now() - frozenAt).toBeLessThan(15_500);
+    await expectRun(page, 'reconnecting');
+    const before = await clockMs(page);
+    for (const view of ['Webhooks', 'Inbox', 'Servers'] as const) {
+      await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click();
+      await expect(banner(page)).toBeVisible();
+    }
+    await openView(page, 'Threads');
 
-  server.thaw();
-  const thawedAt = Date.now();
-  await expectRun(page, 'running');
-  await expect(banner(page)).toHaveCount(0);
-  expect(Date.now() - thawedAt).toBeLessThan(12_000);
-  expect(await clockMs(page)).toBeGreaterThanOrEqual(before);
-  await expect(dock(page).getByText('is not responding')).toHaveCount(0);
-  await expectRun(page, 'finished');
-  await expect(bars(page)).toHaveCount(1);
-  await expect(runningBars(page)).toHaveCount(0);
-});
+    server.thaw();
+    const thawedAt = Date.now();
+    await expectRun(page, 'running');
+    await expect(banner(page)).toHaveCount(0);
+    expect(Date.now() - thawedAt).toBeLessThan(12_000);
+    expect(await clockMs(page)).toBeGreaterThanOrEqual(before);
+    await expect(dock(page).getByText('is not responding')).toHaveCount(0);
+    await expectRun(page, 'finished');
+    await expect(bars(page)).toHaveCount(1);
+    await expect(runningBars(page)).toHaveCount(0);
+  },
+);
 
 test('T-3: of a server that was killed nobody says that the run goes on, and no note stays when it is back', async ({
   studio: { page },

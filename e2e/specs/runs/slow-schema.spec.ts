@@ -20,34 +20,36 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('while its schema is read, the composer says so, and JSON can be chosen and stays', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  await addAndUseServer(page, { address: server.url, name: 'Late' });
-  await openView(page, 'Threads');
-  await newThread(page);
-  const kinds = dock(page).getByRole('radiogroup', { name: 'Write the input as' });
-  await expect(dock(page).getByText('Loading the schema')).toBeVisible();
-  await expect(kinds.getByRole('radio', { checked: true })).toHaveCount(0);
-  await expect(dock(page).getByRole('textbox', { name: 'Input' })).toHaveCount(0);
-  await expectAccessible(page);
+test(
+  'while its schema is read, the composer says so, and JSON can be chosen and stays',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    await addAndUseServer(page, { address: server.url, name: 'Late' });
+    await openView(page, 'Threads');
+    await newThread(page);
+    const kinds = dock(page).getByRole('radiogroup', { name: 'Write the input as' });
+    await expect(dock(page).getByText('Loading the schema')).toBeVisible();
+    await expect(kinds.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(dock(page).getByRole('textbox', { name: 'Input' })).toHaveCount(0);
+    await expectAccessible(page);
 
-  await writeInputAs(page, 'JSON');
-  const editor = dock(page).getByRole('textbox', { name: 'Input', exact: true });
-  await editor.click();
-  await editor.pressSequentially('{"id": 1');
-  answer();
-  // The form has its button as soon as the schema has loaded.
-  await expect(dock(page).getByRole('button', { name: 'Fill in all fields' })).toBeVisible();
-  await expect(editor).toBeFocused();
-  await editor.pressSequentially('2}');
-  await expect(editor).toHaveText('{"id": 12}');
-  await expect(kinds.getByRole('radio', { name: 'JSON' })).toBeChecked();
-  await press(page, /^Run/);
-  await expectRun(page, 'finished');
-  expect(server.requests.findLast(({ path }) => path.endsWith('/runs/stream'))?.bodyText).toContain(
-    '"id": 12',
-  );
-});
+    await writeInputAs(page, 'JSON');
+    const editor = dock(page).getByRole('textbox', { name: 'Input', exact: true });
+    await editor.click();
+    await editor.pressSequentially('{"id": 1');
+    answer();
+    // The form has its button as soon as the schema has loaded.
+    await expect(dock(page).getByRole('button', { name: 'Fill in all fields' })).toBeVisible();
+    await expect(editor).toBeFocused();
+    await editor.pressSequentially('2}');
+    await expect(editor).toHaveText('{"id": 12}');
+    await expect(kinds.getByRole('radio', { name: 'JSON' })).toBeChecked();
+    await press(page, /^Run/);
+    await expectRun(page, 'finished');
+    expect(server.requests.findLast(({ path }) => path.endsWith('/runs/stream'))?.bodyText).toContain(
+      '"id": 12',
+    );
+  },
+);

@@ -31,7 +31,7 @@ test(
 
 test(
   'U-7: two million characters of state are shown without a stall',
-  { tag: '@smoke' },
+  { tag: ['@smoke', '@full'] },
   async ({ studio }) => {
     const { page } = studio;
     await pickAssistant(page, 'ledger');

@@ -33,7 +33,7 @@ test.afterAll(async () => {
 
 test(
   'C-6, C-11, C-14: a private certificate is refused by its name until its authority is added',
-  { tag: '@smoke' },
+  { tag: ['@smoke', '@full'] },
   async ({ studio }) => {
     const { page } = studio;
     await waitForDemoServer(page);
@@ -59,22 +59,26 @@ test(
   },
 );
 
-test('C-6: a certificate that is not checked is red wherever its server is', async ({ studio }) => {
-  const { page } = studio;
-  await openServers(page);
-  const dialog = await fillNewServer(page, { address: server.url, name: 'Lab box' });
-  await dialog.getByRole('switch', { name: 'Do not verify the certificate' }).click();
-  await expect(dialog.getByText('can impersonate it')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Add server' }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('option', { name: /^Lab box certificate not checked/ }).click();
-  const detail = page.getByRole('region', { name: 'Server Lab box' });
-  await expect(detail.getByText('certificate not checked')).toBeVisible();
-  await detail.getByRole('button', { name: 'Use this server' }).click();
-  await expect(
-    page.getByRole('button', { name: 'Server: Lab box, connected, certificate not checked' }),
-  ).toBeVisible();
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await expectAccessible(page);
-});
+test(
+  'C-6: a certificate that is not checked is red wherever its server is',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await openServers(page);
+    const dialog = await fillNewServer(page, { address: server.url, name: 'Lab box' });
+    await dialog.getByRole('switch', { name: 'Do not verify the certificate' }).click();
+    await expect(dialog.getByText('can impersonate it')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Add server' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('option', { name: /^Lab box certificate not checked/ }).click();
+    const detail = page.getByRole('region', { name: 'Server Lab box' });
+    await expect(detail.getByText('certificate not checked')).toBeVisible();
+    await detail.getByRole('button', { name: 'Use this server' }).click();
+    await expect(
+      page.getByRole('button', { name: 'Server: Lab box, connected, certificate not checked' }),
+    ).toBeVisible();
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  },
+);

@@ -5,17 +5,19 @@ import { openView } from '../../pages/history.ts';
 import { longWait } from '../../pages/limits.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
-test('T-3: the banner of a server that is away can be read and used in both themes', async ({
-  studio: { page },
-}) => {
-  const server = await startFakeServer();
-  await waitForDemoServer(page);
-  await addAndUseServer(page, { address: server.url, name: 'Staging in the second data centre' });
-  await openView(page, 'Threads');
-  await server.close();
-  const banner = page.getByTestId('server-banner');
-  await expect(banner).toContainText('is not responding', longWait());
-  await expectAccessibleInBothThemes(page);
-  await banner.getByRole('button', { name: 'Check now' }).press('Enter');
-  await expect(banner).toBeVisible();
-});
+test(
+  'T-3: the banner of a server that is away can be read and used in both themes',
+  { tag: '@full' },
+  async ({ studio: { page } }) => {
+    const server = await startFakeServer();
+    await waitForDemoServer(page);
+    await addAndUseServer(page, { address: server.url, name: 'Staging in the second data centre' });
+    await openView(page, 'Threads');
+    await server.close();
+    const banner = page.getByTestId('server-banner');
+    await expect(banner).toContainText('is not responding', longWait());
+    await expectAccessibleInBothThemes(page);
+    await banner.getByRole('button', { name: 'Check now' }).press('Enter');
+    await expect(banner).toBeVisible();
+  },
+);

@@ -61,7 +61,7 @@ test('U-7: a state of 10 MB opens and is searched', async ({ studio }) => {
   await expect(tree(page).getByText('"down here"')).toBeInViewport(patient);
 });
 
-test('U-7: a state of 10 MB is compared with the one before it', async ({ studio }) => {
+test('U-7: a state of 10 MB is compared with the one before it', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await inspector(page).getByRole('tab', { name: 'Diff' }).click();
   const differences = inspector(page).getByRole('list', { name: 'Differences' });
@@ -70,7 +70,7 @@ test('U-7: a state of 10 MB is compared with the one before it', async ({ studio
   await inspector(page).getByRole('tab', { name: 'State', exact: true }).click();
 });
 
-test('U-7: one value of a state of 10 MB is edited in its tree', async ({ studio }) => {
+test('U-7: one value of a state of 10 MB is edited in its tree', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await inspector(page).getByRole('button', { name: 'Edit state here' }).click();
   const form = page.getByRole('region', { name: 'Edit state', exact: true });
@@ -92,62 +92,66 @@ test('U-7: one value of a state of 10 MB is edited in its tree', async ({ studio
   expect(sent?.bodyText.includes('{"id":"by hand","text":"xxx')).toBe(true);
 });
 
-test('U-7: when a thread with a state of 10 MB goes on, the history reads only the checkpoints that are new', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  const stored = async (): Promise<string[]> => {
-    const rows = (await (await post(`/threads/${threadId}/history`, { limit: 100 })).json()) as {
-      checkpoint: { checkpoint_id: string };
-    }[];
-    return rows.map(({ checkpoint }) => checkpoint.checkpoint_id);
-  };
-  const before = await stored();
-  await expect(checkpoints(page)).toHaveCount(before.length, patient);
-  const requestsBefore = big.requests.length;
-  // Another client writes: a run in this window would receive its own 10 MB with each event.
-  for (const note of ['one', 'two']) {
-    expect((await post(`/threads/${threadId}/state`, { values: { note } })).ok).toBe(true);
-  }
-  const after = await stored();
-  expect(after).toHaveLength(before.length + 2);
-  await expect(checkpoints(page)).toHaveCount(after.length, patient);
+test(
+  'U-7: when a thread with a state of 10 MB goes on, the history reads only the checkpoints that are new',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const stored = async (): Promise<string[]> => {
+      const rows = (await (await post(`/threads/${threadId}/history`, { limit: 100 })).json()) as {
+        checkpoint: { checkpoint_id: string };
+      }[];
+      return rows.map(({ checkpoint }) => checkpoint.checkpoint_id);
+    };
+    const before = await stored();
+    await expect(checkpoints(page)).toHaveCount(before.length, patient);
+    const requestsBefore = big.requests.length;
+    // Another client writes: a run in this window would receive its own 10 MB with each event.
+    for (const note of ['one', 'two']) {
+      expect((await post(`/threads/${threadId}/state`, { values: { note } })).ok).toBe(true);
+    }
+    const after = await stored();
+    expect(after).toHaveLength(before.length + 2);
+    await expect(checkpoints(page)).toHaveCount(after.length, patient);
 
-  // Nothing older than the previous newest checkpoint: each row adds 10 MB.
-  const cursors = big.requests
-    .slice(requestsBefore)
-    .filter(({ path }) => path.endsWith('/history'))
-    .map(({ bodyText }) => (JSON.parse(bodyText) as { before?: string | null }).before ?? null);
-  // One of them is this spec's own.
-  expect(cursors.length).toBeGreaterThan(1);
-  expect(cursors.filter((cursor) => cursor !== null && before.includes(cursor))).toEqual([]);
-});
+    // Nothing older than the previous newest checkpoint: each row adds 10 MB.
+    const cursors = big.requests
+      .slice(requestsBefore)
+      .filter(({ path }) => path.endsWith('/history'))
+      .map(({ bodyText }) => (JSON.parse(bodyText) as { before?: string | null }).before ?? null);
+    // One of them is this spec's own.
+    expect(cursors.length).toBeGreaterThan(1);
+    expect(cursors.filter((cursor) => cursor !== null && before.includes(cursor))).toEqual([]);
+  },
+);
 
-test(`U-7: ${manyCheckpoints} checkpoints are scrolled through, and any of them is looked at`, async ({
-  studio,
-}) => {
-  test.setTimeout(600_000);
-  const { page } = studio;
-  await threadRow(page, /Many checkpoints/).click();
-  // The rows of the previous thread may still be there; the newest row of this one identifies it.
-  const newest = new RegExp(`^step: ?${manyCheckpoints - 1}$`);
-  await expect(tree(page).getByRole('treeitem', { name: /^step/ })).toHaveText(newest, patient);
-  const list = history(page).getByRole('tree');
-  const read = async (): Promise<number> =>
-    Number(/(\d+)\+? checkpoints/.exec((await history(page).textContent()) ?? '')?.[1] ?? 0);
-  // Older pages load near the end of the list. However long all of them take, each has a limit.
-  for (let known = 0; known < manyCheckpoints; known = await read()) {
-    await expect(async () => {
-      await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-      expect(await read()).toBeGreaterThan(known);
-    }).toPass({ intervals: [50], timeout: 60_000 });
-  }
-  await expect(history(page)).toContainText(`${manyCheckpoints} checkpoints`);
-  // Only visible rows are rendered.
-  await expect.poll(() => checkpoints(page).count()).toBeLessThan(60);
-  const step = tree(page).getByRole('treeitem', { name: /^step/ });
-  await list.press('End');
-  await expect(step).toHaveText(/^step: ?0$/, patient);
-  await list.press('Home');
-  await expect(step).toHaveText(new RegExp(`^step: ?${manyCheckpoints - 1}$`), patient);
-});
+test(
+  `U-7: ${manyCheckpoints} checkpoints are scrolled through, and any of them is looked at`,
+  { tag: '@full' },
+  async ({ studio }) => {
+    test.setTimeout(600_000);
+    const { page } = studio;
+    await threadRow(page, /Many checkpoints/).click();
+    // The rows of the previous thread may still be there; the newest row of this one identifies it.
+    const newest = new RegExp(`^step: ?${manyCheckpoints - 1}$`);
+    await expect(tree(page).getByRole('treeitem', { name: /^step/ })).toHaveText(newest, patient);
+    const list = history(page).getByRole('tree');
+    const read = async (): Promise<number> =>
+      Number(/(\d+)\+? checkpoints/.exec((await history(page).textContent()) ?? '')?.[1] ?? 0);
+    // Older pages load near the end of the list. However long all of them take, each has a limit.
+    for (let known = 0; known < manyCheckpoints; known = await read()) {
+      await expect(async () => {
+        await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+        expect(await read()).toBeGreaterThan(known);
+      }).toPass({ intervals: [50], timeout: 60_000 });
+    }
+    await expect(history(page)).toContainText(`${manyCheckpoints} checkpoints`);
+    // Only visible rows are rendered.
+    await expect.poll(() => checkpoints(page).count()).toBeLessThan(60);
+    const step = tree(page).getByRole('treeitem', { name: /^step/ });
+    await list.press('End');
+    await expect(step).toHaveText(/^step: ?0$/, patient);
+    await list.press('Home');
+    await expect(step).toHaveText(new RegExp(`^step: ?${manyCheckpoints - 1}$`), patient);
+  },
+);

@@ -155,69 +155,73 @@ test('J-12: messages are edited, removed and added by their ids, as the reducer 
   expect((await newest())[1]?.tool_calls?.[0]?.args).toEqual({ order_id: '4799' });
 });
 
-test('J-12: what goes in between is written anew; a plain list keeps what it leaves out, and that is shown', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await message(page, 'Message 2, ai').getByRole('button', { name: 'Edit message' }).click();
-  await more(page, '2, ai', 'Insert a message before');
-  const between = editedMessage(page, '2, human');
-  await between.getByRole('textbox', { name: 'Content of message 2' }).fill('Be brief');
-  await between.getByRole('button', { name: 'Role: human' }).click();
-  await page.getByRole('menuitemradio', { name: 'system' }).click();
-  await expect(form(page).getByTestId('message-sending')).toContainText('__remove_all__');
-  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expectNewest(['human Where is order 4712?', 'system Be brief', 'ai Let me look up order 4712.']);
-  await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
-  await expect(page.getByTestId('state-saved')).not.toContainText('differs from your edit');
+test(
+  'J-12: what goes in between is written anew; a plain list keeps what it leaves out, and that is shown',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await message(page, 'Message 2, ai').getByRole('button', { name: 'Edit message' }).click();
+    await more(page, '2, ai', 'Insert a message before');
+    const between = editedMessage(page, '2, human');
+    await between.getByRole('textbox', { name: 'Content of message 2' }).fill('Be brief');
+    await between.getByRole('button', { name: 'Role: human' }).click();
+    await page.getByRole('menuitemradio', { name: 'system' }).click();
+    await expect(form(page).getByTestId('message-sending')).toContainText('__remove_all__');
+    await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expectNewest(['human Where is order 4712?', 'system Be brief', 'ai Let me look up order 4712.']);
+    await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
+    await expect(page.getByTestId('state-saved')).not.toContainText('differs from your edit');
 
-  await message(page, 'Message 2, system').getByRole('button', { name: 'Edit message' }).click();
-  await more(page, '2, system', 'Remove');
-  await form(page)
-    .getByRole('button', { name: /^Send messages/ })
-    .click();
-  await page.getByRole('menuitemradio', { name: /^the list as is/ }).click();
-  await expect(form(page).getByTestId('message-sending')).toContainText('keeps the ones missing from it');
-  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByTestId('state-saved')).toContainText('messages differs from your edit');
-  await expectAccessible(page);
-});
+    await message(page, 'Message 2, system').getByRole('button', { name: 'Edit message' }).click();
+    await more(page, '2, system', 'Remove');
+    await form(page)
+      .getByRole('button', { name: /^Send messages/ })
+      .click();
+    await page.getByRole('menuitemradio', { name: /^the list as is/ }).click();
+    await expect(form(page).getByTestId('message-sending')).toContainText('keeps the ones missing from it');
+    await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByTestId('state-saved')).toContainText('messages differs from your edit');
+    await expectAccessible(page);
+  },
+);
 
-test('D-7: two who edit different messages do not clash; who edits the same one is asked', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  const theirs = (content: string) =>
-    request('POST', `/threads/${threadId}/state`, {
-      as_node: 'model',
-      values: { messages: [{ type: 'human', content, id: 'asked' }] },
-    });
-  await message(page, 'Message 2, system').getByRole('button', { name: 'Edit message' }).click();
-  await editedMessage(page, '2, system')
-    .getByRole('textbox', { name: /^Content/ })
-    .fill('Be very brief');
-  await theirs('Where is my desk?');
-  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'The thread has changed' });
-  await expect(dialog).toContainText('Nothing was written');
-  await expect(dialog).not.toContainText('changed by both');
-  await expect(dialog.getByRole('region', { name: 'messages: human asked' })).toContainText('not changed');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Apply to latest' }).click();
-  await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
-  await expectNewest(['human Where is my desk?', 'system Be very brief']);
+test(
+  'D-7: two who edit different messages do not clash; who edits the same one is asked',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const theirs = (content: string) =>
+      request('POST', `/threads/${threadId}/state`, {
+        as_node: 'model',
+        values: { messages: [{ type: 'human', content, id: 'asked' }] },
+      });
+    await message(page, 'Message 2, system').getByRole('button', { name: 'Edit message' }).click();
+    await editedMessage(page, '2, system')
+      .getByRole('textbox', { name: /^Content/ })
+      .fill('Be very brief');
+    await theirs('Where is my desk?');
+    await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'The thread has changed' });
+    await expect(dialog).toContainText('Nothing was written');
+    await expect(dialog).not.toContainText('changed by both');
+    await expect(dialog.getByRole('region', { name: 'messages: human asked' })).toContainText('not changed');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Apply to latest' }).click();
+    await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
+    await expectNewest(['human Where is my desk?', 'system Be very brief']);
 
-  await message(page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();
-  await editedMessage(page, '1, human')
-    .getByRole('textbox', { name: /^Content/ })
-    .fill('Mine');
-  await theirs('Theirs');
-  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog).toContainText('changed by both');
-  await dialog.getByRole('button', { name: 'Fork from my version' }).click();
-  await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
-  await expectNewest(['human Mine']);
-});
+    await message(page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();
+    await editedMessage(page, '1, human')
+      .getByRole('textbox', { name: /^Content/ })
+      .fill('Mine');
+    await theirs('Theirs');
+    await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog).toContainText('changed by both');
+    await dialog.getByRole('button', { name: 'Fork from my version' }).click();
+    await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
+    await expectNewest(['human Mine']);
+  },
+);
 
 /** Whether the draft without its second message, its two undo steps and its options are on disk. */
 async function isStored(dataFolder: string): Promise<boolean> {
@@ -229,38 +233,40 @@ async function isStored(dataFolder: string): Promise<boolean> {
   return texts.some(isDraft) && texts.some((text) => text.split('splice').length > 2) && texts.some(isChosen);
 }
 
-test('D-6: an edit of a state is there after kill -9, can be undone, and is sent when it is saved', async ({
-  studio,
-}) => {
-  await message(studio.page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();
-  const messageText = (page: Page) =>
-    editedMessage(page, '1, human').getByRole('textbox', { name: 'Content of message 1' });
-  await messageText(studio.page).fill('Before the kill');
-  await more(studio.page, '2, system', 'Remove');
-  await expect(form(studio.page)).toContainText('1 removed');
-  const choose = async (page: Page, name: RegExp, entry: RegExp): Promise<void> => {
-    await form(page).getByRole('button', { name }).click();
-    await page.getByRole('menuitemradio', { name: entry }).click();
-  };
-  await choose(studio.page, /^As node/, /^receive/);
-  await choose(studio.page, /^Send messages/, /^replace all/);
-  await expect.poll(() => isStored(studio.dataFolder)).toBe(true);
-  const page = await studio.killAndRestart();
-  await useServer(page, 'Outlives');
-  await openConversation(page);
-  await inspector(page).getByRole('button', { name: 'Continue editing' }).click();
-  await form(page).getByRole('radio', { name: 'Messages' }).click();
-  await expect(form(page).getByTestId('message-sending')).toContainText('1 replaced, 1 removed');
-  await expect(form(page).getByRole('button', { name: 'As node: receive' })).toBeVisible();
-  await expect(form(page).getByRole('button', { name: 'Send messages: replace all' })).toBeVisible();
-  await choose(page, /^Send messages/, /^as needed/);
-  await form(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(form(page).getByTestId('message-sending')).toContainText('by ID: 1 replaced.');
-  await expectNewest(['human Mine']);
-  await form(page).getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
-  await expectNewest(['human Before the kill', 'system Be very brief']);
-});
+test(
+  'D-6: an edit of a state is there after kill -9, can be undone, and is sent when it is saved',
+  { tag: '@full' },
+  async ({ studio }) => {
+    await message(studio.page, 'Message 1, human').getByRole('button', { name: 'Edit message' }).click();
+    const messageText = (page: Page) =>
+      editedMessage(page, '1, human').getByRole('textbox', { name: 'Content of message 1' });
+    await messageText(studio.page).fill('Before the kill');
+    await more(studio.page, '2, system', 'Remove');
+    await expect(form(studio.page)).toContainText('1 removed');
+    const choose = async (page: Page, name: RegExp, entry: RegExp): Promise<void> => {
+      await form(page).getByRole('button', { name }).click();
+      await page.getByRole('menuitemradio', { name: entry }).click();
+    };
+    await choose(studio.page, /^As node/, /^receive/);
+    await choose(studio.page, /^Send messages/, /^replace all/);
+    await expect.poll(() => isStored(studio.dataFolder)).toBe(true);
+    const page = await studio.killAndRestart();
+    await useServer(page, 'Outlives');
+    await openConversation(page);
+    await inspector(page).getByRole('button', { name: 'Continue editing' }).click();
+    await form(page).getByRole('radio', { name: 'Messages' }).click();
+    await expect(form(page).getByTestId('message-sending')).toContainText('1 replaced, 1 removed');
+    await expect(form(page).getByRole('button', { name: 'As node: receive' })).toBeVisible();
+    await expect(form(page).getByRole('button', { name: 'Send messages: replace all' })).toBeVisible();
+    await choose(page, /^Send messages/, /^as needed/);
+    await form(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(form(page).getByTestId('message-sending')).toContainText('by ID: 1 replaced.');
+    await expectNewest(['human Mine']);
+    await form(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByTestId('state-saved')).toContainText('Changed: messages');
+    await expectNewest(['human Before the kill', 'system Be very brief']);
+  },
+);
 
 test('a thread begins with several updates in one go, each a step of its history', async ({ studio }) => {
   const { page } = studio;

@@ -65,51 +65,57 @@ async function run(page: Page, hasText: string): Promise<void> {
   await expect.poll(() => eventCount(page)).toBeGreaterThan(0);
 }
 
-test('a message of a subgraph is made once more in a branch, and its branches are switched', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  await addAndUseServer(page, { address: server.url, name: 'Helpdesk' });
-  await openView(page, 'Threads');
-  await threadRow(page, /Lost parcel/).click();
-  await expect(checkpoints(page)).toHaveCount(5);
-  const first = await said();
-  await openAnswer(page, 'receive');
-  await inspector(page).getByRole('tab', { name: 'Messages' }).click();
-  await message(page, 'Message 5, ai').getByRole('button', { name: 'Regenerate from here' }).click();
-  await run(page, 'answer runs again inside clerk');
-  await expect.poll(async () => (await said())[4] !== first[4] && (await said()).length).toBe(6);
-  const now = await said();
-  expect(now.slice(0, 4)).toEqual(first.slice(0, 4));
+test(
+  'a message of a subgraph is made once more in a branch, and its branches are switched',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    await addAndUseServer(page, { address: server.url, name: 'Helpdesk' });
+    await openView(page, 'Threads');
+    await threadRow(page, /Lost parcel/).click();
+    await expect(checkpoints(page)).toHaveCount(5);
+    const first = await said();
+    await openAnswer(page, 'receive');
+    await inspector(page).getByRole('tab', { name: 'Messages' }).click();
+    await message(page, 'Message 5, ai').getByRole('button', { name: 'Regenerate from here' }).click();
+    await run(page, 'answer runs again inside clerk');
+    await expect.poll(async () => (await said())[4] !== first[4] && (await said()).length).toBe(6);
+    const now = await said();
+    expect(now.slice(0, 4)).toEqual(first.slice(0, 4));
 
-  await openAnswer(page, 'copy');
-  await expect(message(page, 'Message 5, ai')).toContainText(now[4] ?? '');
-  await expect(branches(page, 'Message 5, ai')).toContainText('2 / 2');
-  await expect(branches(page, 'Message 2, ai')).toBeHidden();
-  await branches(page, 'Message 5, ai').getByRole('button', { name: 'Previous branch' }).click();
-  await expect(message(page, 'Message 5, ai')).toContainText(first[4] ?? '');
-  // The history expands to show the selection.
-  await expect(inner(page).and(page.locator('[aria-selected="true"]'))).toHaveCount(1);
-  await expectAccessible(page);
-});
+    await openAnswer(page, 'copy');
+    await expect(message(page, 'Message 5, ai')).toContainText(now[4] ?? '');
+    await expect(branches(page, 'Message 5, ai')).toContainText('2 / 2');
+    await expect(branches(page, 'Message 2, ai')).toBeHidden();
+    await branches(page, 'Message 5, ai').getByRole('button', { name: 'Previous branch' }).click();
+    await expect(message(page, 'Message 5, ai')).toContainText(first[4] ?? '');
+    // The history expands to show the selection.
+    await expect(inner(page).and(page.locator('[aria-selected="true"]'))).toHaveCount(1);
+    await expectAccessible(page);
+  },
+);
 
-test('an edit inside of a subgraph is a fork there, and the thread goes on from it', async ({ studio }) => {
-  const { page } = studio;
-  const before = await said();
-  await message(page, 'Message 4, ai').getByRole('button', { name: 'Go to its checkpoint' }).click();
-  await expect(message(page, 'Message 5, ai')).toBeHidden();
-  await message(page, 'Message 4, ai').getByRole('button', { name: 'Edit message' }).click();
-  await form(page)
-    .getByRole('textbox', { name: /^Content/ })
-    .fill('Expert was asked again');
-  await form(page).getByRole('button', { name: 'Save and run' }).click();
-  await expect.poll(async () => (await said())[3]).toBe('Expert was asked again');
-  await expect.poll(async () => (await said()).length).toBe(6);
-  const now = await said();
-  expect(now.slice(0, 3)).toEqual(before.slice(0, 3));
-  expect(now[4]).not.toBe(before[4]);
-  // The edit is next to what the subgraph wrote then, on its own lane.
-  await expect(inner(page).and(page.locator('[data-lane="1"]')).first()).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'an edit inside of a subgraph is a fork there, and the thread goes on from it',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const before = await said();
+    await message(page, 'Message 4, ai').getByRole('button', { name: 'Go to its checkpoint' }).click();
+    await expect(message(page, 'Message 5, ai')).toBeHidden();
+    await message(page, 'Message 4, ai').getByRole('button', { name: 'Edit message' }).click();
+    await form(page)
+      .getByRole('textbox', { name: /^Content/ })
+      .fill('Expert was asked again');
+    await form(page).getByRole('button', { name: 'Save and run' }).click();
+    await expect.poll(async () => (await said())[3]).toBe('Expert was asked again');
+    await expect.poll(async () => (await said()).length).toBe(6);
+    const now = await said();
+    expect(now.slice(0, 3)).toEqual(before.slice(0, 3));
+    expect(now[4]).not.toBe(before[4]);
+    // The edit is next to what the subgraph wrote then, on its own lane.
+    await expect(inner(page).and(page.locator('[data-lane="1"]')).first()).toBeVisible();
+    await expectAccessible(page);
+  },
+);
