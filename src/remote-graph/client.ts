@@ -29,8 +29,11 @@ export {
 } from './errors/errors.ts';
 export type { AttemptStats } from './errors/errors.ts';
 export { mentionsBusyThread } from './compat/busy-thread.ts';
-export { isUnsupportedRoute } from './compat/server-quirks.ts';
-export type * from './resources/assistants.ts';
+export { isUnsupportedRoute } from './compat/unsupported-route.ts';
+export type { WireAgent } from './compat/agents.ts';
+export type * from './resources/agents.ts';
+export type * from './resources/assistant-types.ts';
+export type { AssistantsClient } from './resources/assistants.ts';
 export type * from './resources/crons.ts';
 export type * from './resources/store.ts';
 export type * from './resources/thread-types.ts';

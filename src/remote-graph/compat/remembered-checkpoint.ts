@@ -15,14 +15,19 @@ export async function configAtHead(
   run: { readonly threadId: string; readonly goesOn: boolean },
   options: CallOptions,
 ): Promise<unknown> {
-  if (config instanceof JsonText || (await quirks.kind(options)) !== 'js') return config;
+  if (config instanceof JsonText) return config;
   const given = isObject(config) ? config : {};
   const configurable = isObject(given['configurable']) ? given['configurable'] : {};
   if ('checkpoint_id' in configurable || configurable instanceof JsonText) return config;
-  const remembered = await rememberedCheckpoint(quirks, run.threadId, options);
-  if (remembered === undefined || (remembered === null && !run.goesOn)) return config;
-  const head = run.goesOn ? await quirks.probes.headCheckpointId(run.threadId, options) : null;
-  return { ...given, configurable: { ...configurable, checkpoint_id: head } };
+  return quirks.withKind(options, async (kindSoon, kind) => {
+    if ((await kindSoon) === 'other') return config;
+    const remembered = await rememberedCheckpoint(quirks, run.threadId, options);
+    if (remembered === undefined || (remembered === null && !run.goesOn)) return config;
+    // Other servers may list such a checkpoint without starting there.
+    if ((await kind) !== 'js') return config;
+    const head = run.goesOn ? await quirks.probes.headCheckpointId(run.threadId, options) : null;
+    return { ...given, configurable: { ...configurable, checkpoint_id: head } };
+  });
 }
 
 /** `undefined`: never remembered one. `null`: made to forget it. */

@@ -1,7 +1,9 @@
-import { GraphServerError } from '../errors/errors.ts';
+import { AgentDetection } from './agent-detection.ts';
+import { isUnsupportedRoute } from './unsupported-route.ts';
 import type { CallOptions } from '../http/http-client.ts';
 import { PageSizeLimit } from './page-size-limit.ts';
 import { RunQuirks, type ContinueCheckpoint } from './run-quirks.ts';
+import { hedgedRequest } from '../async/hedged-request.ts';
 import { SharedRequests } from '../async/shared-requests.ts';
 import type { WireServerInfo, WireThread } from '../http/api-types.ts';
 
@@ -17,7 +19,7 @@ export interface ServerProbes {
   /** Ids of the thread's pending interrupts. */
   interruptIds(threadId: string, options: CallOptions): Promise<readonly string[]>;
   cancelActiveRuns(threadId: string, options: CallOptions): Promise<void>;
-  /** Lists what can run, so that {@link ServerQuirks.learnAgents} is called. */
+  /** Lists what can run, by {@link AgentDetection.search}. */
   searchAssistants(options: CallOptions): Promise<void>;
 }
 
@@ -30,16 +32,26 @@ export interface ServerProbes {
 export class ServerQuirks {
   readonly pages = new PageSizeLimit();
   readonly runs = new RunQuirks();
+  readonly agents: AgentDetection;
   readonly probes: ServerProbes;
+  readonly #kindMs: number | null;
   readonly #infos = new SharedRequests<WireServerInfo>();
-  readonly #searches = new SharedRequests<void>();
   #kind: ServerKind | null = null;
-  #lacksInfo = false;
-  #hasAgents: boolean | null = null;
+  #hasInfo: boolean | null = null;
   #isOfficial = false;
 
-  constructor(probes: ServerProbes) {
+  /** `kindMs`: see {@link Timeouts.serverKindMs}. */
+  constructor(probes: ServerProbes, kindMs: number | null = 500) {
     this.probes = probes;
+    this.#kindMs = kindMs;
+    this.agents = new AgentDetection(kindMs, {
+      hasInfo: async (options) => {
+        await this.kind(options);
+        return this.#hasInfo;
+      },
+      isOfficial: (options) => this.isOfficial(options),
+      search: (options) => probes.searchAssistants(options),
+    });
   }
 
   async kind({ headers, params, signal }: CallOptions = {}): Promise<ServerKind> {
@@ -50,6 +62,7 @@ export class ServerQuirks {
         this.probes.info({ headers, params, signal: ended }),
       );
       this.#kind = info.context === 'js' ? 'js' : 'other';
+      this.#hasInfo = true;
       this.#isOfficial =
         info.context === 'js' || 'langgraph_py_version' in info || 'langgraph_js_version' in info;
       return this.#kind;
@@ -57,10 +70,19 @@ export class ServerQuirks {
       signal?.throwIfAborted();
       if (isUnsupportedRoute(thrown)) {
         this.#kind = 'other';
-        this.#lacksInfo = true;
+        this.#hasInfo = false;
       }
       return 'other';
     }
+  }
+
+  /** Calls `use` with the kind, soon or `null`, and however long that takes. */
+  withKind<T>(
+    { headers, params, signal }: CallOptions,
+    use: (kindSoon: Promise<ServerKind | null>, kind: Promise<ServerKind>) => Promise<T>,
+  ): Promise<T> {
+    const send = (ended: AbortSignal): Promise<ServerKind> => this.kind({ headers, params, signal: ended });
+    return hedgedRequest({ signal, ms: this.#kindMs }, send, use);
   }
 
   /**
@@ -70,37 +92,6 @@ export class ServerQuirks {
   async isOfficial(options: CallOptions = {}): Promise<boolean> {
     await this.kind(options);
     return this.#isOfficial;
-  }
-
-  /** Whether the server lists what can run at `/agents/search` instead of `/assistants/search`. */
-  learnAgents(hasAgents: boolean): void {
-    this.#hasAgents = hasAgents;
-  }
-
-  /** `null` until a search has told. */
-  get knownAgents(): boolean | null {
-    return this.#hasAgents;
-  }
-
-  /**
-   * Whether runs name an `agent_id`, as in the Agent Protocol: there, a run that names only an `assistant_id`
-   * runs the server's default agent. Unless a search has told, one is sent where `/info` is missing, which
-   * that protocol lacks.
-   */
-  async hasAgents(options: CallOptions = {}): Promise<boolean> {
-    if (this.#hasAgents !== null) return this.#hasAgents;
-    await this.kind(options);
-    if (!this.#lacksInfo) return false;
-    const { headers, params, signal } = options;
-    try {
-      await this.#searches.get(JSON.stringify([headers, params]), signal, (ended) =>
-        this.probes.searchAssistants({ headers, params, signal: ended }),
-      );
-    } catch {
-      // The request that needs this will tell what is wrong.
-      signal?.throwIfAborted();
-    }
-    return this.#hasAgents ?? false;
   }
 
   /** How a run that continues names the newest checkpoint. */
@@ -117,8 +108,4 @@ export class ServerQuirks {
     if ((await this.kind(options)) !== 'js') return;
     await this.probes.cancelActiveRuns(threadId, options);
   }
-}
-
-export function isUnsupportedRoute(thrown: unknown): boolean {
-  return thrown instanceof GraphServerError && [404, 405, 501].includes(thrown.status);
 }

@@ -43,6 +43,11 @@ export interface Timeouts {
   readonly totalMs: number | null;
   /** Until a stream, join or wait begins (none: a run may take any time). */
   readonly streamHeadersMs: number | null;
+  /**
+   * How long the start of a run waits for `/info` before it goes on without it (500 ms; `null`: as long as the
+   * request lasts).
+   */
+  readonly serverKindMs: number | null;
 }
 
 /** How a cut stream is resumed. The budget counts consecutive failures: any progress resets it (row R-8). */

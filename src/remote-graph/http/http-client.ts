@@ -75,11 +75,18 @@ interface OpenOne extends OpenResponse {
 /** Body length reported to `onResponse`, in UTF-16 units. */
 const loggedBodyBytes = 20 * 1024;
 
-const defaults: Timeouts = { headersMs: 30_000, bodyMs: 30_000, totalMs: 300_000, streamHeadersMs: null };
+const defaults: Timeouts = {
+  headersMs: 30_000,
+  bodyMs: 30_000,
+  totalMs: 300_000,
+  streamHeadersMs: null,
+  serverKindMs: 500,
+};
 
 /** Sends all requests: address, key, headers, limits, retries, redirects, errors, log. */
 export class HttpClient {
   readonly maxFrameBytes: number;
+  readonly timeouts: Timeouts;
   readonly reconnect: ReconnectOptions;
   readonly #base: URL;
   readonly #apiKey: string | null;
@@ -87,7 +94,6 @@ export class HttpClient {
   readonly #fetch: typeof fetch;
   readonly #onRequest: (event: RequestEvent) => void;
   readonly #onResponse: (event: ResponseEvent) => void;
-  readonly #timeouts: Timeouts;
   readonly #retries: number;
   readonly #maxBytes: number;
   readonly #exact: ExactOption;
@@ -103,7 +109,7 @@ export class HttpClient {
     this.#fetch = settings.fetch ?? ((input, init) => fetch(input, init));
     this.#onRequest = settings.onRequest ?? (() => {});
     this.#onResponse = settings.onResponse ?? (() => {});
-    this.#timeouts = { ...defaults, ...settings.timeouts };
+    this.timeouts = { ...defaults, ...settings.timeouts };
     this.reconnect = { attempts: 10, baseMs: 1000, mostMs: 30_000, ...settings.reconnect };
     this.#retries = settings.retries ?? 3;
     this.#exact = settings.exact ?? false;
@@ -175,8 +181,8 @@ export class HttpClient {
     let answered: Headers | null = null;
     try {
       const long = request.duration === 'long';
-      deadline.limit('headers', long ? this.#timeouts.streamHeadersMs : this.#timeouts.headersMs);
-      deadline.limit('total', long ? null : this.#timeouts.totalMs);
+      deadline.limit('headers', long ? this.timeouts.streamHeadersMs : this.timeouts.headersMs);
+      deadline.limit('total', long ? null : this.timeouts.totalMs);
       const init = {
         method,
         headers,
@@ -211,7 +217,7 @@ export class HttpClient {
 
   async #wholeText(open: OpenOne, patience: 'short' | 'long'): Promise<string> {
     const { deadline, target, spent } = open;
-    const silence = patience === 'short' ? this.#timeouts.bodyMs : null;
+    const silence = patience === 'short' ? this.timeouts.bodyMs : null;
     try {
       deadline.limit('body', silence);
       const text = await readBounded(open.body, this.#maxBytes, () => deadline.limit('body', silence));
@@ -226,7 +232,7 @@ export class HttpClient {
   }
 
   async #errorOf(response: Response, target: RequestTarget, deadline: Deadline): Promise<GraphServerError> {
-    deadline.limit('body', this.#timeouts.bodyMs);
+    deadline.limit('body', this.timeouts.bodyMs);
     const body = await readPrefix(response.body, 2 ** 16);
     return new GraphServerError(target, {
       status: response.status,

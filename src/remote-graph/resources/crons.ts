@@ -75,11 +75,11 @@ export interface CronQuery extends CronOrder {
  */
 export class CronsClient {
   readonly #http: HttpClient;
-  readonly #differences: ServerQuirks;
+  readonly #quirks: ServerQuirks;
 
-  constructor(http: HttpClient, differences: ServerQuirks) {
+  constructor(http: HttpClient, quirks: ServerQuirks) {
     this.#http = http;
-    this.#differences = differences;
+    this.#quirks = quirks;
   }
 
   /** Each run gets its own thread. */
@@ -129,7 +129,7 @@ export class CronsClient {
 
   async search(query: CronQuery = {}, options: CallOptions = {}): Promise<WireCron[]> {
     const { limit: wanted = 10, offset: from = 0, enabled, sortBy, sortOrder, select } = query;
-    return this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+    return this.#quirks.pages.byOffset(wanted, from, async (limit, offset) => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/runs/crons/search`,

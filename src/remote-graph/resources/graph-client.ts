@@ -1,3 +1,4 @@
+import { AgentsClient } from './agents.ts';
 import { AssistantsClient } from './assistants.ts';
 import type { CallOptions } from '../http/http-client.ts';
 import type { GraphClientSettings } from '../http/client-settings.ts';
@@ -16,6 +17,8 @@ import { UiClient } from './ui-components.ts';
  * to close.
  */
 export class GraphClient {
+  /** What a server of the Agent Protocol runs; `assistants` reads them too. */
+  readonly agents: AgentsClient;
   readonly assistants: AssistantsClient;
   readonly threads: ThreadsClient;
   readonly runs: RunsClient;
@@ -23,33 +26,34 @@ export class GraphClient {
   readonly store: StoreClient;
   readonly meta: MetaClient;
   readonly ui: UiClient;
-  readonly #differences: ServerQuirks;
+  readonly #quirks: ServerQuirks;
 
   /** Throws `ArgumentError` for an unusable address, key or header. */
   constructor(settings: GraphClientSettings) {
     const http = new HttpClient(settings);
     this.meta = new MetaClient(http);
-    const differences = new ServerQuirks(this.#questions());
-    this.#differences = differences;
-    this.assistants = new AssistantsClient(http, differences);
-    this.threads = new ThreadsClient(http, differences);
-    this.runs = new RunsClient(http, differences);
-    this.crons = new CronsClient(http, differences);
-    this.store = new StoreClient(http, differences);
+    const quirks = new ServerQuirks(this.#questions(), http.timeouts.serverKindMs);
+    this.#quirks = quirks;
+    this.agents = new AgentsClient(http, quirks);
+    this.assistants = new AssistantsClient(http, quirks, this.agents);
+    this.threads = new ThreadsClient(http, quirks);
+    this.runs = new RunsClient(http, quirks);
+    this.crons = new CronsClient(http, quirks);
+    this.store = new StoreClient(http, quirks);
     this.ui = new UiClient(http);
   }
 
   /** Whether this is LangGraph's own server, by its own word. Asks once. */
   isOfficial(options: CallOptions = {}): Promise<boolean> {
-    return this.#differences.isOfficial(options);
+    return this.#quirks.isOfficial(options);
   }
 
   /** Whether what runs are agents, listed at `/agents/search` and without graphs (docs/protocol.md, Other servers). */
-  hasAgents(options: CallOptions = {}): Promise<boolean> {
-    return this.#differences.hasAgents(options);
+  async hasAgents(options: CallOptions = {}): Promise<boolean> {
+    return (await this.#quirks.agents.detect(options)) ?? false;
   }
 
-  /** Probes for server differences, each with its own purpose. */
+  /** Probes for server quirks, each with its own purpose. */
   #questions(): ServerProbes {
     return {
       searchAssistants: async (options) =>

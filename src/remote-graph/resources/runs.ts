@@ -47,22 +47,24 @@ export interface StreamCallOptions extends CallOptions {
  */
 export class RunsClient {
   readonly #http: HttpClient;
-  readonly #differences: ServerQuirks;
+  readonly #quirks: ServerQuirks;
   readonly #server: RunApi;
   readonly #lister: RunLister;
 
-  constructor(http: HttpClient, differences: ServerQuirks) {
+  constructor(http: HttpClient, quirks: ServerQuirks) {
     this.#http = http;
-    this.#differences = differences;
+    this.#quirks = quirks;
     this.#lister = {
       list: (threadId, query, options) => this.list(threadId, query, options),
-      explainRefusal: (thrown, threadId, options) => explainRefusal(differences, thrown, threadId, options),
-      alternativeForm: async (thrown, { continueForm, prepareAgain }) =>
-        continueForm !== null &&
-        thrown instanceof GraphServerError &&
-        differences.runs.learnFromRefusal(thrown, continueForm)
-          ? prepareAgain()
-          : null,
+      explainRefusal: (thrown, threadId, options) => explainRefusal(quirks, thrown, threadId, options),
+      alternativeForm: async (thrown, { continueForm, namesBoth, prepareAgain }, options) => {
+        const learned =
+          (continueForm !== null &&
+            thrown instanceof GraphServerError &&
+            quirks.runs.learnFromRefusal(thrown, continueForm)) ||
+          (namesBoth && (await quirks.agents.learnFromRefusal(thrown, options)));
+        return learned ? prepareAgain() : null;
+      },
     };
     this.#server = new RunApi(http, this.#lister);
   }
@@ -79,15 +81,13 @@ export class RunsClient {
       });
       return expectListWith<WireRun>(answer, select ? null : 'run_id', 'a list of runs');
     };
-    const page = await runPage(this.#differences, limit, offset, callWith);
+    const page = await runPage(this.#quirks, limit, offset, callWith);
     const runs =
       page.limit === limit
-        ? await this.#differences.pages.byOffset(limit, offset, (most, at) =>
-            send({ limit: most, offset: at }),
-          )
+        ? await this.#quirks.pages.byOffset(limit, offset, (most, at) => send({ limit: most, offset: at }))
         : await send(page);
-    if (!select) this.#differences.runs.learnFromRuns(runs);
-    return newestRuns(this.#differences, runs, limit, offset, callWith);
+    if (!select) this.#quirks.runs.learnFromRuns(runs);
+    return newestRuns(this.#quirks, runs, limit, offset, callWith);
   }
 
   /** All runs of a thread, newest first. */
@@ -96,7 +96,7 @@ export class RunsClient {
     query: ListAllRunsQuery = {},
     options: CallOptions = {},
   ): AsyncGenerator<WireRun, void, undefined> {
-    const pageSize = await runPageSize(this.#differences, query.pageSize, mergeCallOptions(query, options));
+    const pageSize = await runPageSize(this.#quirks, query.pageSize, mergeCallOptions(query, options));
     yield* paginate(
       { ...query, pageSize },
       (limit, offset) => this.list(threadId, { ...query, limit, offset }, options),
@@ -136,7 +136,7 @@ export class RunsClient {
     return created;
   }
 
-  /** The body that starting a run would send. Probes the server for its differences, starts nothing. */
+  /** The body that starting a run would send. Probes the server for its quirks, starts nothing. */
   async bodyText(
     threadId: string | null,
     assistantId: string,
@@ -151,26 +151,30 @@ export class RunsClient {
     payloads: readonly BatchRunPayload[],
     options: CallOptions = {},
   ): Promise<readonly WireRun[]> {
-    const runs = await Promise.all(
-      payloads.map((payload) => this.#prepare(null, payload.assistantId, payload, options)),
-    );
-    const batch = {
-      threadId: null,
-      bodyText: stringifyExact(runs.map((run) => new JsonText(run.bodyText))),
-      clientRequestId: runs[0]?.clientRequestId ?? '',
-      resumable: true,
-      cancelsOnDisconnect: false,
-      continueForm: null,
-      prepareAgain: () => Promise.resolve(null),
+    const prepareBatch = async (): Promise<PreparedRun> => {
+      const runs = await Promise.all(
+        payloads.map((payload) => this.#prepare(null, payload.assistantId, payload, options)),
+      );
+      return {
+        threadId: null,
+        bodyText: stringifyExact(runs.map((run) => new JsonText(run.bodyText))),
+        clientRequestId: runs[0]?.clientRequestId ?? '',
+        resumable: true,
+        cancelsOnDisconnect: false,
+        continueForm: null,
+        namesBoth: runs.some(({ namesBoth }) => namesBoth),
+        prepareAgain: prepareBatch,
+      };
     };
-    const send = (): Promise<unknown> =>
+    const send = (body: string): Promise<unknown> =>
       this.#http.json({
         method: 'POST',
         route: route`/runs/batch`,
-        bodyText: batch.bodyText,
+        bodyText: body,
         retry: 'never',
         options,
       });
+    const batch = await prepareBatch();
     const { answer } = await startRunOnce(this.#lister, batch, options, send, this.#http.reconnect.baseMs);
     const created = expectListWith<WireRun>(answer, 'run_id', 'a list of runs');
     for (const [index, { run_id: runId }] of created.entries())
@@ -260,7 +264,7 @@ export class RunsClient {
     if (status !== undefined && (threadId !== undefined || runIds !== undefined))
       throw new ArgumentError('Cancel runs by ID or by status, not both.');
     const callWith = mergeCallOptions(which, options);
-    if (threadId !== undefined && runIds !== undefined && (await this.#differences.kind(callWith)) === 'js') {
+    if (threadId !== undefined && runIds !== undefined && (await this.#quirks.kind(callWith)) === 'js') {
       for (const runId of runIds) await this.cancel(threadId, runId, { action }, callWith);
       return;
     }
@@ -335,7 +339,7 @@ export class RunsClient {
 
   /** Joining a failed run, the JavaScript server returns the thread's values as if it had not failed. */
   async #throwLateFailure(threadId: string, runId: string, options: CallOptions): Promise<void> {
-    if ((await this.#differences.kind(options)) !== 'js') return;
+    if ((await this.#quirks.kind(options)) !== 'js') return;
     const run = await this.get(threadId, runId, options);
     if (run.status !== 'error') return;
     const { name, message } = failureInThreadState(await this.#server.state(threadId, options), runId);
@@ -349,7 +353,7 @@ export class RunsClient {
     options: CallOptions,
   ): Promise<PreparedRun> {
     const clientRequestId = payload.clientRequestId ?? randomUuid();
-    return prepareRun(this.#differences, threadId, assistantId, payload, clientRequestId, options);
+    return prepareRun(this.#quirks, threadId, assistantId, payload, clientRequestId, options);
   }
 }
 

@@ -48,11 +48,11 @@ export interface NamespaceQuery extends NamespaceFilter {
 /** Store API: what graphs remember across threads, as JSON objects by namespace and key. */
 export class StoreClient {
   readonly #http: HttpClient;
-  readonly #differences: ServerQuirks;
+  readonly #quirks: ServerQuirks;
 
-  constructor(http: HttpClient, differences: ServerQuirks) {
+  constructor(http: HttpClient, quirks: ServerQuirks) {
     this.#http = http;
-    this.#differences = differences;
+    this.#quirks = quirks;
   }
 
   /** Writes or replaces an item. `value`: an object, or a `JsonText` of one. */
@@ -105,7 +105,7 @@ export class StoreClient {
     const { filter, limit: wanted = 10, offset: from = 0, refreshTtl } = query;
     const callWith = mergeCallOptions(query, options);
     const pages: WireStoreItems[] = [];
-    const items = await this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+    const items = await this.#quirks.pages.byOffset(wanted, from, async (limit, offset) => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/store/items/search`,
@@ -152,7 +152,7 @@ export class StoreClient {
     const { prefix, suffix, maxDepth, limit: wanted = 100, offset: from = 0 } = query;
     const callWith = mergeCallOptions(query, options);
     const pages: WireNamespaces[] = [];
-    const namespaces = await this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+    const namespaces = await this.#quirks.pages.byOffset(wanted, from, async (limit, offset) => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/store/namespaces`,

@@ -101,18 +101,18 @@ export async function sendCommand(
 /** Starts a run; its events are requested when they are read. */
 export async function startProtocolRun(
   http: HttpClient,
-  differences: ServerQuirks,
+  quirks: ServerQuirks,
   threadId: string,
   assistantId: string,
   start: ProtocolStart,
   options: CallOptions,
 ): Promise<ProtocolRun> {
-  const settled = await normalizeProtocolStart(differences, threadId, start, options);
+  const settled = await normalizeProtocolStart(quirks, threadId, start, options);
   const params = { assistant_id: assistantId, ...settled };
   const { result, seq } = await sendCommand(http, threadId, 'run.start', params, options);
   // Where events are numbered by thread, `seq` counts the run's first event, which reports that it runs.
-  const since = (await differences.kind(options)) === 'js' ? Math.max(0, seq - 1) : undefined;
-  const events = protocolEvents(http, differences, threadId, { channels: protocolChannels, since }, options);
+  const since = (await quirks.kind(options)) === 'js' ? Math.max(0, seq - 1) : undefined;
+  const events = protocolEvents(http, quirks, threadId, { channels: protocolChannels, since }, options);
   return { runId: String(result['run_id']), events };
 }
 
@@ -121,17 +121,17 @@ export async function startProtocolRun(
  * checkpoint, and with answers as input, which the protocol accepts for a waiting thread.
  */
 export async function normalizeProtocolStart(
-  differences: ServerQuirks,
+  quirks: ServerQuirks,
   threadId: string,
   { resume, input, config, ...rest }: ProtocolStart,
   options: CallOptions,
 ): Promise<ProtocolStart> {
-  const given = resume === undefined ? input : await normalizeResume(differences, resume, threadId, options);
+  const given = resume === undefined ? input : await normalizeResume(quirks, resume, threadId, options);
   const goesOn = given === null || given === undefined;
   return {
     ...rest,
     input: given,
-    config: await configAtHead(differences, config, { threadId, goesOn }, options),
+    config: await configAtHead(quirks, config, { threadId, goesOn }, options),
   };
 }
 
@@ -143,7 +143,7 @@ export async function normalizeProtocolStart(
  */
 export async function* protocolEvents(
   http: HttpClient,
-  differences: ServerQuirks,
+  quirks: ServerQuirks,
   threadId: string,
   { channels, since }: ProtocolEventQuery,
   options: CallOptions,
@@ -162,7 +162,7 @@ export async function* protocolEvents(
       if (first || quiet >= attempts || !mayPass(thrown)) throw thrown;
       continue;
     }
-    const byThread = !first && (await differences.kind(options)) === 'js';
+    const byThread = !first && (await quirks.kind(options)) === 'js';
     first = false;
     for await (const { text } of readFrames(answer, new SseDecoder(http.maxFrameBytes))) {
       const event = eventIn(text, numbers);

@@ -21,11 +21,11 @@ import type { WireCheckpoint, WireStateUpdate, WireThreadState } from '../http/a
 /** State methods of {@link ThreadsClient}. */
 export class ThreadStates {
   readonly #http: HttpClient;
-  readonly #differences: ServerQuirks;
+  readonly #quirks: ServerQuirks;
 
-  constructor(http: HttpClient, differences: ServerQuirks) {
+  constructor(http: HttpClient, quirks: ServerQuirks) {
     this.#http = http;
-    this.#differences = differences;
+    this.#quirks = quirks;
   }
 
   async getState(
@@ -48,7 +48,7 @@ export class ThreadStates {
       return expectObject(answer, 'a state of a thread');
     }
     return readWithFallback(
-      this.#differences,
+      this.#quirks,
       options,
       checkpoint.checkpoint_map ? null : () => this.#stateByGet(threadId, checkpoint, subgraphs, options),
       async () =>
@@ -95,7 +95,7 @@ export class ThreadStates {
     subgraphs: boolean,
     options: CallOptions,
   ): Promise<unknown> {
-    return sendSubgraphsFlag(this.#differences, subgraphs, options, (flag) =>
+    return sendSubgraphsFlag(this.#quirks, subgraphs, options, (flag) =>
       this.#http.json({
         method: 'POST',
         route: route`/threads/${threadId}/state/checkpoint`,
@@ -109,7 +109,7 @@ export class ThreadStates {
     const { limit = 10, before } = query;
     const options = mergeCallOptions(query, last);
     const end = toBeforeCheckpoint(threadId, before, query);
-    return this.#differences.pages.byCursor<WireThreadState>(limit, (size, previous) => {
+    return this.#quirks.pages.byCursor<WireThreadState>(limit, (size, previous) => {
       const from = previous?.checkpoint ? toBeforeCheckpoint(threadId, previous.checkpoint, query) : end;
       return this.#historyPage(threadId, query, size, from, options);
     });
@@ -127,7 +127,7 @@ export class ThreadStates {
     const path = route`/threads/${threadId}/history`;
     const listOf = (answer: unknown): WireThreadState[] => expectObjectList(answer, 'a list of states');
     return readWithFallback(
-      this.#differences,
+      this.#quirks,
       options,
       metadata || checkpoint
         ? null
@@ -137,7 +137,7 @@ export class ThreadStates {
           },
       async () =>
         listOf(
-          await sendHistoryBefore(this.#differences, before, options, (end) =>
+          await sendHistoryBefore(this.#quirks, before, options, (end) =>
             this.#http.json({
               method: 'POST',
               route: path,

@@ -39,13 +39,13 @@ export type { HistoryQuery, ThreadCreate, StateRef, ThreadStateUpdate, ThreadQue
 /** Threads API, with states and history. */
 export class ThreadsClient {
   readonly #http: HttpClient;
-  readonly #differences: ServerQuirks;
+  readonly #quirks: ServerQuirks;
   readonly #states: ThreadStates;
 
-  constructor(http: HttpClient, differences: ServerQuirks) {
+  constructor(http: HttpClient, quirks: ServerQuirks) {
     this.#http = http;
-    this.#differences = differences;
-    this.#states = new ThreadStates(http, differences);
+    this.#quirks = quirks;
+    this.#states = new ThreadStates(http, quirks);
   }
 
   async create(thread: ThreadCreate = {}, options: CallOptions = {}): Promise<WireThread> {
@@ -87,7 +87,7 @@ export class ThreadsClient {
 
   async search(query: ThreadQuery = {}, options: CallOptions = {}): Promise<WireThread[]> {
     const { limit: wanted = 10, offset: from = 0, ids, sortBy, sortOrder, select, extract } = query;
-    return this.#differences.pages.byOffset(wanted, from, async (limit, offset) => {
+    return this.#quirks.pages.byOffset(wanted, from, async (limit, offset) => {
       const answer = await this.#http.json({
         method: 'POST',
         route: route`/threads/search`,
@@ -162,7 +162,7 @@ export class ThreadsClient {
    * first: a run that loses its thread breaks a worker for good.
    */
   async delete(threadId: string, options: CallOptions = {}): Promise<void> {
-    await this.#differences.beforeThreadDeletion(threadId, options);
+    await this.#quirks.beforeThreadDeletion(threadId, options);
     await this.#http.sendOnly({ method: 'DELETE', route: route`/threads/${threadId}`, options });
   }
 
@@ -261,7 +261,7 @@ export class ThreadsClient {
     start: ProtocolStart,
     options: CallOptions = {},
   ): Promise<ProtocolRun> {
-    return startProtocolRun(this.#http, this.#differences, threadId, assistantId, start, options);
+    return startProtocolRun(this.#http, this.#quirks, threadId, assistantId, start, options);
   }
 
   /** Events of a thread in event protocol v3, each once, over any number of connections. */
@@ -270,7 +270,7 @@ export class ThreadsClient {
     query: ProtocolEventQuery,
     options: CallOptions = {},
   ): AsyncGenerator<ProtocolEvent, void, undefined> {
-    return protocolEvents(this.#http, this.#differences, threadId, query, options);
+    return protocolEvents(this.#http, this.#quirks, threadId, query, options);
   }
 }
 

@@ -99,13 +99,15 @@ export interface PreparedRun {
   readonly cancelsOnDisconnect: boolean;
   /** How a continuing run names the newest state; `null` for other runs. */
   readonly continueForm: ContinueForm | null;
+  /** Whether it names an agent and an assistant, because the server's kind is unknown. */
+  readonly namesBoth: boolean;
   /** The same run in the form that the server has since turned out to take. */
   readonly prepareAgain: () => Promise<PreparedRun | null>;
 }
 
 /** Builds the body of a run. Throws {@link ArgumentError} for unsupported options or commands. */
 export async function prepareRun(
-  differences: ServerQuirks,
+  quirks: ServerQuirks,
   threadId: string | null,
   assistantId: string,
   payload: RunPayload,
@@ -115,14 +117,13 @@ export async function prepareRun(
   const resumable = payload.streamResumable ?? true;
   assertNothingDropped(threadId, payload);
   // Together, so that both share one `/info`.
-  const [{ config: asked, command, newest, continueForm }, hasAgents] = await Promise.all([
-    normalizePayload(differences, threadId, payload, options),
-    differences.hasAgents(options),
+  const [{ config: asked, command, newest, continueForm }, runMembers] = await Promise.all([
+    normalizePayload(quirks, threadId, payload, options),
+    quirks.agents.runMembers(assistantId, options),
   ]);
-  const config =
-    threadId !== null && differences.runs.marksConfig ? markedConfig(asked, clientRequestId) : asked;
+  const config = threadId !== null && quirks.runs.marksConfig ? markedConfig(asked, clientRequestId) : asked;
   const text = bodyText({
-    [hasAgents ? 'agent_id' : 'assistant_id']: assistantId,
+    ...runMembers,
     input: payload.input,
     command,
     stream_mode: payload.streamMode,
@@ -153,7 +154,8 @@ export async function prepareRun(
     resumable,
     cancelsOnDisconnect: payload.onDisconnect === 'cancel',
     continueForm,
-    prepareAgain: () => prepareRun(differences, threadId, assistantId, payload, clientRequestId, options),
+    namesBoth: Object.keys(runMembers).length === 2,
+    prepareAgain: () => prepareRun(quirks, threadId, assistantId, payload, clientRequestId, options),
   };
 }
 
@@ -182,7 +184,7 @@ interface SettledPayload {
  * option that could only be dropped, before any request.
  */
 export async function normalizePayload(
-  differences: ServerQuirks,
+  quirks: ServerQuirks,
   threadId: string | null,
   payload: RunPayload,
   options: CallOptions,
@@ -194,15 +196,15 @@ export async function normalizePayload(
   const config =
     threadId === null || namesCheckpoint
       ? payload.config
-      : await configAtHead(differences, payload.config, { threadId, goesOn }, options);
+      : await configAtHead(quirks, payload.config, { threadId, goesOn }, options);
   const command = await commandBody(payload.command, (answer) =>
-    normalizeResume(differences, answer, threadId, options),
+    normalizeResume(quirks, answer, threadId, options),
   );
   const isBare = threadId !== null && isNothing(payload.input) && command === undefined && !namesCheckpoint;
   if (!isBare) return { config, command, newest: null, continueForm: null };
   // Read before awaiting anything: a concurrent run may learn another form.
-  const { continueForm } = differences.runs;
-  return { config, command, newest: await differences.continueCheckpoint(threadId, options), continueForm };
+  const { continueForm } = quirks.runs;
+  return { config, command, newest: await quirks.continueCheckpoint(threadId, options), continueForm };
 }
 
 function assertNothingDropped(threadId: string | null, { onCompletion }: RunPayload): void {

@@ -21,7 +21,7 @@ export interface RunLister {
   /** The typed error of a refusal, or the refusal itself. */
   explainRefusal?(thrown: unknown, threadId: string | null, options: CallOptions): Promise<unknown>;
   /** The run in another form that the server may take after this refusal. */
-  alternativeForm?(thrown: unknown, run: PreparedRun): Promise<PreparedRun | null>;
+  alternativeForm?(thrown: unknown, run: PreparedRun, options: CallOptions): Promise<PreparedRun | null>;
 }
 
 /** The response, or the run that was found although no response came. */
@@ -44,7 +44,7 @@ export async function startRunOnce<T>(
   } catch (thrown) {
     if (!isFateUnknown(thrown)) {
       // A refused run was not started, so sending another form can't start it twice.
-      const other = (await runs.alternativeForm?.(thrown, run)) ?? null;
+      const other = (await runs.alternativeForm?.(thrown, run, options)) ?? null;
       if (other) return startRunOnce(runs, other, options, send, baseMs);
       throw runs.explainRefusal ? await runs.explainRefusal(thrown, run.threadId, options) : thrown;
     }

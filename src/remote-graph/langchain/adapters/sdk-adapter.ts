@@ -22,7 +22,7 @@ import { JsonText } from '../../../exact-json/numbers/json-text.ts';
  */
 export function createSdkAdapter(client: SdkClient): ClientAdapter {
   const { assistants, threads, runs } = client;
-  const differences = createSdkQuirks(client);
+  const quirks = createSdkQuirks(client);
   const threadStream = (threadId: string, assistantId: string): SdkThreadStream => {
     const stream = threads.stream?.(threadId, { assistantId });
     if (isThreadStream(stream)) return stream;
@@ -89,9 +89,9 @@ export function createSdkAdapter(client: SdkClient): ClientAdapter {
       const starter = threadStream(threadId, assistantId);
       try {
         const settled = assertSdkSerializable(
-          await normalizeProtocolStart(differences, threadId, start, { signal }),
+          await normalizeProtocolStart(quirks, threadId, start, { signal }),
         );
-        const byThread = (await differences.kind({ signal })) === 'js';
+        const byThread = (await quirks.kind({ signal })) === 'js';
         signal?.throwIfAborted();
         const { run_id: runId } = await untilAborted(starter.run.start(settled), signal);
         // Where events are numbered by thread, all are repeated, including those of earlier runs.
@@ -116,8 +116,8 @@ export function createSdkAdapter(client: SdkClient): ClientAdapter {
       return new SdkRun(threadId, signal, client, (onRunCreated) =>
         sdkRunEvents(
           (own, onCreated) => runs.stream(threadId, assistantId, { ...own, onRunCreated: onCreated }),
-          () => runBody(differences, threadId, payload, signal),
-          differences.runs,
+          () => runBody(quirks, threadId, payload, signal),
+          quirks.runs,
           onRunCreated,
           signal,
         ),
@@ -128,7 +128,7 @@ export function createSdkAdapter(client: SdkClient): ClientAdapter {
 
 /** The run's body, with explicit values where servers' defaults differ. */
 async function runBody(
-  differences: ServerQuirks,
+  quirks: ServerQuirks,
   threadId: string | null,
   payload: RunPayload,
   signal: AbortSignal | undefined,
@@ -136,7 +136,7 @@ async function runBody(
   const { clientRequestId, langsmithTracer, onRunCreated: _, ...given } = payload;
   if (langsmithTracer)
     throw new ArgumentError("An SDK client can't send langsmithTracer with a stream. Use a GraphClient.");
-  const settled = await normalizePayload(differences, threadId, payload, { signal });
+  const settled = await normalizePayload(quirks, threadId, payload, { signal });
   const { config, command, newest, continueForm } = settled;
   const { metadata } = payload;
   const body = {

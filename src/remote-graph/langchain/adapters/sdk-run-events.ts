@@ -17,7 +17,7 @@ export interface SdkRunBody {
 export async function* sdkRunEvents(
   stream: (body: object, onRunCreated: (ids: unknown) => void) => AsyncIterable<unknown>,
   prepare: () => Promise<SdkRunBody>,
-  differences: RunQuirks,
+  quirks: RunQuirks,
   onRunCreated: (ids: unknown) => void,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<unknown, void, undefined> {
@@ -39,7 +39,7 @@ export async function* sdkRunEvents(
     } catch (thrown) {
       const refusal = refusalIn(thrown);
       if (hasStarted || continueForm === null || refusal === null) throw thrown;
-      if (!differences.learnFromRefusal(refusal, continueForm)) throw thrown;
+      if (!quirks.learnFromRefusal(refusal, continueForm)) throw thrown;
     } finally {
       stopListening();
       own.abort();

@@ -1,0 +1,134 @@
+import { GraphServerError } from '../errors/errors.ts';
+import type { CallOptions } from '../http/http-client.ts';
+import { hedgedRequest } from '../async/hedged-request.ts';
+import { SharedRequests } from '../async/shared-requests.ts';
+import { isUnsupportedRoute } from './unsupported-route.ts';
+
+/** What the detection needs to know of the server. */
+export interface AgentProbes {
+  /** Whether the server has `/info`, which the Agent Protocol lacks; `null` if it did not respond. Asks once. */
+  hasInfo(options: CallOptions): Promise<boolean | null>;
+  isOfficial(options: CallOptions): Promise<boolean>;
+  /** Lists what can run by {@link AgentDetection.search}. */
+  search(options: CallOptions): Promise<void>;
+}
+
+/**
+ * Whether a server runs agents in place of assistants, as in the Agent Protocol (docs/protocol.md, Other
+ * servers). Learned from the answers to requests.
+ */
+export class AgentDetection {
+  readonly #soonMs: number | null;
+  readonly #probes: AgentProbes;
+  readonly #searches = new SharedRequests<void>();
+  #known: boolean | null = null;
+
+  /** `soonMs`: how long the start of a run waits for the detection, in milliseconds; `null`: till its end. */
+  constructor(soonMs: number | null, probes: AgentProbes) {
+    this.#soonMs = soonMs;
+    this.#probes = probes;
+  }
+
+  /** `null` until an answer has shown it. */
+  get known(): boolean | null {
+    return this.#known;
+  }
+
+  /** Searches assistants, or agents where there are none. */
+  async search<T>(
+    options: CallOptions,
+    {
+      assistants,
+      agents,
+      hasAgent,
+    }: {
+      readonly assistants: () => Promise<T>;
+      readonly agents: () => Promise<T>;
+      /** Whether the server lists an agent. */
+      readonly hasAgent: () => Promise<boolean>;
+    },
+  ): Promise<T> {
+    if (this.#known === true) return agents();
+    try {
+      const found = await assistants();
+      this.#known = false;
+      return found;
+    } catch (thrown) {
+      const mayHaveAgents = this.#known === null && isUnsupportedRoute(thrown);
+      if (!mayHaveAgents || (await this.#probes.isOfficial(options))) throw thrown;
+      const found = await hasAgent().catch((why: unknown) => {
+        options.signal?.throwIfAborted();
+        if (isUnsupportedRoute(why)) this.#known = false;
+        throw thrown;
+      });
+      // An empty list proves nothing: some servers answer every POST with one.
+      if (!found) throw thrown;
+      this.#known = true;
+      return agents();
+    }
+  }
+
+  /** Reads an assistant, or the agent in its place. */
+  async either<T>(
+    options: CallOptions,
+    { assistants, agents }: { readonly assistants: () => Promise<T>; readonly agents: () => Promise<T> },
+  ): Promise<T> {
+    if (this.#known === true) return agents();
+    try {
+      return await assistants();
+    } catch (thrown) {
+      if (isUnsupportedRoute(thrown) && (await this.detect(options))) return agents();
+      throw thrown;
+    }
+  }
+
+  /** Asks where no answer has shown it yet; `null` if the server does not tell. */
+  async detect(options: CallOptions): Promise<boolean | null> {
+    if (this.#known !== null) return this.#known;
+    const hasInfo = await this.#probes.hasInfo(options);
+    if (hasInfo !== false) return hasInfo === null ? null : false;
+    const { headers, params, signal } = options;
+    try {
+      await this.#searches.get(JSON.stringify([headers, params]), signal, (ended) =>
+        this.#probes.search({ headers, params, signal: ended }),
+      );
+    } catch {
+      // The request that needs this will report the problem.
+      signal?.throwIfAborted();
+    }
+    return this.#known;
+  }
+
+  /**
+   * The members of a run's body that name what runs. An agent server ignores `assistant_id` and would run its
+   * default agent, so a run names both while it is unknown which one the server takes.
+   */
+  async runMembers(
+    id: string,
+    { headers, params, signal }: CallOptions,
+  ): Promise<{ readonly agent_id?: string; readonly assistant_id?: string }> {
+    const hasAgents = await hedgedRequest(
+      { signal, ms: this.#soonMs },
+      (ended) => this.detect({ headers, params, signal: ended }),
+      (soon) => soon,
+    );
+    if (hasAgents === null) return { assistant_id: id, agent_id: id };
+    return hasAgents ? { agent_id: id } : { assistant_id: id };
+  }
+
+  /**
+   * Learns from the refusal of a run that named both. Returns true if the server takes one of them: nothing
+   * was started, as the server rejected the body.
+   */
+  async learnFromRefusal(thrown: unknown, options: CallOptions): Promise<boolean> {
+    const isAboutIt =
+      thrown instanceof GraphServerError &&
+      (thrown.status === 400 || thrown.status === 422) &&
+      /\b(agent|assistant)_id\b/.test(thrown.body);
+    // Guessing could start the default agent.
+    const hasAgents = isAboutIt ? await this.detect(options) : null;
+    if (hasAgents === null) return false;
+    this.#known = hasAgents;
+    return true;
+  }
+}
