@@ -1,11 +1,11 @@
 /**
- * Sends a request and calls `use` with two promises: one for the response, or `null` once `ms` have passed
- * (`null`: never), and one for the response however long it takes. Aborts the request when `use` is done.
+ * Sends a request and calls `settle` with two promises: one for the response, or `null` once `ms` have passed
+ * (`null`: never), and one for the response however long it takes. Aborts the request when `settle` is done.
  */
 export async function hedgedRequest<T, R>(
   { signal, ms }: { readonly signal: AbortSignal | undefined; readonly ms: number | null },
   send: (signal: AbortSignal) => Promise<T>,
-  use: (soon: Promise<T | null>, response: Promise<T>) => Promise<R>,
+  settle: (soon: Promise<T | null>, response: Promise<T>) => Promise<R>,
 ): Promise<R> {
   const done = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,9 +15,9 @@ export async function hedgedRequest<T, R>(
   try {
     const response = send(signal === undefined ? done.signal : AbortSignal.any([signal, done.signal]));
     const soon = Promise.race([response, late]);
-    // `use` need not wait for both.
+    // `settle` need not wait for both.
     soon.catch(() => undefined);
-    return await use(soon, response);
+    return await settle(soon, response);
   } finally {
     clearTimeout(timer);
     done.abort();

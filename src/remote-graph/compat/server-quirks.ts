@@ -76,13 +76,13 @@ export class ServerQuirks {
     }
   }
 
-  /** Calls `use` with the kind, soon or `null`, and however long that takes. */
+  /** Calls `settle` with the kind, soon or `null`, and however long that takes. */
   withKind<T>(
     { headers, params, signal }: CallOptions,
-    use: (kindSoon: Promise<ServerKind | null>, kind: Promise<ServerKind>) => Promise<T>,
+    settle: (kindSoon: Promise<ServerKind | null>, kind: Promise<ServerKind>) => Promise<T>,
   ): Promise<T> {
     const send = (ended: AbortSignal): Promise<ServerKind> => this.kind({ headers, params, signal: ended });
-    return hedgedRequest({ signal, ms: this.#kindMs }, send, use);
+    return hedgedRequest({ signal, ms: this.#kindMs }, send, settle);
   }
 
   /**
