@@ -7,6 +7,7 @@ import {
   breakpointMarker,
   breakpointCounter,
 } from '../../pages/canvas-tools.ts';
+import { checkpoints } from '../../pages/history.ts';
 import { dock, expectRun, newThread, startRun } from '../../pages/runs.ts';
 import { captureSavedFile } from '../../pages/saved-file.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
@@ -165,6 +166,26 @@ test('the canvas follows the run at a legible size, until the user moves it', as
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
   await expect(node(page, 'review')).toBeInViewport();
   await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('an older checkpoint dims what ran after it, and a banner leads back', async ({ studio }) => {
+  const { page } = studio;
+  const banner = page.getByTestId('viewed-checkpoint');
+  await expect(banner).toHaveCount(0);
+  await checkpoints(page).filter({ hasText: /^plan/ }).click();
+  await expect(banner).toContainText('Viewing checkpoint 3 of 4');
+  await expectStatus(page, 'plan', 'finished');
+  await expectStatus(page, 'write', 'next');
+  await expectStatus(page, 'write:deep:polish', 'later');
+  await checkpoints(page)
+    .filter({ hasText: /^start/ })
+    .click();
+  await expectStatus(page, 'write', 'later');
+  await expect(page.getByTestId('edge-plan->write:draft')).toHaveAttribute('data-look', 'faint');
+  await expectAccessible(page, { within: '[aria-label="Graph"]' });
+  await banner.getByRole('button', { name: 'Back to latest' }).click();
+  await expect(banner).toHaveCount(0);
+  await expectStatus(page, 'review', 'waiting');
 });
 
 test('find expands the containers of a node and shows it', async ({ studio }) => {

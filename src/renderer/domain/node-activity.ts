@@ -13,10 +13,11 @@ export interface RunTrace {
 
 /**
  * What a node is doing, or did last, in the selected run. `queued`: about to run; `next`: would run if the
- * thread continued; `skipped`: the run could have gone there but did not.
+ * thread continued; `skipped`: the run could have gone there but did not; `later`: it ran after the viewed
+ * checkpoint.
  */
 export type NodeStatus =
-  'idle' | 'queued' | 'next' | 'running' | 'finished' | 'failed' | 'waiting' | 'skipped';
+  'idle' | 'queued' | 'next' | 'running' | 'finished' | 'failed' | 'waiting' | 'skipped' | 'later';
 
 export interface NodeActivity {
   readonly status: NodeStatus;

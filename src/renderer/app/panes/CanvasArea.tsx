@@ -14,6 +14,7 @@ import { readCachedGraph, useCacheGraph } from '../workbench/cached-graph.ts';
 import { removeSplash } from '../splash/splash.ts';
 import { useGraphSplash } from '../splash/use-graph-splash.ts';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
+import { ViewedCheckpointBanner } from './ViewedCheckpointBanner.tsx';
 import { useNodeActions } from './use-node-actions.tsx';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import styles from '../shell/Workspace.module.css';
@@ -70,6 +71,15 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
           name={shown.name}
           threadId={selection.threadId}
           actions={actions}
+          banner={
+            <ViewedCheckpointBanner
+              key={selection.threadId}
+              connectionId={server.connection.id}
+              threadId={selection.threadId}
+              checkpointId={selection.checkpointId}
+              onLatest={() => workbench.selectCheckpoint(null)}
+            />
+          }
           activity={activity}
           selectedNodeId={selectedNodeId}
           onSelectNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}

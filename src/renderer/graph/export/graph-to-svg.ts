@@ -23,6 +23,7 @@ const markers: Readonly<Record<NodeStatus, string>> = {
   failed: '✕',
   waiting: '‖',
   skipped: '⁄',
+  later: '◷',
 };
 
 export interface SvgImage {

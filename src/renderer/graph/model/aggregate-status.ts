@@ -3,6 +3,7 @@ import type { NodeActivitySource, NodeStatus } from '../../domain/node-activity.
 /** By urgency, the most urgent last. */
 export const nodeStatuses: readonly NodeStatus[] = [
   'idle',
+  'later',
   'skipped',
   'finished',
   'next',
@@ -38,4 +39,5 @@ export const statusLabels: Readonly<Record<NodeStatus, string>> = {
   failed: 'failed',
   waiting: 'interrupted',
   skipped: 'skipped in this run',
+  later: 'ran after this checkpoint',
 };

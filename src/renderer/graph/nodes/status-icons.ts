@@ -76,6 +76,11 @@ const drawings: Readonly<Record<StatusIconName, Drawing>> = {
     stroke: 2.4,
     colour: ({ sign: icon }) => icon,
   },
+  later: {
+    shapes: '<circle cx="12" cy="12" r="10"/><path d="M12 6v6l4 2"/>',
+    stroke: 2,
+    colour: ({ sign: icon }) => icon,
+  },
 };
 
 /**

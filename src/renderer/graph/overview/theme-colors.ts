@@ -49,6 +49,7 @@ export function readThemeColors(element: HTMLElement): ThemeColors {
     status: {
       idle: line,
       skipped: colour('border'),
+      later: colour('border'),
       next: line,
       queued: colour('accent'),
       running: colour('run'),

@@ -38,6 +38,7 @@ function show(
           activity={activity}
           name="writer"
           threadId={null}
+          banner={null}
           actions={{ updateAs: vi.fn<() => void>(), runFrom: vi.fn<() => void>() }}
           selectedNodeId={null}
           onSelectNode={onSelectNode}

@@ -1,5 +1,5 @@
 import { Workflow } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -21,6 +21,8 @@ export interface GraphPaneProps {
   readonly name: string;
   readonly threadId: string | null;
   readonly actions: NodeActions;
+  /** Between the toolbar and the canvas. */
+  readonly banner: ReactNode;
   readonly selectedNodeId: string | null;
   readonly onSelectNode: (nodeId: string | null) => void;
   /** Called when the displayed graph changes; `null` for anything but a graph. */
@@ -49,6 +51,7 @@ export function GraphPane(props: GraphPaneProps) {
           shape={graph.data}
           old={graph.isError}
           activity={activity}
+          banner={props.banner}
           selectedId={selectedNodeId}
           onSelect={onSelectNode}
           onDisplayed={onDisplayed}

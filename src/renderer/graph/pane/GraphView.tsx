@@ -1,5 +1,5 @@
 import { ReactFlowProvider } from '@xyflow/react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
@@ -36,6 +36,7 @@ export interface GraphViewProps {
   /** A refetch failed, so the shape may be outdated. */
   readonly old: boolean;
   readonly activity: NodeActivitySource;
+  readonly banner: ReactNode;
   readonly selectedId: string | null;
   readonly onSelect: (nodeId: string | null) => void;
   /** `null` on failure. */
@@ -116,6 +117,7 @@ export function GraphView(props: GraphViewProps) {
           />
         }
       />
+      {props.banner}
       <div className={styles.body} ref={body}>
         {positioned.laidOut ? (
           <ReactFlowProvider>

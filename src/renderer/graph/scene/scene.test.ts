@@ -43,6 +43,7 @@ const statuses = {
   failed: '#6',
   waiting: '#7',
   skipped: '#8',
+  later: '#8',
 };
 const palette = {
   canvas: '#0',

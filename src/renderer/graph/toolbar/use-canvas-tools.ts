@@ -13,6 +13,7 @@ import type { FlowDirection } from '../model/layout-types.ts';
 import { overlayPreference, type OverlayChoice, usePreference } from '../preferences.ts';
 import { NodeBadges } from '../nodes/NodeBadges.tsx';
 import { noOverlayStyles, overlayStyles, type OverlayStyles } from '../overlay/overlay-styles.ts';
+import { dimLaterEdges, useLaterNodes } from '../overlay/use-later-nodes.ts';
 import { useGraphTrace, type GraphTraceState } from '../overlay/use-graph-trace.ts';
 import { containersAbove } from '../model/graph-index.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';
@@ -70,13 +71,14 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
   const [choice, choose] = usePreference(['overlay'], overlayPreference);
   const observed = useGraphTrace(connectionId, on.threadId, shape, activity, choice);
   const visible = laidOut?.visible ?? null;
-  const styles = useMemo(
-    () =>
+  const later = useLaterNodes(activity);
+  const styles = useMemo(() => {
+    const own =
       visible && observed.observation
         ? overlayStyles(shape, visible, observed.observation, choice.mode)
-        : noOverlayStyles,
-    [shape, visible, observed.observation, choice.mode],
-  );
+        : noOverlayStyles;
+    return { ...own, edgeStyles: dimLaterEdges(own.edgeStyles, visible, later) };
+  }, [shape, visible, observed.observation, choice.mode, later]);
 
   const [findIsOpen, setFindIsOpen] = useState(false);
   // The search itself takes the command.

@@ -1,7 +1,6 @@
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore, useEffect, useLayoutEffect } from 'react';
-import type { CheckpointSummary, HistoryPage, ThreadState } from '../../../shared/model/threads/thread.ts';
-import { queryKeys } from '../../queries/query-keys.ts';
+import { useMemo, useEffect, useLayoutEffect } from 'react';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { useCachedHistory } from '../../queries/cached-history.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 import type { NodeActivity, NodeActivityStore } from '../../domain/node-activity.ts';
@@ -12,26 +11,9 @@ import { findEditFork } from './find-edit-fork.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { markSkipped } from './skipped-nodes.ts';
 import { withQueuedNodes, withStateActivity } from './state-activity.ts';
+import { useActivityAt } from './activity-at.ts';
 import { useBranchActivity } from './branch-activity.ts';
 import { usePrecedingRuns } from './use-preceding-runs.ts';
-
-const noCheckpoints: readonly CheckpointSummary[] = [];
-
-/** The cached checkpoints of a thread, newest first. Sends no request. */
-export function useCachedHistory(
-  connectionId: string,
-  threadId: string | null,
-): readonly CheckpointSummary[] {
-  const cache = useQueryClient().getQueryCache();
-  const read = (): InfiniteData<HistoryPage> | undefined =>
-    threadId === null
-      ? undefined
-      : (cache.find({ queryKey: queryKeys.history(connectionId, threadId) })?.state.data as
-          InfiniteData<HistoryPage> | undefined);
-  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
-  const data = useSyncExternalStore(subscribe, read);
-  return useMemo(() => data?.pages.flatMap(({ checkpoints }) => checkpoints) ?? noCheckpoints, [data]);
-}
 
 const nothing: ReadonlyMap<string, NodeActivity> = new Map();
 
@@ -48,18 +30,18 @@ export interface DisplayedRun {
   /** `null` for a run that doesn't determine the thread's state. */
   readonly runState: RunState | null;
   readonly state: ThreadState | null;
-  /** False for a picked run. */
-  readonly isNewest: boolean;
+  /** The viewed checkpoint; `null` for the newest. */
+  readonly checkpointId: string | null;
   /** `null` while loading. */
   readonly shape: GraphShape | null;
 }
 
 /**
  * Shows the followed run's activity on the canvas, on top of the runs it continues; shows the state while
- * nothing runs.
+ * nothing runs, and what led to the viewed checkpoint if that is an older one.
  */
 export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun): void {
-  const { connectionId, threadId, runs, runId, log, running, runState, state, isNewest, shape } = shown;
+  const { connectionId, threadId, runs, runId, log, running, runState, state, shape } = shown;
   const began = runs.find((run) => run.runId === runId)?.origin ?? shown.began;
   const known = runId === null ? [] : precedingRuns(runs, runId, began);
   const beganOf = (id: string): RunOrigin | null =>
@@ -70,7 +52,7 @@ export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun
   });
   const isNewestRun = runs.findIndex((run) => run.runId === runId) < 1;
   // If the newest state is a fork, a run continues from it without naming a checkpoint.
-  const edited = findEditFork(useCachedHistory(connectionId, threadId), goingOn, isNewestRun);
+  const edited = findEditFork(useCachedHistory(connectionId, threadId).checkpoints, goingOn, isNewestRun);
   const earlier = edited?.runs.slice(1) ?? known;
   const own = usePrecedingRuns(connectionId, threadId, earlier, { runId, log });
   const fork =
@@ -78,12 +60,17 @@ export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun
   const branch = useBranchActivity(connectionId, threadId, fork);
   const isGoingOn = began?.kind === 'resume' || began?.kind === 'continue';
 
-  const isStale = isNewest && runState !== null && !runState.headIsCurrent;
+  const viewed = useActivityAt(connectionId, threadId, shown.checkpointId, state);
+  const isStale = shown.checkpointId === null && runState !== null && !runState.headIsCurrent;
   const isLeft = runState !== null && isRunActive(runState.phase) && !running;
   const continues = runState?.evidence.starting?.continues === true;
 
   // Runs before paint, so that the canvas and the panes show the same frame.
   useLayoutEffect(() => {
+    if (viewed !== null) {
+      activity.set(viewed);
+      return;
+    }
     const live = log?.model.activity.snapshot() ?? nothing;
     const run = addBranchActivity(branch, overlayActivity(own, live));
     if (running) {
@@ -101,7 +88,21 @@ export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun
     const isKnown = fork === null || branch !== null;
     const isOver = isKnown && log?.end?.outcome === 'finished' && !isStale && state?.next.length === 0;
     activity.set(isOver && shape ? markSkipped(settled, shape) : settled);
-  }, [activity, log, own, running, isGoingOn, state, shape, isStale, isLeft, continues, fork, branch]);
+  }, [
+    activity,
+    log,
+    own,
+    running,
+    isGoingOn,
+    state,
+    shape,
+    isStale,
+    isLeft,
+    continues,
+    fork,
+    branch,
+    viewed,
+  ]);
 
   const version = useMemo(() => runs.map((run) => `${run.runId} ${run.status}`).join(' '), [runs]);
   const isInput = began?.kind === 'input' && began.checkpointId === null;

@@ -153,7 +153,7 @@ export function RunDock(props: RunDockProps) {
           running,
           runState: isThreadsOwn ? state : null,
           state: isThreadless ? null : (shown.data ?? null),
-          isNewest: checkpointId === null,
+          checkpointId,
           shape: graph.data ?? null,
         }}
       />
