@@ -88,14 +88,16 @@ describe('the whole back end on the real demo server', () => {
     expect(health[0]?.server?.capabilities.xrayDepth.available).toBe(false);
   });
 
-  it('lists the six graphs', async () => {
+  it('lists the demo graphs', async () => {
     const assistants = await studio.client.call('assistants.list', { connectionId: 'demo' });
     expect(assistants.map(({ graphId }) => graphId).toSorted()).toEqual([
+      'agent',
       'broken',
       'desk',
       'fanout',
       'ledger',
       'support',
+      'survey',
       'writer',
     ]);
   });
@@ -148,7 +150,7 @@ describe('the whole back end on the real demo server', () => {
     expect(states.slice(2, -1).filter((state) => state !== 'unreachable' && state !== 'connecting')).toEqual(
       [],
     );
-    expect(await studio.client.call('assistants.list', { connectionId: 'demo' })).toHaveLength(6);
+    expect(await studio.client.call('assistants.list', { connectionId: 'demo' })).toHaveLength(8);
     expect(studio.bugs).toEqual([]);
   });
 });

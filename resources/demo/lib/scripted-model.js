@@ -20,6 +20,11 @@ export class ScriptedModel extends BaseChatModel {
     return 'scripted';
   }
 
+  /** The prebuilt agent offers its tools to the model. The script knows them. */
+  bindTools() {
+    return this;
+  }
+
   async *speak(messages, options, runManager) {
     const { text = '', toolCalls = [] } = this.script(messages);
     const words = text.match(/\s*\S+\s*$|\s*\S+/g) ?? [];

@@ -18,11 +18,13 @@ describe('assistants of the demo server', () => {
   it('lists one for each graph, made by the system', async () => {
     const list = await demo.assistants['assistants.list']({ connectionId }, signal);
     expect(list.map(({ graphId }) => graphId).toSorted()).toEqual([
+      'agent',
       'broken',
       'desk',
       'fanout',
       'ledger',
       'support',
+      'survey',
       'writer',
     ]);
     expect(list.every(({ bySystem }) => bySystem)).toBe(true);

@@ -87,7 +87,7 @@ async function settledWith(graph: string, input: object): Promise<z.output<typeo
 }
 
 describe('every graph', () => {
-  const graphs = ['writer', 'support', 'fanout', 'broken', 'ledger', 'desk'];
+  const graphs = ['writer', 'support', 'agent', 'fanout', 'survey', 'broken', 'ledger', 'desk'];
 
   it('is registered, and nothing else is', async () => {
     const found = z
@@ -340,6 +340,62 @@ describe('broken', () => {
     expect(edges.filter(({ source, target }) => source === 'sort_out' && target === 'notify')).toEqual([]);
     const { values } = await settledWith('broken', { how: 'jump' });
     expect(values['log']).toContain('notify: told the customer');
+  });
+});
+
+describe('agent', () => {
+  const Message = z.looseObject({
+    type: z.string(),
+    tool_calls: z.array(z.object({ name: z.string() })).optional(),
+  });
+
+  it('plans, hands work to two sub-agents at once, and writes a file', async () => {
+    const { values } = await settledWith('agent', {});
+    const messages = z.array(Message).parse(values['messages']);
+    expect(messages.flatMap(({ tool_calls: calls = [] }) => calls.map(({ name }) => name))).toEqual([
+      'write_todos',
+      'task',
+      'task',
+      'write_file',
+      'write_todos',
+    ]);
+    expect(values['todos']).toEqual(
+      ['Find out about labels', 'Find out about parcels', 'Write the answer'].map((content) => ({
+        content,
+        status: 'completed',
+      })),
+    );
+    expect(values['files']).toEqual({
+      'bread-online.md': expect.stringContaining('# Bread online') as string,
+    });
+  });
+
+  it('streams the steps of its sub-agents', async () => {
+    const threadId = await newThread();
+    const stream = await request(`/threads/${threadId}/runs/stream`, {
+      assistant_id: 'agent',
+      input: { pace: 0 },
+      stream_mode: ['updates'],
+      stream_subgraphs: true,
+    });
+    const namespaces = stream.match(/^event: updates\|tools:[^\s|]+(?:\|1)?$/gm) ?? [];
+    expect(new Set(namespaces).size).toBe(2);
+    expect(namespaces).toHaveLength(6);
+  });
+});
+
+describe('survey', () => {
+  it('asks forty households at once, and those that were absent again', async () => {
+    const threadId = await newThread();
+    const stream = await request(`/threads/${threadId}/runs/stream`, {
+      assistant_id: 'survey',
+      input: { pace: 0 },
+      stream_mode: ['tasks'],
+    });
+    expect(stream.match(/"name":"ask"/g)).toHaveLength(80);
+    const { values } = await stateOf(threadId);
+    expect(values).toMatchObject({ total: 100 });
+    expect(Object.keys(values['loaves'] as object)).toHaveLength(40);
   });
 });
 
