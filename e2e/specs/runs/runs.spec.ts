@@ -1,6 +1,16 @@
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectStatus, pickAssistant, recordStatuses } from '../../pages/canvas.ts';
-import { dock, eventCount, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
+import {
+  dock,
+  eventCount,
+  expectRun,
+  interruptCards,
+  newThread,
+  setJson,
+  startRun,
+  writeInputAs,
+} from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 import { writeJson } from '../../pages/text-editor.ts';
 
@@ -59,6 +69,44 @@ test('a run is stopped, and what the server says about it is shown', async ({ st
   await expectStatus(page, 'plan', 'running');
   await dock(page).getByRole('button', { name: 'Stop' }).click();
   await expectRun(page, 'cancelled');
+});
+
+/** The places of the controls of the dock that are there before, during and after a run. */
+async function controlPlaces(page: Page): Promise<Record<string, unknown>> {
+  const places: Record<string, unknown> = {};
+  const placeOf = async (control: Locator): Promise<unknown> => {
+    const { x, y } = (await control.first().boundingBox()) ?? {};
+    return { x, y };
+  };
+  for (const name of [/^Run/, /^Step/, 'More ways to run', 'Stop', 'Roll back', 'Maximize the dock'])
+    places[String(name)] = await placeOf(dock(page).getByRole('button', { name }));
+  for (const name of ['New run', 'Options', 'Timeline', 'Messages', 'Events', 'Output', 'Runs'])
+    places[name] = await placeOf(dock(page).getByRole('tab', { name }));
+  return places;
+}
+
+test('nothing in the dock moves when a run starts, or when it ends; it can be maximized', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await newThread(page);
+  await dock(page).getByRole('tab', { name: 'New run' }).click();
+  await writeInputAs(page, 'JSON');
+  await setJson(dock(page), 'Input', { pace: 3000 });
+  await expect(dock(page).getByRole('button', { name: 'Stop' })).toBeDisabled();
+  const before = await controlPlaces(page);
+  await dock(page).getByRole('button', { name: /^Run/ }).click();
+  await expectRun(page, 'running');
+  expect(await controlPlaces(page)).toEqual(before);
+  await dock(page).getByRole('button', { name: 'Stop' }).click();
+  await expectRun(page, 'cancelled');
+
+  const canvas = page.getByTestId('graph-canvas');
+  const { height = 0 } = (await canvas.boundingBox()) ?? {};
+  await dock(page).getByRole('button', { name: 'Maximize the dock' }).click();
+  await expect(canvas).not.toBeInViewport();
+  await dock(page).getByRole('button', { name: 'Restore the dock' }).click();
+  await expect.poll(async () => (await canvas.boundingBox())?.height ?? 0).toBeCloseTo(height, 0);
 });
 
 test('two interrupts wait at once and are answered one by one', async ({ studio }) => {

@@ -9,6 +9,7 @@ import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import {
   setCollapsed,
+  setDockMaximized,
   toggleCollapsed,
   useUiStore,
   type ActivityView,
@@ -83,6 +84,11 @@ export function useCommands(workbench: Workbench): readonly CommandItem[] {
       title: 'Toggle run dock',
       keys: 'Mod+J',
       run: () => toggleCollapsed(store, 'dock'),
+    },
+    {
+      id: 'maximize-dock',
+      title: 'Maximize or restore run dock',
+      run: () => setDockMaximized(store, !store.getState().isDockMaximized),
     },
     {
       id: 'toggle-inspector',

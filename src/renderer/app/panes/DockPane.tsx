@@ -1,3 +1,4 @@
+import { Maximize2, Minimize2 } from 'lucide-react';
 import { useEffect, type RefObject } from 'react';
 import { setPendingInterrupts } from '../../domain/pending-interrupts.ts';
 import { interruptSummaries } from '../../interrupts/model/interrupt-summary.ts';
@@ -8,7 +9,8 @@ import type { Thread } from '../../../shared/model/threads/thread.ts';
 import type { NodeActivityStore } from '../../domain/node-activity.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { useUi, useUiStore } from '../workbench/ui-store.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { setDockMaximized, useUi, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 /** The resume pane of the dock, which also reports pending interrupts to the canvas. */
@@ -48,7 +50,21 @@ export function DockPane({ workbench, activity, launcher }: DockPaneProps) {
       onCheckpoint={workbench.selectCheckpoint}
       nodeId={selectedNodeId}
       onNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
+      maximize={<MaximizeButton />}
       renderResume={(slot) => <DockResume slot={slot} />}
+    />
+  );
+}
+
+function MaximizeButton() {
+  const store = useUiStore();
+  const isMaximized = useUi((state) => state.isDockMaximized);
+  return (
+    <IconButton
+      size="small"
+      label={isMaximized ? 'Restore the dock' : 'Maximize the dock'}
+      icon={isMaximized ? <Minimize2 size={13} aria-hidden /> : <Maximize2 size={13} aria-hidden />}
+      onClick={() => setDockMaximized(store, !isMaximized)}
     />
   );
 }

@@ -1,7 +1,13 @@
 import { useState, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { createNodeActivityStore, type NodeActivityStore } from '../../domain/node-activity.ts';
 import { usePendingCommand } from '../../commands/command-queue.ts';
-import { setCollapsed, useUiStore, useUi, type CollapsiblePane } from '../workbench/ui-store.ts';
+import {
+  setCollapsed,
+  setDockMaximized,
+  useUiStore,
+  useUi,
+  type CollapsiblePane,
+} from '../workbench/ui-store.ts';
 import type { Capability } from '../../../shared/model/connection.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { SplitPane } from '../../ui/layout/SplitPane.tsx';
@@ -140,7 +146,9 @@ interface StarterProps extends PaneProps {
 }
 
 function Middle({ workbench, launcher }: StarterProps) {
+  const store = useUiStore();
   const collapse = useCollapse();
+  const isDockMaximized = useUi((state) => state.isDockMaximized && !state.collapsed.dock);
   const { connectionId, assistantId } = workbench.selection;
   const graphKey = `${connectionId ?? ''} ${assistantId ?? ''}`;
   const activity = useNodeActivityStore(graphKey);
@@ -152,6 +160,8 @@ function Middle({ workbench, launcher }: StarterProps) {
         {
           id: 'canvas',
           minSize: 160,
+          collapsed: isDockMaximized,
+          onCollapsedChange: (next) => setDockMaximized(store, next),
           content: (
             <div className={styles.canvas}>
               <PaneBoundary name="The graph" resetKey={graphKey}>

@@ -45,6 +45,8 @@ export interface UiState extends z.infer<typeof Remembered> {
   /** The selection that is not reopened automatically, because the last window hung or crashed with it. */
   readonly lastFailure: WindowFailure | null;
   readonly selectedNodeId: string | null;
+  /** The dock covers the graph. */
+  readonly isDockMaximized: boolean;
   readonly modal: ModalName;
   readonly requestsOpen: boolean;
   /** The server in the details of the servers view; `null` is the current one. */
@@ -60,6 +62,7 @@ const atFirst: UiState = {
   collapsed: { left: false, history: false, dock: false, inspector: false },
   singleKeys: true,
   selectedNodeId: null,
+  isDockMaximized: false,
   modal: 'none',
   requestsOpen: false,
   openServerId: null,
@@ -123,4 +126,12 @@ export function setCollapsed(store: UiStore, pane: CollapsiblePane, collapsed: b
 
 export function toggleCollapsed(store: UiStore, pane: CollapsiblePane): void {
   setCollapsed(store, pane, !store.getState().collapsed[pane]);
+}
+
+/** Expands a collapsed dock. */
+export function setDockMaximized(store: UiStore, isDockMaximized: boolean): void {
+  store.setState(({ collapsed }) => ({
+    isDockMaximized,
+    collapsed: isDockMaximized ? { ...collapsed, dock: false } : collapsed,
+  }));
 }

@@ -1,88 +1,40 @@
 import { Rows3, Square, Undo2 } from 'lucide-react';
-import { Fragment, useState } from 'react';
-import { isActive, type CancelAction, type CancelResult } from '../../../shared/model/runs/run.ts';
-import { useResetOnServerReturn } from '../../domain/server-returns.ts';
+import { Fragment } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { shortId } from '../../ui/display/format.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
-import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
-import { useCancelRun, type RunCancelTarget } from '../mutations.ts';
-import { useThreadStatus } from '../queries.ts';
-import { activeRuns, sinceLabel, type ActiveRun, useFailedCancels } from './active-runs.ts';
+import type { RunCancelTarget } from '../mutations.ts';
+import { sinceLabel } from './active-runs.ts';
 import type { ComposerProps } from './request/composer-props.ts';
-import { deletedRunMessage, cancelAllMessage, cancelMessage } from './cancel-messages.ts';
+import { deletedRunMessage } from './cancel-messages.ts';
 import { StuckRunNotice } from './StuckRunNotice.tsx';
+import type { ActiveRunsControl } from './use-active-runs.ts';
 import styles from './Composer.module.css';
 
-/** Delay before a busy thread without a run gets a notice, in milliseconds. */
-const patienceMs = 3000;
-
-type ActiveRunsProps = Pick<
+export interface ActiveRunsProps extends Pick<
   ComposerProps,
-  | 'connectionId'
-  | 'serverName'
-  | 'threadId'
-  | 'runs'
-  | 'shownRun'
-  | 'running'
-  | 'starting'
-  | 'onThread'
-  | 'onShow'
->;
+  'connectionId' | 'serverName' | 'shownRun' | 'onThread' | 'onShow'
+> {
+  readonly control: ActiveRunsControl;
+}
 
 /**
- * The active runs of the thread, with buttons to stop them. Shows the result of a stop as the server reports
- * it (row C-15).
+ * The active runs of the thread, where there is more to say than that the displayed one runs: the dock shows
+ * that anyway, and a list that comes and goes with each run would move everything below it.
  */
 export function ActiveRuns(props: ActiveRunsProps) {
-  const { connectionId, threadId, runs, shownRun, running, starting } = props;
-  const stop = useCancelRun(connectionId);
-  const [notice, setNotice] = useState<string | null>(null);
-  const { runIds: refused, note } = useFailedCancels();
-  const active = activeRuns(runs, shownRun, running);
-  const status = useThreadStatus(connectionId, threadId, active.length > 0);
-  const isStuck = useDelayedFlag(status === 'busy' && active.length === 0 && !starting, patienceMs);
-  // Clears the result of the last stop when another run starts.
-  const [seenStarting, setSeenStarting] = useState(starting);
-  if (starting !== seenStarting) {
-    setSeenStarting(starting);
-    if (starting) setNotice(null);
-  }
-
-  /** Remembers a run that is still active after the request. */
-  const stopRun = async (
-    { threadId: ofThread, runId }: ActiveRun,
-    action: CancelAction,
-  ): Promise<CancelResult> => {
-    const result = await stop.mutateAsync({ threadId: ofThread, runId, action });
-    note(runId, isActive(result.status));
-    return result;
-  };
-  const stopOne = async (run: ActiveRun, action: CancelAction): Promise<void> => {
-    setNotice(null);
-    const result = await stopRun(run, action);
-    // A run that continues has its own panel, which reports it.
-    setNotice(isActive(result.status) && run.threadId !== null ? null : cancelMessage(action, result));
-  };
-  const stopAll = async (): Promise<void> => {
-    setNotice(null);
-    const results: (CancelResult | null)[] = [];
-    // Newest first, so that no queued run starts meanwhile; one by one, so that a failure doesn't keep the
-    // others running.
-    for (const run of active.toReversed()) {
-      results.push(await stopRun(run, 'interrupt').catch(() => null));
-      setNotice(cancelAllMessage(results, active.length));
-    }
-  };
-  useResetOnServerReturn(connectionId, stop);
-  const pendingCancel = stop.isPending ? stop.variables : null;
-  // Hides the error of a failed cancel once that run has ended.
-  const failed = active.some(({ runId }) => runId === stop.variables?.runId) ? stop.error : null;
-  if (active.length === 0 && notice === null && !isStuck) return null;
+  const { shownRun, control } = props;
+  const { active, refused, pending, failed, notice, isStuck, cancel } = control;
+  const isListed =
+    active.length > 1 ||
+    active.some(
+      ({ runId, answered }) => runId !== shownRun?.runId || refused.has(runId) || (answered ?? null) !== null,
+    );
+  if (!isListed && notice === null && failed === null && !isStuck) return null;
   return (
     <div className={styles.active}>
-      {active.map((run) => (
+      {(isListed ? active : []).map((run) => (
         <Fragment key={run.runId}>
           <div className={styles.activeRun}>
             <StatusIcon status={run.status} size={13} label="" />
@@ -101,36 +53,32 @@ export function ActiveRuns(props: ActiveRunsProps) {
                   Show
                 </Button>
               )}
-              <Button
-                size="small"
-                variant={refused.has(run.runId) ? 'plain' : 'danger'}
-                icon={<Square size={11} aria-hidden />}
-                title="Cancels the run. Partial writes are kept."
-                disabled={pendingCancel !== null}
-                busy={
-                  pendingCancel?.runId === run.runId && pendingCancel.action === 'interrupt'
-                    ? 'Stopping'
-                    : null
-                }
-                onClick={() => void stopOne(run, 'interrupt').catch(() => undefined)}
-              >
-                Stop
-              </Button>
-              <Button
-                size="small"
-                variant="ghost"
-                icon={<Undo2 size={12} aria-hidden />}
-                title="Cancels the run and deletes its checkpoints, if the server supports it."
-                disabled={pendingCancel !== null}
-                busy={
-                  pendingCancel?.runId === run.runId && pendingCancel.action === 'rollback'
-                    ? 'Rolling back'
-                    : null
-                }
-                onClick={() => void stopOne(run, 'rollback').catch(() => undefined)}
-              >
-                Roll back
-              </Button>
+              {active.length === 1 ? null : (
+                <>
+                  <Button
+                    size="small"
+                    variant={refused.has(run.runId) ? 'plain' : 'danger'}
+                    icon={<Square size={11} aria-hidden />}
+                    title="Cancels the run. Partial writes are kept."
+                    disabled={pending !== null}
+                    busy={isPending(pending, run.runId, 'interrupt') ? 'Stopping' : null}
+                    onClick={() => cancel(run, 'interrupt')}
+                  >
+                    Stop
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="ghost"
+                    icon={<Undo2 size={12} aria-hidden />}
+                    title="Cancels the run and deletes its checkpoints, if the server supports it."
+                    disabled={pending !== null}
+                    busy={isPending(pending, run.runId, 'rollback') ? 'Rolling back' : null}
+                    onClick={() => cancel(run, 'rollback')}
+                  >
+                    Roll back
+                  </Button>
+                </>
+              )}
             </span>
           </div>
           {(run.answered ?? null) === null ? null : (
@@ -143,16 +91,11 @@ export function ActiveRuns(props: ActiveRunsProps) {
               {...props}
               threadId={run.threadId}
               runId={run.runId}
-              onFreed={(freed) => setNotice(deletedRunMessage(freed))}
+              onFreed={(freed) => control.setNotice(deletedRunMessage(freed))}
             />
           )}
         </Fragment>
       ))}
-      {active.length > 1 ? (
-        <Button size="small" disabled={pendingCancel !== null} onClick={() => void stopAll()}>
-          Stop all {active.length}
-        </Button>
-      ) : null}
       {isStuck ? (
         <p className={styles.activeText}>
           The server reports this thread as busy but lists no active run. You can still run and edit it; the
@@ -164,9 +107,17 @@ export function ActiveRuns(props: ActiveRunsProps) {
           {notice}
         </p>
       )}
-      {failed === null ? null : <ErrorNotice action={failureMessage(stop.variables)} error={failed} />}
+      {failed === null ? null : <ErrorNotice action={failureMessage(failed.target)} error={failed.error} />}
     </div>
   );
+}
+
+function isPending(
+  pending: RunCancelTarget | null,
+  runId: string,
+  action: RunCancelTarget['action'],
+): boolean {
+  return pending?.runId === runId && pending.action === action;
 }
 
 function failureMessage(stop: RunCancelTarget | undefined): string {

@@ -5,6 +5,8 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import type { WaitingReason } from '../log/select-run.ts';
 import { ActiveRuns } from './ActiveRuns.tsx';
+import { StopButtons } from './StopButtons.tsx';
+import { useActiveRuns } from './use-active-runs.ts';
 import type { ComposerProps } from './request/composer-props.ts';
 import { NewRun } from './NewRun.tsx';
 import { RunOptionsForm } from './options/RunOptionsForm.tsx';
@@ -14,7 +16,7 @@ import styles from './Composer.module.css';
 
 type Tab = 'resume' | 'new' | 'options';
 
-/** Starts runs. While a thread waits, the resume tab comes first. */
+/** Starts and stops runs. While a thread waits, the resume tab is selected. */
 export function Composer(props: ComposerProps) {
   const { connectionId, assistant, waiting, options, resume } = props;
   // A chosen tab stays until the interrupts change.
@@ -33,12 +35,14 @@ export function Composer(props: ComposerProps) {
   const changed =
     changedOptions(options).length + (stops.before.length > 0 ? 1 : 0) + (stops.after.length > 0 ? 1 : 0);
 
+  const control = useActiveRuns(props);
+
   if (assistant === null) {
     return <EmptyState compact title="No assistant" sentence="Select an assistant to run its graph." />;
   }
   return (
     <div className={styles.stack}>
-      <ActiveRuns {...props} key={props.threadId} />
+      <ActiveRuns {...props} control={control} />
       <SlowStartNotice starting={props.starting} />
       <div className={styles.tabs}>
         <Tabs
@@ -46,6 +50,9 @@ export function Composer(props: ComposerProps) {
           value={tab}
           onChange={(id) => setChoice({ tab: tabOf(id), situation })}
           tabs={[
+            { id: 'new', label: 'New run' },
+            { id: 'options', label: 'Options', ...(changed > 0 ? { mark: changed } : {}) },
+            // Last, so that the others stay where they are when it comes and goes.
             ...(waiting
               ? [
                   {
@@ -54,9 +61,8 @@ export function Composer(props: ComposerProps) {
                   },
                 ]
               : []),
-            { id: 'new', label: 'New run' },
-            { id: 'options', label: 'Options', ...(changed > 0 ? { mark: changed } : {}) },
           ]}
+          end={<StopButtons control={control} />}
         >
           {waiting ? (
             <TabPanel id="resume" keepMounted>

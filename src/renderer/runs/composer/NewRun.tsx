@@ -80,8 +80,9 @@ export function NewRun(props: NewRunProps) {
       <div className={styles.foot}>
         <div className={styles.actions}>
           <Button
+            className={styles.run}
             variant={(waiting && !waiting.failed) || anyway !== '' ? 'plain' : 'primary'}
-            {...(anyway === '' ? { kbd: input.mode === 'chat' ? 'Enter' : 'Mod+Enter' } : {})}
+            {...(anyway === '' && !starting ? { kbd: input.mode === 'chat' ? 'Enter' : 'Mod+Enter' } : {})}
             disabled={!isReady && !starting}
             title={why}
             busy={starting ? 'Starting' : null}

@@ -208,6 +208,13 @@ function show(
 
 const input = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Input' });
 const button = (name: RegExp | string) => screen.findByRole<HTMLButtonElement>('button', { name });
+/** A button that is there before it can be used. */
+const enabledButton = (name: string) =>
+  waitFor(async () => {
+    const found = await button(name);
+    expect(found.getAttribute('aria-disabled')).not.toBe('true');
+    return found;
+  });
 const statusOfRun = () => screen.getByTestId('run-status').dataset['status'];
 
 beforeEach(() => {
@@ -234,7 +241,7 @@ describe('RunDock', () => {
     });
     back.send(batch(planned));
     await waitFor(() => expect(activity.get('plan').status).toBe('running'));
-    expect(await button('Stop')).toBeTruthy();
+    expect(await enabledButton('Stop')).toBeTruthy();
     expect(statusOfRun()).toBe('running');
     back.send(
       batch(
@@ -249,7 +256,7 @@ describe('RunDock', () => {
     );
     await waitFor(() => expect(statusOfRun()).toBe('finished'));
     expect(activity.get('plan')).toMatchObject({ status: 'finished', visits: 1 });
-    expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+    expect((await button('Stop')).getAttribute('aria-disabled')).toBe('true');
   });
 
   it('says where a text is not JSON, and does not send it', async () => {
@@ -290,7 +297,7 @@ describe('RunDock', () => {
     backEnd.back.batches.push(batch(planned));
     const { back } = show(backEnd);
     expect(await screen.findByTestId('task-plan')).toBeTruthy();
-    fireEvent.click(await button('Stop'));
+    fireEvent.click(await enabledButton('Stop'));
     expect(await screen.findByText(/^Run interrupted\./)).toBeTruthy();
     expect(back.cancelled).toEqual(['r1']);
   });
@@ -301,7 +308,7 @@ describe('RunDock', () => {
     backEnd.back.batches.push(batch(planned));
     backEnd.back.stopProblem = new AppError('unreachable', 'The server does not answer.');
     const { back } = show(backEnd);
-    fireEvent.click(await button('Stop'));
+    fireEvent.click(await enabledButton('Stop'));
     const note = async () => (await screen.findByRole('alert')).textContent;
     expect(await note()).toContain('Stop failed: The server does not answer.');
     act(() => reportServerReturn('another'));
@@ -310,7 +317,7 @@ describe('RunDock', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 
     back.stopProblem = new AppError('server-failed', 'The server failed.');
-    fireEvent.click(await button('Roll back'));
+    fireEvent.click(await enabledButton('Roll back'));
     expect(await note()).toContain('Rollback failed: The server failed.');
     act(() => reportServerReturn('c'));
     expect(await note()).toContain('Rollback failed: The server failed.');

@@ -55,6 +55,8 @@ export interface RunDockProps {
   readonly nodeId: string | null;
   readonly onNode: (nodeId: string) => void;
   readonly renderResume: (slot: DockResumeProps) => ReactNode;
+  /** The button that maximizes the dock. */
+  readonly maximize?: ReactNode;
 }
 
 /** Starts, follows and stops the runs of a thread: composer on the left, live view on the right. */
@@ -163,8 +165,8 @@ export function RunDock(props: RunDockProps) {
         panes={[
           {
             id: 'composer',
-            size: 312,
-            minSize: 240,
+            size: 288,
+            minSize: 232,
             content: (
               <Composer
                 key={assistant?.assistantId ?? ''}
@@ -232,6 +234,7 @@ export function RunDock(props: RunDockProps) {
                 state={head.data ?? null}
                 nodeId={props.nodeId}
                 onNode={props.onNode}
+                maximize={props.maximize}
                 onRun={showRun}
                 onRerun={rerun}
                 onRunAgain={

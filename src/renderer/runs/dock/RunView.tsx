@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Run } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { RunState } from '../../run-state/run-state.ts';
@@ -36,6 +36,8 @@ export interface RunViewProps {
   readonly onRun: (runId: string) => void;
   /** Loads an input into the composer. */
   readonly onRerun: (inputText: string) => void;
+  /** The button that maximizes the dock. */
+  readonly maximize?: ReactNode;
   /** Runs an input unchanged; `null` while that isn't possible. */
   readonly onRunAgain: ((inputText: string) => void) | null;
 }
@@ -50,19 +52,13 @@ export function RunView(props: RunViewProps) {
   const { runs, runId, store, running, threadId } = props;
   const log = useLiveLog(store);
   const [tab, setTab] = useState('timeline');
-  if (runId === null || log === null) {
-    return (
-      <div className={styles.empty}>
-        <NoRun {...props} />
-      </div>
-    );
-  }
   const run = runs.find((one) => one.runId === runId);
-  const { length } = log.frames;
+  const length = log?.frames.length ?? 0;
+  // There without a number too, so that the tabs after it stay where they are.
   const tabs: TabItem[] = [
     { id: 'timeline', label: 'Timeline' },
     { id: 'messages', label: 'Messages' },
-    { id: 'events', label: 'Events', ...(length > 0 ? { mark: length } : {}) },
+    { id: 'events', label: 'Events', mark: length > 0 ? length : '', isCount: true },
     { id: 'output', label: 'Output' },
     ...(threadId === null
       ? []
@@ -72,33 +68,45 @@ export function RunView(props: RunViewProps) {
     props.onRun(id);
     setTab('timeline');
   };
+  const selected = tabs.some(({ id }) => id === tab) ? tab : 'timeline';
   return (
     <div className={styles.live}>
       <Tabs
         label="Run"
-        value={tab}
+        value={selected}
         onChange={setTab}
         tabs={tabs}
         end={
           <>
-            {log.end === null && log.link === 'reconnecting' ? (
-              <ReconnectNow run={{ connectionId: props.connectionId, threadId, runId }} />
-            ) : null}
-            <RunStatusSummary log={log} run={run} running={running} runState={props.runState} />
+            {runId === null || log === null ? null : (
+              <>
+                {log.end === null && log.link === 'reconnecting' ? (
+                  <ReconnectNow run={{ connectionId: props.connectionId, threadId, runId }} />
+                ) : null}
+                <RunStatusSummary log={log} run={run} running={running} runState={props.runState} />
+              </>
+            )}
+            {props.maximize}
           </>
         }
       >
         {['timeline', 'messages', 'events', 'output'].map((id) => (
           <TabPanel key={id} id={id}>
-            <div className={styles.panel}>
-              <RunNotices
-                log={log}
-                run={run}
-                serverAnswers={props.runState?.serverAnswers ?? null}
-                onRetry={() => props.onRun(runId)}
-              />
-              <View {...props} id={id} runId={runId} log={log} />
-            </div>
+            {runId === null || log === null ? (
+              <div className={styles.empty}>
+                <NoRun {...props} />
+              </div>
+            ) : (
+              <div className={styles.panel}>
+                <RunNotices
+                  log={log}
+                  run={run}
+                  serverAnswers={props.runState?.serverAnswers ?? null}
+                  onRetry={() => props.onRun(runId)}
+                />
+                <View {...props} id={id} runId={runId} log={log} />
+              </div>
+            )}
           </TabPanel>
         ))}
         {threadId === null ? null : (

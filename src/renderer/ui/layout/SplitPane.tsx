@@ -64,13 +64,19 @@ function Pane({ id, size, minSize, maxSize, collapsed, onCollapsedChange, rememb
   const panel = usePanelRef();
   const isCollapsible = collapsed !== undefined;
   const wasCollapsed = useRef(collapsed === true);
+  /** Size before this pane was collapsed, as a percentage. */
+  const sizeBefore = useRef<number | null>(null);
   useEffect(() => {
     const handle = panel.current;
     if (!handle || collapsed === undefined || handle.isCollapsed() === collapsed) return;
-    if (collapsed) return handle.collapse();
+    if (collapsed) {
+      sizeBefore.current = handle.getSize().asPercentage;
+      return handle.collapse();
+    }
     handle.expand();
     // A pane that was collapsed on page load has no earlier size to restore.
     if (wasCollapsed.current) handle.resize(remembered ? `${remembered}%` : (size ?? '30%'));
+    else if (sizeBefore.current !== null) handle.resize(`${sizeBefore.current}%`);
     wasCollapsed.current = false;
   }, [collapsed, panel, remembered, size]);
 

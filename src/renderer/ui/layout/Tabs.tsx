@@ -1,5 +1,8 @@
-import { useEffect, type RefObject, useRef, type ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Tabs as Radix } from 'radix-ui';
+import { IconButton } from '../controls/IconButton.tsx';
+import { Menu, MenuRadioGroup, MenuRadioItem } from '../popups/Menu.tsx';
 import styles from './Tabs.module.css';
 
 /** Visible pixels of the neighbour of the selected tab: enough to click it. */
@@ -25,11 +28,27 @@ export function useScrollActiveTab(strip: RefObject<HTMLElement | null>, index: 
   }, [strip, index]);
 }
 
+/** Whether the strip has more tabs than room. */
+function useHasOverflow(strip: RefObject<HTMLElement | null>, ids: string): boolean {
+  const [hasOverflow, setHasOverflow] = useState(false);
+  useEffect(() => {
+    const element = strip.current;
+    if (!element) return;
+    const watcher = new ResizeObserver(() => setHasOverflow(element.scrollWidth > element.clientWidth));
+    watcher.observe(element);
+    for (const tab of element.children) watcher.observe(tab);
+    return () => watcher.disconnect();
+  }, [strip, ids]);
+  return hasOverflow;
+}
+
 export interface TabItem {
   readonly id: string;
   readonly label: string;
   /** A count or badge after the label. */
   readonly mark?: ReactNode;
+  /** The mark is a count that grows: it has room for four digits, so that the tabs after it stay in place. */
+  readonly isCount?: boolean;
 }
 
 export interface TabsProps {
@@ -42,13 +61,17 @@ export interface TabsProps {
   readonly children: ReactNode;
 }
 
-/** Tabs that fill their pane: a 34 px strip with the selected panel below. Arrow keys move between tabs. */
+/**
+ * Tabs that fill their pane: a 34 px strip with the selected panel below. Arrow keys move between tabs; where
+ * there are more tabs than room, a menu lists them all.
+ */
 export function Tabs({ label, value, onChange, tabs, end, children }: TabsProps) {
   const strip = useRef<HTMLDivElement>(null);
   useScrollActiveTab(
     strip,
     tabs.findIndex(({ id }) => id === value),
   );
+  const hasOverflow = useHasOverflow(strip, tabs.map(({ id }) => id).join(' '));
   return (
     <Radix.Root className={styles.root} value={value} onValueChange={onChange}>
       <div className={styles.strip}>
@@ -56,10 +79,35 @@ export function Tabs({ label, value, onChange, tabs, end, children }: TabsProps)
           {tabs.map((tab) => (
             <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
               {tab.label}
-              {tab.mark === undefined ? null : <span className={styles.badge}>{tab.mark}</span>}
+              {tab.mark === undefined ? null : (
+                <span className={styles.badge} data-count={tab.isCount === true}>
+                  {tab.mark}
+                </span>
+              )}
             </Radix.Trigger>
           ))}
         </Radix.List>
+        {hasOverflow ? (
+          <Menu
+            align="end"
+            width={140}
+            trigger={
+              <IconButton
+                size="small"
+                label={`${label}: all tabs`}
+                icon={<ChevronDown size={14} aria-hidden />}
+              />
+            }
+          >
+            <MenuRadioGroup value={value} onChange={onChange}>
+              {tabs.map((tab) => (
+                <MenuRadioItem key={tab.id} value={tab.id} end={tab.mark}>
+                  {tab.label}
+                </MenuRadioItem>
+              ))}
+            </MenuRadioGroup>
+          </Menu>
+        ) : null}
         {end === undefined ? null : <div className={styles.end}>{end}</div>}
       </div>
       {children}

@@ -1,0 +1,56 @@
+import { Square, Undo2 } from 'lucide-react';
+import type { CancelAction } from '../../../shared/model/runs/run.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
+import type { ActiveRunsControl } from './use-active-runs.ts';
+import styles from './Composer.module.css';
+
+/** Stops the thread's only active run, or all of them. Always in the same place, and disabled while nothing runs. */
+export function StopButtons({ control }: { readonly control: ActiveRunsControl }) {
+  const { active, pending, cancel, stopAll } = control;
+  const [only] = active;
+  const isIdle = active.length === 0;
+  const isMany = active.length > 1;
+  const isDisabled = isIdle || pending !== null;
+  /** Keeps the focus where it is, unlike `disabled`. */
+  const act = (isOff: boolean, run: () => void) => ({
+    'aria-disabled': isOff,
+    onClick: (): void => {
+      if (!isOff) run();
+    },
+  });
+  const theOnly = (action: CancelAction) => (): void => {
+    if (only) cancel(only, action);
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        className={styles.stop}
+        data-active={!isIdle}
+        label={isMany ? `Stop all ${active.length}` : 'Stop'}
+        icon={
+          pending?.action === 'interrupt' ? (
+            <StatusIcon status="running" size={13} label="" />
+          ) : (
+            <Square size={12} fill="currentColor" aria-hidden />
+          )
+        }
+        {...act(isDisabled, isMany ? stopAll : theOnly('interrupt'))}
+      />
+      <IconButton
+        size="small"
+        className={styles.stop}
+        label="Roll back"
+        icon={
+          pending?.action === 'rollback' ? (
+            <StatusIcon status="running" size={13} label="" />
+          ) : (
+            <Undo2 size={13} aria-hidden />
+          )
+        }
+        {...act(isDisabled || isMany, theOnly('rollback'))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { isActive, type CancelAction, type CancelResult } from '../../../shared/model/runs/run.ts';
+import { useResetOnServerReturn } from '../../domain/server-returns.ts';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
+import { useCancelRun, type RunCancelTarget } from '../mutations.ts';
+import { useThreadStatus } from '../queries.ts';
+import { activeRuns, useFailedCancels, type ActiveRun } from './active-runs.ts';
+import { cancelAllMessage, cancelMessage } from './cancel-messages.ts';
+import type { ComposerProps } from './request/composer-props.ts';
+
+/** Delay before a busy thread without a run gets a notice, in milliseconds. */
+const patienceMs = 3000;
+
+export interface ActiveRunsControl {
+  /** Oldest first. */
+  readonly active: readonly ActiveRun[];
+  /** Runs that their servers failed to cancel. */
+  readonly refused: ReadonlySet<string>;
+  /** The request under way. */
+  readonly pending: RunCancelTarget | null;
+  /** The request that failed, until its run has ended. */
+  readonly failed: { readonly target: RunCancelTarget | undefined; readonly error: Error } | null;
+  /** What came of the last request. */
+  readonly notice: string | null;
+  readonly setNotice: (notice: string | null) => void;
+  /** The server reports a busy thread without a run. */
+  readonly isStuck: boolean;
+  readonly cancel: (run: ActiveRun, action: CancelAction) => void;
+  readonly stopAll: () => void;
+}
+
+type ActiveRunsOptions = Pick<
+  ComposerProps,
+  'connectionId' | 'threadId' | 'runs' | 'shownRun' | 'running' | 'starting'
+>;
+
+/** The active runs of a thread, and how to stop them, with the result as the server reports it (row C-15). */
+export function useActiveRuns(options: ActiveRunsOptions): ActiveRunsControl {
+  const { connectionId, threadId, runs, shownRun, running, starting } = options;
+  const stop = useCancelRun(connectionId);
+  const { runIds: refused, note } = useFailedCancels();
+  const active = activeRuns(runs, shownRun, running);
+  const status = useThreadStatus(connectionId, threadId, active.length > 0);
+  const isStuck = useDelayedFlag(status === 'busy' && active.length === 0 && !starting, patienceMs);
+  const [said, setSaid] = useState<{ readonly threadId: string | null; readonly notice: string } | null>(
+    null,
+  );
+  const setNotice = (notice: string | null): void => setSaid(notice === null ? null : { threadId, notice });
+  // Clears the result of the last stop when another run starts.
+  const [seenStarting, setSeenStarting] = useState(starting);
+  if (starting !== seenStarting) {
+    setSeenStarting(starting);
+    if (starting) setNotice(null);
+  }
+
+  /** Remembers a run that is still active after the request. */
+  const cancelRun = async (
+    { threadId: ofThread, runId }: ActiveRun,
+    action: CancelAction,
+  ): Promise<CancelResult> => {
+    const result = await stop.mutateAsync({ threadId: ofThread, runId, action });
+    note(runId, isActive(result.status));
+    return result;
+  };
+  const cancelOne = async (run: ActiveRun, action: CancelAction): Promise<void> => {
+    setNotice(null);
+    const result = await cancelRun(run, action);
+    // A run that continues has its own panel, which reports it.
+    setNotice(isActive(result.status) && run.threadId !== null ? null : cancelMessage(action, result));
+  };
+  const stopAll = async (): Promise<void> => {
+    setNotice(null);
+    const results: (CancelResult | null)[] = [];
+    // Newest first, so that no queued run starts meanwhile; one by one, so that a failure doesn't keep the
+    // others running.
+    for (const run of active.toReversed()) {
+      results.push(await cancelRun(run, 'interrupt').catch(() => null));
+      setNotice(cancelAllMessage(results, active.length));
+    }
+  };
+  useResetOnServerReturn(connectionId, stop);
+  // Hides the error of a failed cancel once that run has ended.
+  const isFailed = stop.error !== null && active.some(({ runId }) => runId === stop.variables?.runId);
+  return {
+    active,
+    refused,
+    pending: stop.isPending ? stop.variables : null,
+    failed: isFailed ? { target: stop.variables, error: stop.error } : null,
+    notice: said?.threadId === threadId ? said.notice : null,
+    setNotice,
+    isStuck,
+    cancel: (run, action) => void cancelOne(run, action).catch(() => undefined),
+    stopAll: () => void stopAll(),
+  };
+}
