@@ -29,16 +29,16 @@ export function useScrollActiveTab(strip: RefObject<HTMLElement | null>, index: 
 }
 
 /** Whether the strip has more tabs than room. */
-function useHasOverflow(strip: RefObject<HTMLElement | null>, ids: string): boolean {
+function useHasOverflow(strip: RefObject<HTMLElement | null>, count: number): boolean {
   const [hasOverflow, setHasOverflow] = useState(false);
   useEffect(() => {
     const element = strip.current;
     if (!element) return;
     const watcher = new ResizeObserver(() => setHasOverflow(element.scrollWidth > element.clientWidth));
     watcher.observe(element);
-    for (const tab of element.children) watcher.observe(tab);
+    for (const tab of [...element.children].slice(0, count)) watcher.observe(tab);
     return () => watcher.disconnect();
-  }, [strip, ids]);
+  }, [strip, count]);
   return hasOverflow;
 }
 
@@ -71,7 +71,7 @@ export function Tabs({ label, value, onChange, tabs, end, children }: TabsProps)
     strip,
     tabs.findIndex(({ id }) => id === value),
   );
-  const hasOverflow = useHasOverflow(strip, tabs.map(({ id }) => id).join(' '));
+  const hasOverflow = useHasOverflow(strip, tabs.length);
   return (
     <Radix.Root className={styles.root} value={value} onValueChange={onChange}>
       <div className={styles.strip}>
