@@ -1,4 +1,6 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from '../hosts/fixture.ts';
+import { expectAccessibleInBothThemes } from '../pages/axe.ts';
 import { pickAssistant } from '../pages/canvas.ts';
 import { openView } from '../pages/history.ts';
 import { waitForDemoServer } from '../pages/servers.ts';
@@ -31,4 +33,74 @@ test('panes collapse and expand by button and by key, and stay so after a reload
     await page.getByRole('banner').getByRole('button', { name: label }).click();
     await expect(page.getByRole('region', { name: region, exact: true })).toBeVisible();
   }
+});
+
+test('F6 goes through the parts of the window and comes back to where the focus was', async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  const search = page.getByRole('searchbox', { name: 'Filter threads' });
+  const isIn = (selector: string): Promise<boolean> =>
+    page.evaluate((part) => document.activeElement?.closest(part) !== null, selector);
+  await search.focus();
+  const parts = [
+    '[data-pane=history]',
+    '[data-pane=canvas]',
+    '[data-pane=composer]',
+    '[data-pane=live]',
+    'header',
+    'nav',
+  ];
+  for (const part of parts) {
+    // A pane without anything to focus is left out.
+    if (!(await isFocusable(page, part))) continue;
+    await page.keyboard.press('F6');
+    expect(await isIn(part), part).toBe(true);
+  }
+  await page.keyboard.press('F6');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Shift+F6');
+  expect(await isIn('nav')).toBe(true);
+});
+
+function isFocusable(page: Page, part: string): Promise<boolean> {
+  return page.evaluate(
+    (selector) =>
+      document.querySelector(`${selector} :is(button, a[href], input, [tabindex="0"]):not(:disabled)`) !==
+      null,
+    part,
+  );
+}
+
+test('a command gets other keys, which act at once and after a reload, and says whose they were', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  const sidebar = page.getByRole('region', { name: 'Threads', exact: true });
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.getByRole('button', { name: 'Change the keys of Toggle sidebar' }).click();
+  await page.keyboard.press('Control+c');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(dialog.getByRole('status')).toContainText('Text fields need it.');
+  await page.keyboard.press('F9');
+  await expect(dialog.getByRole('status')).toContainText('Toggle breakpoint before');
+  await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(sidebar).toBeVisible();
+  await page.keyboard.press('F9');
+  await expect(sidebar).toBeHidden();
+  await page.reload();
+  await waitForDemoServer(page);
+  await page.keyboard.press('F9');
+  await expect(sidebar).toBeVisible();
+  await page.keyboard.press('?');
+  await dialog.getByRole('button', { name: 'Reset all keys' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Control+b');
+  await expect(sidebar).toBeHidden();
+  await page.keyboard.press('Control+b');
 });

@@ -25,7 +25,9 @@ import { createSafeStorageVault } from './safe-storage.ts';
 import { afterFirstPaint } from './window/show-window.ts';
 import type { AppPaths } from './paths.ts';
 import { createIpcMainPort } from './ipc-port.ts';
+import { createAppMenu } from './window/app-menu.ts';
 import { menuTemplate } from './window/menu.ts';
+import type { CommandMenu } from '../shared/model/command-menu.ts';
 import { guardNavigation } from './security/navigation.ts';
 import { isProcessAlive, parentPidVariable, watchParent } from './process/parent-watchdog.ts';
 import { guardPermissions, refuseDownloads } from './security/permissions.ts';
@@ -94,12 +96,36 @@ export async function bootstrap({ folders, source, log: write }: BootstrapOption
     quitNow('the parent process ended'),
   );
 
-  const stateFile = createWindowStateFile(join(folders.profile, 'window-state.json'));
   const title = app.getName();
+  const drawMenu = (commands: CommandMenu | null): void => {
+    const options = { name: title, platform: process.platform, developing: !app.isPackaged };
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options, menuActions, commands)));
+  };
+  const appMenu = createAppMenu(drawMenu);
+  const menuActions = {
+    reload: () => BrowserWindow.getAllWindows()[0]?.webContents.reload(),
+    openDataFolder: () => {
+      // It resolves with an error message.
+      void shell.openPath(folders.data).then((problem) => {
+        if (problem !== '') dialog.showErrorBox('Could not open the data folder', problem);
+      });
+    },
+    openLink: (url: string) => {
+      openLink(url).catch(() => dialog.showErrorBox('Could not open the link', url));
+    },
+    runCommand: (commandId: string) => appMenu.choose(commandId),
+  };
+  const handlers = {
+    calls: { ...services.handlers.calls, ...appMenu.calls },
+    streams: { ...services.handlers.streams, ...appMenu.streams },
+  };
+  drawMenu(null);
+
+  const stateFile = createWindowStateFile(join(folders.profile, 'window-state.json'));
   const open = (): BrowserWindow => {
     const window = openWindow({ title, preload: folders.preload, source, stateFile, log: warn });
     const port = createIpcMainPort(window.webContents, source, warn);
-    serve(contract, services.handlers, port, { onBug: createBugReporter(log) });
+    serve(contract, handlers, port, { onBug: createBugReporter(log) });
     return window;
   };
   const show = (): void => {
@@ -115,25 +141,6 @@ export async function bootstrap({ folders, source, log: write }: BootstrapOption
     if (process.platform !== 'darwin') app.quit();
   });
 
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate(
-      menuTemplate(
-        { name: title, platform: process.platform, developing: !app.isPackaged },
-        {
-          reload: () => BrowserWindow.getAllWindows()[0]?.webContents.reload(),
-          openDataFolder: () => {
-            // It resolves with an error message.
-            void shell.openPath(folders.data).then((problem) => {
-              if (problem !== '') dialog.showErrorBox('Could not open the data folder', problem);
-            });
-          },
-          openLink: (url) => {
-            openLink(url).catch(() => dialog.showErrorBox('Could not open the link', url));
-          },
-        },
-      ),
-    ),
-  );
   // Starting the demo server takes the processor for a second, so it waits for the window's first paint.
   cancelStart = afterFirstPaint(open(), after, () => services.start());
 }

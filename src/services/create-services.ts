@@ -31,6 +31,24 @@ async function refuse(): Promise<never> {
   throw new AppError('unsupported', 'The desktop window has no browser sessions.');
 }
 
+/** For hosts without an app menu. Electron handles these itself. */
+export const unsupportedMenu = {
+  calls: { 'menu.show': refuseMenu },
+  streams: {
+    // eslint-disable-next-line require-yield
+    async *'menu.watch'() {
+      await refuseMenu();
+    },
+  },
+} satisfies {
+  readonly calls: Pick<StudioHandlers['calls'], 'menu.show'>;
+  readonly streams: Pick<StudioHandlers['streams'], 'menu.watch'>;
+};
+
+async function refuseMenu(): Promise<never> {
+  throw new AppError('unsupported', 'A browser has no app menu.');
+}
+
 /** The whole back end, which a host serves, starts and stops. */
 export interface StudioServices {
   readonly handlers: StudioHandlers;
@@ -83,12 +101,14 @@ export function createServices(host: Platform): StudioServices {
       ...webhooks.calls,
       ...remoteImages.calls,
       ...unsupportedSessionCalls,
+      ...unsupportedMenu.calls,
       'requests.response': async ({ id }) => ({ response: requestLog.response(id) }),
       ...windowHealth.calls,
       'localServer.restart': () => localServer.restart(),
     },
     streams: {
       ...presence.streams,
+      ...unsupportedMenu.streams,
       ...windowHealth.streams,
       ...connections.streams,
       ...runs.streams,

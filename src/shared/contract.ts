@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, stream, type Handlers } from './rpc/contract-types.ts';
 import { AppInfo, SecretStorage } from './model/app-info.ts';
+import { CommandMenu } from './model/command-menu.ts';
 import { Assistant, AssistantSchemas } from './model/assistant.ts';
 import { ForkedSubgraph } from './model/runs/forked-subgraph.ts';
 import { Connection, ConnectionDraft, ConnectionHealth, ConnectionsSnapshot } from './model/connection.ts';
@@ -49,6 +50,11 @@ export const contract = {
     'app.secretStorage': call(nothing, SecretStorage),
     /** Opens an address in the system's browser; https only, else refused (row E-9). */
     'app.openLink': call(z.strictObject({ url: z.string().max(2048) }), nothing),
+    /**
+     * Shows the page's commands in the app menu, instead of those sent before. Electron only, else
+     * `unsupported`.
+     */
+    'menu.show': call(CommandMenu, nothing),
     /** Other browser sessions; web host only, else `unsupported`. A closed tab counts until it is ended. */
     'sessions.countOthers': call(nothing, z.strictObject({ others: z.int().nonnegative() })),
     /**
@@ -278,6 +284,11 @@ export const contract = {
   streams: {
     /** Open while a window is visible: somebody looks (row R-8). Its one item is empty. */
     'app.presence': stream(nothing, nothing),
+    /**
+     * Commands chosen in the app menu. Once the page has left the stream, its commands leave the menu.
+     * Electron only, else `unsupported`.
+     */
+    'menu.watch': stream(nothing, z.strictObject({ commandId: z.string() })),
     /** Open while the window's page exists (row U-13). Its one item is empty. */
     'windows.open': stream(onWindow, nothing),
     'connections.watch': stream(nothing, ConnectionsSnapshot),

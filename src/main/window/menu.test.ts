@@ -1,9 +1,10 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, it } from 'vitest';
 import { safeLink } from '../../services/external/safe-link.ts';
-import { menuTemplate } from './menu.ts';
+import type { CommandMenu } from '../../shared/model/command-menu.ts';
+import { acceleratorOf, menuTemplate } from './menu.ts';
 
-function build(platform: NodeJS.Platform, developing = false) {
+function build(platform: NodeJS.Platform, developing = false, commands: CommandMenu | null = null) {
   const done: string[] = [];
   const menu = menuTemplate(
     { name: 'RemoteGraph Studio', platform, developing },
@@ -11,7 +12,9 @@ function build(platform: NodeJS.Platform, developing = false) {
       reload: () => done.push('reload'),
       openDataFolder: () => done.push('data'),
       openLink: (url) => done.push(url),
+      runCommand: (id) => done.push(id),
     },
+    commands,
   );
   const all = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
     items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])]);
@@ -47,4 +50,58 @@ it('takes each key once', () => {
     const keys = build(platform, true).items.flatMap(({ accelerator }) => accelerator ?? []);
     expect(new Set(keys).size).toBe(keys.length);
   }
+});
+
+const commands: CommandMenu = {
+  menus: [
+    {
+      title: 'Run',
+      sections: [
+        [
+          { id: 'run.start', title: 'Run', keys: 'F5', enabled: true },
+          { id: 'run.stop', title: 'Stop', keys: 'Shift+F5', enabled: false },
+        ],
+        [{ id: 'breakpoint.before', title: 'Break at “R&D”', keys: 'F9', enabled: true }],
+      ],
+    },
+    { title: 'View', sections: [[{ id: 'view.palette', title: 'Search', keys: 'Mod+K', enabled: true }]] },
+  ],
+};
+
+it('has the commands of the page in menus of their own, and those of the view in the standard one', () => {
+  const { menu, items, click, done } = build('linux', false, commands);
+  expect(menu.map(({ id }) => id)).toEqual(['studio', 'edit', 'commands:Run', 'view', 'help']);
+  const run = menu[2]?.submenu as MenuItemConstructorOptions[];
+  expect(run.map(({ label, type, enabled }) => label ?? type ?? enabled)).toEqual([
+    'Run',
+    'Stop',
+    'separator',
+    'Break at “R&&D”',
+  ]);
+  expect(items.find(({ id }) => id === 'command:run.stop')?.enabled).toBe(false);
+  const view = menu[3]?.submenu as MenuItemConstructorOptions[];
+  expect(view.map(({ id }) => id).slice(0, 3)).toEqual(['command:view.palette', undefined, 'reload']);
+  click('command:run.start');
+  expect(done).toEqual(['run.start']);
+});
+
+it('shows the keys of commands, but leaves them to the page', () => {
+  const { items } = build('linux', false, commands);
+  const shown = items.filter(({ id }) => id?.startsWith('command:'));
+  expect(shown.map(({ accelerator }) => accelerator)).toEqual(['F5', 'Shift+F5', 'F9', 'CmdOrCtrl+K']);
+  expect(shown.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true);
+});
+
+it.each([
+  ['Mod+Shift+P', 'CmdOrCtrl+Shift+P'],
+  ['F12', 'F12'],
+  ['F25', null],
+  ['g t', null],
+  ['?', null],
+  ['B', null],
+  ['F', null],
+  ['Mod+Nonsense', null],
+  [null, null],
+])('writes the key %s as %s', (keys, accelerator) => {
+  expect(acceleratorOf(keys)).toBe(accelerator);
 });

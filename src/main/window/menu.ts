@@ -1,10 +1,13 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import type { CommandMenu, MenuCommand } from '../../shared/model/command-menu.ts';
 
 /** Actions of the menu's own items; everything else is a role known to the system. */
 export interface MenuActions {
   readonly reload: () => void;
   readonly openDataFolder: () => void;
   readonly openLink: (url: string) => void;
+  /** Carries out a command of the page. */
+  readonly runCommand: (commandId: string) => void;
 }
 
 export interface MenuOptions {
@@ -17,10 +20,21 @@ export interface MenuOptions {
 const serverDocs = 'https://docs.langchain.com/langgraph-platform';
 
 /**
- * The application menu. Reloading is safe: runs are in the host, so the page finds them again. Has the
- * standard accelerators only; the studio's own shortcuts belong to the page.
+ * The application menu: the standard items, and the commands of the page while there is one. Reloading is
+ * safe: runs are in the host, so the page finds them again. Registers the standard accelerators only; the keys
+ * of commands are shown and belong to the page, which knows whether text is typed.
  */
-export function menuTemplate(options: MenuOptions, actions: MenuActions): MenuItemConstructorOptions[] {
+export function menuTemplate(
+  options: MenuOptions,
+  actions: MenuActions,
+  commands: CommandMenu | null = null,
+): MenuItemConstructorOptions[] {
+  const menus = commands?.menus ?? [];
+  const itemsOf = (menu: CommandMenu['menus'][number]): MenuItemConstructorOptions[] =>
+    menu.sections.flatMap((section, at) => [
+      ...(at === 0 || section.length === 0 ? [] : [{ type: 'separator' } as const]),
+      ...section.map((command) => commandItem(command, actions)),
+    ]);
   const onMac = options.platform === 'darwin';
   return [
     {
@@ -53,10 +67,20 @@ export function menuTemplate(options: MenuOptions, actions: MenuActions): MenuIt
         { role: 'selectAll' },
       ],
     },
+    ...menus
+      .filter(({ title }) => title !== viewTitle)
+      .map((menu) => ({
+        id: `commands:${menu.title}`,
+        label: escapeLabel(menu.title),
+        submenu: itemsOf(menu),
+      })),
     {
       id: 'view',
       label: '&View',
       submenu: [
+        ...menus
+          .filter(({ title }) => title === viewTitle)
+          .flatMap((menu) => [...itemsOf(menu), { type: 'separator' } as const]),
         { id: 'reload', label: 'Reload window', accelerator: 'CmdOrCtrl+R', click: () => actions.reload() },
         ...(options.developing ? [{ role: 'toggleDevTools' } as const] : []),
         { type: 'separator' },
@@ -80,6 +104,37 @@ export function menuTemplate(options: MenuOptions, actions: MenuActions): MenuIt
       ],
     },
   ];
+}
+
+/** The page's menu whose commands are part of the standard one. */
+const viewTitle = 'View';
+
+function commandItem(
+  { id, title, keys, enabled }: MenuCommand,
+  actions: MenuActions,
+): MenuItemConstructorOptions {
+  const accelerator = acceleratorOf(keys);
+  return {
+    id: `command:${id}`,
+    label: escapeLabel(title),
+    enabled,
+    ...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
+    click: () => actions.runCommand(id),
+  };
+}
+
+/** Electron's notation of a key; `null` for sequences, single characters, and what Electron may not know. */
+export function acceleratorOf(keys: string | null): string | null {
+  const known = /^(Mod\+)?(Shift\+)?(F(?:[1-9]|1\d|2[0-4])|[A-Z0-9])$/.exec(keys ?? '');
+  if (!known) return null;
+  const [, mod, shift = '', key = ''] = known;
+  if (mod === undefined && key.length === 1) return null;
+  return `${mod === undefined ? '' : 'CmdOrCtrl+'}${shift}${key}`;
+}
+
+/** An ampersand marks a key of the label. */
+function escapeLabel(text: string): string {
+  return text.replaceAll('&', '&&');
 }
 
 const macItems: readonly MenuItemConstructorOptions[] = [

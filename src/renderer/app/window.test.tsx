@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Thread } from '../../shared/model/threads/thread.ts';
@@ -157,6 +157,16 @@ describe('shortcuts', () => {
     filter.blur();
     await user.keyboard('gw');
     expect(await screen.findByText('Nothing arrived yet')).toBeTruthy();
+  });
+
+  it('leave a key to the browser while its command can’t be used, and Ctrl+R always', async () => {
+    show();
+    await button('Assistant: writer');
+    // `false`: the page has taken the key.
+    const press = (init: KeyboardEventInit): boolean => fireEvent.keyDown(document.body, init);
+    expect(press({ key: 'b', ctrlKey: true })).toBe(false);
+    expect(press({ key: 'F5', shiftKey: true })).toBe(true);
+    expect(press({ key: 'r', ctrlKey: true })).toBe(true);
   });
 
   it('can be switched off', async () => {

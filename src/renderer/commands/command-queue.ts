@@ -12,6 +12,8 @@ interface ThreadRef {
 export type Command =
   /** Opens the node search of the graph, or focuses it. */
   | { readonly type: 'find-node' }
+  /** Expands what hides a node, selects it and scrolls to it. */
+  | { readonly type: 'go-to-node'; readonly nodeId: string }
   /** Steps along the branch of the selected checkpoint: -1 is older, 1 is newer. */
   | ({ readonly type: 'step-checkpoint'; readonly by: -1 | 1 } & ThreadRef)
   /** Compares the inspected state with another checkpoint. */

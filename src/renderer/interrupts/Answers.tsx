@@ -1,7 +1,8 @@
 import { CircleCheck, Eye } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
-import { usePendingCommand, type CommandOf } from '../commands/command-queue.ts';
+import { useCommandBindings } from '../commands/command-registry.ts';
+import { dispatch, usePendingCommand, type CommandOf } from '../commands/command-queue.ts';
 import { formatNodeCounts } from '../domain/format-node-counts.ts';
 import { writeDraft } from '../storage/drafts.ts';
 import { interruptKeys } from '../domain/interrupt-keys.ts';
@@ -112,6 +113,32 @@ export function Answers(props: AnswersProps) {
   useEffect(() => {
     if (submitted !== null) sendReady();
   }, [submitted]);
+
+  const unanswered = questions.find(({ id }) => !ready.includes(id)) ?? questions[0];
+  useCommandBindings({
+    'run.resume': {
+      run: () => void sendByKey(),
+      blocked: starting
+        ? 'The run is resuming.'
+        : (command.problem ??
+          (ready.length === 0 && command.isEmpty
+            ? 'Write an answer first.'
+            : isMisfit
+              ? 'An answer does not match its schema. Use the button to send it anyway.'
+              : null)),
+    },
+    'run.answer': unanswered
+      ? {
+          run: () =>
+            dispatch({
+              type: 'focus-interrupt',
+              threadId,
+              nodeId: unanswered.nodeId,
+              interruptId: unanswered.id,
+            }),
+        }
+      : null,
+  });
 
   return (
     <div ref={pane} role="presentation" className={styles.question} onKeyDown={onKeyDown}>

@@ -1,4 +1,5 @@
 import { Eye, Play, StepForward } from 'lucide-react';
+import { useCommandBindings } from '../commands/command-registry.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { formatNodeCounts } from '../domain/format-node-counts.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -30,6 +31,11 @@ export function ContinueRunForm(
     }
     command.clear();
   };
+  const blocked = starting ? 'The run is starting.' : command.problem;
+  useCommandBindings({
+    [failed ? 'run.retry' : 'run.continue']: { run: () => void continueRun(), blocked },
+    'run.step': !failed && props.onStep && command.isEmpty ? { run: props.onStep, blocked } : null,
+  });
   return (
     <div className={styles.question}>
       <div className={styles.list}>

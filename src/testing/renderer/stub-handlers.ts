@@ -19,6 +19,12 @@ export async function* snapshotStream<T>(item: T, signal: AbortSignal): AsyncGen
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
 }
 
+/** No items until the window unsubscribes. */
+// eslint-disable-next-line require-yield
+async function* silentStream(signal: AbortSignal): AsyncGenerator<never> {
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+}
+
 /**
  * An idle back end: one connected demo server without assistants, threads or requests. Handlers that a test
  * does not replace return empty results or `not-found`.
@@ -35,6 +41,7 @@ export function stubHandlers(): StudioHandlers {
       }),
       'app.secretStorage': async () => ({ kind: 'none', sentence: 'Nothing on this machine keeps keys.' }),
       'app.openLink': async () => ({}),
+      'menu.show': async () => ({}),
       'sessions.countOthers': async () => ({ others: 0 }),
       'sessions.endOthers': async () => ({ ended: 0 }),
       'windows.heartbeat': async () => ({}),
@@ -89,6 +96,7 @@ export function stubHandlers(): StudioHandlers {
     },
     streams: {
       'app.presence': (_input, signal) => snapshotStream({}, signal),
+      'menu.watch': (_input, signal) => silentStream(signal),
       'windows.open': (_input, signal) => snapshotStream({}, signal),
       'connections.watch': (_input, signal) =>
         snapshotStream(

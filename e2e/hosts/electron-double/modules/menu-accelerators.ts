@@ -5,6 +5,8 @@ export const menuKeys = { items: (): readonly KeyedItem[] => [] };
 
 export interface KeyedItem {
   readonly accelerator: string | undefined;
+  /** `false`: shown only, as on Linux and Windows. */
+  readonly registerAccelerator: boolean;
   readonly submenu: { readonly items: readonly KeyedItem[] } | undefined;
   click(): void;
 }
@@ -16,7 +18,7 @@ export function pressMenuKey(key: PressedKey): void {
 
 function findItem(items: readonly KeyedItem[], key: PressedKey): KeyedItem | null {
   for (const item of items) {
-    if (item.accelerator && isPressed(item.accelerator, key)) return item;
+    if (item.accelerator && item.registerAccelerator && isPressed(item.accelerator, key)) return item;
     const inner = item.submenu ? findItem(item.submenu.items, key) : null;
     if (inner) return inner;
   }

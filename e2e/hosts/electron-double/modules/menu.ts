@@ -18,6 +18,7 @@ export class MenuItem implements Pick<ElectronMenuItem, ImplementedOfItem> {
   readonly label: string;
   readonly role: string | undefined;
   readonly accelerator: string | undefined;
+  readonly registerAccelerator: boolean;
   readonly enabled: boolean;
   readonly visible: boolean;
   readonly type: string;
@@ -25,11 +26,13 @@ export class MenuItem implements Pick<ElectronMenuItem, ImplementedOfItem> {
   readonly #click: MenuItemConstructorOptions['click'];
 
   constructor(options: MenuItemConstructorOptions) {
-    const { id, label, role, accelerator, enabled, visible, type, submenu, click } = options;
+    const { id, label, role, accelerator, registerAccelerator, enabled, visible, type, submenu, click } =
+      options;
     this.id = id ?? '';
     this.label = label ?? role ?? '';
     this.role = role;
     this.accelerator = accelerator ?? undefined;
+    this.registerAccelerator = registerAccelerator ?? true;
     this.enabled = enabled ?? true;
     this.visible = visible ?? true;
     this.submenu = Array.isArray(submenu) ? Menu.buildFromTemplate(submenu) : undefined;

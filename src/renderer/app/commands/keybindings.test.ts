@@ -8,6 +8,8 @@ it.each([
   ['the same on a Mac', { ...press, metaKey: true }, true, 'Mod+K'],
   ['Ctrl on a Mac, which is another key', { ...press, ctrlKey: true }, true, null],
   ['a chord with Shift', { ...press, ctrlKey: true, shiftKey: true, key: 'K' }, false, 'Mod+Shift+K'],
+  ['a function key', { ...press, key: 'F5' }, false, 'F5'],
+  ['a function key with Shift', { ...press, key: 'F5', shiftKey: true }, false, 'Shift+F5'],
   ['a bare key', { ...press, key: '?', shiftKey: true }, false, '?'],
   ['a bare modifier', { ...press, key: 'Control', ctrlKey: true }, false, null],
   ['anything with Alt', { ...press, altKey: true }, false, null],

@@ -1,6 +1,9 @@
-import { useEffect, useRef } from 'react';
-import type { CommandItem } from './commands.ts';
+import { useEffect } from 'react';
+import { commandIds, type CommandId } from '../../commands/command-definitions.ts';
+import { canRunCommand } from '../../commands/command-registry.ts';
+import { currentKeymap } from '../../commands/keymap.ts';
 import { useUiStore } from '../workbench/ui-store.ts';
+import { useRunCommand } from './use-run-command.ts';
 
 /** The part of a keyboard event that keybindings use. */
 export interface KeyPress {
@@ -11,15 +14,22 @@ export interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** A key press in the notation of `CommandItem.keys`: `Mod+K`, `?`, `g`. `null` for a bare modifier. */
+/** A key press in the notation of `CommandDefinition.keys`: `Mod+K`, `Shift+F5`, `?`, `g`. `null` for a bare modifier. */
 export function keybindingOf(press: KeyPress, isMac: boolean): string | null {
   const { key, altKey, shiftKey } = press;
   if (['Control', 'Meta', 'Alt', 'Shift'].includes(key)) return null;
   const mod = isMac ? press.metaKey : press.ctrlKey;
   const other = isMac ? press.ctrlKey : press.metaKey;
   if (other || altKey) return null;
-  if (!mod) return key;
-  return `Mod+${shiftKey ? 'Shift+' : ''}${key.length === 1 ? key.toUpperCase() : key}`;
+  // Shift is part of a printed character (`?`), but not of a named key.
+  const isPrinted = key.length === 1;
+  if (!mod) return isPrinted || !shiftKey ? key : `Shift+${key}`;
+  return `Mod+${shiftKey ? 'Shift+' : ''}${isPrinted ? key.toUpperCase() : key}`;
+}
+
+/** Whether a key works while text is typed: chords and function keys. */
+export function isChord(keys: string): boolean {
+  return keys.startsWith('Mod+') || /^(Shift\+)?F\d+$/.test(keys);
 }
 
 /** Whether the target handles keys itself: a text field, a menu, a dialog. */
@@ -31,21 +41,26 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-const isMac = typeof navigator === 'object' && /mac|iphone|ipad/i.test(navigator.platform);
+export const isMac = typeof navigator === 'object' && /mac|iphone|ipad/i.test(navigator.platform);
 
 /** Maximum delay before the second key of a sequence. */
 const sequenceMs = 1200;
 
+/** The first command with these keys that can be used now. */
+function commandFor(keys: string | null): CommandId | null {
+  if (keys === null) return null;
+  const keymap = currentKeymap();
+  return commandIds.find((id) => keymap[id] === keys && canRunCommand(id)) ?? null;
+}
+
 /**
  * Runs commands by their keys. Chords work everywhere except in dialogs; single keys only outside text
- * fields, and not if they are turned off (they interfere with speech input).
+ * fields, and not if they are turned off (they interfere with speech input). A key whose command can't be
+ * used is left to the browser.
  */
-export function useKeybindings(commands: readonly CommandItem[]): void {
+export function useKeybindings(): void {
   const store = useUiStore();
-  const latest = useRef(commands);
-  useEffect(() => {
-    latest.current = commands;
-  });
+  const run = useRunCommand();
   useEffect(() => {
     let before: { readonly text: string; readonly at: number } | null = null;
     const onKey = (event: KeyboardEvent): void => {
@@ -53,20 +68,23 @@ export function useKeybindings(commands: readonly CommandItem[]): void {
       const text = keybindingOf(event, isMac);
       if (text === null) return;
       const { modal, singleKeys } = store.getState();
-      const isChord = text.startsWith('Mod+');
-      if (isChord ? modal !== 'none' : isTyping(event.target) || !singleKeys || modal !== 'none') return;
+      const chord = isChord(text);
+      if (modal !== 'none' || (chord ? isInDialog(event.target) : isTyping(event.target) || !singleKeys))
+        return;
 
       const sequence = before && event.timeStamp - before.at < sequenceMs ? `${before.text} ${text}` : null;
-      before = isChord ? null : { text, at: event.timeStamp };
-      const find = (keys: string | null) =>
-        latest.current.find((one) => one.keys !== undefined && one.keys === keys);
-      const command = find(sequence) ?? find(text);
-      if (!command) return;
+      before = chord ? null : { text, at: event.timeStamp };
+      const command = commandFor(sequence) ?? commandFor(text);
+      if (command === null) return;
       before = null;
       event.preventDefault();
-      command.run();
+      run(command);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [store]);
+  }, [store, run]);
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('[role=dialog], [role=alertdialog]') !== null;
 }

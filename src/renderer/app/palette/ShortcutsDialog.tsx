@@ -1,16 +1,21 @@
-import { Dialog } from '../../ui/feedback/Dialog.tsx';
+import { RotateCcw } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { commandGroups, type CommandId } from '../../commands/command-definitions.ts';
+import { useCommandList, type ListedCommand } from '../../commands/command-registry.ts';
+import { keyOverridesText, parseKeyOverrides, withKeys, type KeyOverrides } from '../../commands/keymap.ts';
+import { isWebHost } from '../../rpc/open-port.ts';
+import { useDraft } from '../../storage/drafts.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
-import { KeySequence } from './CommandPalette.tsx';
-import type { CommandItem } from '../commands/commands.ts';
+import { Dialog } from '../../ui/feedback/Dialog.tsx';
+import { keymapKey } from '../commands/use-stored-keymap.ts';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
+import { KeyEditor } from './KeyEditor.tsx';
+import { KeySequence } from './KeySequence.tsx';
+import { ShortcutRow } from './ShortcutRow.tsx';
 import styles from './ShortcutsDialog.module.css';
 
-export interface ShortcutsDialogProps {
-  readonly commands: readonly CommandItem[];
-  readonly onClose: () => void;
-}
-
-/** Keys that a single view handles. */
+/** Keys that a single view handles. They can't be changed. */
 const local: readonly (readonly [string, string])[] = [
   ['Start or resume the run, from its editor', 'Mod+Enter'],
   ['Move in a list', 'ArrowDown'],
@@ -24,27 +29,81 @@ const local: readonly (readonly [string, string])[] = [
   ['Leave a text editor, then Tab', 'Escape'],
 ];
 
-export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
+/** All commands with their keys, which can be changed here. */
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const store = useUiStore();
   const singleKeys = useUi((state) => state.singleKeys);
-  const global = commands.flatMap(({ title, keys }) => (keys === undefined ? [] : [[title, keys] as const]));
+  const commands = useCommandList();
+  const [text, write] = useDraft(keymapKey);
+  const own = parseKeyOverrides(text);
+  const [editedId, setEditedId] = useState<CommandId | null>(null);
+  const save = (next: KeyOverrides): void => {
+    write(keyOverridesText(next));
+    setEditedId(null);
+  };
+  const titles = Object.fromEntries(commands.map(({ id, title }) => [id, title]));
+  const row = (command: ListedCommand) =>
+    command.id === editedId ? (
+      <KeyEditor
+        key={command.id}
+        command={command}
+        own={own}
+        titleOf={(id) => titles[id] ?? id}
+        onSave={(keys) => save(withKeys(own, command.id, keys))}
+        onCancel={() => setEditedId(null)}
+      />
+    ) : (
+      <ShortcutRow
+        key={command.id}
+        command={command}
+        own={own}
+        onEdit={() => setEditedId(command.id)}
+        onReset={() => save(withKeys(own, command.id, command.keys ?? null))}
+      />
+    );
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onOpenChange={(open) => {
+        if (open) return;
+        // Escape leaves the editor first.
+        if (editedId !== null) setEditedId(null);
+        else onClose();
+      }}
       title="Keyboard shortcuts"
-      width={460}
+      width={560}
+      footer={
+        <Button
+          variant="ghost"
+          icon={<RotateCcw size={14} aria-hidden />}
+          disabled={Object.keys(own).length === 0}
+          onClick={() => save({})}
+        >
+          Reset all keys
+        </Button>
+      }
     >
-      <dl className={styles.list}>
-        {[...global, ...local].map(([title, keys]) => (
-          <div key={title} className={styles.line}>
-            <dt>{title}</dt>
-            <dd>
-              <KeySequence keys={keys} />
-            </dd>
-          </div>
+      {isWebHost() ? (
+        <p className={styles.note}>
+          A browser keeps a key for itself while its command can’t be used: F5 then reloads the page. Ctrl+R
+          always does.
+        </p>
+      ) : null}
+      {commandGroups.map((group) => (
+        <Fragment key={group}>
+          <h3 className={styles.heading}>{group}</h3>
+          <ul className={styles.list}>{commands.filter((one) => one.group === group).map(row)}</ul>
+        </Fragment>
+      ))}
+      <h3 className={styles.heading}>In single views</h3>
+      <ul className={styles.list}>
+        {local.map(([title, keys]) => (
+          <li key={title} className={styles.line}>
+            <span>{title}</span>
+            <KeySequence keys={keys} />
+          </li>
         ))}
-      </dl>
+      </ul>
       <Switch
         label="Single keys"
         hint="Keys without Ctrl or Command, such as ? and G T. They never act while text is typed."

@@ -15,7 +15,7 @@ const views: readonly { readonly id: ActivityView; readonly label: string; reado
 /** Switches the main view. Servers are set apart at the end. */
 export function ActivityBar() {
   return (
-    <nav className={styles.bar} aria-label="Views">
+    <nav className={styles.bar} aria-label="Views" data-region>
       {views.map((view) => (
         <RailButton key={view.id} {...view} />
       ))}

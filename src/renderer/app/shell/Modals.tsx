@@ -1,12 +1,10 @@
 import { Suspense } from 'react';
-import type { CommandItem } from '../commands/commands.ts';
 import { LazyConnectionDialog, LazyPalette, LazyShortcuts } from './lazy-views.ts';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 interface ModalsProps {
   readonly workbench: Workbench;
-  readonly commands: readonly CommandItem[];
 }
 
 /** The open dialog. Renders nothing while its code loads. */
@@ -18,15 +16,15 @@ export function Modals(props: ModalsProps) {
   );
 }
 
-function ShownOverlay({ workbench, commands }: ModalsProps) {
+function ShownOverlay({ workbench }: ModalsProps) {
   const store = useUiStore();
   const overlay = useUi((state) => state.modal);
   const close = (): void => store.setState({ modal: 'none' });
 
   if (overlay === 'palette') {
-    return <LazyPalette workbench={workbench} commands={commands} onClose={close} />;
+    return <LazyPalette workbench={workbench} onClose={close} />;
   }
-  if (overlay === 'shortcuts') return <LazyShortcuts commands={commands} onClose={close} />;
+  if (overlay === 'shortcuts') return <LazyShortcuts onClose={close} />;
   if (overlay === 'add-server') {
     return (
       <LazyConnectionDialog

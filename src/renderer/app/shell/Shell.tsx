@@ -9,7 +9,12 @@ import { RequestsDrawer } from '../../requests/RequestsDrawer.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
-import { useCommands } from '../commands/commands.ts';
+import { useWindowCommands } from '../commands/use-window-commands.ts';
+import { AppMenuSync } from '../commands/AppMenuSync.tsx';
+import { isWebHost } from '../../rpc/open-port.ts';
+import { useRunCommand } from '../commands/use-run-command.ts';
+import { useStoredKeymap } from '../commands/use-stored-keymap.ts';
+import { CommandScope } from '../../commands/command-registry.ts';
 import { LazyInbox, LazyServerLog, LazyServers, LazyWebhooks } from './lazy-views.ts';
 import { SafeStartBanner } from './SafeStartBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
@@ -62,20 +67,25 @@ function Window() {
   usePresence();
   const store = useUiStore();
   const workbench = useWorkbench();
-  const commands = useCommands(workbench);
+  const runCommand = useRunCommand();
   const requestsOpen = useUi((state) => state.requestsOpen);
   const storageLoad = useLoadStorage();
   useValidateSelection(workbench);
   const { connectionId, threadId } = workbench.selection;
   useThreadSync(connectionId, workbench.thread);
   useConnectionReport(connectionId, threadId, workbench.server?.health?.state ?? null);
-  useKeybindings(commands);
+  useWindowCommands(workbench);
+  useStoredKeymap();
+  useKeybindings();
   useLayoutEffect(() => removeSplash('frame'), []);
   return (
     <div className={styles.window}>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
+      <button type="button" className={styles.skip} onClick={() => runCommand('run.focus')}>
+        Skip to the main action
+      </button>
       <TopBar workbench={workbench} />
       <div className={styles.banners}>
         <ConnectionBanner />
@@ -83,12 +93,13 @@ function Window() {
         <ServerBanner server={workbench.server} />
       </div>
       <ActivityBar />
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={styles.main} data-region>
         <h1 className="visually-hidden">RemoteGraph Studio</h1>
         {storageLoad ? <Main workbench={workbench} /> : <Loading fill>Looking for servers</Loading>}
       </main>
       <RequestsDrawer open={requestsOpen} onOpenChange={(open) => store.setState({ requestsOpen: open })} />
-      <Modals workbench={workbench} commands={commands} />
+      <Modals workbench={workbench} />
+      {isWebHost() ? null : <AppMenuSync />}
       <Toasts />
     </div>
   );
@@ -109,7 +120,9 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
     <>
       {opened ? (
         <div className={styles.panes} inert={covered} data-covered={covered}>
-          <Workspace workbench={workbench} />
+          <CommandScope value={!covered}>
+            <Workspace workbench={workbench} />
+          </CommandScope>
         </div>
       ) : null}
       {railView === 'inbox' ? (

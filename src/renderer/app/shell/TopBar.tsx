@@ -1,5 +1,7 @@
 import { Monitor, Moon, PanelBottom, PanelLeft, PanelRight, Search, Sun } from 'lucide-react';
 import { AssistantPicker } from '../../assistants/AssistantPicker.tsx';
+import type { CommandId } from '../../commands/command-definitions.ts';
+import { useCommandKeys, useKeymap } from '../../commands/keymap.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useSubscription } from '../../rpc/use-subscription.ts';
 import { ServerSwitcher } from '../../connections/ServerSwitcher.tsx';
@@ -16,9 +18,10 @@ import styles from './TopBar.module.css';
 export function TopBar({ workbench }: { readonly workbench: Workbench }) {
   const store = useUiStore();
   const { selection } = workbench;
+  const paletteKeys = useCommandKeys('view.palette');
   const isServerLeftOut = useUi((state) => state.lastFailure !== null);
   return (
-    <header className={styles.top}>
+    <header className={styles.top} data-region>
       <ServerSwitcher
         selectedId={selection.connectionId}
         onSelect={workbench.selectServer}
@@ -42,7 +45,7 @@ export function TopBar({ workbench }: { readonly workbench: Workbench }) {
       <button type="button" className={styles.search} onClick={() => store.setState({ modal: 'palette' })}>
         <Search size={13} aria-hidden />
         <span className={styles.searchText}>Search or run a command</span>
-        <Kbd keys="Mod+K" />
+        {paletteKeys === undefined ? null : <Kbd keys={paletteKeys} />}
       </button>
       <RequestsButton />
       <PaneToggles />
@@ -68,26 +71,31 @@ function RequestsButton() {
   );
 }
 
-const paneButtons: readonly { pane: CollapsiblePane; label: string; keys: string; Icon: typeof PanelLeft }[] =
-  [
-    { pane: 'left', label: 'Sidebar', keys: 'Mod+B', Icon: PanelLeft },
-    { pane: 'dock', label: 'Run dock', keys: 'Mod+J', Icon: PanelBottom },
-    { pane: 'inspector', label: 'Inspector', keys: 'Mod+I', Icon: PanelRight },
-  ];
+const paneButtons: readonly {
+  pane: CollapsiblePane;
+  label: string;
+  command: CommandId;
+  Icon: typeof PanelLeft;
+}[] = [
+  { pane: 'left', label: 'Sidebar', command: 'view.sidebar', Icon: PanelLeft },
+  { pane: 'dock', label: 'Run dock', command: 'view.dock', Icon: PanelBottom },
+  { pane: 'inspector', label: 'Inspector', command: 'view.inspector', Icon: PanelRight },
+];
 
 /** Collapses and expands the panes of the workspace. */
 function PaneToggles() {
   const store = useUiStore();
   const collapsed = useUi((state) => state.collapsed);
+  const keymap = useKeymap();
   const hasPanes = useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
   if (!hasPanes) return null;
   return (
     <div className={styles.paneToggles}>
-      {paneButtons.map(({ pane, label, keys, Icon }) => (
+      {paneButtons.map(({ pane, label, command, Icon }) => (
         <IconButton
           key={pane}
           label={label}
-          kbd={keys}
+          kbd={keymap[command] ?? undefined}
           pressed={!collapsed[pane]}
           className={styles.paneToggle}
           icon={<Icon size={15} aria-hidden />}

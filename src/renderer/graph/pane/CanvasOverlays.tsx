@@ -1,5 +1,6 @@
 import { Maximize, Scan, Search } from 'lucide-react';
 import { dispatch } from '../../commands/command-queue.ts';
+import { useCommandKeys } from '../../commands/keymap.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
@@ -90,9 +91,11 @@ function OpenMenu(props: CanvasOverlaysProps) {
 }
 
 function PaneItems({ tools, camera, direction, onDirection }: CanvasOverlaysProps) {
+  const fitKeys = useCommandKeys('graph.fit');
+  const findKeys = useCommandKeys('graph.find');
   return (
     <>
-      <MenuItem icon={<Maximize size={14} aria-hidden />} kbd="F" onSelect={() => camera?.fit()}>
+      <MenuItem icon={<Maximize size={14} aria-hidden />} kbd={fitKeys} onSelect={() => camera?.fit()}>
         Fit graph
       </MenuItem>
       <MenuItem icon={<Scan size={14} aria-hidden />} kbd="Shift+F" onSelect={() => camera?.showAll()}>
@@ -100,7 +103,7 @@ function PaneItems({ tools, camera, direction, onDirection }: CanvasOverlaysProp
       </MenuItem>
       <MenuItem
         icon={<Search size={14} aria-hidden />}
-        kbd="/"
+        kbd={findKeys}
         onSelect={() => dispatch({ type: 'find-node' })}
       >
         Find a node

@@ -16,6 +16,7 @@ import type { NodeActions } from '../menu/NodeMenu.tsx';
 import type { DisplayedGraph } from '../drawing/use-report-displayed-graph.ts';
 import { descendantsOf, indexGraph } from '../model/graph-index.ts';
 import type { Camera } from '../canvas/use-camera.ts';
+import { useGraphCommands } from './use-graph-commands.ts';
 import { useCanvasTools } from '../toolbar/use-canvas-tools.ts';
 import { useFollowRun } from '../follow/use-follow-run.ts';
 import { useDirection } from '../layout/use-direction.ts';
@@ -93,6 +94,15 @@ export function GraphView(props: GraphViewProps) {
     insideOf: inside,
     toggleCollapsed: collapse,
     onSelect,
+  });
+  useGraphCommands({
+    shape,
+    xray,
+    camera,
+    tools,
+    selectedId,
+    direction: direction ?? 'down',
+    onDirection: chooseDirection,
   });
   const { decorations } = tools;
   const canvas = useMemo<CanvasContextValue>(

@@ -12,7 +12,9 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
+import { useCommandKeys } from '../../commands/keymap.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { hintWithKeys } from '../../ui/display/Kbd.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
@@ -43,6 +45,8 @@ export interface GraphToolbarProps {
  * first, then the rest moves into a menu.
  */
 export function GraphToolbar({ xray, camera, tools, follow, layout, note }: GraphToolbarProps) {
+  const findKeys = useCommandKeys('graph.find');
+  const fitKeys = useCommandKeys('graph.fit');
   return (
     <div className={styles.spacer}>
       <Toolbar
@@ -99,7 +103,7 @@ export function GraphToolbar({ xray, camera, tools, follow, layout, note }: Grap
               icon={<Maximize size={14} aria-hidden />}
               disabled={camera === null}
               aria-label="Fit"
-              title="Fit graph (F)"
+              title={hintWithKeys('Fit graph', fitKeys)}
               onClick={() => camera?.fit()}
             >
               <span className={styles.text}>Fit</span>
@@ -111,7 +115,7 @@ export function GraphToolbar({ xray, camera, tools, follow, layout, note }: Grap
               >
                 <MenuItem
                   icon={<Search size={14} aria-hidden />}
-                  kbd="/"
+                  kbd={findKeys}
                   disabled={camera === null}
                   onSelect={() => dispatch({ type: 'find-node' })}
                 >
@@ -150,7 +154,7 @@ export function GraphToolbar({ xray, camera, tools, follow, layout, note }: Grap
         <div className={styles.group}>
           <IconButton
             label="Find a node"
-            kbd="/"
+            kbd={findKeys}
             icon={<Search size={15} aria-hidden />}
             disabled={camera === null}
             onClick={() => dispatch({ type: 'find-node' })}

@@ -69,7 +69,8 @@ export function Composer(props: ComposerProps) {
               {resume}
             </TabPanel>
           ) : null}
-          <TabPanel id="new">
+          {/* Its commands stay while the options are open, but never hide that the thread waits. */}
+          <TabPanel id="new" keepMounted={waiting === null}>
             <div className={styles.composer}>
               <NewRun {...props} assistant={assistant} />
             </div>

@@ -1,9 +1,12 @@
 import type { WaitingReason } from '../log/select-run.ts';
 import { Ellipsis, Eye, StepForward } from 'lucide-react';
 import { useRef } from 'react';
+import { useCommandBindings } from '../../commands/command-registry.ts';
+import { useCommandKeys } from '../../commands/keymap.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { hintWithKeys } from '../../ui/display/Kbd.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import type { ComposerProps } from './request/composer-props.ts';
@@ -66,7 +69,24 @@ export function NewRun(props: NewRunProps) {
       checkpointId,
       step,
     });
+  const stepKeys = useCommandKeys('run.step');
   const why = isHeld ? 'A run is under way' : (input.problem ?? undefined);
+  const isPaused = waiting !== null && !waiting.failed;
+  const blocked = starting
+    ? 'The run is starting.'
+    : isHeld
+      ? 'A run is under way.'
+      : (input.problem ?? (input.sent === null ? 'The input is not ready.' : null));
+  useCommandBindings({
+    'run.start': {
+      run: () => void runByKey(),
+      blocked: blocked ?? (message === null ? null : `${message} Use “Run anyway” to send it.`),
+      ...(isPaused ? { title: 'Run from the beginning, discarding what waits' } : {}),
+    },
+    // Of a paused thread, the next superstep continues it.
+    'run.step': isPaused ? null : { run: () => run(true), blocked },
+    'run.preview': { run: () => preview(false) },
+  });
   return (
     <>
       {waiting && waiting.interrupts.length > 0 ? <DiscardWarning waiting={waiting} /> : null}
@@ -95,7 +115,7 @@ export function NewRun(props: NewRunProps) {
             variant="ghost"
             icon={<StepForward size={13} aria-hidden />}
             disabled={!isReady}
-            title="Runs one superstep, then stops. Continue runs the rest."
+            title={hintWithKeys('Runs one superstep, then stops. Continue runs the rest.', stepKeys)}
             onClick={() => run(true)}
           >
             Step

@@ -1,5 +1,7 @@
 import { Square, Undo2 } from 'lucide-react';
 import type { CancelAction } from '../../../shared/model/runs/run.ts';
+import { useCommandBindings } from '../../commands/command-registry.ts';
+import { useCommandKeys } from '../../commands/keymap.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
 import type { ActiveRunsControl } from './use-active-runs.ts';
@@ -22,12 +24,21 @@ export function StopButtons({ control }: { readonly control: ActiveRunsControl }
   const theOnly = (action: CancelAction) => (): void => {
     if (only) cancel(only, action);
   };
+  useCommandBindings({
+    'run.stop': {
+      run: isMany ? stopAll : theOnly('interrupt'),
+      blocked: isIdle ? 'No run is active.' : pending === null ? null : 'The run is being stopped.',
+      ...(isMany ? { title: `Stop all ${active.length}` } : {}),
+    },
+  });
+  const stopKeys = useCommandKeys('run.stop');
   return (
     <>
       <IconButton
         size="small"
         className={styles.stop}
         data-active={!isIdle}
+        kbd={stopKeys}
         label={isMany ? `Stop all ${active.length}` : 'Stop'}
         icon={
           pending?.action === 'interrupt' ? (

@@ -28,6 +28,7 @@ export function Button({
   return (
     <button
       type="button"
+      data-variant={variant}
       className={clsx(styles.button, styles[variant], styles[size], className)}
       aria-busy={busy === null ? undefined : true}
       aria-disabled={busy === null ? undefined : true}

@@ -9,7 +9,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   /** A lucide icon, 15 px. */
   readonly icon: ReactNode;
   readonly size?: 'small' | 'medium' | 'large';
-  readonly kbd?: string;
+  readonly kbd?: string | undefined;
   readonly side?: TooltipProps['side'];
   readonly pressed?: boolean;
 }

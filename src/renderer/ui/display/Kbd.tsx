@@ -20,6 +20,11 @@ export function keyText(keys: string): string {
     .join(' ');
 }
 
+/** A tooltip with its shortcut, if it has one: `Step (F10)`. */
+export function hintWithKeys(hint: string, keys: string | undefined): string {
+  return keys === undefined ? hint : `${hint} (${keyText(keys)})`;
+}
+
 /** A key or chord such as `Mod+K`. `Mod` is Command on a Mac and Ctrl elsewhere. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return <kbd className={styles.kbd}>{keyText(keys)}</kbd>;

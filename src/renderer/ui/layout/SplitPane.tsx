@@ -96,7 +96,7 @@ function Pane({ id, size, minSize, maxSize, collapsed, onCollapsedChange, rememb
         if (inPixels > 0 && collapsed && before.inPixels === 0) onCollapsedChange?.(false);
       }}
     >
-      <div className={styles.pane} inert={collapsed === true}>
+      <div className={styles.pane} data-pane={id} inert={collapsed === true}>
         {content}
       </div>
     </Panel>

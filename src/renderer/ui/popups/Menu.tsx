@@ -46,7 +46,7 @@ export function Menu({ trigger, align = 'start', side = 'bottom', width = 200, c
 export interface MenuItemProps {
   readonly onSelect: () => void;
   readonly icon?: ReactNode;
-  readonly kbd?: string;
+  readonly kbd?: string | undefined;
   readonly detail?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
@@ -107,7 +107,7 @@ export function MenuRadioItem({ value, detail, end, disabled, children }: MenuRa
 export interface MenuCheckItemProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  readonly kbd?: string;
+  readonly kbd?: string | undefined;
   readonly detail?: ReactNode;
   readonly disabled?: boolean;
   readonly children: ReactNode;

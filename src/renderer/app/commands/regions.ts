@@ -1,0 +1,66 @@
+/** Parts of the window that F6 moves between: bars, and the innermost panes. */
+const regionSelector = '[data-region], [data-pane]';
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [contenteditable=true], [tabindex]';
+
+/** Where the focus was last in each region. */
+const lastFocused = new WeakMap<Element, HTMLElement>();
+
+/** Moves the focus to the next (1) or previous (-1) part of the window, to where it was there last. */
+export function focusRegion(by: 1 | -1): void {
+  const regions = visibleRegions();
+  const active = document.activeElement;
+  const at = regions.findIndex((region) => region.contains(active));
+  const current = regions[at];
+  if (current && active instanceof HTMLElement) lastFocused.set(current, active);
+  const order = regions.map((_, step) => regions[wrapped(at, by * (step + 1), regions.length)]);
+  for (const region of order) if (region && region !== current && focusIn(region)) return;
+}
+
+/** Focuses the primary button of the run dock, or its first control if that can't be used. */
+export function focusMainAction(): void {
+  // The dock may just be expanding.
+  requestAnimationFrame(() => {
+    const composer = document.querySelector('[data-pane=composer]');
+    if (!composer) return;
+    const primary = candidatesIn(composer).find((element) => element.dataset['variant'] === 'primary');
+    if (primary) primary.focus();
+    else focusIn(composer);
+  });
+}
+
+function visibleRegions(): Element[] {
+  const all = [...document.querySelectorAll(regionSelector)].filter(
+    (region) => candidatesIn(region).length > 0,
+  );
+  return all.filter((region) => !all.some((inner) => inner !== region && region.contains(inner)));
+}
+
+function focusIn(region: Element): boolean {
+  const before = lastFocused.get(region);
+  const candidates = candidatesIn(region);
+  const target =
+    before && candidates.includes(before)
+      ? before
+      : (candidates.find((element) => element.matches('[role=tree], [role=listbox], [role=application]')) ??
+        candidates[0]);
+  target?.focus();
+  // A group may pass the focus on to one of its items.
+  return region.contains(document.activeElement);
+}
+
+/** What Tab could reach here. */
+function candidatesIn(region: Element): HTMLElement[] {
+  return [...region.querySelectorAll<HTMLElement>(focusable)].filter(
+    (element) =>
+      element.tabIndex >= 0 &&
+      element.closest('[inert], [hidden]') === null &&
+      element.checkVisibility({ visibilityProperty: true }),
+  );
+}
+
+/** With nothing focused (`at` is -1), one step forward is the first region, one step back the last. */
+function wrapped(at: number, by: number, count: number): number {
+  const from = at === -1 && by < 0 ? 0 : at;
+  return (((from + by) % count) + count) % count;
+}

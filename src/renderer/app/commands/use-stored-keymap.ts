@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { parseKeyOverrides, setKeyOverrides } from '../../commands/keymap.ts';
+import { draftKey, useDraft } from '../../storage/drafts.ts';
+
+export const keymapKey = draftKey('keymap');
+
+/** Applies the keys that the user chose; they are stored like every setting. */
+export function useStoredKeymap(): void {
+  const [text] = useDraft(keymapKey);
+  useEffect(() => setKeyOverrides(parseKeyOverrides(text)), [text]);
+}

@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { dispatch } from '../../commands/command-queue.ts';
+import { useCommandBindings, type CommandBinding } from '../../commands/command-registry.ts';
+import { isWebHost } from '../../rpc/open-port.ts';
+import { useCheckConnection } from '../../connections/mutations.ts';
+import { useEndOtherSessions } from '../../sessions/queries.ts';
+import { useCreateThread } from '../../threads/mutations.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { failedAction } from '../../ui/feedback/describe-error.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import {
+  setCollapsed,
+  setDockMaximized,
+  toggleCollapsed,
+  useUi,
+  useUiStore,
+  type ActivityView,
+  type CollapsiblePane,
+  type Theme,
+} from '../workbench/ui-store.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import { focusMainAction, focusRegion } from './regions.ts';
+
+/** The commands of the window: what is selected, shown and collapsed. Panes bind their own. */
+export function useWindowCommands(workbench: Workbench): void {
+  const store = useUiStore();
+  const queryClient = useQueryClient();
+  const { selection, assistant, thread, server } = workbench;
+  const { connectionId, threadId } = selection;
+  const createThread = useCreateThread(connectionId);
+  const check = useCheckConnection();
+  const endOtherSessions = useEndOtherSessions();
+  const hasPanes = useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
+
+  const show = (railView: ActivityView): CommandBinding => ({ run: () => store.setState({ railView }) });
+  const theme = (next: Theme): CommandBinding => ({ run: () => store.setState({ theme: next }) });
+  const toggle = (pane: CollapsiblePane): CommandBinding => ({
+    run: () => toggleCollapsed(store, pane),
+    blocked: hasPanes ? null : 'Threads and assistants have this pane.',
+  });
+  /** A command at the selected thread, in a pane that is expanded first. */
+  const onThread = (
+    pane: CollapsiblePane,
+    act: (thread: { readonly connectionId: string; readonly threadId: string }) => void,
+  ): CommandBinding => ({
+    run: () => {
+      if (connectionId === null || threadId === null) return;
+      setCollapsed(store, pane, false);
+      act({ connectionId, threadId });
+    },
+    blocked: threadId === null ? 'Select a thread first.' : hasPanes ? null : 'Go to threads first.',
+  });
+  const copy = (what: string, text: string): CommandBinding => ({
+    run: () =>
+      void copyText(text).then((done) =>
+        showToast(done ? `Copied the ${what}.` : `Could not copy the ${what}.`, done ? 'ok' : 'fail'),
+      ),
+  });
+
+  useCommandBindings({
+    'run.focus': {
+      run: () => {
+        setCollapsed(store, 'dock', false);
+        focusMainAction();
+      },
+      blocked: hasPanes ? null : 'Go to threads first.',
+    },
+    'state.edit': onThread('inspector', (ref) =>
+      dispatch({ type: 'edit-state', ...ref, asNode: null, message: null }),
+    ),
+    'state.compare-previous': onThread('inspector', (ref) =>
+      dispatch({ type: 'compare-checkpoint', ...ref, other: 'parent' }),
+    ),
+    'state.compare-latest': onThread('inspector', (ref) =>
+      dispatch({ type: 'compare-checkpoint', ...ref, other: 'latest' }),
+    ),
+    'checkpoint.previous': onThread('history', (ref) =>
+      dispatch({ type: 'step-checkpoint', ...ref, by: -1 }),
+    ),
+    'checkpoint.next': onThread('history', (ref) => dispatch({ type: 'step-checkpoint', ...ref, by: 1 })),
+    'checkpoint.latest': {
+      run: () => workbench.selectCheckpoint(null),
+      blocked: selection.checkpointId === null ? 'The latest checkpoint is selected.' : null,
+    },
+    'thread.new': assistant && {
+      title: `New thread for ${assistant.graphId}`,
+      run: () =>
+        createThread.mutate(
+          { graphId: assistant.graphId, name: null },
+          { onSuccess: workbench.selectThread, onError: reportError('Could not create the thread') },
+        ),
+    },
+    'thread.close': thread && { run: () => workbench.selectOwnThread(null) },
+    'thread.copy-id': thread && copy('thread ID', thread.threadId),
+    'assistant.copy-id': assistant && copy('assistant ID', assistant.assistantId),
+    'show.threads': show('threads'),
+    'show.assistants': show('assistants'),
+    'show.inbox': show('inbox'),
+    'show.webhooks': show('webhooks'),
+    'show.servers': show('servers'),
+    'view.palette': { run: () => store.setState({ modal: 'palette' }) },
+    'view.shortcuts': { run: () => store.setState({ modal: 'shortcuts' }) },
+    'view.next-region': { run: () => focusRegion(1) },
+    'view.previous-region': { run: () => focusRegion(-1) },
+    'view.requests': {
+      run: () => store.setState(({ requestsOpen }) => ({ requestsOpen: !requestsOpen })),
+    },
+    'view.sidebar': toggle('left'),
+    'view.dock': toggle('dock'),
+    'view.maximize-dock': {
+      run: () => setDockMaximized(store, !store.getState().isDockMaximized),
+      blocked: hasPanes ? null : 'Threads and assistants have this pane.',
+    },
+    'view.inspector': toggle('inspector'),
+    'view.history': toggle('history'),
+    'view.theme-system': theme('system'),
+    'view.theme-dark': theme('dark'),
+    'view.theme-light': theme('light'),
+    'server.add': { run: () => store.setState({ modal: 'add-server' }) },
+    'server.check': server && {
+      title: `Check ${server.connection.name} now`,
+      run: () => check.mutate(server.connection.id, { onError: reportError('Check failed') }),
+    },
+    'server.edit':
+      server?.connection.kind === 'remote'
+        ? {
+            title: `Edit ${server.connection.name}`,
+            run: () => store.setState({ modal: `edit:${server.connection.id}` }),
+          }
+        : null,
+    'server.refresh': { run: () => void queryClient.invalidateQueries() },
+    'server.end-sessions': isWebHost() ? { run: () => endOtherSessions.mutate() } : null,
+  });
+}
+
+/** Commands have no UI of their own for errors. */
+function reportError(action: string): (error: Error) => void {
+  return (error) => showToast(failedAction(action, error), 'fail');
+}

@@ -1,0 +1,153 @@
+import { useMemo } from 'react';
+import { ThreadStatusIcon } from '../../run-state/ThreadStatusIcon.tsx';
+import { assistantNote } from '../../assistants/group-by-graph.ts';
+import { dispatch } from '../../commands/command-queue.ts';
+import { useCommandList } from '../../commands/command-registry.ts';
+import { useKeymap } from '../../commands/keymap.ts';
+import { serverNote } from '../../connections/connection-labels.ts';
+import { checkpointTitle } from '../../history/list/checkpoint-labels.ts';
+import { useCachedHistory } from '../../queries/cached-history.ts';
+import { inferWriters } from '../../queries/checkpoint-writers.ts';
+import { useGraphShape } from '../../queries/shared-queries.ts';
+import { useThreads } from '../../threads/queries.ts';
+import { shortThreadId, threadTitle } from '../../threads/thread-labels.ts';
+import { shortId } from '../../ui/display/format.ts';
+import { useRunCommand } from '../commands/use-run-command.ts';
+import { setDockMaximized, useUiStore } from '../workbench/ui-store.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import { KeySequence } from './KeySequence.tsx';
+import type { PaletteGroup } from './palette-items.ts';
+
+/** The rows of the palette, and what is to be said about them. */
+export interface PaletteGroups {
+  readonly groups: readonly PaletteGroup[];
+  readonly note: string | null;
+}
+
+export function usePaletteGroups(workbench: Workbench, search: string): PaletteGroups {
+  const commands = useCommandGroup();
+  const nodes = useNodeGroup(workbench);
+  const threads = useThreadGroup(workbench);
+  const checkpoints = useCheckpointGroup(workbench);
+  void search;
+  return {
+    groups: [commands, threads, nodes, checkpoints, assistantGroup(workbench), serverGroup(workbench)],
+    note: null,
+  };
+}
+
+function useCommandGroup(): PaletteGroup {
+  const commands = useCommandList();
+  const keymap = useKeymap();
+  const run = useRunCommand();
+  return {
+    heading: 'Commands',
+    atFirst: Number.MAX_SAFE_INTEGER,
+    items: commands
+      .filter(({ id, isBound }) => isBound && id !== 'view.palette')
+      .map(({ id, title, group, blocked }) => {
+        const keys = keymap[id];
+        return {
+          key: `command ${id}`,
+          title,
+          keywords: [group],
+          blocked,
+          note: keys === null ? null : <KeySequence keys={keys} />,
+          onSelect: () => run(id),
+        };
+      }),
+  };
+}
+
+function useNodeGroup({ selection }: Workbench): PaletteGroup {
+  const store = useUiStore();
+  const { connectionId, assistantId } = selection;
+  const shape = useGraphShape(connectionId ?? '', connectionId === null ? null : assistantId, Infinity).data;
+  return {
+    heading: 'Nodes',
+    atFirst: 0,
+    items: (shape?.nodes ?? []).map((node) => ({
+      key: `node ${node.id}`,
+      title: node.label,
+      keywords: [node.id, 'node'],
+      note: node.id === node.label ? null : node.id,
+      onSelect: () => {
+        const { railView } = store.getState();
+        if (railView !== 'threads' && railView !== 'assistants') store.setState({ railView: 'threads' });
+        setDockMaximized(store, false);
+        dispatch({ type: 'go-to-node', nodeId: node.id });
+      },
+    })),
+  };
+}
+
+function useThreadGroup(workbench: Workbench): PaletteGroup {
+  const store = useUiStore();
+  const { connectionId, threadId } = workbench.selection;
+  const threads = useThreads(workbench.server?.connection.id ?? null) ?? [];
+  return {
+    heading: 'Threads',
+    atFirst: 10,
+    items: threads.map((thread) => ({
+      key: `thread ${thread.threadId}`,
+      title: threadTitle(thread),
+      keywords: [thread.threadId, thread.graphId ?? ''],
+      icon: <ThreadStatusIcon thread={thread} shownOn={thread.threadId === threadId ? connectionId : null} />,
+      note: thread.name === null ? thread.graphId : shortThreadId(thread.threadId),
+      onSelect: () => {
+        workbench.selectThread(thread);
+        store.setState({ railView: 'threads' });
+      },
+    })),
+  };
+}
+
+/** The loaded checkpoints of the selected thread. */
+function useCheckpointGroup(workbench: Workbench): PaletteGroup {
+  const store = useUiStore();
+  const { connectionId, threadId } = workbench.selection;
+  const { checkpoints } = useCachedHistory(connectionId ?? '', connectionId === null ? null : threadId);
+  const named = useMemo(() => inferWriters(checkpoints), [checkpoints]);
+  return {
+    heading: 'Checkpoints',
+    atFirst: 0,
+    items: named.map((checkpoint) => ({
+      key: `checkpoint ${checkpoint.checkpointId}`,
+      title: `${checkpoint.step === null ? '' : `#${checkpoint.step} `}${checkpointTitle(checkpoint)}`,
+      keywords: [checkpoint.checkpointId, 'checkpoint'],
+      note: shortId(checkpoint.checkpointId),
+      onSelect: () => {
+        store.setState({ railView: 'threads' });
+        workbench.selectCheckpoint(checkpoint.checkpointId);
+      },
+    })),
+  };
+}
+
+function assistantGroup(workbench: Workbench): PaletteGroup {
+  return {
+    heading: 'Assistants',
+    atFirst: 10,
+    items: (workbench.assistants.data ?? []).map((assistant) => ({
+      key: `assistant ${assistant.assistantId}`,
+      title: assistant.name,
+      keywords: [assistant.graphId, assistant.assistantId],
+      note: assistantNote(assistant),
+      onSelect: () => workbench.selectAssistant(assistant),
+    })),
+  };
+}
+
+function serverGroup(workbench: Workbench): PaletteGroup {
+  return {
+    heading: 'Servers',
+    atFirst: 10,
+    items: (workbench.servers.servers ?? []).map(({ connection, health }) => ({
+      key: `server ${connection.id}`,
+      title: connection.name,
+      keywords: [connection.url ?? ''],
+      note: serverNote(health),
+      onSelect: () => workbench.selectServer(connection.id),
+    })),
+  };
+}

@@ -1,0 +1,94 @@
+/** The palette, the shortcuts dialog and the app menu list commands under these headings, in this order. */
+export const commandGroups = ['Run', 'Breakpoints', 'State', 'Graph', 'Go to', 'View', 'Server'] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
+export interface CommandDefinition {
+  readonly title: string;
+  readonly group: CommandGroup;
+  /** `Mod+K`, `Shift+F5`, a single key (`?`), or a sequence (`g t`). Users can change it. */
+  readonly keys?: string;
+  /** Acts in the run dock, which is expanded first. */
+  readonly inDock?: true;
+}
+
+/**
+ * Everything that can be done by name or by key. Palette, shortcuts dialog, app menu and key hints on
+ * buttons are views of this list; `useCommandBindings` says what a command does and whether it can be used.
+ * Several commands may share a key: it runs the first of them, in this order, that can be used.
+ */
+const definitions = {
+  'run.continue': { title: 'Continue', group: 'Run', keys: 'F5', inDock: true },
+  'run.resume': { title: 'Resume with the answers', group: 'Run', keys: 'F5', inDock: true },
+  'run.answer': { title: 'Answer the next interrupt', group: 'Run', keys: 'F5', inDock: true },
+  'run.start': { title: 'Run', group: 'Run', keys: 'F5', inDock: true },
+  'run.step': { title: 'Step', group: 'Run', keys: 'F10', inDock: true },
+  'run.stop': { title: 'Stop', group: 'Run', keys: 'Shift+F5', inDock: true },
+  'run.retry': { title: 'Run the failed nodes again', group: 'Run', inDock: true },
+  'run.preview': { title: 'Preview the request', group: 'Run', inDock: true },
+  'run.focus': { title: 'Go to the main action', group: 'Run', keys: 'g g', inDock: true },
+
+  'breakpoint.before': { title: 'Toggle breakpoint before node', group: 'Breakpoints', keys: 'F9' },
+  'breakpoint.after': { title: 'Toggle breakpoint after node', group: 'Breakpoints', keys: 'Shift+F9' },
+  'breakpoint.clear': { title: 'Clear all breakpoints', group: 'Breakpoints' },
+
+  'state.edit': { title: 'Edit state', group: 'State', keys: 'e' },
+  'state.compare-previous': { title: 'Compare with previous checkpoint', group: 'State', keys: 'd' },
+  'state.compare-latest': { title: 'Compare with latest checkpoint', group: 'State' },
+  'checkpoint.previous': { title: 'Previous checkpoint', group: 'State', keys: '[' },
+  'checkpoint.next': { title: 'Next checkpoint', group: 'State', keys: ']' },
+  'checkpoint.latest': { title: 'Latest checkpoint', group: 'State' },
+
+  'graph.find': { title: 'Find node in graph', group: 'Graph', keys: '/' },
+  'graph.fit': { title: 'Fit graph', group: 'Graph', keys: 'f' },
+  'graph.zoom-in': { title: 'Zoom in on the graph', group: 'Graph', keys: '+' },
+  'graph.zoom-out': { title: 'Zoom out of the graph', group: 'Graph', keys: '-' },
+  'graph.xray-more': { title: 'X-ray: one level more', group: 'Graph', keys: 'x' },
+  'graph.xray-less': { title: 'X-ray: one level less', group: 'Graph', keys: 'X' },
+  'graph.xray-all': { title: 'X-ray: all levels', group: 'Graph' },
+  'graph.direction': { title: 'Change direction of layout', group: 'Graph' },
+  'graph.export-png': { title: 'Export graph as PNG image', group: 'Graph' },
+  'graph.export-svg': { title: 'Export graph as SVG image', group: 'Graph' },
+  'graph.export-mermaid': { title: 'Export graph as Mermaid flowchart', group: 'Graph' },
+  'graph.export-json': { title: 'Export graph as JSON', group: 'Graph' },
+
+  'thread.new': { title: 'New thread', group: 'Go to', keys: 'n' },
+  'thread.close': { title: 'Close thread', group: 'Go to' },
+  'thread.copy-id': { title: 'Copy thread ID', group: 'Go to' },
+  'assistant.copy-id': { title: 'Copy assistant ID', group: 'Go to' },
+  'show.threads': { title: 'Go to threads', group: 'Go to', keys: 'g t' },
+  'show.assistants': { title: 'Go to assistants', group: 'Go to', keys: 'g a' },
+  'show.inbox': { title: 'Go to the inbox', group: 'Go to', keys: 'g i' },
+  'show.webhooks': { title: 'Go to webhooks', group: 'Go to', keys: 'g w' },
+  'show.servers': { title: 'Go to servers', group: 'Go to', keys: 'g s' },
+
+  'view.palette': { title: 'Search or run a command', group: 'View', keys: 'Mod+K' },
+  'view.shortcuts': { title: 'Show keyboard shortcuts', group: 'View', keys: '?' },
+  'view.next-region': { title: 'Go to the next part of the window', group: 'View', keys: 'F6' },
+  'view.previous-region': { title: 'Go to the previous part of the window', group: 'View', keys: 'Shift+F6' },
+  'view.requests': { title: 'Toggle requests', group: 'View', keys: 'g r' },
+  'view.sidebar': { title: 'Toggle sidebar', group: 'View', keys: 'Mod+B' },
+  'view.dock': { title: 'Toggle run dock', group: 'View', keys: 'Mod+J' },
+  'view.maximize-dock': { title: 'Maximize or restore run dock', group: 'View' },
+  'view.inspector': { title: 'Toggle inspector', group: 'View', keys: 'Mod+I' },
+  'view.history': { title: 'Toggle history', group: 'View', keys: 'Mod+H' },
+  'view.theme-system': { title: 'Theme: follow the system', group: 'View' },
+  'view.theme-dark': { title: 'Theme: dark', group: 'View' },
+  'view.theme-light': { title: 'Theme: light', group: 'View' },
+
+  'server.add': { title: 'Add a server', group: 'Server' },
+  'server.check': { title: 'Check server now', group: 'Server' },
+  'server.edit': { title: 'Edit server', group: 'Server' },
+  'server.refresh': { title: 'Refresh all', group: 'Server' },
+  'server.end-sessions': { title: 'End all other sessions', group: 'Server' },
+} as const satisfies Readonly<Record<string, CommandDefinition>>;
+
+export type CommandId = keyof typeof definitions;
+
+/** By id, in the order in which views list them. */
+export const commandDefinitions: Readonly<Record<CommandId, CommandDefinition>> = definitions;
+
+export const commandIds = Object.keys(definitions).filter(isCommandId);
+
+export function isCommandId(id: string): id is CommandId {
+  return Object.hasOwn(definitions, id);
+}

@@ -1,0 +1,68 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  canRunCommand,
+  CommandScope,
+  runCommand,
+  useCommandBindings,
+  useCommandList,
+  type CommandBindings,
+} from './command-registry.ts';
+
+function Pane({ bindings }: { readonly bindings: CommandBindings }) {
+  useCommandBindings(bindings);
+  return null;
+}
+
+function Listed() {
+  const start = useCommandList().find(({ id }) => id === 'run.start');
+  return <p>{`${start?.title}, ${start?.blocked ?? 'can be used'}`}</p>;
+}
+
+it('runs the newest function of a command, and lists its title and whether it can be used', () => {
+  const done: string[] = [];
+  const view = (text: string, blocked: string | null) => (
+    <>
+      <Pane bindings={{ 'run.start': { run: () => done.push(text), blocked, title: 'Run it' } }} />
+      <Listed />
+    </>
+  );
+  const { rerender, unmount } = render(view('first', null));
+  expect(screen.getByText('Run it, can be used')).toBeTruthy();
+  rerender(view('second', null));
+  expect(runCommand('run.start')).toBe(true);
+  expect(done).toEqual(['second']);
+  rerender(view('third', 'A run is under way.'));
+  expect(screen.getByText('Run it, A run is under way.')).toBeTruthy();
+  expect(runCommand('run.start')).toBe(false);
+  unmount();
+  expect(canRunCommand('run.start')).toBe(false);
+  expect(done).toEqual(['second']);
+});
+
+it('prefers a component whose command can be used, and one that came later', () => {
+  const done: string[] = [];
+  const pane = (name: string, blocked: string | null) => (
+    <Pane key={name} bindings={{ 'run.step': { run: () => done.push(name), blocked } }} />
+  );
+  const { rerender } = render([pane('old', null)]);
+  rerender([pane('old', null), pane('new', null)]);
+  act(() => void runCommand('run.step'));
+  rerender([pane('old', null), pane('new', 'Not ready.')]);
+  act(() => void runCommand('run.step'));
+  expect(done).toEqual(['new', 'old']);
+});
+
+it('has no commands of panes that another view covers', () => {
+  const view = (isActive: boolean) => (
+    <CommandScope value={isActive}>
+      <Pane bindings={{ 'graph.fit': { run: () => undefined } }} />
+    </CommandScope>
+  );
+  const { rerender } = render(view(true));
+  expect(canRunCommand('graph.fit')).toBe(true);
+  rerender(view(false));
+  expect(canRunCommand('graph.fit')).toBe(false);
+  rerender(view(true));
+  expect(canRunCommand('graph.fit')).toBe(true);
+});

@@ -1,0 +1,108 @@
+import { createContext, use, useEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import {
+  commandDefinitions,
+  commandIds,
+  isCommandId,
+  type CommandDefinition,
+  type CommandId,
+} from './command-definitions.ts';
+
+/** What a command does now. */
+export interface CommandBinding {
+  readonly run: () => void;
+  /** Why it can't be used now, as a sentence; `null` if it can. */
+  readonly blocked?: string | null;
+  /** Replaces the title, to name what the command would act on. */
+  readonly title?: string;
+}
+
+/** Commands by id; `null` or absent: this component doesn't have the command now. */
+export type CommandBindings = { readonly [K in CommandId]?: CommandBinding | null };
+
+interface Entry {
+  readonly id: CommandId;
+  readonly blocked: string | null;
+  readonly title: string | null;
+  readonly run: () => void;
+}
+
+const entries = createStore<readonly Entry[]>(() => []);
+
+/** `false` around panes that another view covers: their commands can't be used. */
+export const CommandScope = createContext(true);
+
+/**
+ * Says what commands do while this component is mounted. If several components bind a command, the one that
+ * can be used runs, the newest first.
+ */
+export function useCommandBindings(bindings: CommandBindings): void {
+  const isActive = use(CommandScope);
+  const latest = useRef(bindings);
+  useEffect(() => {
+    latest.current = bindings;
+  });
+  // What views show; the functions may change without notice.
+  const shown = JSON.stringify(
+    Object.entries(bindings).flatMap(([id, binding]) =>
+      binding === null ? [] : [[id, binding.blocked ?? null, binding.title ?? null]],
+    ),
+  );
+  useEffect(() => {
+    if (!isActive) return;
+    const own = (JSON.parse(shown) as readonly [string, string | null, string | null][]).flatMap(
+      ([id, blocked, title]): Entry[] =>
+        isCommandId(id) ? [{ id, blocked, title, run: () => latest.current[id]?.run() }] : [],
+    );
+    entries.setState([...own, ...entries.getState()], true);
+    return () =>
+      entries.setState(
+        entries.getState().filter((entry) => !own.includes(entry)),
+        true,
+      );
+  }, [shown, isActive]);
+}
+
+/** A command as views list it. */
+export interface ListedCommand extends CommandDefinition {
+  readonly id: CommandId;
+  /** Why it can't be used now; `null` if it can. */
+  readonly blocked: string | null;
+  /** Whether any mounted component has it. */
+  readonly isBound: boolean;
+}
+
+/** All commands, in the order of their definitions. */
+export function useCommandList(): readonly ListedCommand[] {
+  const all = useStore(entries);
+  return useMemo(() => commandIds.map((id) => listed(id, entryOf(all, id))), [all]);
+}
+
+/** Runs a command if it can be used now; otherwise returns `false`. */
+export function runCommand(id: CommandId): boolean {
+  const entry = entryOf(entries.getState(), id);
+  if (!entry || entry.blocked !== null) return false;
+  entry.run();
+  return true;
+}
+
+export function canRunCommand(id: CommandId): boolean {
+  return entryOf(entries.getState(), id)?.blocked === null;
+}
+
+function entryOf(all: readonly Entry[], id: CommandId): Entry | undefined {
+  const own = all.filter((entry) => entry.id === id);
+  return own.find(({ blocked }) => blocked === null) ?? own[0];
+}
+
+function listed(id: CommandId, entry: Entry | undefined): ListedCommand {
+  const definition = commandDefinitions[id];
+  return {
+    ...definition,
+    id,
+    title: entry?.title ?? definition.title,
+    blocked: entry ? entry.blocked : 'Not available here.',
+    isBound: entry !== undefined,
+  };
+}

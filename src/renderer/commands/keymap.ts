@@ -1,0 +1,109 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { commandDefinitions, commandIds, isCommandId, type CommandId } from './command-definitions.ts';
+
+/** The user's own keys by command; `null`: none. Commands that are not listed have their default keys. */
+export type KeyOverrides = { readonly [K in CommandId]?: string | null };
+
+/** The keys of all commands; `null`: none. */
+export type Keymap = Readonly<Record<CommandId, string | null>>;
+
+const overrides = createStore<KeyOverrides>(() => ({}));
+
+export function setKeyOverrides(next: KeyOverrides): void {
+  overrides.setState(next, true);
+}
+
+export function currentKeymap(): Keymap {
+  return keymapOf(overrides.getState());
+}
+
+export function useKeymap(): Keymap {
+  const own = useStore(overrides);
+  return useMemo(() => keymapOf(own), [own]);
+}
+
+/** The keys of a command, for hints on buttons and in menus. */
+export function useCommandKeys(id: CommandId): string | undefined {
+  return useStore(overrides, (own) => keysOf(own, id) ?? undefined);
+}
+
+export function keymapOf(own: KeyOverrides): Keymap {
+  return Object.fromEntries(commandIds.map((id) => [id, keysOf(own, id)])) as Record<
+    CommandId,
+    string | null
+  >;
+}
+
+/** Stored overrides, or none if the text is not such an object. Unknown commands are left out. */
+export function parseKeyOverrides(text: string | null): KeyOverrides {
+  const found: { [K in CommandId]?: string | null } = {};
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return found;
+    for (const [id, keys] of Object.entries(stored) as [string, unknown][]) {
+      if (isCommandId(id) && (keys === null || (typeof keys === 'string' && keys.length <= 40)))
+        found[id] = keys;
+    }
+  } catch {
+    return found;
+  }
+  return found;
+}
+
+/** `null` if all commands have their default keys. */
+export function keyOverridesText(own: KeyOverrides): string | null {
+  return Object.keys(own).length === 0 ? null : JSON.stringify(own);
+}
+
+/** Gives a command new keys and takes them from others. Default keys are not stored. */
+export function withKeys(own: KeyOverrides, id: CommandId, keys: string | null): KeyOverrides {
+  const next: { [K in CommandId]?: string | null } = { ...own };
+  for (const other of conflictsOf(own, id, keys)) next[other] = null;
+  if ((commandDefinitions[id].keys ?? null) === keys) delete next[id];
+  else next[id] = keys;
+  return next;
+}
+
+/**
+ * The commands that would no longer be reached if a command got these keys. Commands that share a default
+ * key (F5) can't be used at the same time, so among themselves they are no conflict.
+ */
+export function conflictsOf(own: KeyOverrides, id: CommandId, keys: string | null): readonly CommandId[] {
+  if (keys === null) return [];
+  const keymap = keymapOf(own);
+  return commandIds.filter((other) => {
+    const theirs = keymap[other];
+    if (other === id || theirs === null) return false;
+    if (theirs === keys) {
+      return !(commandDefinitions[id].keys === keys && commandDefinitions[other].keys === keys);
+    }
+    // A single key hides the sequences that begin with it, and the other way round.
+    return theirs.startsWith(`${keys} `) || keys.startsWith(`${theirs} `);
+  });
+}
+
+/** Keys that the browser, the system or text fields need. They are never taken. */
+const reserved: readonly (readonly [RegExp, string])[] = [
+  [/^Mod\+(Shift\+)?R$/, 'It reloads the window.'],
+  [/^Mod\+(Shift\+)?[TNW]$/, 'Browsers keep it for windows and tabs.'],
+  [/^Mod\+[ACVXYZ]$|^Mod\+Shift\+Z$/, 'Text fields need it.'],
+  [/^Mod\+Q$/, 'It quits the program.'],
+  [
+    /^(Shift\+)?(Tab|Enter|Escape|Arrow\w+|Backspace|Delete|Home|End|PageUp|PageDown)$/,
+    'Lists and fields need it.',
+  ],
+  [/^ $/, 'Buttons need it.'],
+  [/^Mod\+Enter$/, 'It sends the input or the answer.'],
+];
+
+/** Why a key can't be chosen; `null` if it can. */
+export function reservedKeyReason(keys: string): string | null {
+  return reserved.find(([pattern]) => pattern.test(keys))?.[1] ?? null;
+}
+
+function keysOf(own: KeyOverrides, id: CommandId): string | null {
+  const changed = own[id];
+  return changed === undefined ? (commandDefinitions[id].keys ?? null) : changed;
+}

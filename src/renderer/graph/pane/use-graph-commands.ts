@@ -1,0 +1,93 @@
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import { dispatch, useCommandHandler } from '../../commands/command-queue.ts';
+import { useCommandBindings, type CommandBinding } from '../../commands/command-registry.ts';
+import type { BreakpointSide } from '../../domain/breakpoints.ts';
+import { breakpointCount, canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
+import type { Camera } from '../canvas/use-camera.ts';
+import type { ExportKind } from '../export/export-graph.ts';
+import type { FlowDirection } from '../model/layout-types.ts';
+import type { CanvasTools } from '../toolbar/use-canvas-tools.ts';
+import type { Xray } from '../toolbar/use-xray.ts';
+
+export interface GraphCommandsOptions {
+  readonly shape: GraphShape;
+  readonly xray: Pick<Xray, 'level' | 'levels' | 'setLevel'>;
+  /** `null` until the graph is drawn. */
+  readonly camera: Camera | null;
+  readonly tools: CanvasTools;
+  readonly selectedId: string | null;
+  /** The direction of the drawn graph. */
+  readonly direction: FlowDirection;
+  readonly onDirection: (direction: FlowDirection) => void;
+}
+
+/** The commands of a drawn graph. */
+export function useGraphCommands(on: GraphCommandsOptions): void {
+  const { shape, xray, camera, tools, selectedId } = on;
+  const { breakpoints } = tools;
+  useCommandHandler('go-to-node', ({ nodeId }) => tools.goTo(nodeId));
+
+  const whenDrawn = (act: (camera: Camera) => void): CommandBinding => ({
+    run: () => {
+      if (camera !== null) act(camera);
+    },
+    blocked: camera === null ? 'The graph is not drawn yet.' : null,
+  });
+  const save = (kind: ExportKind): CommandBinding => whenDrawn(() => tools.save(kind));
+
+  const selected = shape.nodes.find(({ id }) => id === selectedId);
+  const toggle = (side: BreakpointSide): CommandBinding => ({
+    run: () => {
+      if (selected) breakpoints.toggle(selected.id, side);
+    },
+    blocked: !selected
+      ? 'Select a node first.'
+      : !canBreakAt(selected)
+        ? 'Breakpoints work on top-level nodes only.'
+        : markerAt(selected, side, breakpoints) === 'declared'
+          ? 'The graph declares this breakpoint.'
+          : null,
+    ...(selected ? { title: `Toggle breakpoint ${side} ${selected.id}` } : {}),
+  });
+
+  const { levels } = xray;
+  const at = Math.max(0, levels.includes(xray.level) ? levels.indexOf(xray.level) : levels.length - 1);
+  const level = (index: number): CommandBinding => {
+    const next = levels[index];
+    return {
+      run: () => {
+        if (next !== undefined) xray.setLevel(next);
+      },
+      blocked:
+        levels.length === 0
+          ? 'The graph has no subgraphs.'
+          : next === undefined || index === at
+            ? 'No further level.'
+            : null,
+    };
+  };
+
+  useCommandBindings({
+    'breakpoint.before': toggle('before'),
+    'breakpoint.after': toggle('after'),
+    'breakpoint.clear': {
+      run: breakpoints.clear,
+      blocked: breakpointCount(breakpoints) === 0 ? 'No breakpoints are set.' : null,
+    },
+    'graph.find': whenDrawn(() => dispatch({ type: 'find-node' })),
+    'graph.fit': whenDrawn((drawn) => drawn.fit()),
+    'graph.zoom-in': whenDrawn((drawn) => drawn.zoomIn()),
+    'graph.zoom-out': whenDrawn((drawn) => drawn.zoomOut()),
+    'graph.xray-more': level(at + 1),
+    'graph.xray-less': level(at - 1),
+    'graph.xray-all': level(levels.length - 1),
+    'graph.direction': {
+      run: () => on.onDirection(on.direction === 'down' ? 'right' : 'down'),
+      title: on.direction === 'down' ? 'Lay out left to right' : 'Lay out top to bottom',
+    },
+    'graph.export-png': save('png'),
+    'graph.export-svg': save('svg'),
+    'graph.export-mermaid': save('mermaid'),
+    'graph.export-json': save('json'),
+  });
+}
