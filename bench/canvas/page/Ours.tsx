@@ -14,6 +14,7 @@ const noExtras: CanvasDecorations = {
   descriptions: new Map(),
   tints: new Map(),
   edgeStyles: new Map(),
+  edgeNotes: new Map(),
   extraEdges: [],
 };
 

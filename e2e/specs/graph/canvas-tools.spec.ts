@@ -104,8 +104,19 @@ test('the overlay dots the edge that broken takes and does not declare', async (
   await expect(jump).toHaveAttribute('data-look', 'dotted');
   await expect(page.getByTestId('edge-sort_out->refund')).toHaveAttribute('data-look', 'taken');
   await expect(page.getByTestId('edge-prepare->charge_card')).toHaveAttribute('data-look', 'faint');
+  await expect(page.getByTestId('edge-note-sort_out->refund')).toHaveText(/^1×/);
+  await expect(page.getByTestId('edge-note-prepare->charge_card')).toHaveCount(0);
   await expectStatus(page, 'charge_card', 'skipped');
   await expectAccessible(page);
+
+  await chooseOverlay(page, 'Bottleneck');
+  await expect(page.getByRole('region', { name: 'Overlay' })).toContainText('critical path');
+  await expect(page.getByTestId('edge-prepare->sort_out')).toHaveAttribute('data-look', 'taken');
+  await expect(page.getByTestId('edge-prepare->charge_card')).toHaveAttribute('data-look', 'faint');
+  await expect(page.getByTestId('edge-note-sort_out->refund')).toHaveCount(0);
+  await expect(node(page, 'sort_out')).toContainText('%');
+  await expectAccessible(page, { within: '[aria-label="Graph"]' });
+  await chooseOverlay(page, 'Observed path');
 
   // A second run fails elsewhere: its own path has no jump, but the thread's path does.
   await startRun(page, { how: 'throw', pace: 0 });

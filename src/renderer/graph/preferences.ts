@@ -4,8 +4,8 @@ import { draftKey, useDraft } from '../storage/drafts.ts';
 import type { FlowDirection } from './model/layout-types.ts';
 import type { XrayLevel } from './model/visible-graph.ts';
 
-/** The overlay: the path taken, or the time or tokens of each node. */
-export const OverlayMode = z.enum(['off', 'observed', 'time', 'tokens']);
+/** The overlay: the path taken, the critical path, or the time or tokens of each node. */
+export const OverlayMode = z.enum(['off', 'observed', 'bottleneck', 'time', 'tokens']);
 export type OverlayMode = z.infer<typeof OverlayMode>;
 
 /** The displayed run, or all runs of the thread. */

@@ -5,6 +5,7 @@ import type { CanvasDecorations, EdgeStyle } from '../model/canvas-decorations.t
 import { cornerRadius, roundedPath, straightRoute } from '../scene/edge-path.ts';
 import type { LayoutResult } from '../model/layout-types.ts';
 import { edgeTitle } from '../model/node-size.ts';
+import type { PlacedNote } from '../scene/place-edge-notes.ts';
 import type { SceneEdge } from '../scene/scene.ts';
 import styles from './Canvas.module.css';
 
@@ -12,6 +13,7 @@ import styles from './Canvas.module.css';
 const arrowId = 'graph-arrow';
 
 export interface EdgeLayerProps extends Pick<CanvasDecorations, 'edgeStyles' | 'extraEdges'> {
+  readonly notes: readonly PlacedNote[];
   readonly layout: LayoutResult;
   /** The edges in the DOM. */
   readonly edges: readonly SceneEdge[];
@@ -50,7 +52,13 @@ const EdgeLine = memo(function EdgeLine({
  * All edges along their routes: above containers, below nodes. Not React Flow edges, because those need
  * handles on nodes and disappear when both ends are out of view.
  */
-export const EdgeLayer = memo(function EdgeLayer({ layout, edges, edgeStyles, extraEdges }: EdgeLayerProps) {
+export const EdgeLayer = memo(function EdgeLayer({
+  layout,
+  edges,
+  edgeStyles,
+  extraEdges,
+  notes,
+}: EdgeLayerProps) {
   return (
     <ViewportPortal>
       <svg className={styles.edges} role="presentation">
@@ -108,6 +116,17 @@ export const EdgeLayer = memo(function EdgeLayer({ layout, edges, edgeStyles, ex
           </span>
         ) : null;
       })}
+      {notes.map(({ edgeId, text, title, box }) => (
+        <span
+          key={edgeId}
+          className={styles.edgeNote}
+          title={title}
+          data-testid={`edge-note-${edgeId}`}
+          style={{ width: box.width, height: box.height, left: box.x, top: box.y }}
+        >
+          {text}
+        </span>
+      ))}
     </ViewportPortal>
   );
 });

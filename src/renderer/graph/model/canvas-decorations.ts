@@ -5,6 +5,14 @@ import type { GraphNode } from '../../../shared/model/graph.ts';
 /** The style of an edge in an overlay: declared but never taken, or taken by the displayed run. */
 export type EdgeStyle = 'faint' | 'dotted' | 'taken';
 
+/** What a run did along an edge. */
+export interface EdgeNote {
+  /** The texts from the longest to the shortest; the first one that has room is shown. */
+  readonly texts: readonly string[];
+  /** Its tooltip. */
+  readonly title: string;
+}
+
 /** An edge that was taken although the graph does not declare it. */
 export interface ExtraEdge {
   readonly id: string;
@@ -40,5 +48,6 @@ export interface CanvasDecorations {
   /** From 0 to 1: how strongly a node is tinted. */
   readonly tints: ReadonlyMap<string, number>;
   readonly edgeStyles: ReadonlyMap<string, EdgeStyle>;
+  readonly edgeNotes: ReadonlyMap<string, EdgeNote>;
   readonly extraEdges: readonly ExtraEdge[];
 }

@@ -18,7 +18,7 @@ export function textWidth(text: string, fontSize: number): number {
   return Math.ceil(units * fontSize);
 }
 
-const minNodeWidth = 124;
+const minNodeWidth = 132;
 /** Longer names are truncated; the tooltip has the full name. */
 const maxNodeWidth = 272;
 /** Icon, gap and padding; and the button of a collapsed container. */
@@ -45,11 +45,14 @@ export function isTerminalNode({ kind }: GraphNode): boolean {
 /** The size of a node's box; for an expanded container the minimum that its title needs. */
 export function nodeSize({ node, role }: Pick<VisibleNode, 'node' | 'role'>): Size {
   const title = nodeTitle(node);
-  if (role === 'open') return { width: clamp(textWidth(title, 13) + 110, 140, 320), height: 60 };
+  if (role === 'open') return { width: clamp(textWidth(title, 13) + 150, minTitleWidth, 340), height: 60 };
   if (isTerminalNode(node)) return { width: 76, height: 28 };
   const chrome = nodeChrome + (role === 'collapsed' ? collapseButton : 0);
   return { width: clamp(textWidth(title, 13) + chrome, minNodeWidth, maxNodeWidth), height: 42 };
 }
+
+/** Has room for a badge on the right of an edge that enters in the middle. */
+const minTitleWidth = 204;
 
 /** Maximum width of the name in an expanded container's title; the style sheet has the same limit. */
 const maxTitleWidth = 240;

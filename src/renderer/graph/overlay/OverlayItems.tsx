@@ -9,6 +9,7 @@ export interface OverlayItemsProps {
 export const overlayNames: Readonly<Record<OverlayMode, string>> = {
   off: 'None',
   observed: 'Observed path',
+  bottleneck: 'Bottleneck',
   time: 'Time per node',
   tokens: 'Tokens per node',
 };

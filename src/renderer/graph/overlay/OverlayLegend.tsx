@@ -4,6 +4,7 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { durationText } from '../../ui/display/format.ts';
 import type { OverlayChoice } from '../preferences.ts';
+import type { CriticalPath } from './critical-path.ts';
 import { tokensText } from './overlay-styles.ts';
 import { overlayNames } from './OverlayItems.tsx';
 import type { GraphTraceState } from './use-graph-trace.ts';
@@ -60,6 +61,8 @@ function Body({ choice, observed, maxValue, undeclared }: Omit<OverlayLegendProp
         <>
           {choice.mode === 'observed' ? (
             <Lines undeclared={undeclared} />
+          ) : observed.path !== null ? (
+            <PathSummary path={observed.path} isThread={choice.scope === 'thread'} />
           ) : (
             <Scale mode={choice.mode} most={maxValue} isHistory={observed.isHistory} />
           )}
@@ -91,6 +94,28 @@ function Unknown({ choice, observed }: Pick<OverlayLegendProps, 'choice' | 'obse
     ({ ms, isLowerBound }) => isLowerBound && ms !== null,
   );
   return isPart ? <p className={styles.quiet}>≥: the time of some visits is unknown.</p> : null;
+}
+
+/** How long the critical path took, and what of it is unknown. */
+function PathSummary({ path, isThread }: { readonly path: CriticalPath; readonly isThread: boolean }) {
+  const { ms, steps, unclear } = path;
+  if (steps.length === 0) return <p className={styles.quiet}>No steps yet.</p>;
+  return (
+    <>
+      <ul className={styles.lines}>
+        <Line className={styles.taken}>
+          critical path{isThread ? ' of the latest branch' : ''}{' '}
+          <b>{`${unclear > 0 ? '≥ ' : ''}${durationText(ms)}`}</b>
+        </Line>
+        <Line className={styles.faint}>not on it</Line>
+      </ul>
+      {unclear === 0 ? null : (
+        <p className={styles.quiet}>
+          {`In ${unclear} ${unclear === 1 ? 'step' : 'steps'} it is unknown which node took longest, or how long.`}
+        </p>
+      )}
+    </>
+  );
 }
 
 function Lines({ undeclared }: { readonly undeclared: number }) {

@@ -14,6 +14,7 @@ const observation: GraphTrace = {
     ['e0', 1],
     ['e1', 1],
   ]),
+  waits: new Map([['e1', 12]]),
   undeclared: [
     { source: 'write:draft', target: 'publish', count: 2 },
     { source: 'write:draft', target: 'write:deep:check', count: 1 },
@@ -34,6 +35,37 @@ describe('overlayLooks', () => {
       ]);
       expect(lines.slice(2).every((text) => text.endsWith('faint'))).toBe(true);
     }
+  });
+
+  it('notes at each taken edge how often it was, and the time between its nodes where known', () => {
+    const visible = visibleGraph(writerShape, 'all', new Map());
+    const { edgeNotes } = overlayStyles(writerShape, visible, observation, 'observed');
+    expect([...edgeNotes]).toEqual([
+      ['e0', { texts: ['1×'], title: 'Taken once. The time between both nodes is unknown.' }],
+      ['e1', { texts: ['1× 12 ms', '1×'], title: 'Taken once. 12 ms between both nodes.' }],
+    ]);
+  });
+
+  it('shows a critical path with the share of each node, and says where a time is unknown', () => {
+    const visible = visibleGraph(writerShape, 0, new Map());
+    const nodes = new Map([
+      ...observation.nodes,
+      ['review', { visits: 1, ms: null, isLowerBound: true, tokens: null }],
+    ]);
+    const { notes, edgeStyles, edgeNotes } = overlayStyles(
+      writerShape,
+      visible,
+      { ...observation, nodes },
+      'bottleneck',
+      250,
+    );
+    expect([...notes]).toEqual([
+      ['plan', '≥ 50 ms 20%'],
+      ['write', '200 ms 80%'],
+      ['review', 'time unknown'],
+    ]);
+    expect(edgeStyles.get('e0')).toBe('taken');
+    expect(edgeNotes.size).toBe(0);
   });
 
   it('draws undeclared edges between what is drawn, and none inside a collapsed container', () => {

@@ -1,11 +1,14 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { durationText } from '../../ui/display/format.ts';
-import type { CanvasDecorations, EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
+import type { CanvasDecorations, EdgeNote, EdgeStyle, ExtraEdge } from '../model/canvas-decorations.ts';
 import { visibleStandIns, type VisibleGraph } from '../model/visible-graph.ts';
 import type { NodeTrace, GraphTrace } from './trace-graph.ts';
 import type { OverlayMode } from '../preferences.ts';
 
-export interface OverlayStyles extends Pick<CanvasDecorations, 'tints' | 'edgeStyles' | 'extraEdges'> {
+export interface OverlayStyles extends Pick<
+  CanvasDecorations,
+  'tints' | 'edgeStyles' | 'edgeNotes' | 'extraEdges'
+> {
   /** A short note at each node. */
   readonly notes: ReadonlyMap<string, string>;
   /** The maximum over all nodes, if they are tinted. */
@@ -15,6 +18,7 @@ export interface OverlayStyles extends Pick<CanvasDecorations, 'tints' | 'edgeSt
 export const noOverlayStyles: OverlayStyles = {
   tints: new Map(),
   edgeStyles: new Map(),
+  edgeNotes: new Map(),
   extraEdges: [],
   notes: new Map(),
   maxValue: null,
@@ -23,12 +27,13 @@ export const noOverlayStyles: OverlayStyles = {
 /** The minimum tint, so that a node that took almost no time differs from one that did not run. */
 const leastTint = 0.12;
 
-/** Styles the visible graph by a trace. */
+/** Styles the visible graph by a trace, for `bottleneck` by one of the critical path, which took `totalMs`. */
 export function overlayStyles(
   shape: GraphShape,
   visible: VisibleGraph,
   observation: GraphTrace,
   mode: OverlayMode,
+  totalMs = 0,
 ): OverlayStyles {
   if (mode === 'off') return noOverlayStyles;
   const collapsed = new Set(visible.nodes.flatMap(({ id, role }) => (role === 'collapsed' ? id : [])));
@@ -38,9 +43,10 @@ export function overlayStyles(
   const values = new Map<string, number>();
   for (const { id, role } of visible.nodes) {
     const facts = observation.nodes.get(id);
-    const note = facts && noteOf(facts, mode);
+    const note = facts && noteOf(facts, mode, totalMs);
     if (note !== undefined && note !== null) notes.set(id, note);
-    const value = mode === 'time' ? facts?.ms : mode === 'tokens' ? facts?.tokens : null;
+    const value =
+      mode === 'time' || mode === 'bottleneck' ? facts?.ms : mode === 'tokens' ? facts?.tokens : null;
     // An expanded container is not tinted, because the colour would cover its contents.
     if (role !== 'open' && value !== null && value !== undefined) values.set(id, value);
   }
@@ -48,12 +54,13 @@ export function overlayStyles(
   const tints = new Map(
     [...values].map(([id, value]) => [id, leastTint + (1 - leastTint) * (maxValue ? value / maxValue : 0)]),
   );
-  if (mode !== 'observed') return { ...noOverlayStyles, tints, notes, maxValue };
+  if (mode === 'time' || mode === 'tokens') return { ...noOverlayStyles, tints, notes, maxValue };
   return {
     tints,
     notes,
     maxValue,
     edgeStyles: edgeStyleOf(shape, visible, observation, standIn),
+    edgeNotes: mode === 'observed' ? edgeNotesOf(shape, visible, observation, standIn) : new Map(),
     extraEdges: extraEdges(visible, observation, standIn),
   };
 }
@@ -62,10 +69,18 @@ export function tokensText(tokens: number): string {
   return `${tokens.toLocaleString('en')} tok`;
 }
 
-function noteOf({ visits, ms, isLowerBound, tokens }: NodeTrace, mode: OverlayMode): string | null {
+function noteOf(
+  { visits, ms, isLowerBound, tokens }: NodeTrace,
+  mode: OverlayMode,
+  totalMs: number,
+): string | null {
   const time = ms === null ? null : `${isLowerBound ? '≥ ' : ''}${durationText(ms)}`;
   if (mode === 'observed') return visits === 0 ? null : `${visits}×${time === null ? '' : ` ${time}`}`;
   if (mode === 'time') return time;
+  if (mode === 'bottleneck') {
+    if (ms === null) return 'time unknown';
+    return totalMs > 0 ? `${time} ${Math.min(100, Math.round((ms / totalMs) * 100))}%` : time;
+  }
   return tokens === null ? null : tokensText(tokens);
 }
 
@@ -87,6 +102,50 @@ function edgeStyleOf(
       id,
       between.has(pairKey(source, target)) ? 'taken' : 'faint',
     ]),
+  );
+}
+
+/** How often each visible edge was taken, and how long that took. */
+function edgeNotesOf(
+  shape: GraphShape,
+  visible: VisibleGraph,
+  { taken, waits }: GraphTrace,
+  standIn: StandIns,
+): ReadonlyMap<string, EdgeNote> {
+  const counts = new Map<string, { count: number; waitMs: number; timed: number }>();
+  for (const { id, source, target } of shape.edges) {
+    const count = taken.get(id);
+    if (count === undefined) continue;
+    const key = pairKey(standIn.get(source), standIn.get(target));
+    const known = counts.get(key) ?? { count: 0, waitMs: 0, timed: 0 };
+    const wait = waits.get(id);
+    counts.set(key, {
+      count: known.count + count,
+      waitMs: known.waitMs + (wait ?? 0) * count,
+      timed: known.timed + (wait === undefined ? 0 : count),
+    });
+  }
+  return new Map(
+    visible.edges.flatMap(({ id, source, target }): [string, EdgeNote][] => {
+      const found = counts.get(pairKey(source, target));
+      if (!found) return [];
+      const { count, waitMs, timed } = found;
+      const mean = timed === count ? waitMs / timed : null;
+      const times = count === 1 ? 'once' : `${count} times`;
+      const wait =
+        mean === null
+          ? 'The time between both nodes is unknown.'
+          : `${durationText(mean)} between both nodes${count === 1 ? '' : ' on average'}.`;
+      return [
+        [
+          id,
+          {
+            texts: [...(mean === null || mean < 1 ? [] : [`${count}× ${durationText(mean)}`]), `${count}×`],
+            title: `Taken ${times}. ${wait}`,
+          },
+        ],
+      ];
+    }),
   );
 }
 

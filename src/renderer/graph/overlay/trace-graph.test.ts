@@ -234,3 +234,48 @@ describe('partsOf', () => {
     expect(parts.map(({ container, from, to }) => `${container}|${from}>${to}`)).toEqual(expected);
   });
 });
+
+describe('waits', () => {
+  const timed = (runId: string, previousStep: number | null, ...tasks: TraceStep['tasks']): TraceStep => ({
+    container: '',
+    runId,
+    previousStep,
+    isFirst: previousStep === null,
+    isLast: false,
+    tasks,
+  });
+  const task = (name: string, startMs: number | null, ms: number | null) => ({
+    name,
+    ms,
+    tokens: null,
+    from: [],
+    ...(startMs === null ? {} : { startMs }),
+  });
+  const waitsOf = (steps: readonly TraceStep[]): string[] => {
+    const { waits } = traceGraph(fan, steps);
+    return fan.edges.flatMap(({ id, source, target }) =>
+      waits.has(id) ? [`${source}>${target} ${waits.get(id)}`] : [],
+    );
+  };
+
+  it('are from the end of the last task of the source to the first start of the target', () => {
+    const steps = [
+      timed('r', null, task('split', 0, 10)),
+      timed('r', 0, task('work', 14, 20), task('work', 18, 40)),
+      timed('r', 1, task('gather', 60, 5)),
+    ];
+    expect(waitsOf(steps)).toEqual(['split>work 4', 'work>gather 2']);
+  });
+
+  it('are unknown without times, while a task runs, and between two runs, whose times have different starts', () => {
+    expect(waitsOf([timed('r', null, task('split', null, 10)), timed('r', 0, task('work', 14, 20))])).toEqual(
+      [],
+    );
+    expect(waitsOf([timed('r', null, task('split', 0, null)), timed('r', 0, task('work', 14, 20))])).toEqual(
+      [],
+    );
+    expect(waitsOf([timed('r', null, task('split', 0, 10)), timed('s', 0, task('work', 14, 20))])).toEqual(
+      [],
+    );
+  });
+});

@@ -29,6 +29,11 @@ export interface GraphTrace {
   readonly nodes: ReadonlyMap<string, NodeTrace>;
   /** How often each declared edge was taken, by edge id; excludes edges that were not. */
   readonly taken: ReadonlyMap<string, number>;
+  /**
+   * Mean time in milliseconds from the end of an edge's source until its target started, by edge id. Excludes
+   * edges of which no passage was timed.
+   */
+  readonly waits: ReadonlyMap<string, number>;
   readonly undeclared: readonly UndeclaredEdge[];
 }
 
@@ -38,6 +43,7 @@ export function traceGraph(shape: GraphShape, steps: readonly TraceStep[]): Grap
   const transitions = transitionsTaken(steps, declared);
   const watched = new Set([...transitions.values()].map(({ transition }) => transition.container));
   const taken = new Map<string, number>();
+  const waits = new Map<string, number>();
   for (const [edgeId, parts] of declared.transitionsByEdge) {
     const counts = parts.map((transition) =>
       // Without data from inside a subgraph, nothing is known about its edges.
@@ -46,14 +52,26 @@ export function traceGraph(shape: GraphShape, steps: readonly TraceStep[]): Grap
         : Number.POSITIVE_INFINITY,
     );
     const count = counts.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
-    if (count > 0 && Number.isFinite(count)) taken.set(edgeId, count);
+    if (count === 0 || !Number.isFinite(count)) continue;
+    taken.set(edgeId, count);
+    // The first one leads across; the others only into and out of subgraphs.
+    const across = parts[0] && transitions.get(transitionKey(parts[0]));
+    if (across && across.timed > 0) waits.set(edgeId, across.waitMs / across.timed);
   }
-  return { nodes: nodeFacts(shape, steps), taken, undeclared: undeclaredEdges(shape, transitions, declared) };
+  return {
+    nodes: nodeFacts(shape, steps),
+    taken,
+    waits,
+    undeclared: undeclaredEdges(shape, transitions, declared),
+  };
 }
 
 interface TakenTransition {
   readonly transition: Transition;
   readonly count: number;
+  /** How often the time between both nodes is known, and the sum of these times. */
+  readonly timed: number;
+  readonly waitMs: number;
 }
 
 /**
@@ -68,9 +86,15 @@ export function transitionsTaken(
   const found = new Map<string, TakenTransition>();
   const left = new Map<TraceStep, Set<string>>();
   const followed = new Set<TraceStep>();
-  const take = (transition: Transition): void => {
+  const take = (transition: Transition, waitMs: number | null = null): void => {
     const key = transitionKey(transition);
-    found.set(key, { transition: transition, count: (found.get(key)?.count ?? 0) + 1 });
+    const known = found.get(key);
+    found.set(key, {
+      transition,
+      count: (known?.count ?? 0) + 1,
+      timed: (known?.timed ?? 0) + (waitMs === null ? 0 : 1),
+      waitMs: (known?.waitMs ?? 0) + (waitMs ?? 0),
+    });
   };
 
   for (const step of steps) {
@@ -86,7 +110,7 @@ export function transitionsTaken(
       const declared = named.length > 0 ? named : near.filter(isDeclared);
       const fromEarlier = declared.length > 0 ? [] : earlierSources(steps, before, to, isDeclared);
       for (const from of declared.length > 0 ? declared : fromEarlier.length > 0 ? fromEarlier : near) {
-        take({ container, from, to });
+        take({ container, from, to }, waitBetween(before, from, step, to));
         if (near.includes(from)) left.set(before, (left.get(before) ?? new Set()).add(from));
       }
     }
@@ -104,6 +128,23 @@ export function transitionsTaken(
     }
   }
   return found;
+}
+
+/** From the end of a node in one step to its successor's start in the next; `null` if unknown. */
+function waitBetween(before: TraceStep, from: string, step: TraceStep, to: string): number | null {
+  // Times count from the start of each run.
+  if (before.runId !== step.runId) return null;
+  const sources = before.tasks.filter(({ name }) => idOf(before, name) === from);
+  const targets = step.tasks.filter(({ name }) => idOf(step, name) === to);
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { startMs, ms } of sources) {
+    if (startMs === undefined || ms === null) return null;
+    end = Math.max(end, startMs + ms);
+  }
+  let start = Number.POSITIVE_INFINITY;
+  for (const { startMs } of targets) start = Math.min(start, startMs ?? Number.POSITIVE_INFINITY);
+  const wait = start - end;
+  return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
 /** Declared sources among earlier steps, back to the node's previous visit. */

@@ -3,6 +3,7 @@ import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { ExecutionTrace } from '../../../shared/model/threads/execution-trace.ts';
 import type { NodeActivitySource, RunTrace } from '../../domain/node-activity.ts';
 import { useObservedThread, useRunTokens } from '../queries.ts';
+import { criticalPath, type CriticalPath } from './critical-path.ts';
 import { traceGraph, type GraphTrace } from './trace-graph.ts';
 import type { OverlayChoice } from '../preferences.ts';
 import { stepsOfRun, tokensByNode, withReportedTokens } from './run-steps.ts';
@@ -16,6 +17,8 @@ export interface GraphTraceState {
   readonly state: 'off' | 'no-thread' | 'no-run' | 'loading' | 'failed' | 'ready';
   readonly error: unknown;
   readonly retry: () => void;
+  /** The critical path, for the overlay that marks it. */
+  readonly path: CriticalPath | null;
   /** From the history, which is less detailed than run events. */
   readonly isHistory: boolean;
   /** How far the history was read. */
@@ -69,7 +72,14 @@ export function useGraphTrace(
     }
     return runId === null ? null : stepsOfRun(all, runId);
   }, [isOn, ownSteps, all, scope, runId, shownSteps, tokens]);
-  const observation = useMemo(() => (steps === null ? null : traceGraph(shape, steps)), [shape, steps]);
+  const path = useMemo(
+    () => (mode === 'bottleneck' && steps !== null ? criticalPath(steps) : null),
+    [mode, steps],
+  );
+  const observation = useMemo(
+    () => (steps === null ? null : traceGraph(shape, path?.steps ?? steps)),
+    [shape, steps, path],
+  );
 
   const state = ((): GraphTraceState['state'] => {
     if (mode === 'off') return 'off';
@@ -80,6 +90,7 @@ export function useGraphTrace(
   })();
   return {
     observation,
+    path,
     state,
     error: history.error,
     retry: () => void history.refetch(),

@@ -12,6 +12,7 @@ import { MiniMap } from '../overview/MiniMap.tsx';
 import { GraphNodeView } from '../nodes/GraphNodeView.tsx';
 import { useReportDisplayedGraph, type DisplayedGraph } from '../drawing/use-report-displayed-graph.ts';
 import { useThemeColors } from '../overview/use-theme-colors.ts';
+import { placeEdgeNotes } from '../scene/place-edge-notes.ts';
 import { buildScene } from '../scene/scene.ts';
 import { statusIconImages } from '../nodes/status-icons.ts';
 import { OffscreenNode } from '../nodes/OffscreenNode.tsx';
@@ -24,6 +25,8 @@ import { zoomRange } from '../scene/viewport.ts';
 import styles from '../canvas/Canvas.module.css';
 
 const nodeTypes: NodeTypes = { box: GraphNodeView, pill: TerminalNode };
+
+const none: readonly never[] = [];
 
 export interface GraphCanvasProps {
   readonly laidOut: LaidOut;
@@ -87,6 +90,10 @@ export function GraphCanvas(props: GraphCanvasProps) {
   const palette = useThemeColors(pane);
   const icons = useMemo(() => (palette ? statusIconImages(palette) : undefined), [palette]);
   const pointer = useCanvasHitTest(scene, detail.isOverview);
+  const notes = useMemo(
+    () => placeEdgeNotes(detail.nodes, detail.edges, extras.edgeNotes),
+    [detail, extras.edgeNotes],
+  );
   const placed = useMemo(() => toReactFlowNodes(detail.nodes), [detail.nodes]);
   const nodes = useMemo(
     () => markNodes(placed, selectedId, keyboard.currentId),
@@ -163,7 +170,8 @@ export function GraphCanvas(props: GraphCanvasProps) {
           layout={laidOut.layout}
           edges={detail.edges}
           edgeStyles={edgeStyles}
-          extraEdges={detail.isOverview ? [] : extraEdges}
+          extraEdges={detail.isOverview ? none : extraEdges}
+          notes={notes}
         />
         <Background gap={22} size={1} />
       </ReactFlow>

@@ -75,10 +75,10 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
   const styles = useMemo(() => {
     const own =
       visible && observed.observation
-        ? overlayStyles(shape, visible, observed.observation, choice.mode)
+        ? overlayStyles(shape, visible, observed.observation, choice.mode, observed.path?.ms)
         : noOverlayStyles;
     return { ...own, edgeStyles: dimLaterEdges(own.edgeStyles, visible, later) };
-  }, [shape, visible, observed.observation, choice.mode, later]);
+  }, [shape, visible, observed.observation, observed.path, choice.mode, later]);
 
   const [findIsOpen, setFindIsOpen] = useState(false);
   // The search itself takes the command.

@@ -119,6 +119,7 @@ export function createTraceReducer(): TraceReducer {
             name,
             from: [...from],
             ms: endedAt === null ? null : endedAt - startedAt,
+            startMs: startedAt,
             // Tokens of inner tasks are counted there.
             tokens: tokens === null ? null : Math.max(0, tokens - (inside.get(id) ?? 0)),
           };

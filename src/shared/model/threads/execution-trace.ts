@@ -7,6 +7,8 @@ export const TraceTask = z.strictObject({
   /** The node's name within its (sub)graph. */
   name: z.string(),
   ms: z.number().nonnegative().nullable(),
+  /** When it started, in milliseconds since the first event of its run, if the events tell. */
+  startMs: z.number().nonnegative().optional(),
   tokens: z.int().nonnegative().nullable(),
   /** Nodes that led here by the server's word (several for a join); empty if it names none. */
   from: z.array(z.string()),

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { layoutGraph } from '../layout/layout.ts';
+import { layoutInput } from '../layout/layout-input.ts';
+import type { FlowDirection } from '../model/layout-types.ts';
+import { visibleGraph } from '../model/visible-graph.ts';
+import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';
+import { boxesOverlap, buildScene } from './scene.ts';
+import { placeEdgeNotes } from './place-edge-notes.ts';
+
+const shape = buildGraphShape(
+  ['__start__', 'plan', 'a', 'b', 'join', '__end__'],
+  ['__start__>plan', 'plan?a(left)', 'plan?b(right)', 'a>join', 'b>join', 'join>plan', 'join>__end__'],
+);
+
+function notesIn(direction: FlowDirection) {
+  const visible = visibleGraph(shape, 'all', new Map());
+  const scene = buildScene({ visible, direction, layout: layoutGraph(layoutInput(visible, direction)) });
+  const notes = new Map(
+    shape.edges.map(({ id }) => [id, { texts: ['1× a very long time indeed', '1×'], title: '' }]),
+  );
+  return { scene, placed: placeEdgeNotes(scene.nodes, scene.edges, notes) };
+}
+
+describe('placeEdgeNotes', () => {
+  it.each(['down', 'right'] as const)('covers no node and no label in a flow %s', (direction) => {
+    const { scene, placed } = notesIn(direction);
+    expect(placed).toHaveLength(shape.edges.length);
+    const boxes = [
+      ...scene.nodes.map(({ box }) => box),
+      ...scene.edges.flatMap(({ route }) => route.label ?? []),
+    ];
+    for (const { box } of placed) expect(boxes.filter((other) => boxesOverlap(box, other))).toEqual([]);
+    for (const [at, { box }] of placed.entries())
+      for (const other of placed.slice(at + 1)) expect(boxesOverlap(box, other.box)).toBe(false);
+  });
+
+  it('shows only the count where there is no room for more', () => {
+    expect(notesIn('right').placed.map(({ text }) => text)).toContain('1×');
+    expect(notesIn('down').placed.map(({ text }) => text)).toContain('1× a very long time indeed');
+  });
+});
