@@ -3,9 +3,11 @@ import { startRealServer, type RealServer } from '../../../src/testing/real-serv
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { expectStatus, node, pickAssistant } from '../../pages/canvas.ts';
+import { openView } from '../../pages/history.ts';
 import { inboxRows, openInbox } from '../../pages/inbox.ts';
 import { dock, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
-import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
+import { newestThread, requestServer } from '../../pages/server-api.ts';
+import { workOnServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -15,15 +17,23 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** The drafts with pending interrupts in the record of the only thread. */
+/** Starts a run of a new thread that ends at three interrupts. */
+async function startInterrupted(page: Page): Promise<void> {
+  await workOnServer(page, { address: server.url, name: 'Panel' });
+  await openView(page, 'Threads');
+  await pickAssistant(page, 'panel');
+  await newThread(page);
+  await startRun(page, { topic: 'x' });
+  await expectRun(page, 'waiting');
+}
+
+/** The drafts with pending interrupts in the record of the newest thread. */
 async function pendingDrafts(): Promise<string[]> {
-  const headers = { 'content-type': 'application/json' };
-  const search = await fetch(`${server.url}/threads/search`, { method: 'POST', headers, body: '{}' });
-  const [{ thread_id: id }] = (await search.json()) as [{ thread_id: string }];
-  const record = (await (await fetch(`${server.url}/threads/${id}`)).json()) as {
+  const { thread_id: id } = await newestThread(server.url);
+  const { interrupts } = await requestServer<{
     interrupts: Record<string, { value: { draft: string } }[]>;
-  };
-  return Object.values(record.interrupts)
+  }>(server.url, 'GET', `/threads/${id}`);
+  return Object.values(interrupts)
     .flat()
     .map(({ value }) => value.draft);
 }
@@ -35,18 +45,36 @@ async function answerOnly(page: Page, draft: string): Promise<void> {
   await cardOf(page, draft).getByRole('button', { name: 'Approve', exact: true }).click();
 }
 
+test('T-1: the Inbox tells questions that look alike apart', async ({ studio }) => {
+  const { page } = studio;
+  await startInterrupted(page);
+  await expect(node(page, 'review')).toBeVisible();
+  await openInbox(page);
+  for (const draft of ['first', 'second', 'third']) {
+    await expect(inboxRows(page).filter({ hasText: `(draft: ${draft})` })).toHaveCount(1);
+  }
+  await expectAccessible(page);
+});
+
+test('those that are alike are approved together from the Inbox, after their differences were shown', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await inboxRows(page).filter({ hasText: '(draft: first)' }).click();
+  const all = page.getByRole('region', { name: 'review · 3 alike' });
+  for (const draft of ['first', 'second', 'third']) {
+    await expect(all.getByRole('cell', { name: draft, exact: true })).toBeVisible();
+  }
+  await all.getByRole('button', { name: 'Approve all 3' }).click();
+  await expect(inboxRows(page)).toHaveCount(0, { timeout: 20_000 });
+});
+
 test(
   'T-1: of three interrupts that look alike the answered ones do not come back, in cards, canvas, timeline and Inbox',
   { tag: '@full' },
   async ({ studio }) => {
     const { page } = studio;
-    await waitForDemoServer(page);
-    await addAndUseServer(page, { address: server.url, name: 'Panel' });
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
-    await pickAssistant(page, 'panel');
-    await newThread(page);
-    await startRun(page, { topic: 'x' });
-    await expectRun(page, 'waiting');
+    await startInterrupted(page);
     await expect(interruptCards(page)).toHaveCount(3);
     for (const draft of ['first', 'second', 'third']) {
       await expect(cardOf(page, draft)).toContainText(`draft: ${draft}`);
@@ -86,31 +114,3 @@ test(
     await expect(page.getByRole('region', { name: 'Question', exact: true })).toContainText('third');
   },
 );
-
-test('T-1: the Inbox tells questions that look alike apart', { tag: '@full' }, async ({ studio }) => {
-  const { page } = studio;
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Threads' }).click();
-  await newThread(page);
-  await startRun(page, { topic: 'y' });
-  await expectRun(page, 'waiting');
-  await expect(node(page, 'review')).toBeVisible();
-  await openInbox(page);
-  for (const draft of ['first', 'second', 'third']) {
-    await expect(inboxRows(page).filter({ hasText: `(draft: ${draft})` })).toHaveCount(1);
-  }
-  await expectAccessible(page);
-});
-
-test('those that are alike are approved together from the Inbox, after their differences were shown', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await inboxRows(page).filter({ hasText: '(draft: first)' }).click();
-  const all = page.getByRole('region', { name: 'review · 3 alike' });
-  for (const draft of ['first', 'second', 'third']) {
-    await expect(all.getByRole('cell', { name: draft, exact: true })).toBeVisible();
-  }
-  await all.getByRole('button', { name: 'Approve all 3' }).click();
-  // The thread of the test above still waits for its third answer.
-  await expect(inboxRows(page)).toHaveCount(1, { timeout: 20_000 });
-});
