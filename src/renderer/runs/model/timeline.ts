@@ -26,6 +26,14 @@ export interface TimelineRow {
   readonly container: boolean;
   /** The server's error message. */
   readonly error: string | null;
+  /** Shared by the tasks of one node in one superstep of one graph; `Send` can make many. */
+  readonly siblings: TaskSiblings;
+}
+
+/** The tasks of one node in one superstep of one graph. The object stays the same while tasks are added. */
+export interface TaskSiblings {
+  readonly id: string;
+  readonly count: number;
 }
 
 /** A line across all bars: the start of a superstep of the root graph, or a restart of the run by the server. */
@@ -62,6 +70,7 @@ interface Bar {
 export function createTimelineReducer(): TimelineReducer {
   const bars = new Map<string, Bar>();
   const roots: Bar[] = [];
+  const siblings = new Map<string, { readonly id: string; count: number }>();
   const supersteps = createSupersteps();
   const attempts: TimelineMark[] = [];
   const attemptOf = createAttemptReader();
@@ -74,6 +83,14 @@ export function createTimelineReducer(): TimelineReducer {
   const change = (bar: Bar, next: Partial<TimelineRow>): void => {
     bar.row = { ...bar.row, ...next };
     rows = null;
+  };
+
+  const siblingsOf = (parentId: string | null, superstep: number, nodeId: string): TaskSiblings => {
+    const id = `${superstep} ${parentId ?? ''} ${nodeId}`;
+    const known = siblings.get(id) ?? { id, count: 0 };
+    known.count += 1;
+    siblings.set(id, known);
+    return known;
   };
 
   const startBar = (
@@ -106,6 +123,7 @@ export function createTimelineReducer(): TimelineReducer {
       attempts: 1,
       container: false,
       error: null,
+      siblings: siblingsOf(parentId, superstep, nodeId),
     };
     const bar: Bar = { row, implied, doubtful: false, call, reported: 0, inside: [], newestCall: null };
     bars.set(taskId, bar);
@@ -206,6 +224,8 @@ export function createTimelineReducer(): TimelineReducer {
       const { parentId } = bar.row;
       const beside = parentId === null ? roots : (bars.get(parentId)?.inside ?? []);
       beside.splice(beside.indexOf(bar), 1);
+      const own = siblings.get(bar.row.siblings.id);
+      if (own) own.count -= 1;
       bars.delete(taskId);
       supersteps.drop(parentId, taskId);
       rows = null;

@@ -4,22 +4,24 @@ import { runDurationLabel, type RunDuration } from '../log/run-duration.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { taskStatusLabels } from './TimelineBar.tsx';
 import type { TimelineRow } from '../model/timeline.ts';
+import { statusFacts } from './TaskGroupBar.tsx';
+import { isGroup, summarizeGroup, type TaskGroup, type TimelineItem } from './timeline-items.ts';
 import styles from './TimelineView.module.css';
 
 export interface TimelineSummaryProps {
   readonly log: RunLogSnapshot;
   /** `null` until the run has ended. */
   readonly duration: RunDuration | null;
-  /** The hovered task, else the focused one. */
-  readonly row: TimelineRow | null;
+  /** What is hovered, else what is focused. */
+  readonly item: TimelineItem | null;
 }
 
 /** A line below the bars: the details of a task, or the totals of the run. */
-export const TimelineSummary = memo(function TimelineSummary({ log, duration, row }: TimelineSummaryProps) {
-  const parts = row === null ? wholeRun(log, duration) : oneTask(log, row);
+export const TimelineSummary = memo(function TimelineSummary({ log, duration, item }: TimelineSummaryProps) {
+  const parts = item === null ? wholeRun(log, duration) : isGroup(item) ? oneGroup(item) : oneTask(log, item);
   return (
     <p className={styles.summary} data-testid="timeline-summary">
-      {row === null ? null : <b title={row.nodeId}>{row.nodeId.replaceAll(':', ' › ')}</b>}
+      {item === null ? null : <b title={item.nodeId}>{item.nodeId.replaceAll(':', ' › ')}</b>}
       <span title={parts.join(' · ')}>{parts.join(' · ')}</span>
     </p>
   );
@@ -52,6 +54,20 @@ function oneTask(log: RunLogSnapshot, row: TimelineRow): string[] {
     `waited ${durationText(startMs - readyMs)}`,
     `began at ${durationText(startMs)}`,
     `superstep ${row.superstep}`,
+  ];
+}
+
+function oneGroup(group: TaskGroup): string[] {
+  const summary = summarizeGroup(group);
+  const { fastestMs, medianMs, slowestMs, startMs, endMs, readyMs, retried } = summary;
+  const spent = { fastest: fastestMs, median: medianMs, slowest: slowestMs };
+  return [
+    counted(group.rows.length, 'parallel task'),
+    ...statusFacts(summary, group.rows.length),
+    ...(retried === 0 ? [] : [`${retried} tried again`]),
+    ...Object.entries(spent).flatMap(([name, ms]) => (ms === null ? [] : [`${name} ${durationText(ms)}`])),
+    ...(endMs === null ? [] : [`${durationText(endMs - startMs)} from the first start to the last end`]),
+    `waited ${durationText(startMs - readyMs)}`,
   ];
 }
 

@@ -5,10 +5,13 @@ import type { Run } from '../../../shared/model/runs/run.ts';
 import { runDuration } from '../log/run-duration.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
-import { visibleTimelineRows, axisText, axisTimes } from './timeline-layout.ts';
-import { barHeight, TimelineBar } from './TimelineBar.tsx';
+import { axisText, axisTimes } from './timeline-layout.ts';
+import { TaskGroupBar } from './TaskGroupBar.tsx';
+import { TimelineBar } from './TimelineBar.tsx';
+import { barHeight } from './TimelineItemFrame.tsx';
+import { isGroup, itemIdOf, timelineItems, type TimelineItem } from './timeline-items.ts';
 import { TimelineSummary } from './TimelineSummary.tsx';
-import type { TimelineMark, TimelineRow } from '../model/timeline.ts';
+import type { TimelineMark } from '../model/timeline.ts';
 import { useAxisSpan } from './use-axis-span.ts';
 import { useLiveClock } from './use-live-clock.ts';
 import styles from './TimelineView.module.css';
@@ -31,49 +34,56 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
   const box = useRef<HTMLDivElement>(null);
   const { timeline, messages } = log.model;
   const all = timeline.rows();
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  // Collapsed tasks and expanded groups.
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [activeId, setActiveId] = useState<string | null>(null);
-  const [hovered, setHovered] = useState<TimelineRow | null>(null);
-  const rows = useMemo(() => visibleTimelineRows(all, collapsed), [all, collapsed]);
+  const [hovered, setHovered] = useState<TimelineItem | null>(null);
+  const items = useMemo(() => timelineItems(all, toggled), [all, toggled]);
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useVirtualRows(scroller, rows.length, barHeight);
+  const list = useVirtualRows(scroller, items.length, barHeight);
   const lastMs = log.model.lastMs();
   useLiveClock(box, running, lastMs, log.touchedAt);
 
-  const toggleCollapsed = useCallback((row: TimelineRow, close?: boolean) => {
-    setCollapsed((before) => {
+  const expandedOf = (item: TimelineItem): boolean | null => {
+    if (isGroup(item)) return toggled.has(item.groupId);
+    return item.container ? !toggled.has(item.taskId) : null;
+  };
+  const toggle = useCallback((item: TimelineItem) => {
+    const id = itemIdOf(item);
+    setToggled((before) => {
       const next = new Set(before);
-      if (close ?? !before.has(row.taskId)) next.add(row.taskId);
-      else next.delete(row.taskId);
+      if (!next.delete(id)) next.add(id);
       return next;
     });
   }, []);
   const pick = useCallback(
-    (row: TimelineRow) => {
-      setActiveId(row.taskId);
-      onNode(row.nodeId);
+    (item: TimelineItem) => {
+      setActiveId(itemIdOf(item));
+      onNode(item.nodeId);
     },
     [onNode],
   );
-  const found = rows.findIndex(({ taskId }) => taskId === activeId);
-  const active = rows[found];
+  const found = items.findIndex((item) => itemIdOf(item) === activeId);
+  const active = items[found];
   const goTo = (index: number): void => {
-    setActiveId(rows[index]?.taskId ?? null);
+    const item = items[index];
+    setActiveId(item === undefined ? null : itemIdOf(item));
     list.scrollTo(index);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const target = rowForKey(event.key, found, rows.length, list.page);
+    const target = rowForKey(event.key, found, items.length, list.page);
+    const expanded = active === undefined ? null : expandedOf(active);
     if (target !== null) goTo(target);
     else if (!active) return;
     else if (event.key === 'Enter' || event.key === ' ') onNode(active.nodeId);
-    else if (event.key === 'ArrowRight' && active.container) toggleCollapsed(active, false);
-    else if (event.key === 'ArrowLeft' && active.container && !collapsed.has(active.taskId))
-      toggleCollapsed(active, true);
+    else if (event.key === 'ArrowRight' && expanded !== null) {
+      if (!expanded) toggle(active);
+    } else if (event.key === 'ArrowLeft' && expanded === true) toggle(active);
     else if (event.key === 'ArrowLeft')
       goTo(
         Math.max(
           0,
-          rows.findIndex(({ taskId }) => taskId === active.parentId),
+          items.findIndex((item) => itemIdOf(item) === active.parentId),
         ),
       );
     else return;
@@ -86,7 +96,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
     );
   }
   const { from, to } = list;
-  const summaryRow = hovered ?? active ?? null;
+  const described = hovered ?? active ?? null;
   const duration = running ? null : runDuration(run, log, null);
   return (
     <div className={styles.timeline} ref={box}>
@@ -97,30 +107,38 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
         role="tree"
         aria-label="Timeline"
         tabIndex={0}
-        {...(active ? { 'aria-activedescendant': `${idBase}${active.taskId}` } : {})}
+        {...(active ? { 'aria-activedescendant': `${idBase}${found}` } : {})}
         onScroll={list.onScroll}
         onKeyDown={onKeyDown}
       >
         <div className={styles.space} role="presentation" style={{ height: list.height }}>
-          {rows.slice(from, to).map((row, index) => (
-            <TimelineBar
-              key={row.taskId}
-              id={`${idBase}${row.taskId}`}
-              row={row}
-              top={list.topOf(from + index)}
-              tokens={messages.usageOf(row.taskId)?.total ?? null}
-              collapsed={collapsed.has(row.taskId)}
-              active={row.taskId === activeId}
-              chosen={row.nodeId === nodeId}
-              onPick={pick}
-              onToggleCollapsed={toggleCollapsed}
-              onHover={setHovered}
-            />
-          ))}
+          {items.slice(from, to).map((item, index) => {
+            const itemId = itemIdOf(item);
+            const shared = {
+              id: `${idBase}${from + index}`,
+              top: list.topOf(from + index),
+              expanded: expandedOf(item),
+              active: itemId === activeId,
+              chosen: item.nodeId === nodeId,
+              onPick: pick,
+              onToggle: toggle,
+              onHover: setHovered,
+            };
+            return isGroup(item) ? (
+              <TaskGroupBar key={itemId} {...shared} item={item} />
+            ) : (
+              <TimelineBar
+                key={itemId}
+                {...shared}
+                item={item}
+                tokens={messages.usageOf(itemId)?.total ?? null}
+              />
+            );
+          })}
           <Marks marks={timeline.marks()} />
         </div>
       </div>
-      <TimelineSummary log={log} duration={duration} row={summaryRow} />
+      <TimelineSummary log={log} duration={duration} item={described} />
     </div>
   );
 }

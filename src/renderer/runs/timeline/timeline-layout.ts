@@ -1,19 +1,3 @@
-import type { TimelineRow } from '../model/timeline.ts';
-
-/** The rows outside collapsed ones. `rows`: each followed by its children. */
-export function visibleTimelineRows(
-  rows: readonly TimelineRow[],
-  collapsed: ReadonlySet<string>,
-): readonly TimelineRow[] {
-  if (collapsed.size === 0) return rows;
-  let hiddenBelow = Number.POSITIVE_INFINITY;
-  return rows.filter(({ taskId, depth }) => {
-    if (depth > hiddenBelow) return false;
-    hiddenBelow = collapsed.has(taskId) ? depth : Number.POSITIVE_INFINITY;
-    return true;
-  });
-}
-
 /** Ticks of the time axis in milliseconds: round values after 0, at most `most`. */
 export function axisTimes(wholeMs: number, most: number): number[] {
   const step = roundStep(wholeMs / Math.max(1, most));

@@ -1,0 +1,80 @@
+import { clsx } from 'clsx';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isGroup, type TimelineItem } from './timeline-items.ts';
+import styles from './TimelineView.module.css';
+
+export const barHeight = 22;
+
+/** What a bar of a task and a bar of a group are given alike. */
+export interface TimelineItemProps<Item extends TimelineItem> {
+  readonly id: string;
+  readonly item: Item;
+  readonly top: number;
+  /** `null` for an item that has nothing inside. */
+  readonly expanded: boolean | null;
+  readonly active: boolean;
+  /** Its node is selected on the canvas. */
+  readonly chosen: boolean;
+  readonly onPick: (item: TimelineItem) => void;
+  readonly onToggle: (item: TimelineItem) => void;
+  readonly onHover: (item: TimelineItem | null) => void;
+}
+
+interface TimelineItemFrameProps extends TimelineItemProps<TimelineItem> {
+  readonly label: string;
+  readonly status: string;
+  readonly facts: readonly string[];
+  /** The bars. */
+  readonly children: ReactNode;
+}
+
+/** One line of the timeline: name, bars, facts. */
+export function TimelineItemFrame(props: TimelineItemFrameProps) {
+  const { id, item, top, expanded, active, chosen, label, status, facts, children } = props;
+  const { depth, nodeId } = item;
+  const Chevron = expanded ? ChevronDown : ChevronRight;
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={depth + 1}
+      aria-selected={chosen}
+      {...(expanded === null ? {} : { 'aria-expanded': expanded })}
+      aria-label={[label, ...facts].join(', ')}
+      className={clsx(styles.task, active && styles.active)}
+      style={{ top }}
+      data-testid={`${isGroup(item) ? 'tasks' : 'task'}-${nodeId}`}
+      data-status={status}
+      onClick={() => props.onPick(item)}
+      onPointerEnter={() => props.onHover(item)}
+      onPointerLeave={() => props.onHover(null)}
+    >
+      <span
+        className={clsx(styles.name, depth > 0 && styles.inner)}
+        style={{ paddingLeft: Math.min(depth, 8) * 12 }}
+      >
+        {expanded === null ? null : (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.collapse}
+            aria-label={expanded ? `Collapse ${label}` : `Expand ${label}`}
+            onClick={(event) => {
+              event.stopPropagation();
+              props.onToggle(item);
+            }}
+          >
+            <Chevron size={12} aria-hidden />
+          </button>
+        )}
+        <span title={nodeId}>{label}</span>
+      </span>
+      <span className={styles.track}>{children}</span>
+      <small className={styles.properties} data-status={status}>
+        {facts.join(' · ')}
+      </small>
+    </div>
+  );
+}
