@@ -11,6 +11,7 @@ import { StoredTextPage, StoredTextEntry } from './model/stored-text.ts';
 import { InboxSnapshot, InboxThreadDetail } from './model/inbox.ts';
 import { LocalServerStatus, LocalServerUpdate } from './model/local-server.ts';
 import { MessageHistory } from './model/threads/message-history.ts';
+import { TaskDetail } from './model/threads/task-detail.ts';
 import { ExecutionTrace } from './model/threads/execution-trace.ts';
 import { LoadedImage } from './model/image.ts';
 import { RequestResponse, RequestLogSnapshot } from './model/request-log.ts';
@@ -184,6 +185,19 @@ export const contract = {
         subgraph: z.strictObject({ rootId: z.string(), checkpointNs: z.string() }).optional(),
       }),
       MessageHistory,
+    ),
+    /**
+     * What a checkpoint stores of one of its tasks (see `CheckpointSummary.tasks`). `checkpointNs`: of a
+     * subgraph. Fails with `not-found` if the checkpoint lists no such task.
+     */
+    'threads.task': call(
+      onThread.extend({
+        checkpointId: z.string(),
+        checkpointNs: z.string().optional(),
+        taskId: z.string(),
+      }),
+      TaskDetail,
+      { bulk: 'resultText' },
     ),
     /** What really ran on a thread, over all runs and subgraphs, as far as its checkpoints reach. */
     'threads.executionTrace': call(onThread, ExecutionTrace),

@@ -8,6 +8,7 @@ import { createAdaptivePageSizes } from './history/adaptive-page-size.ts';
 import { readHistory } from './history/read-history.ts';
 import { readMessageHistory } from './history/read-message-history.ts';
 import { readState } from './state/read-state.ts';
+import { readTask } from './state/read-task.ts';
 import { createThreadNameCache } from './thread-name-cache.ts';
 import { updateState } from './state/update-state.ts';
 
@@ -24,6 +25,7 @@ export interface Threads {
     | 'threads.state'
     | 'threads.history'
     | 'threads.messages'
+    | 'threads.task'
     | 'threads.executionTrace'
     | 'threads.updateState'
     | 'threads.forkSubgraph'
@@ -71,6 +73,11 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
       'threads.messages': ({ connectionId, threadId, ...query }, signal) =>
         withServerClient(clients, connectionId, (client) =>
           readMessageHistory(client, threadId, query, pageSizes.of(connectionId, threadId), signal),
+        ),
+
+      'threads.task': ({ connectionId, threadId, checkpointNs = '', ...ref }, signal) =>
+        withServerClient(clients, connectionId, (client) =>
+          readTask(client, threadId, { checkpointNs, ...ref }, signal),
         ),
 
       'threads.executionTrace': ({ connectionId, threadId }, signal) =>

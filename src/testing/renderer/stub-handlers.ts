@@ -67,6 +67,7 @@ export function stubHandlers(): StudioHandlers {
       'threads.state': notFound,
       'threads.history': async () => ({ checkpoints: [], before: null }),
       'threads.messages': async () => ({ checkpoints: [], ids: [], isTruncated: false }),
+      'threads.task': notFound,
       'threads.executionTrace': async () => ({ steps: [], edits: [], copies: [], coverage: 'whole' }),
       'threads.updateState': notFound,
       'threads.forkSubgraph': notFound,

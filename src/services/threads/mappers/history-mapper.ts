@@ -1,7 +1,7 @@
 import { changedMembers } from '../../../exact-json/diff/compare.ts';
 import { elementTexts } from '../../../exact-json/scan/object-members.ts';
-import type { CheckpointSummary, HistoryPage } from '../../../shared/model/threads/thread.ts';
-import { nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import type { CheckpointSummary, CheckpointTask, HistoryPage } from '../../../shared/model/threads/thread.ts';
+import { arrayOrEmpty, nonEmptyStringOrNull } from '../../parsing/narrow.ts';
 import { taskErrorMessage } from './task-error.ts';
 import { subgraphOf } from './task-mapper.ts';
 import { readRawMembers } from '../../parsing/raw-members.ts';
@@ -13,9 +13,12 @@ interface Row extends CheckpointFacts {
 }
 
 interface TaskRow {
+  readonly id: string | null;
   readonly name: string | null;
   readonly failed: boolean;
   readonly interruptIds: readonly (string | null)[];
+  readonly hasResult: boolean;
+  readonly isSent: boolean;
   /** Namespace of the subgraph that it ran. */
   readonly checkpointNs: string | null;
 }
@@ -51,9 +54,12 @@ function toTaskRow(text: string): TaskRow {
   const task = readRawMembers(text);
   const interrupts = elementTexts(task.text('interrupts') ?? '');
   return {
+    id: nonEmptyStringOrNull(task.value('id')),
     name: nonEmptyStringOrNull(task.value('name')),
     failed: taskErrorMessage(task.value('error')) !== null,
     interruptIds: interrupts.map((interrupt) => nonEmptyStringOrNull(readRawMembers(interrupt).value('id'))),
+    hasResult: task.text('result') !== null,
+    isSent: arrayOrEmpty(task.value('path'))[0] === '__pregel_push',
     checkpointNs: subgraphOf(task)?.checkpointNs ?? null,
   };
 }
@@ -75,7 +81,40 @@ function summary(checkpointId: string, row: Row, parent: Row | null): Checkpoint
     ...failedOf(tasks),
     ...(source === 'loop' && parent?.source === 'input' ? { start: true as const } : {}),
     ...subgraphsOf(tasks),
+    ...listedTasks(tasks),
   };
+}
+
+/** Limits the tasks listed for a checkpoint. */
+const mostTasks = 1000;
+
+function listedTasks(rows: readonly TaskRow[]): Pick<CheckpointSummary, 'tasks' | 'tasksCut'> {
+  const tasks = rows.flatMap(({ id, name, isSent, checkpointNs, ...row }): CheckpointTask[] => {
+    if (id === null || name === null || name === '__start__') return [];
+    const status = taskStatus(row);
+    return [
+      {
+        id,
+        name,
+        ...(status === null ? {} : { status }),
+        ...(isSent ? { sent: true as const } : {}),
+        ...(checkpointNs === null ? {} : { checkpointNs }),
+      },
+    ];
+  });
+  if (tasks.length === 0) return {};
+  return tasks.length > mostTasks ? { tasks: tasks.slice(0, mostTasks), tasksCut: true } : { tasks };
+}
+
+/** An answered task keeps its interrupts and has its result as well. */
+function taskStatus({
+  failed,
+  hasResult,
+  interruptIds,
+}: Pick<TaskRow, 'failed' | 'hasResult' | 'interruptIds'>): CheckpointTask['status'] | null {
+  if (failed) return 'failed';
+  if (hasResult) return 'finished';
+  return interruptIds.length > 0 ? 'waiting' : null;
 }
 
 function failedOf(tasks: readonly TaskRow[]): Pick<CheckpointSummary, 'failed' | 'failedNodes'> {

@@ -58,6 +58,22 @@ export type ThreadTask = z.infer<typeof ThreadTask>;
 export const CheckpointSource = z.enum(['input', 'loop', 'update', 'fork', 'unknown']);
 export type CheckpointSource = z.infer<typeof CheckpointSource>;
 
+/**
+ * A task of a listed checkpoint. `status`: what the checkpoint itself says; omitted for a task without result,
+ * error and interrupt, which ran only if a checkpoint of a run follows.
+ */
+export const CheckpointTask = z.strictObject({
+  id: z.string(),
+  /** The node's name within its (sub)graph. */
+  name: z.string(),
+  status: z.enum(['failed', 'waiting', 'finished']).optional(),
+  /** Started by a `Send` with an input of its own, so it did not read the state. */
+  sent: z.literal(true).optional(),
+  /** Namespace of the subgraph that it ran. */
+  checkpointNs: z.string().optional(),
+});
+export type CheckpointTask = z.infer<typeof CheckpointTask>;
+
 /** A checkpoint in the history list; its values are fetched on selection. */
 export const CheckpointSummary = z.strictObject({
   checkpointId: z.string(),
@@ -78,6 +94,10 @@ export const CheckpointSummary = z.strictObject({
   failedNodes: z.array(z.string()).optional(),
   /** The step that takes in an input: its parent is an input. */
   start: z.literal(true).optional(),
+  /** Its tasks, the first thousand, without the one that takes in the input; omitted for none. */
+  tasks: z.array(CheckpointTask).optional(),
+  /** It has more tasks than are listed. */
+  tasksCut: z.literal(true).optional(),
   /** Subgraphs that its tasks ran, each with the namespace of its history. */
   subgraphs: z.array(z.strictObject({ nodeId: z.string(), checkpointNs: z.string() })).optional(),
 });

@@ -1,0 +1,70 @@
+import { elementTexts } from '../../../exact-json/scan/object-members.ts';
+import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { TaskDetail } from '../../../shared/model/threads/task-detail.ts';
+import { throwNotOffered } from '../history/throw-not-offered.ts';
+import { nonEmptyStringOrNull } from '../../parsing/narrow.ts';
+import { readRawMembers, type RawMembers } from '../../parsing/raw-members.ts';
+
+/** A task of a checkpoint. `checkpointNs`: the namespace of its subgraph; empty for the root graph. */
+export interface TaskRef {
+  readonly checkpointId: string;
+  readonly checkpointNs: string;
+  readonly taskId: string;
+}
+
+/**
+ * Reads what a checkpoint stores of one task: its writes, error and interrupts. Reads no subgraphs, because
+ * only the task itself is needed. Throws an `AppError` (`not-found`) if the checkpoint lists no such task.
+ */
+export async function readTask(
+  client: GraphClient,
+  threadId: string,
+  { checkpointId, checkpointNs, taskId }: TaskRef,
+  signal: AbortSignal,
+): Promise<TaskDetail> {
+  const options = { signal, purpose: 'threads.task' };
+  const wire = await client.threads
+    .getState(threadId, { checkpointId, checkpointNs, subgraphs: false }, options)
+    .catch((thrown: unknown) =>
+      throwNotOffered(
+        client,
+        thrown,
+        {
+          threadId,
+          what: 'the state of a thread',
+          readNewest: () => client.threads.getState(threadId, null, options),
+        },
+        signal,
+      ),
+    );
+  const tasks = elementTexts(readRawMembers(rawTextOf(wire)).text('tasks') ?? '').map(readRawMembers);
+  const task = tasks.find((one) => one.value('id') === taskId);
+  if (task === undefined) {
+    throw new AppError('not-found', 'The checkpoint has no such task.', {
+      hint: 'It may have been deleted together with its run. Refresh the history.',
+      details: { threadId, checkpointId, taskId },
+    });
+  }
+  return toTaskDetail(taskId, task);
+}
+
+function toTaskDetail(taskId: string, task: RawMembers): TaskDetail {
+  const error = task.value('error');
+  return {
+    taskId,
+    name: nonEmptyStringOrNull(task.value('name')) ?? '?',
+    resultText: task.text('result'),
+    errorText:
+      error === null || error === undefined ? null : typeof error === 'string' ? error : task.text('error'),
+    interrupts: elementTexts(task.text('interrupts') ?? '')
+      .map(readRawMembers)
+      .map((interrupt) => ({
+        id:
+          nonEmptyStringOrNull(interrupt.value('id')) ??
+          nonEmptyStringOrNull(interrupt.value('interrupt_id')),
+        valueText: interrupt.text('value') ?? 'null',
+      })),
+    pathText: task.text('path'),
+  };
+}
