@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../hosts/fixture.ts';
-import { expectStatus, pickAssistant, recordStatuses } from '../../pages/canvas.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { expectStatus, node, pickAssistant, recordStatuses, setXray } from '../../pages/canvas.ts';
+import { inspector } from '../../pages/history.ts';
 import {
   dock,
   eventCount,
@@ -61,6 +63,45 @@ test(
     await expect(card).toHaveCount(0);
   },
 );
+
+test('the Node tab tells what a node read, asked and wrote, and runs it again', async ({ studio }) => {
+  const { page } = studio;
+  const tab = inspector(page);
+  const facts = page.getByTestId('execution-facts');
+  // The whole graph in view.
+  await setXray(page, '0');
+  await node(page, 'review').click();
+  await expect(tab.getByRole('tab', { name: 'Node' })).toHaveAttribute('aria-selected', 'true');
+  // It asked in one run and went on in the other.
+  await expect(facts).toHaveText(/^finished.* in 2 runs$/);
+  await expect(tab.getByRole('tree', { name: 'Input' })).toContainText('topic:"Release 2"');
+  await expect(tab.getByRole('list', { name: 'Differences' })).toContainText('approved');
+  await tab.getByRole('button', { name: 'Interrupts' }).click();
+  await expect(tab.getByRole('region', { name: 'Interrupts' })).toContainText(
+    /Publish.*Answered.*"approved": true/s,
+  );
+  await expectAccessible(page, { within: 'section[aria-label="State"]' });
+
+  await page.getByTestId('task-publish').click();
+  await expect(tab.getByRole('heading', { name: 'publish' })).toBeVisible();
+  await expect(tab.getByRole('list', { name: 'Differences' })).toContainText('published');
+
+  await node(page, 'plan').click();
+  await tab.getByRole('button', { name: 'Run again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Run plan again?' });
+  await expect(dialog).toContainText('then the run pauses');
+  await dialog.getByRole('button', { name: 'Run' }).click();
+  await expectStatus(page, 'write', 'next');
+  await expect(tab.getByRole('button', { name: /^Execution: 2 of 2/ })).toBeVisible();
+  await tab.getByRole('button', { name: 'Previous execution' }).click();
+  await expect(facts).toContainText('other branch');
+
+  await tab.getByRole('button', { name: 'Edit input' }).click();
+  await expect(page.getByRole('region', { name: 'Edit state' })).toBeVisible();
+  await expect(page.getByTestId('state-next')).toHaveText('plan');
+  await expect(tab.getByRole('tab', { name: 'State' })).toHaveAttribute('aria-selected', 'true');
+  await setXray(page, 'All');
+});
 
 test('a run is stopped, and what the server says about it is shown', async ({ studio }) => {
   const { page } = studio;

@@ -14,6 +14,8 @@ export type Command =
   | { readonly type: 'find-node' }
   /** Expands what hides a node, selects it and scrolls to it. */
   | { readonly type: 'go-to-node'; readonly nodeId: string }
+  /** Shows the selected node in the inspector. */
+  | { readonly type: 'inspect-node' }
   /** Steps along the branch of the selected checkpoint: -1 is older, 1 is newer. */
   | ({ readonly type: 'step-checkpoint'; readonly by: -1 | 1 } & ThreadRef)
   /** Compares the inspected state with another checkpoint. */

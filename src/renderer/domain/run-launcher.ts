@@ -2,13 +2,14 @@ import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
 
 /**
  * Lets other panes start runs with the options and breakpoints of the run dock, which then follows the run.
+ * `step`: the run pauses after one superstep.
  */
 export interface RunLauncher {
   /** Continues from a checkpoint. Rejects if the run was not accepted. */
-  readonly runFromCheckpoint: (checkpointId: string) => Promise<unknown>;
+  readonly runFromCheckpoint: (checkpointId: string, step: boolean) => Promise<unknown>;
   /** Starts at a checkpoint, or at the newest (`null`). */
-  readonly launch: (from: {
-    readonly checkpointId: string | null;
-    readonly trigger: RunTrigger;
-  }) => Promise<unknown>;
+  readonly launch: (
+    from: { readonly checkpointId: string | null; readonly trigger: RunTrigger },
+    step: boolean,
+  ) => Promise<unknown>;
 }

@@ -13,7 +13,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { readCachedGraph, useCacheGraph } from '../workbench/cached-graph.ts';
 import { removeSplash } from '../splash/splash.ts';
 import { useGraphSplash } from '../splash/use-graph-splash.ts';
-import { useUi, useUiStore } from '../workbench/ui-store.ts';
+import { selectNode, useUi, useUiStore } from '../workbench/ui-store.ts';
 import { ViewedCheckpointBanner } from './ViewedCheckpointBanner.tsx';
 import { useNodeActions } from './use-node-actions.tsx';
 import type { Workbench } from '../workbench/use-workbench.ts';
@@ -82,7 +82,7 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
           }
           activity={activity}
           selectedNodeId={selectedNodeId}
-          onSelectNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
+          onSelectNode={(nodeId) => selectNode(store, nodeId)}
           onDisplayed={onShown}
         />
         {dialog}

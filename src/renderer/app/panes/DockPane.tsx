@@ -10,7 +10,7 @@ import type { NodeActivityStore } from '../../domain/node-activity.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { setDockMaximized, useUi, useUiStore } from '../workbench/ui-store.ts';
+import { selectNode, setDockMaximized, useUi, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 /** The resume pane of the dock, which also reports pending interrupts to the canvas. */
@@ -49,7 +49,8 @@ export function DockPane({ workbench, activity, launcher }: DockPaneProps) {
       onThread={workbench.selectOwnThread}
       onCheckpoint={workbench.selectCheckpoint}
       nodeId={selectedNodeId}
-      onNode={(nodeId) => store.setState({ selectedNodeId: nodeId })}
+      onNode={(nodeId, taskId) => selectNode(store, nodeId, taskId)}
+      onLog={(displayedLog) => store.setState({ displayedLog })}
       maximize={<MaximizeButton />}
       renderResume={(slot) => <DockResume slot={slot} />}
     />

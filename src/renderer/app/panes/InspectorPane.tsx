@@ -3,6 +3,8 @@ import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { nodesRunAfter } from '../../history/branch.ts';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { StateInspector } from '../../state/inspector/StateInspector.tsx';
+import { NodePanel } from './NodePanel.tsx';
+import { useExecutionActions } from './use-execution-actions.ts';
 import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
 import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
@@ -16,6 +18,8 @@ export interface InspectorPaneProps {
 export function InspectorPane({ workbench, launcher }: InspectorPaneProps) {
   const store = useUiStore();
   const [request, setRequest] = useState<CheckpointRunRequest | null>(null);
+  const execution = useExecutionActions(workbench);
+  const pending = request ?? execution.request;
   const { connectionId, assistantId, threadId, checkpointId, inner } = workbench.selection;
   if (connectionId === null) return null;
   return (
@@ -34,15 +38,19 @@ export function InspectorPane({ workbench, launcher }: InspectorPaneProps) {
           setRequest({ checkpoint, after: nodesRunAfter(all, checkpoint), nodeId: null, inner: subgraphRun });
         }}
         renderMessage={renderMessage}
+        node={<NodePanel workbench={workbench} actions={execution.actionsOn} renderMessage={renderMessage} />}
       />
-      {request === null || threadId === null ? null : (
+      {pending === null || threadId === null ? null : (
         <RunFromCheckpointDialog
           connectionId={connectionId}
           threadId={threadId}
-          request={request}
+          request={pending}
           server={workbench.server}
           launcher={launcher}
-          onClose={() => setRequest(null)}
+          onClose={() => {
+            setRequest(null);
+            execution.close();
+          }}
         />
       )}
     </>

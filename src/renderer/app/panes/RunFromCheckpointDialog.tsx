@@ -7,6 +7,7 @@ import type { SubgraphRun } from '../../domain/checkpoint.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import type { Server } from '../../connections/queries.ts';
+import { formatNodeCounts } from '../../domain/format-node-counts.ts';
 import { useBranchSubgraph } from '../../state/mutations.ts';
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx';
 import styles from './RunFromCheckpointDialog.module.css';
@@ -20,6 +21,8 @@ export interface CheckpointRunRequest {
   readonly after: readonly string[];
   /** Set for a checkpoint of a subgraph. */
   readonly inner: SubgraphRun | null;
+  /** The run pauses after one superstep of the thread's graph. */
+  readonly step?: true;
 }
 
 interface RunFromCheckpointDialogProps {
@@ -35,15 +38,19 @@ interface RunFromCheckpointDialogProps {
 /** Confirms a run from a checkpoint: what runs again, with which state and code. */
 export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
   const { connectionId, threadId, request, server, launcher, onClose } = props;
-  const { checkpoint, nodeId, inner } = request;
+  const { checkpoint, inner } = request;
   const branch = useBranchSubgraph(connectionId, threadId);
   const run = useMutation({
     mutationFn: async () => {
       const dock = launcher.current;
       if (dock === null) throw noDock();
-      if (inner === null) await dock.runFromCheckpoint(checkpoint.checkpointId);
+      const step = request.step === true;
+      if (inner === null) await dock.runFromCheckpoint(checkpoint.checkpointId, step);
       else
-        await dock.launch(await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId }));
+        await dock.launch(
+          await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId }),
+          step,
+        );
     },
   });
   useResetOnServerReturn(connectionId, run);
@@ -51,7 +58,7 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={nodeId === null ? 'Run from this checkpoint?' : `Run from the checkpoint before ${nodeId}?`}
+      title={titleOf(request)}
       body={
         inner === null ? (
           <RunMessage request={request} server={server} />
@@ -67,18 +74,25 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
   );
 }
 
+function titleOf({ nodeId, step }: CheckpointRunRequest): string {
+  if (nodeId === null) return 'Run from this checkpoint?';
+  return step === true ? `Run ${nodeId} again?` : `Run from the checkpoint before ${nodeId}?`;
+}
+
 function RunMessage({ request, server }: Pick<RunFromCheckpointDialogProps, 'request' | 'server'>) {
-  const { checkpoint, after } = request;
+  const { checkpoint, after, step: isStep } = request;
   const { next, step, subgraphs = [] } = checkpoint;
   const names = [...new Set(subgraphs.map(({ nodeId }) => nodeId))];
   const version = server?.health?.server?.runtimeVersion ?? null;
   return (
     <span className={styles.description}>
       <span>
-        {next.join(' and ')} {next.length === 1 ? 'runs' : 'run'} again from the checkpoint
-        {step === null ? '' : ` (step ${step})`}, then the nodes after it
-        {after.length === 0 ? '' : ` (last time: ${after.join(', ')})`}. This creates a fork; later
-        checkpoints are kept.
+        {formatNodeCounts(next)} {next.length === 1 ? 'runs' : 'run'} again from the checkpoint
+        {step === null ? '' : ` (step ${step})`}
+        {isStep === true
+          ? ', then the run pauses'
+          : `, then the nodes after it${after.length === 0 ? '' : ` (last time: ${after.join(', ')})`}`}
+        . This creates a fork; later checkpoints are kept.
       </span>
       {names.length === 0 ? null : (
         <span>
@@ -94,17 +108,19 @@ function RunMessage({ request, server }: Pick<RunFromCheckpointDialogProps, 'req
 }
 
 /** The same for a checkpoint of a subgraph, where servers can't start a run. */
-function InnerMessage({ asked: { checkpoint, after }, inner }: InnerWordsProps) {
+function InnerMessage({ asked: { checkpoint, after, step: isStep }, inner }: InnerWordsProps) {
   const { next, step } = checkpoint;
   const name = inner.checkpointNs.split('|').at(-1)?.split(':', 1)[0] ?? 'the subgraph';
-  const followed = after.length === 0 ? '' : ` (last time: ${after.join(', ')})`;
+  const rest =
+    isStep === true
+      ? `then the rest of ${name}. The run pauses after it, because servers cannot pause inside a subgraph`
+      : `then the nodes after it${after.length === 0 ? '' : ` (last time: ${after.join(', ')})`}`;
   if (isInitialCheckpoint(checkpoint)) {
     return (
       <span className={styles.description}>
         <span>
           Nothing of <b>{name}</b> has run here yet, so it starts over: the run continues from the checkpoint
-          that ran it, then with the nodes after it{followed}. This creates a fork; later checkpoints are
-          kept.
+          that ran it, {rest}. This creates a fork; later checkpoints are kept.
         </span>
         {codeLabel}
       </span>
@@ -120,7 +136,7 @@ function InnerMessage({ asked: { checkpoint, after }, inner }: InnerWordsProps) 
         ) : (
           <>
             {next.join(' and ')} {next.length === 1 ? 'runs' : 'run'} again inside <b>{name}</b>
-            {step === null ? '' : ` (its step ${step})`}, then the nodes after it{followed}.
+            {step === null ? '' : ` (its step ${step})`}, {rest}.
           </>
         )}{' '}
         Later checkpoints are kept.

@@ -4,6 +4,8 @@ import { useStore } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WindowFailure } from '../../../shared/model/window-failure.ts';
+import type { RunLogStore } from '../../runs/log/run-log-store.ts';
+import { dispatch } from '../../commands/command-queue.ts';
 import { emptySelection, type Selection } from './selection.ts';
 
 const ActivityView = z.enum(['threads', 'assistants', 'inbox', 'webhooks', 'servers']);
@@ -45,6 +47,10 @@ export interface UiState extends z.infer<typeof Remembered> {
   /** The selection that is not reopened automatically, because the last window hung or crashed with it. */
   readonly lastFailure: WindowFailure | null;
   readonly selectedNodeId: string | null;
+  /** The task of that node that was clicked; `null` if only the node was. */
+  readonly selectedTaskId: string | null;
+  /** The log of the run in the dock; `null` without one. */
+  readonly displayedLog: RunLogStore | null;
   /** The dock covers the graph. */
   readonly isDockMaximized: boolean;
   readonly modal: ModalName;
@@ -62,6 +68,8 @@ const atFirst: UiState = {
   collapsed: { left: false, history: false, dock: false, inspector: false },
   singleKeys: true,
   selectedNodeId: null,
+  selectedTaskId: null,
+  displayedLog: null,
   isDockMaximized: false,
   modal: 'none',
   requestsOpen: false,
@@ -116,8 +124,19 @@ export function changeSelection(store: UiStore, rule: (selection: Selection) => 
     const sameGraph =
       selection.connectionId === state.selection.connectionId &&
       selection.assistantId === state.selection.assistantId;
-    return { selection, selectedNodeId: sameGraph ? state.selectedNodeId : null };
+    const sameThread = sameGraph && selection.threadId === state.selection.threadId;
+    return {
+      selection,
+      selectedNodeId: sameGraph ? state.selectedNodeId : null,
+      selectedTaskId: sameThread ? state.selectedTaskId : null,
+    };
   });
+}
+
+/** Selects a node, or one of its tasks, that somebody clicked, and shows it in the inspector. */
+export function selectNode(store: UiStore, nodeId: string | null, taskId: string | null = null): void {
+  store.setState({ selectedNodeId: nodeId, selectedTaskId: taskId });
+  if (nodeId !== null) dispatch({ type: 'inspect-node' });
 }
 
 export function setCollapsed(store: UiStore, pane: CollapsiblePane, collapsed: boolean): void {

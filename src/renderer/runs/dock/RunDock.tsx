@@ -29,6 +29,7 @@ import { useThreadState } from '../../queries/thread-state-query.ts';
 import { useNodeNames, useRuns } from '../queries.ts';
 import { ActivitySync } from '../activity/ActivitySync.tsx';
 import { RunView } from './RunView.tsx';
+import type { RunLogStore } from '../log/run-log-store.ts';
 import { useRunLog } from '../log/use-run-log.ts';
 import styles from './RunDock.module.css';
 
@@ -53,7 +54,10 @@ export interface RunDockProps {
   readonly onThread: (threadId: string) => void;
   readonly onCheckpoint: (checkpointId: string | null) => void;
   readonly nodeId: string | null;
-  readonly onNode: (nodeId: string) => void;
+  /** A task was clicked, or a group of tasks (`null`). */
+  readonly onNode: (nodeId: string, taskId: string | null) => void;
+  /** Reports the log of the displayed run, for other panes. */
+  readonly onLog?: (log: RunLogStore | null) => void;
   readonly renderResume: (slot: DockResumeProps) => ReactNode;
   /** The button that maximizes the dock. */
   readonly maximize?: ReactNode;
@@ -83,6 +87,11 @@ export function RunDock(props: RunDockProps) {
   const run = runs.data?.find((one) => one.runId === runId);
   const [attempt, setAttempt] = useState(0);
   const { store, settled: log } = useRunLog(connectionId, isThreadless ? null : threadId, runId, attempt);
+  const onLog = useEffectEvent((next: RunLogStore | null) => props.onLog?.(next));
+  useEffect(() => {
+    onLog(store);
+    return () => onLog(null);
+  }, [store]);
   const state = useRunState(connectionId, threadId);
   // Neither a stateless run nor a picked older run determines the thread's state.
   const isPicked = chosen !== null && !isNew && chosen.runId === runId;
@@ -109,8 +118,8 @@ export function RunDock(props: RunDockProps) {
 
   useResetOnServerReturn(connectionId, start);
   useImperativeHandle(props.launcher, () => ({
-    runFromCheckpoint: (from) => begin({ trigger: { kind: 'continue' }, checkpointId: from, step: false }),
-    launch: (from) => begin({ ...from, step: false }),
+    runFromCheckpoint: (from, step) => begin({ trigger: { kind: 'continue' }, checkpointId: from, step }),
+    launch: (from, step) => begin({ ...from, step }),
   }));
 
   const head = useThreadState({ connectionId, threadId, checkpointId: null });

@@ -31,7 +31,8 @@ export interface RunViewProps {
   readonly listing: boolean;
   readonly state: ThreadState | null;
   readonly nodeId: string | null;
-  readonly onNode: (nodeId: string) => void;
+  /** A task was clicked, or a group of tasks (`null`). */
+  readonly onNode: (nodeId: string, taskId: string | null) => void;
   /** Follows a run, or reconnects if it is the displayed one. */
   readonly onRun: (runId: string) => void;
   /** Loads an input into the composer. */

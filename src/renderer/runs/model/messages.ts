@@ -25,6 +25,8 @@ export interface MessagesReducer {
   usage(): TokenUsage | null;
   /** Of a task and everything inside it, as far as the models reported it. */
   usageOf(taskId: string): TokenUsage | null;
+  /** The messages of a task and everything inside it, as {@link keys}; returns the same array until one is added. */
+  keysOf(taskId: string): readonly string[];
 }
 
 export function createMessagesReducer(): MessagesReducer {
@@ -43,6 +45,8 @@ export function createMessagesReducer(): MessagesReducer {
   /** The last values frame, parsed on demand for runs that stream no messages. */
   let unreadValues: RunFrame | null = null;
   let keys: readonly string[] | null = null;
+  const keysByTask = new Map<string, Set<string>>();
+  const listedByTask = new Map<string, readonly string[]>();
 
   const put = (message: RunMessage): void => {
     if (!byKey.has(message.key)) keys = null;
@@ -82,6 +86,13 @@ export function createMessagesReducer(): MessagesReducer {
     put(before && piece ? appendMessageChunk(before, next, wire) : { ...next, nodeId });
     const taskIds = from.flatMap(({ taskId }) => taskId ?? []);
     tokens.add(wire, piece, taskIds);
+    for (const taskId of taskIds) {
+      const own = keysByTask.get(taskId);
+      if (own?.has(next.key)) continue;
+      if (own) own.add(next.key);
+      else keysByTask.set(taskId, new Set([next.key]));
+      listedByTask.delete(taskId);
+    }
   };
 
   return {
@@ -139,6 +150,11 @@ export function createMessagesReducer(): MessagesReducer {
     },
     usage: () => tokens.total(),
     usageOf: (taskId) => tokens.of(taskId),
+    keysOf(taskId) {
+      const own = listedByTask.get(taskId) ?? [...(keysByTask.get(taskId) ?? [])];
+      listedByTask.set(taskId, own);
+      return own;
+    },
   };
 }
 

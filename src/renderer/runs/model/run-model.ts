@@ -6,14 +6,16 @@ import { createCachedTasks } from './cached-tasks.ts';
 import { payloadPrefix } from '../frames/lazy-frame.ts';
 import { createMessagesReducer, type MessagesReducer } from './messages.ts';
 import { createTaskReader } from '../frames/task-frame.ts';
+import { createNodeUpdatesReducer, type NodeUpdatesReducer } from './node-updates.ts';
 import { createTraceReducer } from './trace.ts';
 import { createTimelineReducer, type TimelineReducer } from './timeline.ts';
 
 /** Everything the views show of one run, updated frame by frame. */
 export interface RunModel {
   readonly activity: Pick<ActivityReducer, 'snapshot' | 'reportsQueued'>;
-  readonly timeline: Pick<TimelineReducer, 'rows' | 'marks'>;
+  readonly timeline: Pick<TimelineReducer, 'rows' | 'rowsOf' | 'rowsInside' | 'marks'>;
   readonly messages: Omit<MessagesReducer, 'add'>;
+  readonly nodeUpdates: Pick<NodeUpdatesReducer, 'of'>;
   /** The newest values of the root graph, as the server's JSON; `null` before the first ones. */
   valuesText(): string | null;
   /** The supersteps so far. `fromStart`: the run started at the entry point of the graph. */
@@ -29,6 +31,7 @@ export function createRunModel(): RunModel {
   const activity = createActivityReducer();
   const timeline = createTimelineReducer();
   const messages = createMessagesReducer();
+  const nodeUpdates = createNodeUpdatesReducer();
   const trace = createTraceReducer();
   const readTask = createTaskReader();
   const cachedTasks = createCachedTasks();
@@ -39,6 +42,7 @@ export function createRunModel(): RunModel {
     activity,
     timeline,
     messages,
+    nodeUpdates,
     valuesText: () => values?.text ?? null,
     steps: (runId, fromStart) =>
       trace.steps(runId, fromStart, (taskId) => messages.usageOf(taskId)?.total ?? null),
@@ -55,6 +59,7 @@ export function createRunModel(): RunModel {
         trace.drop(cached);
       }
       messages.add(frame);
+      nodeUpdates.add(frame);
       isInterrupted ||= task?.outcome === 'waiting' || isQuestion(frame);
       if (isRootValues(frame)) values = frame;
       lastMs = frame.atMs;

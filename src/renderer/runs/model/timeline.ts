@@ -26,6 +26,9 @@ export interface TimelineRow {
   readonly container: boolean;
   /** The server's error message. */
   readonly error: string | null;
+  /** The frames of its newest start and of its result; `null` if they were not seen. */
+  readonly startSeq: number | null;
+  readonly resultSeq: number | null;
   /** Shared by the tasks of one node in one superstep of one graph; `Send` can make many. */
   readonly siblings: TaskSiblings;
 }
@@ -50,6 +53,10 @@ export interface TimelineReducer {
   end(end: RunEnd): void;
   /** All bars in order of their start, each followed by its children. Returns the same object for an unchanged row. */
   rows(): readonly TimelineRow[];
+  /** The bars of one node in order of their start. Returns the same array until one of them changes. */
+  rowsOf(nodeId: string): readonly TimelineRow[];
+  /** The bars directly inside a task. Returns the same array until one of them changes. */
+  rowsInside(taskId: string): readonly TimelineRow[];
   marks(): readonly TimelineMark[];
 }
 
@@ -79,10 +86,19 @@ export function createTimelineReducer(): TimelineReducer {
   /** The run streams updates from subgraphs, so a doubtful task there failed. */
   let hasInnerUpdates = false;
   let rows: readonly TimelineRow[] | null = null;
+  const barsOfNode = new Map<string, Set<Bar>>();
+  const rowsOfNode = new Map<string, readonly TimelineRow[]>();
+  const rowsOfParent = new Map<string, readonly TimelineRow[]>();
 
   const change = (bar: Bar, next: Partial<TimelineRow>): void => {
     bar.row = { ...bar.row, ...next };
+    forget(bar.row);
+  };
+  /** Lists that contain a row are made again when they are read next. */
+  const forget = ({ nodeId, parentId }: Pick<TimelineRow, 'nodeId' | 'parentId'>): void => {
     rows = null;
+    rowsOfNode.delete(nodeId);
+    if (parentId !== null) rowsOfParent.delete(parentId);
   };
 
   const siblingsOf = (parentId: string | null, superstep: number, nodeId: string): TaskSiblings => {
@@ -123,13 +139,17 @@ export function createTimelineReducer(): TimelineReducer {
       attempts: 1,
       container: false,
       error: null,
+      startSeq: null,
+      resultSeq: null,
       siblings: siblingsOf(parentId, superstep, nodeId),
     };
     const bar: Bar = { row, implied, doubtful: false, call, reported: 0, inside: [], newestCall: null };
     bars.set(taskId, bar);
+    const ofNode = barsOfNode.get(nodeId) ?? new Set();
+    barsOfNode.set(nodeId, ofNode.add(bar));
     (parent?.inside ?? roots).push(bar);
     if (parent && !parent.row.container) change(parent, { container: true });
-    rows = null;
+    forget(row);
     return bar;
   };
   /** The server retries a task. */
@@ -212,10 +232,11 @@ export function createTimelineReducer(): TimelineReducer {
         bar.reported = results += 1;
         endCalls(bar, task.atMs);
         const error = task.outcome === 'failed' ? taskErrorOf(frame) : null;
-        change(bar, { endMs: task.atMs, status: task.outcome, error });
+        change(bar, { endMs: task.atMs, status: task.outcome, error, resultSeq: frame.seq });
       } else {
         if (parent) beginCall(parent, task.callKey, task.atMs);
-        startBar(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, false);
+        const bar = startBar(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, false);
+        change(bar, { startSeq: frame.seq, resultSeq: null });
       }
     },
     drop({ taskId }) {
@@ -227,8 +248,9 @@ export function createTimelineReducer(): TimelineReducer {
       const own = siblings.get(bar.row.siblings.id);
       if (own) own.count -= 1;
       bars.delete(taskId);
+      barsOfNode.get(bar.row.nodeId)?.delete(bar);
       supersteps.drop(parentId, taskId);
-      rows = null;
+      forget(bar.row);
     },
     end({ outcome }) {
       for (const bar of bars.values()) {
@@ -239,6 +261,16 @@ export function createTimelineReducer(): TimelineReducer {
     rows() {
       rows ??= roots.flatMap(rowsOf);
       return rows;
+    },
+    rowsOf(nodeId) {
+      const own = rowsOfNode.get(nodeId) ?? [...(barsOfNode.get(nodeId) ?? [])].map(({ row }) => row);
+      rowsOfNode.set(nodeId, own);
+      return own;
+    },
+    rowsInside(taskId) {
+      const own = rowsOfParent.get(taskId) ?? bars.get(taskId)?.inside.map(({ row }) => row) ?? [];
+      rowsOfParent.set(taskId, own);
+      return own;
     },
     marks: () => [...supersteps.ofRoot(), ...attempts],
   };

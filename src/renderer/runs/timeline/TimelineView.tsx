@@ -25,7 +25,12 @@ export interface TimelineViewProps {
   readonly running: boolean;
   readonly run: Run | undefined;
   readonly nodeId: string | null;
-  readonly onNode: (nodeId: string) => void;
+  readonly onNode: (nodeId: string, taskId: string | null) => void;
+}
+
+/** A group of tasks stands for its node. */
+function taskIdOf(item: TimelineItem): string | null {
+  return isGroup(item) ? null : item.taskId;
 }
 
 /** The tasks of a run as bars, nested by subgraph. */
@@ -59,7 +64,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
   const pick = useCallback(
     (item: TimelineItem) => {
       setActiveId(itemIdOf(item));
-      onNode(item.nodeId);
+      onNode(item.nodeId, taskIdOf(item));
     },
     [onNode],
   );
@@ -75,7 +80,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
     const expanded = active === undefined ? null : expandedOf(active);
     if (target !== null) goTo(target);
     else if (!active) return;
-    else if (event.key === 'Enter' || event.key === ' ') onNode(active.nodeId);
+    else if (event.key === 'Enter' || event.key === ' ') onNode(active.nodeId, taskIdOf(active));
     else if (event.key === 'ArrowRight' && expanded !== null) {
       if (!expanded) toggle(active);
     } else if (event.key === 'ArrowLeft' && expanded === true) toggle(active);

@@ -24,6 +24,8 @@ function task(taskId: string, more: Partial<TimelineRow> = {}): TimelineRow {
     attempts: 1,
     container: false,
     error: null,
+    startSeq: null,
+    resultSeq: null,
     siblings: { id: taskId, count: 1 },
     ...more,
   };

@@ -9,10 +9,21 @@ import { DiffItem } from './DiffItem.tsx';
 import { useJsonJob } from '../json-worker/use-json-job.ts';
 import styles from './diff.module.css';
 
+export interface StateDiffProps {
+  readonly before: string;
+  readonly after: string;
+  /** Only differences below these top-level keys; `null` or omitted shows all. */
+  readonly keys?: readonly string[] | null;
+}
+
 /** The differences between two states, by path. A worker compares long texts. */
-export function StateDiff({ before, after }: { readonly before: string; readonly after: string }) {
+export function StateDiff({ before, after, keys = null }: StateDiffProps) {
   const job = useMemo(() => ({ kind: 'diff' as const, before, after }), [before, after]);
-  const { result, problem } = useJsonJob<'diff'>(job);
+  const { result: all, problem } = useJsonJob<'diff'>(job);
+  const result = useMemo(
+    () => (keys === null ? all : (all?.filter(({ path }) => keys.includes(String(path[0]))) ?? null)),
+    [all, keys],
+  );
   if (problem !== null) {
     return (
       <div className={styles.padded}>
@@ -22,7 +33,14 @@ export function StateDiff({ before, after }: { readonly before: string; readonly
   }
   if (!result) return <Loading fill>Comparing the states…</Loading>;
   if (result.length === 0) {
-    return <EmptyState compact title="No difference" sentence="Both states have the same values." />;
+    const isPart = keys !== null && (all?.length ?? 0) > 0;
+    return (
+      <EmptyState
+        compact
+        title="No difference"
+        sentence={isPart ? 'Both states have the same values there.' : 'Both states have the same values.'}
+      />
+    );
   }
   return (
     <div className={styles.diff}>

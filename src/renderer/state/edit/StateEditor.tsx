@@ -41,7 +41,8 @@ export function StateEditor(props: StateEditorProps) {
     'edit-state',
     ({ asNode, message }) =>
       open(asNode ?? shown?.asNode ?? null, message === null ? asJson : { look: 'messages', ...message }),
-    (command) => command.connectionId === connectionId && command.threadId === threadId,
+    (command) =>
+      props.isStale !== true && command.connectionId === connectionId && command.threadId === threadId,
   );
   if (shown) {
     return (

@@ -44,6 +44,7 @@ function inspect(studio: Studio, threadId = 't') {
             onCheckpoint={nothing}
             onOpenCheckpoint={nothing}
             onRunFrom={nothing}
+            node={<p>What it did</p>}
           />
         </QueryClientProvider>
       </StudioContext>

@@ -1,0 +1,43 @@
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import { namespaceLevels, nodeIdOf } from '../frames/namespace.ts';
+import { isCachedUpdate, updatedNodes } from '../frames/task-frame.ts';
+
+/** An `updates` frame of a node: all that a run without `tasks` events tells of a task. */
+export interface NodeUpdate {
+  readonly seq: number;
+  /** Milliseconds since the run's first frame. */
+  readonly atMs: number;
+}
+
+export interface NodeUpdatesReducer {
+  add(frame: RunFrame): void;
+  /** The updates of a node in their order. Returns the same array until there is another one. */
+  of(nodeId: string): readonly NodeUpdate[];
+}
+
+const none: readonly NodeUpdate[] = [];
+
+export function createNodeUpdatesReducer(): NodeUpdatesReducer {
+  const byNode = new Map<string, NodeUpdate[]>();
+  const listed = new Map<string, readonly NodeUpdate[]>();
+  return {
+    add(frame) {
+      if (frame.mode !== 'updates' || isCachedUpdate(frame)) return;
+      for (const name of updatedNodes(frame)) {
+        const nodeId = nodeIdOf(namespaceLevels(frame.namespace), name);
+        const own = byNode.get(nodeId);
+        const update = { seq: frame.seq, atMs: frame.atMs };
+        if (own) own.push(update);
+        else byNode.set(nodeId, [update]);
+        listed.delete(nodeId);
+      }
+    },
+    of(nodeId) {
+      const own = byNode.get(nodeId);
+      if (!own) return none;
+      const all = listed.get(nodeId) ?? [...own];
+      listed.set(nodeId, all);
+      return all;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { useThreadState } from '../../queries/thread-state-query.ts';
+import { ExecutionSection } from './ExecutionSection.tsx';
+import type { ExecutionViewProps } from './node-view-props.ts';
+import { unknownReasons } from './model/fact.ts';
+import { useEventMember } from './use-event-member.ts';
+import styles from './NodeView.module.css';
+
+/** Keys that are listed as new. */
+const mostKeys = 12;
+
+/** What the node read, and what of it was new. */
+export function ExecutionInput(props: ExecutionViewProps) {
+  const { connectionId, threadId, execution, eventsOf, slots } = props;
+  const { input, before } = execution;
+  const [view, setView] = useState<'input' | 'new'>('input');
+  const source = input.known ? input.value : null;
+  const fromEvent = source?.from === 'event' ? source : null;
+  const event = useEventMember(
+    fromEvent === null ? null : eventsOf(fromEvent.runId),
+    fromEvent?.seq ?? null,
+    'input',
+  );
+  const checkpoint = before.known ? before.value.checkpoint : null;
+  const checkpointNs = before.known ? before.value.namespace : '';
+  const parentId = checkpoint?.parentId ?? null;
+  const isNew = view === 'new' && parentId !== null;
+  // An event that has no input, as from a server that sends none, falls back to the state.
+  const needsState = checkpoint !== null && (isNew || source?.from === 'state');
+  const state = useThreadState(
+    { connectionId, threadId, checkpointId: checkpoint?.checkpointId ?? null, checkpointNs },
+    needsState,
+  );
+  const parent = useThreadState({ connectionId, threadId, checkpointId: parentId, checkpointNs }, isNew);
+  const text = source?.from === 'event' ? event.text : (state.data?.valuesText ?? null);
+  const problem = event.problem ?? state.error ?? (isNew ? parent.error : null);
+  const changed = checkpoint?.changedKeys ?? null;
+  return (
+    <ExecutionSection
+      title="Input"
+      startsOpen
+      fills
+      note={source?.from === 'state' ? 'the state before it' : undefined}
+      end={
+        <>
+          {parentId === null ? null : (
+            <SegmentedControl
+              label="View of the input"
+              value={view}
+              onChange={setView}
+              options={[
+                { value: 'input', label: 'All' },
+                { value: 'new', label: 'New' },
+              ]}
+            />
+          )}
+          {text === null ? null : <CopyButton label="Copy input" text={text} />}
+        </>
+      }
+    >
+      {changed !== null && changed.length > 0 && !isNew ? (
+        <p className={styles.line}>
+          New: <span className={styles.keys}>{changed.slice(0, mostKeys).join(', ')}</span>
+          {changed.length > mostKeys ? ` and ${changed.length - mostKeys} more` : ''}
+          {checkpoint && checkpoint.writers.length > 0 ? ` · by ${checkpoint.writers.join(', ')}` : ''}
+        </p>
+      ) : null}
+      {problem !== null ? (
+        <div className={styles.padded}>
+          <ErrorNotice action="Could not load the input" error={problem} />
+        </div>
+      ) : !input.known ? (
+        <EmptyState compact title="Unknown input" sentence={unknownReasons[input.why]} />
+      ) : isNew ? (
+        state.data && parent.data ? (
+          slots.renderDiff(parent.data.valuesText, state.data.valuesText, null)
+        ) : (
+          <Loading fill>Loading the states</Loading>
+        )
+      ) : text !== null ? (
+        slots.renderTree(text, 'Input')
+      ) : source?.from === 'event' && !event.isLoading ? (
+        <EmptyState compact title="Unknown input" sentence={unknownReasons['not-reported']} />
+      ) : (
+        <Loading fill>Loading the input</Loading>
+      )}
+    </ExecutionSection>
+  );
+}

@@ -1,0 +1,69 @@
+import { CircleDot, PencilLine, RotateCcw } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Tooltip } from '../../ui/popups/Tooltip.tsx';
+import type { NodeExecution } from './model/node-execution.ts';
+import type { ExecutionActions } from './node-view-props.ts';
+import { unknownReasons } from './model/fact.ts';
+import styles from './NodeView.module.css';
+
+export interface ExecutionToolbarProps {
+  readonly execution: NodeExecution;
+  readonly actions: ExecutionActions;
+  readonly threadId: string | null;
+}
+
+/** The actions of an execution. What can't be done says why. */
+export function ExecutionToolbar({ execution, actions, threadId }: ExecutionToolbarProps) {
+  const { before } = execution;
+  const blocker =
+    threadId === null
+      ? 'A stateless run has no checkpoints to run from.'
+      : before.known
+        ? null
+        : unknownReasons[before.why];
+  const { breakpoint } = actions;
+  return (
+    <div className={styles.actions} role="group" aria-label="Actions of the node">
+      <Blocked reason={blocker}>
+        <Button
+          size="small"
+          icon={<RotateCcw size={13} aria-hidden />}
+          disabled={blocker !== null}
+          onClick={() => actions.runAgain(execution)}
+        >
+          {execution.status === 'next' ? 'Run this node' : 'Run again'}
+        </Button>
+      </Blocked>
+      <Blocked reason={blocker}>
+        <Button
+          size="small"
+          icon={<PencilLine size={13} aria-hidden />}
+          disabled={blocker !== null}
+          onClick={() => actions.editInput(execution)}
+        >
+          Edit input
+        </Button>
+      </Blocked>
+      {breakpoint === null ? null : (
+        <IconButton
+          size="small"
+          label={breakpoint.isSet ? 'Remove the breakpoint before this node' : 'Break before this node'}
+          pressed={breakpoint.isSet}
+          icon={<CircleDot size={14} aria-hidden />}
+          onClick={breakpoint.toggle}
+        />
+      )}
+    </div>
+  );
+}
+
+function Blocked({ reason, children }: { readonly reason: string | null; readonly children: ReactElement }) {
+  if (reason === null) return children;
+  return (
+    <Tooltip label={reason}>
+      <span title={reason}>{children}</span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { memberText } from '../../../exact-json/scan/object-members.ts';
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import type { RunLogStore } from '../log/run-log-store.ts';
+
+/** A text that is read from the events of a run. */
+export interface EventText {
+  /** `null` while loading, and if the event has no such member. */
+  readonly text: string | null;
+  readonly isLoading: boolean;
+  readonly problem: unknown;
+}
+
+/**
+ * The text of a member of an event's payload, exactly as it was sent. Payloads that are not in memory are
+ * loaded. `seq: null` reads nothing.
+ */
+export function useEventMember(log: RunLogStore | null, seq: number | null, member: string): EventText {
+  const isHere = useSyncExternalStore(
+    log?.subscribe ?? subscribeToNothing,
+    () => log !== null && seq !== null && log.get().frames.has(seq),
+  );
+  const [failed, setFailed] = useState<{ readonly seq: number; readonly problem: unknown } | null>(null);
+  const isWanted = log !== null && seq !== null;
+  useEffect(() => {
+    if (log === null || seq === null || isHere) return;
+    let isCurrent = true;
+    log
+      .get()
+      .load(seq, seq + 1)
+      .catch((problem: unknown) => (isCurrent ? setFailed({ seq, problem }) : undefined));
+    return () => {
+      isCurrent = false;
+    };
+  }, [log, seq, isHere]);
+  const text = useMemo(() => {
+    const frame = isHere && log !== null && seq !== null ? log.get().frames.frame(seq) : undefined;
+    return frame === undefined ? null : eventMember(frame, member);
+  }, [log, seq, isHere, member]);
+  const problem = failed !== null && failed.seq === seq ? failed.problem : null;
+  return { text, isLoading: isWanted && !isHere && problem === null, problem };
+}
+
+/** A member of a payload, or of the content of a `debug` event; `null` for a payload that is not JSON (row R-12). */
+export function eventMember({ mode, text }: Pick<RunFrame, 'mode' | 'text'>, member: string): string | null {
+  try {
+    return memberText(mode === 'debug' ? (memberText(text, 'payload') ?? '{}') : text, member);
+  } catch {
+    return null;
+  }
+}
+
+function subscribeToNothing(): () => void {
+  return () => undefined;
+}

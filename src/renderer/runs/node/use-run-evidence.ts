@@ -1,0 +1,80 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Run } from '../../../shared/model/runs/run.ts';
+import type { RunLogStore } from '../log/run-log-store.ts';
+import { runEvidence, type RunEvidence } from './model/execution-sources.ts';
+import { valueOr } from './model/fact.ts';
+
+const nothing: readonly RunEvidence[] = [];
+
+/**
+ * What the events of some runs tell about a node, oldest run first. Renders again only when that changes, so
+ * that events of other nodes cost nothing. A log that is still being read says nothing of how a run ended, so
+ * it counts only from its end on, except that of an active run.
+ */
+export function useRunEvidence(
+  logs: readonly RunLogStore[],
+  /** Newest first. */
+  runs: readonly Run[],
+  /** The run whose events arrive live. */
+  activeRunId: string | null,
+  nodeId: string,
+): readonly RunEvidence[] {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = logs.map((log) => log.subscribe(listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [logs],
+  );
+  const read = useMemo(
+    () => evidenceReader(logs, runs, activeRunId, nodeId),
+    [logs, runs, activeRunId, nodeId],
+  );
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Reads the evidence; returns the same list until something in it changes. */
+function evidenceReader(
+  logs: readonly RunLogStore[],
+  runs: readonly Run[],
+  activeRunId: string | null,
+  nodeId: string,
+): () => readonly RunEvidence[] {
+  let last = nothing;
+  return () => {
+    const next = logs
+      .filter(({ key, get }) => key.runId === activeRunId || get().end !== null)
+      .map(({ key, get }) => {
+        const run = runs.find(({ runId }) => runId === key.runId);
+        return runEvidence(key.runId, get(), run, nodeId);
+      })
+      .toSorted((a, b) => positionOf(runs, b.runId) - positionOf(runs, a.runId));
+    if (!isSame(last, next)) last = next;
+    return last;
+  };
+}
+
+/** A run that is not listed yet is newer than all others. */
+function positionOf(runs: readonly Run[], runId: string): number {
+  return runs.findIndex((run) => run.runId === runId);
+}
+
+function isSame(before: readonly RunEvidence[], now: readonly RunEvidence[]): boolean {
+  return (
+    before.length === now.length &&
+    before.every((one, at) => {
+      const other = now[at];
+      return (
+        other !== undefined &&
+        one.runId === other.runId &&
+        one.rows === other.rows &&
+        one.updates === other.updates &&
+        one.hasTaskEvents === other.hasTaskEvents &&
+        one.isIncomplete === other.isIncomplete &&
+        valueOr(one.firstEventAt, null) === valueOr(other.firstEventAt, null)
+      );
+    })
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useMemo } from 'react';
+import { useStudio } from '../../rpc/rpc-context.ts';
+import { createRunLogStore, type RunLogStore } from '../log/run-log-store.ts';
+
+const none: readonly RunLogStore[] = [];
+
+/**
+ * The logs of runs that have ended and are stored here, read once. Runs of which nothing is stored must not be
+ * asked for: reading them may take their events from another reader (row R-6).
+ */
+export function useStoredLogs(
+  connectionId: string,
+  threadId: string | null,
+  runIds: readonly string[],
+): readonly RunLogStore[] {
+  const studio = useStudio();
+  const wanted = runIds.join(' ');
+  const logs = useMemo(
+    () =>
+      wanted === ''
+        ? none
+        : wanted.split(' ').map((runId) => createRunLogStore({ connectionId, threadId, runId })),
+    [connectionId, threadId, wanted],
+  );
+  useEffect(() => {
+    const stops = logs.map((log) => log.follow(studio));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [logs, studio]);
+  return logs;
+}

@@ -1,0 +1,111 @@
+import { useEffect, useMemo } from 'react';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import { useCheckpointWriters } from '../../queries/checkpoint-writers.ts';
+import { useSchemas } from '../../queries/shared-queries.ts';
+import { draftKey, useDraft } from '../../storage/drafts.ts';
+import { CompareView, type ComparedWith } from '../diff/CompareView.tsx';
+import { draftKeyParts, type EditedSubgraph } from '../draft/editor-props.ts';
+import { StateEditor } from '../edit/StateEditor.tsx';
+import { messageListKeys } from '../messages/model/message-list.ts';
+import { StateMessagesView } from '../messages/StateMessagesView.tsx';
+import { StateTree } from '../tree/StateTree.tsx';
+import { StateSummary } from './StateSummary.tsx';
+import { FormattedText, RawText } from './StateText.tsx';
+import type { ThreadStateInspectorProps } from './inspector-props.ts';
+import styles from '../state.module.css';
+
+/** Sections that are rarely needed. */
+const closedAtFirst = ['/tasks', '/metadata'];
+
+interface InspectedStateProps extends ThreadStateInspectorProps {
+  readonly state: ThreadState;
+  /** It is the state of another checkpoint, until that of the picked one is read. */
+  readonly isStale: boolean;
+  /** The newest state of a thread with an active run. */
+  readonly underWay: boolean;
+  readonly subgraph: EditedSubgraph | null;
+  /** `null` until something is chosen. */
+  readonly comparedWith: ComparedWith | null;
+  readonly onCompare: (other: ComparedWith) => void;
+}
+
+/** A state in the chosen view, with its editor. */
+export function InspectedState(props: InspectedStateProps) {
+  const { connectionId, threadId, assistantId, onCheckpoint, state, checkpointId, subgraph, tab, view } =
+    props;
+  const checkpointNs = subgraph?.checkpointNs ?? '';
+  const { writers, isStart } = useCheckpointWriters(connectionId, state, checkpointNs);
+  const [draft] = useDraft(
+    draftKey('state', ...draftKeyParts(connectionId, threadId, state.checkpointId, subgraph)),
+  );
+  const everything = useMemo(() => wholeText(state), [state]);
+  const schemaText = useSchemas(connectionId, assistantId).data?.stateText ?? null;
+  const messages = useMemo(
+    () => messageListKeys(state.valuesText, subgraph ? null : schemaText),
+    [state.valuesText, subgraph, schemaText],
+  );
+  const hasMessages = messages.length > 0;
+  const { onShown } = props;
+  useEffect(() => {
+    onShown({ hasMessages });
+    return () => onShown(null);
+  }, [hasMessages, onShown]);
+  return (
+    <div className={styles.inspected}>
+      {tab === 'state' ? (
+        <div className={styles.stateTab}>
+          <StateSummary state={state} writers={writers} isStart={isStart} underWay={props.underWay} />
+          {view === 'tree' ? (
+            <StateTree
+              text={everything}
+              label="State tree"
+              closed={closedAtFirst}
+              renderMessage={props.renderMessage}
+            />
+          ) : view === 'text' ? (
+            <FormattedText text={everything} />
+          ) : (
+            <RawText text={state.valuesText} />
+          )}
+        </div>
+      ) : tab === 'messages' ? (
+        <StateMessagesView
+          connectionId={connectionId}
+          threadId={threadId}
+          state={state}
+          subgraph={subgraph && { rootId: subgraph.rootId, checkpointNs }}
+          keys={messages}
+          renderMessage={props.renderMessage}
+          onRunFrom={props.onRunFrom}
+          onOpenCheckpoint={props.onOpenCheckpoint}
+        />
+      ) : (
+        <CompareView
+          chosen={props.comparedWith}
+          onChoose={props.onCompare}
+          connectionId={connectionId}
+          state={state}
+          checkpointNs={checkpointNs}
+          draftText={draft}
+        />
+      )}
+      <StateEditor
+        connectionId={connectionId}
+        threadId={threadId}
+        assistantId={assistantId}
+        state={state}
+        isStale={props.isStale}
+        subgraph={subgraph}
+        isHead={checkpointId === null}
+        writers={writers}
+        onCheckpoint={onCheckpoint}
+        onOpenCheckpoint={props.onOpenCheckpoint}
+      />
+    </div>
+  );
+}
+
+/** Values, tasks and metadata as one JSON text; values stay verbatim. */
+function wholeText({ valuesText, tasks, metadataText }: ThreadState): string {
+  return `{"values":${valuesText},"tasks":${JSON.stringify(tasks)},"metadata":${metadataText}}`;
+}
