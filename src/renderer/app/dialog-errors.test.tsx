@@ -14,7 +14,7 @@ import { aThread } from '../../testing/builders.ts';
 import { buildRunRecord } from '../../testing/renderer/run-record-builder.ts';
 import { stubHandlers } from '../../testing/renderer/stub-handlers.ts';
 import type { RunLauncher } from '../domain/run-launcher.ts';
-import { reportServerReturn } from '../domain/server-returns.ts';
+import { emit } from '../commands/window-events.ts';
 import { StudioContext } from '../rpc/rpc-context.ts';
 import { StuckRunNotice } from '../runs/composer/StuckRunNotice.tsx';
 import { RunDetail } from '../runs/run-list/RunDetail.tsx';
@@ -195,15 +195,15 @@ describe.each(dialogs)('T-3: an error in the dialog for $of', ({ view, open, con
 
   it('of an outage goes when that server answers again', async () => {
     const { isShown } = await fail(outage());
-    act(() => reportServerReturn('another'));
+    act(() => emit({ type: 'server-returned', connectionId: 'another' }));
     expect(isShown()).toBe(true);
-    act(() => reportServerReturn('c'));
+    act(() => emit({ type: 'server-returned', connectionId: 'c' }));
     await waitFor(() => expect(isShown()).toBe(false));
   });
 
   it('with another cause stays then, and goes as soon as it is tried again', async () => {
     const { user, dialog, isShown } = await fail(refusal());
-    act(() => reportServerReturn('c'));
+    act(() => emit({ type: 'server-returned', connectionId: 'c' }));
     expect(isShown()).toBe(true);
     failure = null;
     await user.click(dialog.getByRole('button', { name: confirm }));

@@ -44,6 +44,12 @@ export type Command =
       readonly nodeId: string;
       readonly interruptId: string | null;
     }
+  /** Chooses an option of an interrupt's answer by its number, from 0. */
+  | ({ readonly type: 'choose-answer'; readonly interruptId: string; readonly index: number } & ThreadRef)
+  /** Focuses the answer field of an interrupt. */
+  | ({ readonly type: 'write-answer'; readonly interruptId: string } & ThreadRef)
+  /** Sends a thread's answers that are ready. */
+  | ({ readonly type: 'send-answers' } & ThreadRef)
   /** Scrolls a tree to one of its values. Trees are many, so each has an id. */
   | { readonly type: 'reveal-value'; readonly treeId: string; readonly index: number };
 
@@ -56,12 +62,16 @@ const patienceMs = 15_000;
 /** Commands that no pane has taken yet, oldest first. */
 const queue = createStore<readonly Command[]>(() => []);
 
-/** Hands a command to the pane that handles it. If none is mounted yet, or it is still loading, the command waits. */
-export function dispatch(command: Command): void {
+/**
+ * Hands a command to the pane that handles it. If none is mounted yet, or it is still loading, the command waits.
+ * Returns a function that withdraws it while it waits.
+ */
+export function dispatch(command: Command): () => void {
   // A new object for each dispatch, so that a repeated command is another one.
   const own = { ...command };
   queue.setState([...queue.getState(), own], true);
   setTimeout(() => takeCommand(own), patienceMs);
+  return () => void takeCommand(own);
 }
 
 /** Removes a pending command. `false` if it was taken before: then it must not be carried out again. */

@@ -1,16 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import type { ErrorCode } from '../../shared/app-error.ts';
-
-/** How often each server came back while this window was open, by connection. */
-const returnsStore = createStore<ReadonlyMap<string, number>>(() => new Map());
-
-/** Reports that a server responds again. */
-export function reportServerReturn(connectionId: string): void {
-  const returns = returnsStore.getState();
-  returnsStore.setState(new Map(returns).set(connectionId, (returns.get(connectionId) ?? 0) + 1), true);
-}
+import { useEventHandler } from '../commands/window-events.ts';
 
 /** A `useMutation` result. */
 export interface FailedAction {
@@ -30,14 +19,9 @@ export function useResetOnServerReturn(connectionId: string | null, { error, res
 
 /** Calls back when a server responds again. */
 export function useOnServerReturn(connectionId: string | null, callback: () => void): void {
-  const count = useStore(returnsStore, (returns) => returns.get(connectionId ?? '') ?? 0);
-  const seen = useRef({ connectionId, count });
-  const onReturn = useEffectEvent(callback);
-  useEffect(() => {
-    const before = seen.current;
-    seen.current = { connectionId, count };
-    if (before.connectionId === connectionId && before.count !== count) onReturn();
-  }, [connectionId, count]);
+  useEventHandler('server-returned', (event) => {
+    if (event.connectionId === connectionId) callback();
+  });
 }
 
 const outageCodes: ReadonlySet<unknown> = new Set<ErrorCode>(['unreachable', 'timeout']);

@@ -2,7 +2,8 @@ import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { answeredInterrupts, toRunTrigger, type ResumeProps } from '../domain/resume-props.ts';
-import { reportServerReturn, useResetOnServerReturn } from '../domain/server-returns.ts';
+import { emit } from '../commands/window-events.ts';
+import { useResetOnServerReturn } from '../domain/server-returns.ts';
 import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
 import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -10,7 +11,6 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import type { InboxItem, ThreadInterrupts } from './inbox-items.ts';
-import type { TriageShortcut } from './triage-shortcuts.ts';
 import styles from './InboxView.module.css';
 
 /** Props of the resume pane. It is another feature, so the window composes the two. */
@@ -19,13 +19,11 @@ export interface InboxAnswerProps extends ResumeProps {
   readonly assistantId: string | null;
   /** The interrupt of the selected row. */
   readonly current: PendingInterrupt | null;
-  readonly pressed: TriageShortcut | null;
 }
 
 export interface InboxDetailProps {
   readonly row: InboxItem;
   readonly reading: ThreadInterrupts;
-  readonly pressed: TriageShortcut | null;
   readonly renderAnswer: (slot: InboxAnswerProps) => ReactNode;
   readonly onOpen: () => void;
   /** Focus entered the answer: keep this row selected, whatever is added before it. */
@@ -33,7 +31,7 @@ export interface InboxDetailProps {
 }
 
 /** The thread of the selected row, with all of its interrupts. */
-export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFocus }: InboxDetailProps) {
+export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: InboxDetailProps) {
   const { server, thread, name } = row;
   const continueThread = useStartRun();
   /** The time of the change for which the thread was read that was answered last. */
@@ -42,7 +40,8 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
   const isAway = server.problem !== null;
   const away = useRef<string | null>(null);
   useEffect(() => {
-    if (!isAway && away.current === server.connectionId) reportServerReturn(server.connectionId);
+    if (!isAway && away.current === server.connectionId)
+      emit({ type: 'server-returned', connectionId: server.connectionId });
     away.current = isAway ? server.connectionId : null;
   }, [isAway, server.connectionId]);
   const { data, error } = reading;
@@ -100,7 +99,6 @@ export function InboxDetail({ row, reading, pressed, renderAnswer, onOpen, onFoc
             onContinue: () => continueThread.mutate(startOf(toRunTrigger(null))),
             assistantId: thread.assistantId ?? thread.graphId,
             current: row.interrupt,
-            pressed,
           })
         ) : error || row.unread ? (
           <div className={styles.centered}>

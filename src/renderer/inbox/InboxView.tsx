@@ -18,7 +18,7 @@ import {
 } from './inbox-items.ts';
 import { useRefreshInbox } from './mutations.ts';
 import { useInbox, useThreadInterrupts } from './queries.ts';
-import { readTriageShortcut, useRowShortcut } from './triage-shortcuts.ts';
+import { answerCommand, readTriageShortcut, useAnswerCommands } from './triage-shortcuts.ts';
 import styles from './InboxView.module.css';
 
 export interface InboxViewProps {
@@ -74,7 +74,7 @@ function Triage({
     rows.find(({ key }) => key === selected?.key) ??
     rows[Math.min(selected?.index ?? 0, rows.length - 1)] ??
     null;
-  const [pressed, press] = useRowShortcut(shown?.key ?? null);
+  const commandAnswer = useAnswerCommands(shown?.key ?? null);
   const shownIndex = shown === null ? -1 : rows.indexOf(shown);
   const shownReading =
     shown === null ? undefined : questions[read.findIndex(({ thread }) => thread === shown.thread)];
@@ -84,21 +84,20 @@ function Triage({
     const row = rows[index];
     if (!row) return;
     setSelected({ key: row.key, index });
-    press(null);
+    commandAnswer(null);
     const option = list.current?.querySelectorAll<HTMLElement>('[role=option]')[index];
     option?.focus();
   };
   const onKey = (event: KeyboardEvent): void => {
     const key = readTriageShortcut(event, list.current);
     if (key === null || shown === null) return;
-    if ((key.kind === 'pick' || key.kind === 'write') && (shown.interrupt?.id ?? null) === null) return;
-    // A breakpoint has no answer to send; a focused button handles the key itself.
-    if (key.kind === 'submit' && shown.interrupt === null) return;
+    const command = answerCommand(key, shown);
+    if (command === null && key.kind !== 'move' && key.kind !== 'open') return;
     event.preventDefault();
     event.stopPropagation();
     if (key.kind === 'move') select(Math.max(0, Math.min(shownIndex + key.by, rows.length - 1)));
     else if (key.kind === 'open') onOpen(shown);
-    else press(key);
+    else commandAnswer(command);
   };
 
   /** Escape returns from the answer to the list, unless it closed a menu or completion. */
@@ -106,7 +105,7 @@ function Triage({
     const { target } = event;
     if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
     if (!event.currentTarget.contains(target) || list.current?.contains(target)) return;
-    press(null);
+    commandAnswer(null);
     list.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus();
   };
 
@@ -156,7 +155,6 @@ function Triage({
                   key={`${shown.server.connectionId} ${shown.thread.threadId}`}
                   row={shown}
                   reading={shownReading ?? notRead}
-                  pressed={pressed}
                   renderAnswer={renderAnswer}
                   onOpen={() => onOpen(shown)}
                   onFocus={() => setSelected({ key: shown.key, index: shownIndex })}

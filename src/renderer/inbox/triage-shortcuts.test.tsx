@@ -1,17 +1,24 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useRowShortcut } from './triage-shortcuts.ts';
+import { usePendingCommand } from '../commands/command-queue.ts';
+import { useAnswerCommands } from './triage-shortcuts.ts';
 
 it('a key that was pressed for one question does not decide the next one', () => {
-  const { result, rerender } = renderHook(({ shown }: { shown: string | null }) => useRowShortcut(shown), {
-    initialProps: { shown: 'a' },
-  });
-  act(() => result.current[1]({ kind: 'pick', index: 1 }));
-  expect(result.current[0]).toEqual({ kind: 'pick', index: 1 });
+  const { result, rerender } = renderHook(
+    ({ shown }: { shown: string | null }) => ({
+      command: useAnswerCommands(shown),
+      pending: usePendingCommand('choose-answer'),
+    }),
+    { initialProps: { shown: 'a' } },
+  );
+  const threadRef = { connectionId: 'c', threadId: 't' };
+  const choose = { type: 'choose-answer', interruptId: 'i', index: 1, ...threadRef } as const;
+  act(() => result.current.command(choose));
+  expect(result.current.pending).toEqual(choose);
   rerender({ shown: 'b' });
-  expect(result.current[0]).toBeNull();
-  act(() => result.current[1]({ kind: 'submit' }));
-  expect(result.current[0]).toEqual({ kind: 'submit' });
-  rerender({ shown: 'c' });
-  expect(result.current[0]).toBeNull();
+  expect(result.current.pending).toBeNull();
+  act(() => result.current.command(choose));
+  expect(result.current.pending).toEqual(choose);
+  act(() => result.current.command(null));
+  expect(result.current.pending).toBeNull();
 });

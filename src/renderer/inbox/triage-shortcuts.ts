@@ -1,6 +1,11 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { dispatch, type CommandOf } from '../commands/command-queue.ts';
+import type { InboxItem } from './inbox-items.ts';
 
-/** The meaning of a key in the inbox. A new object per press. */
+/** A command to the answer of a row. */
+export type AnswerCommand = CommandOf<'choose-answer' | 'write-answer' | 'send-answers'>;
+
+/** The meaning of a key in the inbox. */
 export type TriageShortcut =
   | { readonly kind: 'move'; readonly by: 1 | -1 }
   | { readonly kind: 'open' }
@@ -26,14 +31,28 @@ export function readTriageShortcut(event: KeyboardEvent, list: HTMLElement | nul
 }
 
 /**
- * The key pressed for the current row. It applies to that row only: the next row must not be decided by a key
- * meant for the previous one.
+ * Dispatches commands to the answer of the current row; `null` withdraws the last one. One that still waits for
+ * its answer to load is withdrawn when the row changes: it was meant for that row only.
  */
-export function useRowShortcut(
-  shownKey: string | null,
-): readonly [TriageShortcut | null, (key: TriageShortcut | null) => void] {
-  const [pressed, setPressed] = useState<{ readonly key: TriageShortcut; readonly of: string } | null>(null);
-  const press = (key: TriageShortcut | null): void =>
-    setPressed(key === null || shownKey === null ? null : { key, of: shownKey });
-  return [pressed?.of === shownKey ? pressed.key : null, press];
+export function useAnswerCommands(rowKey: string | null): (command: AnswerCommand | null) => void {
+  const withdraw = useRef<() => void>(() => undefined);
+  useEffect(() => () => withdraw.current(), [rowKey]);
+  return (command) => {
+    withdraw.current();
+    withdraw.current = command === null ? () => undefined : dispatch(command);
+  };
+}
+
+/** The command for a shortcut of a row; `null` if the row has nothing that it applies to. */
+export function answerCommand(shortcut: TriageShortcut, row: InboxItem): AnswerCommand | null {
+  const threadRef = { connectionId: row.server.connectionId, threadId: row.thread.threadId };
+  // A breakpoint has no answer to send; a focused button handles the key itself.
+  if (shortcut.kind === 'submit')
+    return row.interrupt === null ? null : { type: 'send-answers', ...threadRef };
+  const interruptId = row.interrupt?.id ?? null;
+  if (interruptId === null) return null;
+  if (shortcut.kind === 'write') return { type: 'write-answer', interruptId, ...threadRef };
+  return shortcut.kind === 'pick'
+    ? { type: 'choose-answer', interruptId, index: shortcut.index, ...threadRef }
+    : null;
 }

@@ -1,8 +1,8 @@
 import { CircleCheck, Eye } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { useCommandBindings } from '../commands/command-registry.ts';
-import { dispatch, usePendingCommand, type CommandOf } from '../commands/command-queue.ts';
+import { dispatch, useCommandHandler, usePendingCommand, type CommandOf } from '../commands/command-queue.ts';
 import { formatNodeCounts } from '../domain/format-node-counts.ts';
 import { writeDraft } from '../storage/drafts.ts';
 import { interruptKeys } from '../domain/interrupt-keys.ts';
@@ -108,11 +108,11 @@ export function Answers(props: AnswersProps) {
   const pane = useRef<HTMLDivElement>(null);
   const { submitByKey, onKeyDown } = useSubmitKey(pane, questionsKey, () => void sendByKey());
   // Callers from elsewhere know which question was meant.
-  const sendReady = useEffectEvent(() => void sendByKey());
-  const { submitted = null } = props;
-  useEffect(() => {
-    if (submitted !== null) sendReady();
-  }, [submitted]);
+  useCommandHandler(
+    'send-answers',
+    () => void sendByKey(),
+    (one) => one.connectionId === connectionId && one.threadId === threadId,
+  );
 
   const unanswered = questions.find(({ id }) => !ready.includes(id)) ?? questions[0];
   useCommandBindings({
@@ -179,8 +179,6 @@ export function Answers(props: AnswersProps) {
             blocked={command.problem}
             starting={starting}
             focus={focused === question ? focus : null}
-            picked={props.picked ?? null}
-            fieldFocus={props.fieldFocus?.interruptId === question.id ? props.fieldFocus : null}
             isCollapsible={questions.length > mostExpanded}
             isCurrent={ids.length > 1 && props.currentId === question.id}
             renderMessage={props.renderMessage}

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, CircleCheck, Pause } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
-import { takeCommand, type CommandOf } from '../commands/command-queue.ts';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { takeCommand, useCommandHandler, type CommandOf } from '../commands/command-queue.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { scrollableGroupProps } from '../ui/a11y-props.ts';
@@ -23,16 +23,10 @@ import {
 } from './model/decision-options.ts';
 import { interruptSummary } from './model/parse-interrupt.ts';
 import { useAnswer, type Answer } from './answer/use-answer.ts';
-import { useAnswerField, type AnswerFieldFocus } from './answer/use-answer-field.ts';
+import { useAnswerField } from './answer/use-answer-field.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';
 import { ValueView } from './answer/ValueView.tsx';
 import styles from './Interrupts.module.css';
-
-/** An option selected from elsewhere, by its number. A new object each time. */
-export interface PickedOption {
-  readonly interruptId: string;
-  readonly index: number;
-}
 
 export interface InterruptCardProps {
   readonly connectionId: string;
@@ -53,8 +47,6 @@ export interface InterruptCardProps {
   readonly blocked: string | null;
   readonly starting: boolean;
   readonly focus: CommandOf<'focus-interrupt'> | null;
-  readonly picked: PickedOption | null;
-  readonly fieldFocus: AnswerFieldFocus | null;
   /** One of many: starts collapsed to its question. */
   readonly isCollapsible: boolean;
   /** The current one of several. */
@@ -81,8 +73,6 @@ export function InterruptCard(props: InterruptCardProps) {
     onSubmitOne,
     starting,
     focus,
-    picked,
-    fieldFocus,
     isCurrent,
     isCollapsible,
   } = props;
@@ -96,9 +86,8 @@ export function InterruptCard(props: InterruptCardProps) {
   useRestoreFocus(card, `${threadId} ${interrupt.id}`);
   const detailsId = useId();
   const [open, setOpen] = useState(!isCollapsible);
-  const isPicked = picked?.interruptId === interrupt.id;
   // The current card is expanded, but may be collapsed again.
-  const attention = focus !== null || isCurrent || isPicked || fieldFocus !== null;
+  const attention = focus !== null || isCurrent;
   const [hadAttention, setHadAttention] = useState(false);
   if (attention !== hadAttention) {
     setHadAttention(attention);
@@ -116,16 +105,20 @@ export function InterruptCard(props: InterruptCardProps) {
 
   const choices = decisionOptions(question);
   const chosen = selectedOption(choices, draft);
-  const pick = useEffectEvent((index: number) => {
-    const choice = choices[index];
-    if (!choice) return;
-    setDraft(choice.draft);
-  });
-  useEffect(() => {
-    if (picked !== null && isPicked) pick(picked.index);
-  }, [picked, isPicked]);
-
-  useAnswerField(card, fieldFocus, { question, draft, setDraft });
+  const isMeant = (command: CommandOf<'choose-answer' | 'write-answer'>): boolean =>
+    command.connectionId === connectionId &&
+    command.threadId === threadId &&
+    command.interruptId === interrupt.id;
+  useCommandHandler(
+    'choose-answer',
+    ({ index }) => {
+      setOpen(true);
+      const choice = choices[index];
+      if (choice) setDraft(choice.draft);
+    },
+    isMeant,
+  );
+  useAnswerField(card, isMeant, { question, draft, setDraft, onFocus: () => setOpen(true) });
 
   // An untouched answer has no error.
   const isNew = isUntouched(draft);

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { escapeInvisible } from '../../shared/escape-invisible.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import { dispatch } from '../commands/command-queue.ts';
 import type { ResumeCommand } from '../domain/resume-props.ts';
 import type { ResumePaneProps } from './resume-pane-props.ts';
 import { ResumePane } from './ResumePane.tsx';
@@ -139,8 +140,14 @@ describe('the pane that answers', () => {
   });
 
   it('goes to the field of a question that offers short answers when somebody wants to write', () => {
-    show([buildInterrupt('a', 'Ok?'), buildInterrupt('b', 'Sure?'), buildInterrupt('c', 'Yes?')], {
-      fieldFocus: { interruptId: 'id-of-b' },
+    show([buildInterrupt('a', 'Ok?'), buildInterrupt('b', 'Sure?'), buildInterrupt('c', 'Yes?')]);
+    act(() => {
+      dispatch({
+        type: 'write-answer',
+        connectionId: 'demo',
+        threadId: `t${thread}`,
+        interruptId: 'id-of-b',
+      });
     });
     expect(document.activeElement).toBe(card('b').getByRole('textbox'));
     expect(card('c').queryByRole('textbox')).toBeNull();

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { PendingInterrupt } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import type { InboxAnswerProps } from '../../inbox/InboxDetail.tsx';
@@ -33,29 +32,13 @@ function describe(interrupts: readonly PendingInterrupt[]) {
   return interrupts.map((one, at) => ({ line: lines[at] ?? '', kind: interruptKind(parseInterrupt(one)) }));
 }
 
-function InboxAnswer({
-  slot: { current, pressed, assistantId, ...slot },
-}: {
-  readonly slot: InboxAnswerProps;
-}) {
+function InboxAnswer({ slot: { current, assistantId, ...slot } }: { readonly slot: InboxAnswerProps }) {
   const nodeNames = useNodeNames(slot.connectionId, assistantId);
-  const id = current?.id ?? null;
-  const picked = useMemo(
-    () => (pressed?.kind === 'pick' && id !== null ? { interruptId: id, index: pressed.index } : null),
-    [pressed, id],
-  );
-  const wanted = useMemo(
-    () => (pressed?.kind === 'write' && id !== null ? { interruptId: id } : null),
-    [pressed, id],
-  );
   return (
     <ResumePane
       {...slot}
       nodeNames={nodeNames}
-      currentId={id}
-      picked={picked}
-      fieldFocus={wanted}
-      submitted={pressed?.kind === 'submit' ? pressed : null}
+      currentId={current?.id ?? null}
       renderMessage={(text) => <JsonMessage text={text} />}
     />
   );

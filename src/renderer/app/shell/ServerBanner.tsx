@@ -3,7 +3,7 @@ import { ServerOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import type { Server } from '../../connections/queries.ts';
-import { reportServerReturn } from '../../domain/server-returns.ts';
+import { emit } from '../../commands/window-events.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import styles from './Banner.module.css';
 
@@ -26,7 +26,7 @@ export function ServerBanner({ server }: { readonly server: Server | null }) {
     if (state !== 'connected' || away.current !== id) return;
     away.current = null;
     void queries.invalidateQueries({ queryKey: ['server', id] });
-    if (id !== null) reportServerReturn(id);
+    if (id !== null) emit({ type: 'server-returned', connectionId: id });
   }, [queries, id, isAway, state]);
 
   // For a server that never responded, the canvas shows the error.

@@ -1,31 +1,29 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useCommandHandler, type CommandOf } from '../../commands/command-queue.ts';
 import { withAnswerMode, type AnswerDraft } from '../model/answer-draft.ts';
 import type { ParsedInterrupt } from '../model/parse-interrupt.ts';
-
-/** A request to focus an answer field. A new object each time. */
-export interface AnswerFieldFocus {
-  readonly interruptId: string;
-}
 
 const fields = 'textarea, input, [contenteditable="true"]';
 
 /**
- * Focuses the answer field of a card on request. A question with only quick answers gets a text field; if
+ * Handles `write-answer` commands: focuses the answer field of a card. A question with only quick answers gets a text field; if
  * there is no field yet, the first option is focused.
  */
 export function useAnswerField(
   card: RefObject<HTMLElement | null>,
-  wanted: AnswerFieldFocus | null,
-  { question, draft, setDraft }: AnswerFieldOf,
+  accepts: (command: CommandOf<'write-answer'>) => boolean,
+  { question, draft, setDraft, onFocus }: AnswerFieldOf,
 ): void {
   const isDue = useRef(false);
-  const startAnswer = useEffectEvent(() => {
-    isDue.current = true;
-    if (draft.mode === 'choices') setDraft(withAnswerMode(draft, 'text', question));
-  });
-  useEffect(() => {
-    if (wanted !== null) startAnswer();
-  }, [wanted]);
+  useCommandHandler(
+    'write-answer',
+    () => {
+      isDue.current = true;
+      onFocus();
+      if (draft.mode === 'choices') setDraft(withAnswerMode(draft, 'text', question));
+    },
+    accepts,
+  );
   // The field exists after the next render.
   useEffect(() => {
     if (!isDue.current || draft.mode === 'choices') return;
@@ -42,4 +40,6 @@ interface AnswerFieldOf {
   readonly question: ParsedInterrupt;
   readonly draft: AnswerDraft;
   readonly setDraft: (draft: AnswerDraft) => void;
+  /** Called before the field is looked for, to show it. */
+  readonly onFocus: () => void;
 }

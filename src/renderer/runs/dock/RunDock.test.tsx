@@ -15,7 +15,7 @@ import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';
 import { flushDrafts, writeDraft } from '../../storage/drafts.ts';
 import { createNodeActivityStore } from '../../domain/node-activity.ts';
-import { reportServerReturn } from '../../domain/server-returns.ts';
+import { emit } from '../../commands/window-events.ts';
 import { StudioContext } from '../../rpc/rpc-context.ts';
 import { ResumePane } from '../../interrupts/ResumePane.tsx';
 import { buildRunBatch as batch } from '../../../testing/renderer/run-batches.ts';
@@ -311,15 +311,15 @@ describe('RunDock', () => {
     fireEvent.click(await enabledButton('Stop'));
     const note = async () => (await screen.findByRole('alert')).textContent;
     expect(await note()).toContain('Stop failed: The server does not answer.');
-    act(() => reportServerReturn('another'));
+    act(() => emit({ type: 'server-returned', connectionId: 'another' }));
     expect(await note()).toContain('Stop failed');
-    act(() => reportServerReturn('c'));
+    act(() => emit({ type: 'server-returned', connectionId: 'c' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 
     back.stopProblem = new AppError('server-failed', 'The server failed.');
     fireEvent.click(await enabledButton('Roll back'));
     expect(await note()).toContain('Rollback failed: The server failed.');
-    act(() => reportServerReturn('c'));
+    act(() => emit({ type: 'server-returned', connectionId: 'c' }));
     expect(await note()).toContain('Rollback failed: The server failed.');
     back.send({ ...batch([], finished), from: planned.length });
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
@@ -334,7 +334,7 @@ describe('RunDock', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Could not start the run: The server does not answer.',
     );
-    act(() => reportServerReturn('c'));
+    act(() => emit({ type: 'server-returned', connectionId: 'c' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect((await input()).value).toBe('{"typed":3}');
   });

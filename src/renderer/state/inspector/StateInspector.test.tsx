@@ -88,7 +88,9 @@ it('a command to compare opens the differences with the chosen checkpoint, and a
   render(inspect(studio));
   await screen.findByRole('button', { name: 'Edit state here' });
   const compare = (other: 'latest' | `at ${string}`): void =>
-    act(() => dispatch({ type: 'compare-checkpoint', connectionId: 'c', threadId: 't', other }));
+    act(() => {
+      dispatch({ type: 'compare-checkpoint', connectionId: 'c', threadId: 't', other });
+    });
   compare('at c3');
   await waitFor(() => expect(read).toContain('c3'));
   expect(screen.getByRole('tab', { name: 'Diff' }).getAttribute('aria-selected')).toBe('true');

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** What happened that any part of the window may react to. Unlike a command, it has any number of handlers. */
+export type WindowEvent =
+  /** A server that was unreachable responds again. */
+  { readonly type: 'server-returned'; readonly connectionId: string };
+
+type EventOf<T extends WindowEvent['type']> = Extract<WindowEvent, { readonly type: T }>;
+
+const listeners = new Set<(event: WindowEvent) => void>();
+
+/** Calls the handlers that are mounted now. */
+export function emit(event: WindowEvent): void {
+  for (const listener of [...listeners]) listener(event);
+}
+
+/** Calls back for each event of a type while the component is mounted. */
+export function useEventHandler<T extends WindowEvent['type']>(
+  type: T,
+  handler: (event: EventOf<T>) => void,
+): void {
+  const onEvent = useEffectEvent(handler);
+  useEffect(() => {
+    const listener = (event: WindowEvent): void => {
+      if (isOfType(event, type)) onEvent(event);
+    };
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, [type]);
+}
+
+function isOfType<T extends WindowEvent['type']>(event: WindowEvent, type: T): event is EventOf<T> {
+  return event.type === type;
+}
