@@ -44,9 +44,29 @@ export function externalAnswer({ runId, answers, byStudio }: Run): string | null
   return `${byStudio ? 'Another studio window' : 'Another client'} answered: ${all}`;
 }
 
+/** Follows what another client answered, where an answer of this window was refused for it. */
+export const notSent = 'Your answer was not sent.';
+
+/** An answer that was not sent because its interrupt is no longer pending. */
+export class AnswerRefusedError extends AppError {
+  /** The run that answered the interrupt first; `null` if unknown. */
+  readonly winnerId: string | null;
+
+  constructor(winner: Run | null) {
+    const who = winner === null ? null : externalAnswer(winner);
+    super('conflict', `${who ?? 'This question is no longer open'}.`, { hint: notSent });
+    this.winnerId = winner?.runId ?? null;
+  }
+}
+
+/** Whether a start failed because this run answered first. */
+export function isRefusedFor(problem: unknown, { runId }: Pick<Run, 'runId'>): boolean {
+  return problem instanceof AnswerRefusedError && problem.winnerId === runId;
+}
+
 /**
- * Rejects an answer to an interrupt that is no longer pending, with a `conflict` that says who answered what;
- * the server would apply it to the next interrupt. If the server can't be reached, the start itself reports
+ * Rejects an answer to an interrupt that is no longer pending, with an error that says who answered what; the
+ * server would apply it to the next interrupt. If the server can't be reached, the start itself reports
  * it.
  */
 export async function assertStillPending(
@@ -68,10 +88,7 @@ export async function assertStillPending(
   if (waits && !isAnswering) return;
   // The newest run with answers, unless this window started it.
   const isNewest = winner !== undefined && runs.find(({ answers }) => answers !== undefined) === winner;
-  const who = isNewest ? externalAnswer(winner) : null;
-  throw new AppError('conflict', `${who ?? 'This question is no longer open'}.`, {
-    hint: 'Your answer was not sent.',
-  });
+  throw new AnswerRefusedError(isNewest ? winner : null);
 }
 
 function textOfAnswer(valueText: string): string {

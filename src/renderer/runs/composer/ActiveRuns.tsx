@@ -14,7 +14,7 @@ import styles from './Composer.module.css';
 
 export interface ActiveRunsProps extends Pick<
   ComposerProps,
-  'connectionId' | 'serverName' | 'shownRun' | 'onThread' | 'onShow'
+  'connectionId' | 'serverName' | 'shownRun' | 'refusedFor' | 'onThread' | 'onShow'
 > {
   readonly control: ActiveRunsControl;
 }
@@ -82,7 +82,7 @@ export function ActiveRuns(props: ActiveRunsProps) {
             </span>
           </div>
           {(run.answered ?? null) === null ? null : (
-            <p className={styles.message} role="status">
+            <p className={styles.message} role={run.runId === props.refusedFor ? 'alert' : 'status'}>
               {run.answered}
             </p>
           )}

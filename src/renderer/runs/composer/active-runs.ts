@@ -1,5 +1,5 @@
 import { isActive, type Run, type RunStatus } from '../../../shared/model/runs/run.ts';
-import { externalAnswer } from '../../run-state/answer-guard.ts';
+import { externalAnswer, notSent } from '../../run-state/answer-guard.ts';
 import { create } from 'zustand';
 
 /** A pending or running run. */
@@ -10,21 +10,28 @@ export interface ActiveRun {
   readonly status: RunStatus;
   /** When the run was created, or its start time if it is scheduled. */
   readonly createdAt: string | null;
-  /** The answer with which another client started it. */
+  /** The answer with which another client started it, and whether that refused an answer of this window. */
   readonly answered?: string | null;
 }
 
-/** The active runs of a thread, oldest first. Includes the shown run before the server lists it. */
+/**
+ * The active runs of a thread, oldest first. Includes the shown run before the server lists it. `refusedFor`:
+ * the run for which an answer of this window was refused.
+ */
 export function activeRuns(
   runs: readonly Run[],
   shown: { readonly threadId: string | null; readonly runId: string } | null,
   running: boolean,
+  refusedFor: string | null = null,
 ): readonly ActiveRun[] {
   const listed = runs.filter(({ runId, status }) => isActive(status) && (running || runId !== shown?.runId));
   const isListed = listed.some(({ runId }) => runId === shown?.runId);
   const unlisted =
     running && shown !== null && !isListed ? [{ ...shown, status: 'running', createdAt: null } as const] : [];
-  const described = listed.map((run) => ({ ...run, answered: externalAnswer(run) }));
+  const described = listed.map((run) => {
+    const answered = externalAnswer(run);
+    return { ...run, answered: run.runId === refusedFor ? `${answered ?? ''}. ${notSent}` : answered };
+  });
   return [...unlisted, ...described].toReversed();
 }
 

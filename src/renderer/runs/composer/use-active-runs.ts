@@ -31,7 +31,7 @@ export interface ActiveRunsControl {
 
 type ActiveRunsOptions = Pick<
   ComposerProps,
-  'connectionId' | 'threadId' | 'runs' | 'shownRun' | 'running' | 'starting'
+  'connectionId' | 'threadId' | 'runs' | 'shownRun' | 'running' | 'starting' | 'refusedFor'
 >;
 
 /** The active runs of a thread, and how to stop them, with the result as the server reports it (row C-15). */
@@ -39,7 +39,7 @@ export function useActiveRuns(options: ActiveRunsOptions): ActiveRunsControl {
   const { connectionId, threadId, runs, shownRun, running, starting } = options;
   const stop = useCancelRun(connectionId);
   const { runIds: refused, note } = useFailedCancels();
-  const active = activeRuns(runs, shownRun, running);
+  const active = activeRuns(runs, shownRun, running, options.refusedFor);
   const status = useThreadStatus(connectionId, threadId, active.length > 0);
   const isStuck = useDelayedFlag(status === 'busy' && active.length === 0 && !starting, patienceMs);
   const [said, setSaid] = useState<{ readonly threadId: string | null; readonly notice: string } | null>(

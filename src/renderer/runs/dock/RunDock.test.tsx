@@ -117,6 +117,14 @@ function createBackEnd() {
       'threads.state': async () => back.state,
       'threads.create': async () => thread,
       'threads.get': async () => thread,
+      'inbox.thread': async () => ({
+        threadId: 't',
+        name: null,
+        interrupts: back.state.interrupts,
+        answered: [],
+        next: back.state.next,
+        since: null,
+      }),
       'runs.start': async (request: RunRequest) => {
         if (back.startProblem) throw back.startProblem;
         back.started.push(request);
@@ -358,6 +366,32 @@ describe('RunDock', () => {
       goto: [],
       updateText: null,
     });
+  });
+
+  it('T-1: says once who answered first, and that the second answer was not sent', async () => {
+    const backEnd = createBackEnd();
+    backEnd.back.runs = [run('r1', 'success')];
+    backEnd.back.state = question;
+    backEnd.back.batches.push(batch(planned, { ...finished, outcome: 'interrupted' }));
+    const { back } = show(backEnd);
+    const reject = await screen.findByRole('button', { name: 'Reject' });
+    await waitFor(() => expect(reject.getAttribute('aria-disabled')).toBeNull());
+    const answers = [{ interruptId: '0123456789abcdef', valueText: 'true' }];
+    const resume = { kind: 'resume', checkpointId: null } as const;
+    // Their run has sent nothing yet.
+    back.batches.length = 0;
+    back.runs = [{ ...run('theirs', 'running'), origin: resume, answers, byStudio: true }, ...back.runs];
+    fireEvent.click(reject);
+    const said = await screen.findByText(/window answered/);
+    expect(said.textContent).toContain('Another studio window answered: true');
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe(
+        'Another studio window answered: true. Your answer was not sent.',
+      ),
+    );
+    expect(screen.getAllByText(/window answered/)).toHaveLength(1);
+    expect(screen.getAllByText(/not sent/)).toHaveLength(1);
+    expect(back.started).toEqual([]);
   });
 
   it('warns that a new run discards what waits', async () => {

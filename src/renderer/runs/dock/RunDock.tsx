@@ -12,12 +12,14 @@ import type { Run } from '../../../shared/model/runs/run.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { NodeActivityStore } from '../../domain/node-activity.ts';
+import { isRefusedFor } from '../../run-state/answer-guard.ts';
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
 import { answeredInterrupts, toRunTrigger, type ResumeProps } from '../../domain/resume-props.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { SplitPane } from '../../ui/layout/SplitPane.tsx';
+import { activeRuns } from '../composer/active-runs.ts';
 import { Composer } from '../composer/Composer.tsx';
 import type { RunStart } from '../composer/request/composer-props.ts';
 import { RequestPreviewDialog } from '../composer/request/RequestPreviewDialog.tsx';
@@ -136,6 +138,11 @@ export function RunDock(props: RunDockProps) {
   useEffect(() => {
     if (held) return onFree;
   }, [held]);
+  // While the run that answered first is active, its row says that the answer was refused.
+  const winner = activeRuns(runs.data ?? noRuns, shownRun, running).find((one) =>
+    isRefusedFor(start.error, one),
+  );
+  const problem = winner === undefined ? start.error : null;
   // Keeps the answered interrupts in place until the start is confirmed.
   const waiting = findWaitingReason(head.data, state.headIsCurrent || isStarting, held);
   const graph = useGraphShape(connectionId, assistant?.assistantId ?? null);
@@ -192,7 +199,8 @@ export function RunDock(props: RunDockProps) {
                 options={options}
                 onOptions={setOptions}
                 starting={start.isPending}
-                problem={start.error}
+                problem={problem}
+                refusedFor={winner?.runId ?? null}
                 onRun={beginNow}
                 onThread={onThread}
                 onShow={showRun}
@@ -209,7 +217,7 @@ export function RunDock(props: RunDockProps) {
                     nodeNames,
                     failed: waiting.failed,
                     starting: start.isPending,
-                    problem: start.error,
+                    problem,
                     onResume: (command) =>
                       begin({
                         trigger: toRunTrigger(command),

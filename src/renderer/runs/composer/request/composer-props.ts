@@ -33,6 +33,8 @@ export interface ComposerProps {
   readonly onOptions: ChangeOptions;
   readonly starting: boolean;
   readonly problem: Error | null;
+  /** The active run for which an answer of this window was refused; `problem` is `null` then. */
+  readonly refusedFor: string | null;
   /** Resolves to whether the run started. */
   readonly onRun: (start: RunStart) => Promise<boolean>;
   /** Opens the request preview. */
