@@ -59,12 +59,15 @@ test(
       // Wherever the focus in the pane is.
       await dock(first).getByRole('button', { name: 'Copy the value' }).focus();
       await first.keyboard.press('ControlOrMeta+Enter');
-      await dock(second)
-        .getByRole('button', { name: /^Resume/ })
-        .click({ timeout: 5000 })
-        // The interrupt may already be gone; then the winner is still shown.
-        .catch(() => undefined);
-      await expect(dock(second).getByText('Another studio window answered: from the first')).toHaveCount(1);
+      const note = dock(second).getByText('Another studio window answered: from the first');
+      await Promise.all([
+        expect(note).toHaveCount(1),
+        dock(second)
+          .getByRole('button', { name: /^Resume/ })
+          .click({ timeout: 5000 })
+          // The interrupt may already be gone; then the winner is still shown.
+          .catch(() => undefined),
+      ]);
       await expectAccessible(second, { within: '[aria-label="Run"]' });
       await expect(dock(first).getByText('window answered')).toHaveCount(0);
       await expectRun(second, 'finished');

@@ -8,6 +8,11 @@ interface ThreadRef {
   readonly threadId: string;
 }
 
+/** The answers of a thread in one of the panes that show them, which may be mounted at the same time. */
+interface AnswerPaneRef extends ThreadRef {
+  readonly paneId: string;
+}
+
 /** What one part of the window asks of another: a palette entry, a key, a menu item or a link of a pane. */
 export type Command =
   /** Opens the node search of the graph, or focuses it. */
@@ -45,11 +50,11 @@ export type Command =
       readonly interruptId: string | null;
     }
   /** Chooses an option of an interrupt's answer by its number, from 0. */
-  | ({ readonly type: 'choose-answer'; readonly interruptId: string; readonly index: number } & ThreadRef)
+  | ({ readonly type: 'choose-answer'; readonly interruptId: string; readonly index: number } & AnswerPaneRef)
   /** Focuses the answer field of an interrupt. */
-  | ({ readonly type: 'write-answer'; readonly interruptId: string } & ThreadRef)
+  | ({ readonly type: 'write-answer'; readonly interruptId: string } & AnswerPaneRef)
   /** Sends a thread's answers that are ready. */
-  | ({ readonly type: 'send-answers' } & ThreadRef)
+  | ({ readonly type: 'send-answers' } & AnswerPaneRef)
   /** Scrolls a tree to one of its values. Trees are many, so each has an id. */
   | { readonly type: 'reveal-value'; readonly treeId: string; readonly index: number };
 

@@ -11,8 +11,8 @@ it('a key that was pressed for one question does not decide the next one', () =>
     }),
     { initialProps: { shown: 'a' } },
   );
-  const threadRef = { connectionId: 'c', threadId: 't' };
-  const choose = { type: 'choose-answer', interruptId: 'i', index: 1, ...threadRef } as const;
+  const paneRef = { paneId: 'inbox', connectionId: 'c', threadId: 't' };
+  const choose = { type: 'choose-answer', interruptId: 'i', index: 1, ...paneRef } as const;
   act(() => result.current.command(choose));
   expect(result.current.pending).toEqual(choose);
   rerender({ shown: 'b' });

@@ -43,16 +43,19 @@ export function useAnswerCommands(rowKey: string | null): (command: AnswerComman
   };
 }
 
+/** The `paneId` of commands to the inbox's answers. */
+export const inboxPaneId = 'inbox';
+
 /** The command for a shortcut of a row; `null` if the row has nothing that it applies to. */
 export function answerCommand(shortcut: TriageShortcut, row: InboxItem): AnswerCommand | null {
-  const threadRef = { connectionId: row.server.connectionId, threadId: row.thread.threadId };
+  const { connectionId } = row.server;
+  const paneRef = { paneId: inboxPaneId, connectionId, threadId: row.thread.threadId };
   // A breakpoint has no answer to send; a focused button handles the key itself.
-  if (shortcut.kind === 'submit')
-    return row.interrupt === null ? null : { type: 'send-answers', ...threadRef };
+  if (shortcut.kind === 'submit') return row.interrupt === null ? null : { type: 'send-answers', ...paneRef };
   const interruptId = row.interrupt?.id ?? null;
   if (interruptId === null) return null;
-  if (shortcut.kind === 'write') return { type: 'write-answer', interruptId, ...threadRef };
+  if (shortcut.kind === 'write') return { type: 'write-answer', interruptId, ...paneRef };
   return shortcut.kind === 'pick'
-    ? { type: 'choose-answer', interruptId, index: shortcut.index, ...threadRef }
+    ? { type: 'choose-answer', interruptId, index: shortcut.index, ...paneRef }
     : null;
 }

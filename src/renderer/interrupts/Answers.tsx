@@ -111,7 +111,7 @@ export function Answers(props: AnswersProps) {
   useCommandHandler(
     'send-answers',
     () => void sendByKey(),
-    (one) => one.connectionId === connectionId && one.threadId === threadId,
+    (one) => one.paneId === props.paneId && one.connectionId === connectionId && one.threadId === threadId,
   );
 
   const unanswered = questions.find(({ id }) => !ready.includes(id)) ?? questions[0];
@@ -179,6 +179,7 @@ export function Answers(props: AnswersProps) {
             blocked={command.problem}
             starting={starting}
             focus={focused === question ? focus : null}
+            paneId={props.paneId ?? null}
             isCollapsible={questions.length > mostExpanded}
             isCurrent={ids.length > 1 && props.currentId === question.id}
             renderMessage={props.renderMessage}

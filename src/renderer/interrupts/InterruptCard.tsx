@@ -47,6 +47,8 @@ export interface InterruptCardProps {
   readonly blocked: string | null;
   readonly starting: boolean;
   readonly focus: CommandOf<'focus-interrupt'> | null;
+  /** Accepts the answer commands with this `paneId`. */
+  readonly paneId: string | null;
   /** One of many: starts collapsed to its question. */
   readonly isCollapsible: boolean;
   /** The current one of several. */
@@ -106,6 +108,7 @@ export function InterruptCard(props: InterruptCardProps) {
   const choices = decisionOptions(question);
   const chosen = selectedOption(choices, draft);
   const isMeant = (command: CommandOf<'choose-answer' | 'write-answer'>): boolean =>
+    command.paneId === props.paneId &&
     command.connectionId === connectionId &&
     command.threadId === threadId &&
     command.interruptId === interrupt.id;

@@ -140,9 +140,11 @@ describe('the pane that answers', () => {
   });
 
   it('goes to the field of a question that offers short answers when somebody wants to write', () => {
-    show([buildInterrupt('a', 'Ok?'), buildInterrupt('b', 'Sure?'), buildInterrupt('c', 'Yes?')]);
+    const questions = [buildInterrupt('a', 'Ok?'), buildInterrupt('b', 'Sure?'), buildInterrupt('c', 'Yes?')];
+    show(questions, { paneId: 'inbox' });
     act(() => {
       dispatch({
+        paneId: 'inbox',
         type: 'write-answer',
         connectionId: 'demo',
         threadId: `t${thread}`,
@@ -151,6 +153,17 @@ describe('the pane that answers', () => {
     });
     expect(document.activeElement).toBe(card('b').getByRole('textbox'));
     expect(card('c').queryByRole('textbox')).toBeNull();
+  });
+
+  it('leaves a command to the pane that it names, though both show the same question', () => {
+    const questions = [buildInterrupt('a', 'Ok?')];
+    render(pane(questions));
+    const inbox = render(pane(questions, { paneId: 'inbox' }));
+    act(() => {
+      const threadRef = { connectionId: 'demo', threadId: `t${thread}` };
+      dispatch({ type: 'write-answer', paneId: 'inbox', ...threadRef, interruptId: 'id-of-a' });
+    });
+    expect(document.activeElement).toBe(within(inbox.container).getByRole('textbox'));
   });
 
   it('U-14: shows hidden characters of the members that tell questions apart', () => {

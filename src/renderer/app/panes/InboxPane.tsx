@@ -3,6 +3,7 @@ import { dispatch } from '../../commands/command-queue.ts';
 import type { InboxAnswerProps } from '../../inbox/InboxDetail.tsx';
 import { InboxView } from '../../inbox/InboxView.tsx';
 import type { InboxItem } from '../../inbox/inbox-items.ts';
+import { inboxPaneId } from '../../inbox/triage-shortcuts.ts';
 import { interruptKind, parseInterrupt } from '../../interrupts/model/parse-interrupt.ts';
 import { interruptSummaries } from '../../interrupts/model/interrupt-summary.ts';
 import { ResumePane } from '../../interrupts/ResumePane.tsx';
@@ -37,6 +38,7 @@ function InboxAnswer({ slot: { current, assistantId, ...slot } }: { readonly slo
   return (
     <ResumePane
       {...slot}
+      paneId={inboxPaneId}
       nodeNames={nodeNames}
       currentId={current?.id ?? null}
       renderMessage={(text) => <JsonMessage text={text} />}
