@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   startFaultServer,
   type FaultResponse,
@@ -12,7 +12,7 @@ import { route } from './route.ts';
 
 const servers: { stop(): Promise<unknown> }[] = [];
 
-afterEach(async () => {
+afterAll(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
@@ -33,7 +33,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
 
 const thread = { json: { thread_id: 't' } };
 
-describe('limits', () => {
+describe.concurrent('limits', () => {
   it('C-1: each stage has its own limit, and a hanging server is told by its stage and by all the time', async () => {
     const hanging = await serve(() => 'hang');
     const silent = await failure(clientFor(hanging, { timeouts: { headersMs: 30 } }).threads.get('t'));
@@ -75,7 +75,7 @@ describe('limits', () => {
 const hours = 10_000_000;
 const endless = { headersMs: hours, bodyMs: hours, totalMs: hours, streamHeadersMs: hours };
 
-describe('cancel', () => {
+describe.concurrent('cancel', () => {
   const stages: [string, FaultResponse][] = [
     ['headers', 'hang'],
     ['body', { chunks: ['{"thread'], stall: true }],
@@ -149,7 +149,7 @@ async function muteServer(): Promise<{
   return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, connected, server };
 }
 
-describe('sending again', () => {
+describe.concurrent('sending again', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
   const bodies: Partial<Record<HttpRequest['method'], string>> = { POST: '{}', PUT: '{}', PATCH: '{}' };
   const httpFor = (url: string): HttpClient => new HttpClient({ url, apiKey: null, retries: 3 });
@@ -162,7 +162,7 @@ describe('sending again', () => {
   async function counts(answer: FaultResponse): Promise<Record<string, number>> {
     const server = await serve(() => answer);
     const http = httpFor(server.url);
-    for (const method of methods) await send(http, method);
+    await Promise.all(methods.map((method) => send(http, method)));
     const sent = (method: string): number =>
       server.requests.filter((request) => request.method === method).length;
     return Object.fromEntries(methods.map((method) => [method, sent(method)]));
@@ -191,15 +191,10 @@ describe('sending again', () => {
   it('C-2: a port where nobody listens is tried again by all six methods: nothing was sent', async () => {
     const { url, stop } = await startFaultServer(() => 'hang');
     await stop();
-    for (const method of methods) {
-      const refused = await send(httpFor(url), method);
-      expect(refused).toMatchObject({
-        method,
-        code: 'ECONNREFUSED',
-        unsent: true,
-        spent: { attempts: 4 },
-      });
-    }
+    const refused = await Promise.all(methods.map((method) => send(httpFor(url), method)));
+    expect(refused).toMatchObject(
+      methods.map((method) => ({ method, code: 'ECONNREFUSED', unsent: true, spent: { attempts: 4 } })),
+    );
   });
 
   it('C-2: waits as long as the server asks, and tells when that is too long', async () => {

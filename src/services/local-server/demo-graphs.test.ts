@@ -86,7 +86,7 @@ async function settledWith(graph: string, input: object): Promise<z.output<typeo
   return stateOf(threadId);
 }
 
-describe('every graph', () => {
+describe.concurrent('every graph', () => {
   const graphs = ['writer', 'support', 'agent', 'fanout', 'survey', 'broken', 'ledger', 'desk'];
 
   it('is registered, and nothing else is', async () => {
@@ -109,7 +109,7 @@ describe('every graph', () => {
   });
 });
 
-describe('writer', () => {
+describe.concurrent('writer', () => {
   it('has three levels, and a loop with labels', async () => {
     const flat = await drawn('writer', false);
     expect(flat.nodes.map(({ id }) => id)).toEqual([
@@ -202,7 +202,7 @@ describe('writer', () => {
   });
 });
 
-describe('support', () => {
+describe.concurrent('support', () => {
   it('streams tokens with their usage, calls its tool once, and answers from what it found', async () => {
     const threadId = await newThread();
     const text = await request(`/threads/${threadId}/runs/stream`, {
@@ -248,7 +248,7 @@ describe('support', () => {
   });
 });
 
-describe('fanout', () => {
+describe.concurrent('fanout', () => {
   it('runs a branch for each language and waits for two people at once', async () => {
     const threadId = await newThread();
     await run(threadId, 'fanout', { input: { pace: 0 } });
@@ -274,7 +274,7 @@ describe('fanout', () => {
   });
 });
 
-describe('desk', () => {
+describe.concurrent('desk', () => {
   it('asks in every form at once, at three levels, and keeps each answer as it came', async () => {
     const threadId = await newThread();
     await run(threadId, 'desk', { input: { pace: 0 } });
@@ -322,7 +322,7 @@ describe('desk', () => {
   });
 });
 
-describe('broken', () => {
+describe.concurrent('broken', () => {
   it('has a node that fails', async () => {
     const { next, tasks } = await settledWith('broken', {});
     expect(next).toEqual(['charge_card']);
@@ -343,7 +343,7 @@ describe('broken', () => {
   });
 });
 
-describe('agent', () => {
+describe.concurrent('agent', () => {
   const Message = z.looseObject({
     type: z.string(),
     tool_calls: z.array(z.object({ name: z.string() })).optional(),
@@ -384,7 +384,7 @@ describe('agent', () => {
   });
 });
 
-describe('survey', () => {
+describe.concurrent('survey', () => {
   it('asks forty households at once, and those that were absent again', async () => {
     const threadId = await newThread();
     const stream = await request(`/threads/${threadId}/runs/stream`, {
@@ -399,7 +399,7 @@ describe('survey', () => {
   });
 });
 
-describe('ledger', () => {
+describe.concurrent('ledger', () => {
   it('appends entries, keeps every script, and orders keys that look like numbers as its server does', async () => {
     const threadId = await newThread();
     await run(threadId, 'ledger', { input: { pace: 0, count: 2 } });
@@ -433,7 +433,9 @@ describe('ledger', () => {
     const { values } = await settledWith('ledger', { big: true });
     expect(String(values['text'])).toHaveLength(2_000_000);
   });
+});
 
+describe('restarts of the server', () => {
   it('survives a restart to the last character', { timeout: 30_000 }, async () => {
     const threadId = await newThread();
     await run(threadId, 'ledger', { input: { pace: 0, big: true, depth: 24 } });

@@ -38,6 +38,7 @@ function contentOf(events: readonly ProtocolEvent[]): unknown[] {
     .map(({ params }) => Reflect.get(Object(params.data), 'event'));
 }
 
+// Runs wait for the server most of their time. Open connections are counted one test after the other.
 describe.each(clients)('a remote graph through %s', (_, clientFor) => {
   const graphOf = (name: string): RemoteGraph => new RemoteGraph(name, { client: clientFor(real.url) });
 
@@ -52,7 +53,7 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
     throw new Error('The thread has no state before its first turn.');
   }
 
-  it('R-18: after a fork, plain calls lose no turn', async () => {
+  it.concurrent('R-18: after a fork, plain calls lose no turn', async () => {
     const slow = graphOf('slow');
     const config = newThread();
     expect(turnsIn(await slow.invoke({}, config))).toBe(1);
@@ -63,7 +64,7 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
     expect(turnsIn(await slow.invoke({}, config))).toBe(3);
   });
 
-  it.each([false, 0, '', null, {}])('R-18: %j is an answer', async (answer) => {
+  it.concurrent.each([false, 0, '', null, {}])('R-18: %j is an answer', async (answer) => {
     const writer = graphOf('writer');
     const config = newThread();
     await writer.invoke({ text: 'a' }, config);
@@ -72,7 +73,7 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
     });
   });
 
-  it('R-18: a second run on a thread has events of its own', async () => {
+  it.concurrent('R-18: a second run on a thread has events of its own', async () => {
     const writer = graphOf('writer');
     const config = newThread();
     const first = await collectItems(await writer.streamEvents({ text: 'a' }, { ...config, ...v3 }));
@@ -88,7 +89,7 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
     });
   });
 
-  it('R-18: events of a run from an older state, and of those after it', async () => {
+  it.concurrent('R-18: events of a run from an older state, and of those after it', async () => {
     const slow = graphOf('slow');
     const config = newThread();
     const turns = async (input: unknown, options: Partial<RemoteGraphCallOptions>): Promise<number> => {
@@ -107,25 +108,28 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
     expect(await turns({}, config)).toBe(2);
   });
 
-  it('tells the ids of a run, marks it, and leaves events of subgraphs out on request', async () => {
-    const writer = graphOf('writer');
-    const config = newThread();
-    const created: CreatedRun[] = [];
-    const options = {
-      ...config,
-      clientRequestId: 'mine',
-      onRunCreated: (run: CreatedRun) => created.push(run),
-    };
-    const run = await writer.streamEvents({ text: 'a' }, { ...options, ...v3, subgraphs: false });
-    expect(created).toEqual([{ run_id: run.runId, thread_id: run.threadId }]);
-    expect((await collectItems(run)).every(({ params }) => params.namespace.length === 0)).toBe(true);
-    await writer.invoke(new RemoteCommand({ resume: 'yes' }), options);
-    const { runs } = new GraphClient({ url: real.url, apiKey: null });
-    const marks = (await runs.list(run.threadId)).map(({ metadata }) => metadata?.['client_request_id']);
-    expect(marks).toEqual(['mine', 'mine']);
-  });
+  it.concurrent(
+    'tells the ids of a run, marks it, and leaves events of subgraphs out on request',
+    async () => {
+      const writer = graphOf('writer');
+      const config = newThread();
+      const created: CreatedRun[] = [];
+      const options = {
+        ...config,
+        clientRequestId: 'mine',
+        onRunCreated: (run: CreatedRun) => created.push(run),
+      };
+      const run = await writer.streamEvents({ text: 'a' }, { ...options, ...v3, subgraphs: false });
+      expect(created).toEqual([{ run_id: run.runId, thread_id: run.threadId }]);
+      expect((await collectItems(run)).every(({ params }) => params.namespace.length === 0)).toBe(true);
+      await writer.invoke(new RemoteCommand({ resume: 'yes' }), options);
+      const { runs } = new GraphClient({ url: real.url, apiKey: null });
+      const marks = (await runs.list(run.threadId)).map(({ metadata }) => metadata?.['client_request_id']);
+      expect(marks).toEqual(['mine', 'mine']);
+    },
+  );
 
-  it.each([
+  it.concurrent.each([
     { interruptBefore: ['wait'] },
     { interruptAfter: '*' },
     { webhook: 'http://127.0.0.1:9/' },
@@ -155,7 +159,7 @@ describe.each(clients)('a remote graph through %s', (_, clientFor) => {
     }
   });
 
-  it('a thread that is busy takes no second run', async () => {
+  it.concurrent('a thread that is busy takes no second run', async () => {
     const slow = graphOf('slow');
     const config = newThread();
     const stop = new AbortController();

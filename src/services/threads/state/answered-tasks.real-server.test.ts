@@ -48,7 +48,7 @@ const stateOf = (threadId: string, checkpointId: string | null = null): Promise<
 const draftsOf = (all: readonly { readonly valueText: string }[] = []): unknown[] =>
   all.map(({ valueText }) => (JSON.parse(valueText) as { draft: string }).draft);
 
-describe('several interrupts of one superstep', () => {
+describe.concurrent('several interrupts of one superstep', () => {
   it('T-1: an answered one of three tasks of one node does not come back, in whatever order they are answered', async () => {
     for (const order of [
       [0, 1, 2],
