@@ -14,7 +14,7 @@ import { aThread } from '../../testing/builders.ts';
 import { buildRunRecord } from '../../testing/renderer/run-record-builder.ts';
 import { stubHandlers } from '../../testing/renderer/stub-handlers.ts';
 import type { RunLauncher } from '../domain/run-launcher.ts';
-import { emit } from '../commands/window-events.ts';
+import { emit } from '../domain/window-events.ts';
 import { StudioContext } from '../rpc/rpc-context.ts';
 import { StuckRunNotice } from '../runs/composer/StuckRunNotice.tsx';
 import { RunDetail } from '../runs/run-list/RunDetail.tsx';

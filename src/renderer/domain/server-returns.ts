@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../shared/app-error.ts';
-import { useEventHandler } from '../commands/window-events.ts';
+import { useEventHandler } from './window-events.ts';
 
 /** A `useMutation` result. */
 export interface FailedAction {

@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { answeredInterrupts, toRunTrigger, type ResumeProps } from '../domain/resume-props.ts';
-import { emit } from '../commands/window-events.ts';
+import { emit } from '../domain/window-events.ts';
 import { useResetOnServerReturn } from '../domain/server-returns.ts';
 import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
 import type { RunTrigger } from '../../shared/model/runs/run-request.ts';

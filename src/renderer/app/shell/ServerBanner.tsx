@@ -3,7 +3,7 @@ import { ServerOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckConnection } from '../../connections/mutations.ts';
 import type { Server } from '../../connections/queries.ts';
-import { emit } from '../../commands/window-events.ts';
+import { emit } from '../../domain/window-events.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import styles from './Banner.module.css';
 

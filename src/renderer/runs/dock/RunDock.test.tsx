@@ -15,7 +15,7 @@ import { createPortPair } from '../../../shared/rpc/in-memory-port.ts';
 import { serve } from '../../../shared/rpc/server.ts';
 import { flushDrafts, writeDraft } from '../../storage/drafts.ts';
 import { createNodeActivityStore } from '../../domain/node-activity.ts';
-import { emit } from '../../commands/window-events.ts';
+import { emit } from '../../domain/window-events.ts';
 import { StudioContext } from '../../rpc/rpc-context.ts';
 import { ResumePane } from '../../interrupts/ResumePane.tsx';
 import { buildRunBatch as batch } from '../../../testing/renderer/run-batches.ts';
