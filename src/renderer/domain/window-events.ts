@@ -11,7 +11,7 @@ const listeners = new Set<(event: WindowEvent) => void>();
 
 /** Calls the handlers that are mounted now. */
 export function emit(event: WindowEvent): void {
-  for (const listener of [...listeners]) listener(event);
+  for (const listener of listeners) listener(event);
 }
 
 /** Calls back for each event of a type while the component is mounted. */

@@ -35,11 +35,14 @@ export function readTriageShortcut(event: KeyboardEvent, list: HTMLElement | nul
  * its answer to load is withdrawn when the row changes: it was meant for that row only.
  */
 export function useAnswerCommands(rowKey: string | null): (command: AnswerCommand | null) => void {
-  const withdraw = useRef<() => void>(() => undefined);
-  useEffect(() => () => withdraw.current(), [rowKey]);
+  const last = useRef<{ readonly rowKey: string | null; readonly withdraw: () => void } | null>(null);
+  useEffect(() => {
+    if (last.current?.rowKey !== rowKey) last.current?.withdraw();
+  }, [rowKey]);
+  useEffect(() => () => last.current?.withdraw(), []);
   return (command) => {
-    withdraw.current();
-    withdraw.current = command === null ? () => undefined : dispatch(command);
+    last.current?.withdraw();
+    last.current = command && { rowKey, withdraw: dispatch(command) };
   };
 }
 
