@@ -144,6 +144,51 @@ test('D-9: the list of runs tells what each was; deleting one names it and its s
   await expect(row).toHaveCount(1);
 });
 
+test('U-1, U-2: Markdown is rendered, without its markup and without loading its images', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const requested: string[] = [];
+  page.on('request', (request) => void requested.push(request.url()));
+  const content =
+    '# Two orders\n\n| no. | state |\n|---|---|\n| 4711 | **late** |\n\n' +
+    '<img src=x onerror="window.pwned=1"> [here](javascript:pwned) ![map](http://127.0.0.1:9/map.png)\n\n' +
+    '```js\nlet order = 4711;\n```';
+  await newThread(page);
+  await startRun(page, {
+    pace: 0,
+    messages: [
+      { type: 'ai', content },
+      { type: 'human', content: '4711?' },
+    ],
+  });
+  await expectRun(page, 'finished');
+  const state = page.getByRole('region', { name: 'State' });
+  await state.getByRole('tab', { name: 'Messages' }).click();
+  const message = state.getByRole('article', { name: 'Message 1, ai' });
+  await expect(message.getByRole('cell', { name: 'late' })).toBeVisible();
+  await expect(message.getByRole('group', { name: 'Code', exact: true })).toHaveText('let order = 4711;');
+  await expect(message).toContainText('<img src=x onerror="window.pwned=1">');
+  await expect(message).toContainText('here javascript:pwned');
+  await expect(message.getByRole('link')).toHaveCount(0);
+  await expect(message.getByRole('button', { name: 'Load image from 127.0.0.1:9' })).toBeVisible();
+  await expectAccessible(page, { within: '[aria-label="State"]' });
+  expect(requested.filter((address) => address.includes(':9/'))).toEqual([]);
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+
+  await openTab(page, 'Messages');
+  const call = dock(page).getByTestId('call-look_up_order');
+  await expect(call.getByRole('group', { name: 'Result of look_up_order' })).toContainText(
+    '"order_id": "4711"',
+  );
+  await call.getByRole('button', { name: /calls/ }).click();
+  await expect(call.getByRole('group')).toHaveCount(0);
+  await dock(page).getByRole('switch', { name: 'Show tool calls' }).click();
+  await expect(call).toHaveCount(0);
+  await expect(dock(page).getByText('1 tool call hidden')).toBeVisible();
+  await dock(page).getByRole('switch', { name: 'Show tool calls' }).click();
+});
+
 test('forty parallel tasks are one line of the timeline, which expands to the slowest first', async ({
   studio,
 }) => {

@@ -4,8 +4,27 @@ import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import type { MessageMedia } from '../model/message-content.ts';
 import styles from './RunMessagesView.module.css';
 
+/** Limits the displayed parts of a message (row U-7). */
+export const mostParts = 100;
+
+export function MediaList({ media }: { readonly media: readonly MessageMedia[] }) {
+  return (
+    <>
+      {media.slice(0, mostParts).map((one, at) => (
+        <Media key={String(at)} media={one} />
+      ))}
+      <MoreParts count={media.length - mostParts} />
+    </>
+  );
+}
+
+export function MoreParts({ count }: { readonly count: number }) {
+  if (count <= 0) return null;
+  return <p className={styles.usage}>{count.toLocaleString('en')} more are in Events.</p>;
+}
+
 /** Shows embedded images; remote media is named and loaded only on request (row U-2). */
-export function Media({ media: { type, imageUrl, source } }: { readonly media: MessageMedia }) {
+function Media({ media: { type, imageUrl, source } }: { readonly media: MessageMedia }) {
   if (imageUrl !== null) return <img className={styles.image} src={imageUrl} alt={source || type} />;
   if (/^https?:/i.test(source))
     return <RemoteImage address={source} label={`${type}, not loaded automatically:`} />;

@@ -4,10 +4,12 @@ import { memo, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
+import { Switch } from '../../ui/controls/Switch.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Message } from './Message.tsx';
 import type { MessagesReducer } from '../model/messages.ts';
 import { filterMessages } from './filter-messages.ts';
+import { useShowsToolCalls } from './use-shows-tool-calls.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 import styles from './RunMessagesView.module.css';
 
@@ -21,7 +23,11 @@ export interface RunMessagesViewProps {
 /** The messages of a run. A token re-renders only its own message. */
 export const RunMessagesView = memo(function MessagesView({ messages, keys, running }: RunMessagesViewProps) {
   const [nodeId, setNodeId] = useState<string | null>(null);
-  const { rows, nodes } = useMemo(() => filterMessages(messages, keys, nodeId), [messages, keys, nodeId]);
+  const [showsCalls, setShowsCalls] = useShowsToolCalls();
+  const { rows, nodes } = useMemo(
+    () => filterMessages(messages, keys, nodeId, showsCalls),
+    [messages, keys, nodeId, showsCalls],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({
     count: rows.length,
@@ -45,8 +51,8 @@ export const RunMessagesView = memo(function MessagesView({ messages, keys, runn
   }
   return (
     <div className={styles.messages}>
-      {nodes.length > 1 ? (
-        <div className={styles.head}>
+      <div className={styles.head}>
+        {nodes.length > 1 ? (
           <Select
             label="Node"
             value={nodeId ?? ''}
@@ -59,8 +65,9 @@ export const RunMessagesView = memo(function MessagesView({ messages, keys, runn
               })),
             ]}
           />
-        </div>
-      ) : null}
+        ) : null}
+        <Switch label="Show tool calls" checked={showsCalls} onChange={setShowsCalls} />
+      </div>
       <div
         ref={scroller}
         className={styles.list}
@@ -82,7 +89,7 @@ export const RunMessagesView = memo(function MessagesView({ messages, keys, runn
                 {row.heading === null ? null : (
                   <p className={styles.heading}>{row.heading.replaceAll(':', ' › ') || 'Input'}</p>
                 )}
-                <Message messages={messages} messageKey={row.key} />
+                <Message messages={messages} messageKey={row.key} showsCalls={showsCalls} />
               </li>
             ) : null;
           })}

@@ -1,0 +1,201 @@
+import { memo, useState, type ReactNode } from 'react';
+import { scrollableGroupProps } from '../../ui/a11y-props.ts';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { sizeText } from '../../ui/display/format.ts';
+import { RemoteImage } from '../RemoteImage.tsx';
+import { safeImageUrl } from '../safe-image-url.ts';
+import type { MarkdownBlock, MarkdownElement, MarkdownNode } from './markdown-node.ts';
+import { useMarkdown } from './use-markdown.ts';
+import styles from './Markdown.module.css';
+
+/** Characters shown before "Show all", and at most at once. */
+const initialLength = 6000;
+const longest = 200_000;
+
+/**
+ * A Markdown text of a server: no markup, no link that can be followed, no image that loads by itself (rows U-1,
+ * U-2 and U-6). It is parsed off the page; until then, and where that takes too long, it is shown as it is.
+ */
+export function Markdown({ text }: { readonly text: string }) {
+  const [open, setOpen] = useState(false);
+  const isLong = text.length > initialLength * 1.5;
+  const shown = isLong ? text.slice(0, open ? longest : initialLength) : text;
+  const parsed = useMarkdown(shown);
+  const rest = parsed === null ? shown : shown.slice(parsed.source.length);
+  return (
+    <div className={styles.markdown}>
+      {parsed?.blocks.map((block, at) => (
+        <Block key={String(at)} block={block} />
+      ))}
+      {rest === '' ? null : (
+        <p className={styles.paragraph}>
+          {rest}
+          {shown.length < text.length ? '…' : ''}
+        </p>
+      )}
+      {isLong ? (
+        <button type="button" className={styles.more} onClick={() => setOpen(!open)}>
+          {open ? 'Show less' : `Show all ${sizeText(text.length)}`}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** While a text grows, only its last block changes. */
+const Block = memo(
+  function MarkdownBlockView({ block }: { readonly block: MarkdownBlock }) {
+    return <Node node={block.node} />;
+  },
+  (before, after) =>
+    before.block.source === after.block.source &&
+    JSON.stringify(before.block.node) === JSON.stringify(after.block.node),
+);
+
+function Node({ node }: { readonly node: MarkdownNode }): ReactNode {
+  if (typeof node === 'string') return node;
+  const { kind } = node;
+  const children = <Children of={node} />;
+  switch (kind) {
+    case 'paragraph':
+      return <div className={styles.paragraph}>{children}</div>;
+    case 'heading':
+      // A heading of the page's outline would be the server's word in the studio's structure.
+      return (
+        <div className={styles.heading} data-level={Math.min(node.level ?? 1, 4)}>
+          {children}
+        </div>
+      );
+    case 'quote':
+      return <blockquote className={styles.quote}>{children}</blockquote>;
+    case 'list':
+      return <ul className={styles.list}>{children}</ul>;
+    case 'ordered':
+      return (
+        <ol className={styles.list} start={node.level ?? 1}>
+          {children}
+        </ol>
+      );
+    case 'item':
+      return (
+        <li data-task={node.checked !== undefined}>
+          {node.checked === undefined ? null : (
+            <span className={styles.task} role="img" aria-label={node.checked ? 'Done' : 'Open'}>
+              {node.checked ? '☑' : '☐'}
+            </span>
+          )}
+          {children}
+        </li>
+      );
+    case 'codeBlock':
+      return <CodeBlock node={node} />;
+    case 'rule':
+      return <hr className={styles.rule} />;
+    case 'table':
+      return <Table node={node} />;
+    case 'row':
+    case 'cell':
+      return children;
+    case 'emphasis':
+      return <em>{children}</em>;
+    case 'strong':
+      return <strong>{children}</strong>;
+    case 'strike':
+      return <del>{children}</del>;
+    case 'code':
+      return <code className={styles.code}>{children}</code>;
+    case 'link':
+      return <Link node={node} />;
+    case 'image':
+      return <Image node={node} />;
+    case 'break':
+      return <br />;
+  }
+}
+
+function Children({ of: { children } }: { readonly of: MarkdownElement }) {
+  return children.map((child, at) => <Node key={String(at)} node={child} />);
+}
+
+function textOf(node: MarkdownNode): string {
+  return typeof node === 'string' ? node : node.children.map(textOf).join('');
+}
+
+function CodeBlock({ node }: { readonly node: MarkdownElement }) {
+  const text = textOf(node);
+  return (
+    <div className={styles.codeBlock}>
+      <div className={styles.codeHead}>
+        <span>{node.language ?? ''}</span>
+        <CopyButton label="Copy the code" text={text} />
+      </div>
+      <pre {...scrollableGroupProps('Code')}>{text}</pre>
+    </div>
+  );
+}
+
+function Table({ node }: { readonly node: MarkdownElement }) {
+  const rows = node.children.filter((row) => typeof row !== 'string');
+  const [head, ...body] = rows;
+  const cellsOf = (row: MarkdownElement | undefined): MarkdownElement[] =>
+    (row?.children ?? []).filter((cell) => typeof cell !== 'string');
+  return (
+    <div className={styles.tableFrame} {...scrollableGroupProps('Table')}>
+      <table>
+        <thead>
+          <tr>
+            {cellsOf(head).map((cell, at) => (
+              <th key={String(at)} scope="col">
+                <Node node={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {body.map((row, line) => (
+            <tr key={String(line)}>
+              {cellsOf(row).map((cell, at) => (
+                <td key={String(at)}>
+                  <Node node={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Its text with the real target beside it: the window has no links (row U-6). */
+function Link({ node }: { readonly node: MarkdownElement }) {
+  const { href = '' } = node;
+  const isAddress = textOf(node) === href;
+  return (
+    <span className={styles.link}>
+      {isAddress ? null : (
+        <>
+          <Children of={node} />{' '}
+        </>
+      )}
+      <code className={styles.address}>{href}</code>
+      <CopyButton label={`Copy the address ${href}`} text={href} />
+    </span>
+  );
+}
+
+function Image({ node }: { readonly node: MarkdownElement }) {
+  const { href = '' } = node;
+  const label = textOf(node);
+  if (safeImageUrl.test(href)) return <img className={styles.image} src={href} alt={label} />;
+  if (/^https?:/i.test(href)) {
+    return (
+      <RemoteImage address={href} label={`${label === '' ? 'image' : label}, not loaded automatically:`} />
+    );
+  }
+  return (
+    <span className={styles.link}>
+      {label} <code className={styles.address}>{href.length > 200 ? `${href.slice(0, 200)}…` : href}</code>
+    </span>
+  );
+}

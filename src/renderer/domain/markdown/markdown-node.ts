@@ -1,0 +1,51 @@
+/**
+ * A part of a Markdown text as plain data, because it comes from a worker. A string is text. There is no kind
+ * for HTML: markup in a text is text (row U-1).
+ */
+export type MarkdownNode = string | MarkdownElement;
+
+export interface MarkdownElement {
+  readonly kind: MarkdownKind;
+  readonly children: readonly MarkdownNode[];
+  /** The level of a heading; the first number of an ordered list. */
+  readonly level?: number;
+  /** The target of a link or an image, as written. */
+  readonly href?: string;
+  /** Whether a task is done. */
+  readonly checked?: boolean;
+  /** The language of a code block. */
+  readonly language?: string;
+}
+
+export type MarkdownKind =
+  | 'paragraph'
+  | 'heading'
+  | 'quote'
+  | 'list'
+  | 'ordered'
+  | 'item'
+  | 'codeBlock'
+  | 'rule'
+  | 'table'
+  | 'row'
+  | 'cell'
+  | 'emphasis'
+  | 'strong'
+  | 'strike'
+  | 'code'
+  | 'link'
+  | 'image'
+  | 'break';
+
+/** A block at the top of a text, with its source: unchanged source is not rendered again. */
+export interface MarkdownBlock {
+  readonly source: string;
+  readonly node: MarkdownNode;
+}
+
+export interface ParseRequest {
+  readonly id: number;
+  readonly text: string;
+}
+
+export type ParseReply = 'ready' | { readonly id: number; readonly blocks: readonly MarkdownBlock[] | null };
