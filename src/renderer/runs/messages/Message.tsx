@@ -9,10 +9,10 @@ type Messages = Omit<MessagesReducer, 'add'>;
 export interface MessageProps {
   readonly messages: Messages;
   readonly messageKey: string;
-  readonly showsCalls: boolean;
+  readonly showsCalls?: boolean;
 }
 
-export const Message = memo(function Message({ messages, messageKey, showsCalls }: MessageProps) {
+export const Message = memo(function Message({ messages, messageKey, showsCalls = true }: MessageProps) {
   const message = useSyncExternalStore(
     (listener) => messages.subscribe(messageKey, listener),
     () => messages.get(messageKey),

@@ -1,79 +1,33 @@
-import { GitCommitVertical, MessagesSquare, PencilLine, RotateCcw } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
-import { memberText } from '../../../exact-json/scan/object-members.ts';
-import type { MessageHistory } from '../../../shared/model/threads/message-history.ts';
-import type { CheckpointSummary, ThreadState } from '../../../shared/model/threads/thread.ts';
-import { dispatch } from '../../commands/command-queue.ts';
+import { MessagesSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
-import { shortId } from '../../ui/display/format.ts';
-import type { CheckpointSelection, SubgraphRun } from '../../domain/checkpoint.ts';
-import { useMessageHistory } from '../queries.ts';
-import { findMessageBranches, findMessageOrigin, type MessageOrigin } from './model/message-branches.ts';
-import { BranchSwitch } from './BranchSwitch.tsx';
-import { readStateMessages, editByIdProblem, type StateMessage } from './model/message-list.ts';
 import { MessageRows } from './MessageRows.tsx';
+import { useTranscript, type TranscriptOptions } from './use-transcript.tsx';
 import styles from './messages.module.css';
 
-export interface StateMessagesViewProps {
-  readonly connectionId: string;
-  readonly threadId: string;
-  readonly state: ThreadState;
-  /** The subgraph run that the state belongs to; `null` for the root graph. */
-  readonly subgraph: SubgraphRun | null;
-  readonly keys: readonly string[];
+export interface StateMessagesViewProps extends TranscriptOptions {
   readonly renderMessage: ((json: string) => ReactNode) | undefined;
-  /** Asks before the run starts. `inner` locates a subgraph's checkpoint. */
-  readonly onRunFrom: (from: CheckpointSummary, history: MessageHistory, inner: SubgraphRun | null) => void;
-  readonly onOpenCheckpoint: (selection: CheckpointSelection) => void;
 }
 
 /** The messages of a state as a conversation, with actions to edit, regenerate and switch branches. */
 export function StateMessagesView(props: StateMessagesViewProps) {
-  const { connectionId, threadId, state, subgraph, keys, renderMessage } = props;
-  const [chosen, setChosen] = useState<string | null>(null);
-  const key = chosen !== null && keys.includes(chosen) ? chosen : (keys[0] ?? 'messages');
-  const messages = useMemo(
-    () => readStateMessages(memberText(state.valuesText, key) ?? '[]') ?? [],
-    [state.valuesText, key],
-  );
-  const history = useMessageHistory(connectionId, threadId, key, subgraph);
-  const branches = useMemo(
-    () => (history.data ? findMessageBranches(history.data, state.checkpointId) : []),
-    [history.data, state.checkpointId],
-  );
-  const why = useMemo(() => editByIdProblem(messages), [messages]);
-  const newestId = history.data?.checkpoints[0]?.checkpoint.checkpointId;
-  const innerOf = (checkpointId: string): SubgraphRun | null =>
-    history.data?.checkpoints.find(({ checkpoint }) => checkpoint.checkpointId === checkpointId)?.subgraph ??
-    null;
-  const goTo = (checkpointId: string): void => {
-    const inner = innerOf(checkpointId);
-    props.onOpenCheckpoint(
-      inner === null
-        ? { checkpointId: checkpointId === newestId ? null : checkpointId, inner: null }
-        : { checkpointId: inner.rootId, inner: { checkpointNs: inner.checkpointNs, checkpointId } },
-    );
-  };
-  const originAt = ({ index, role }: StateMessage): MessageOrigin =>
-    history.data
-      ? findMessageOrigin(history.data, state.checkpointId, index, role)
-      : { first: null, from: null, why: 'The history is loading.' };
+  const { renderMessage } = props;
+  const { key, chooseKey, messages, editProblem, history, renderActions } = useTranscript(props);
   return (
     <section className={styles.view} aria-label="Messages">
-      {keys.length > 1 ? (
+      {props.keys.length > 1 ? (
         <div className={styles.bar}>
           <Select
             label="Messages of"
             value={key}
-            onChange={setChosen}
-            options={keys.map((one) => ({ value: one, label: one }))}
+            onChange={chooseKey}
+            options={props.keys.map((one) => ({ value: one, label: one }))}
           />
         </div>
       ) : null}
-      {why === null ? null : <p className={styles.note}>{why} They are edited as JSON.</p>}
+      {editProblem === null ? null : <p className={styles.note}>{editProblem} They are edited as JSON.</p>}
       {history.isError ? (
         <div className={styles.bar}>
           <ErrorNotice
@@ -104,53 +58,10 @@ export function StateMessagesView(props: StateMessagesViewProps) {
           renderRow={(index) => {
             const message = messages[index];
             if (!message) return null;
-            const { first, from, why: whyNot } = originAt(message);
-            const branch = branches[index];
             return (
               <article className={styles.card} aria-label={`Message ${index + 1}, ${message.role}`}>
                 {renderMessage?.(message.text)}
-                <div className={styles.actions}>
-                  {branch ? <BranchSwitch branches={branch} onGo={goTo} /> : null}
-                  {message.id === null ? null : (
-                    <code className={styles.id} title={message.id}>
-                      {shortId(message.id)}
-                    </code>
-                  )}
-                  <span className={styles.apart}>
-                    <IconButton
-                      size="small"
-                      label={why === null ? 'Edit message' : 'Edit messages as JSON'}
-                      icon={<PencilLine size={13} aria-hidden />}
-                      onClick={() =>
-                        dispatch({
-                          type: 'edit-state',
-                          connectionId,
-                          threadId,
-                          asNode: null,
-                          message: why === null ? { key, id: message.id } : null,
-                        })
-                      }
-                    />
-                    <IconButton
-                      size="small"
-                      label="Go to its checkpoint"
-                      icon={<GitCommitVertical size={13} aria-hidden />}
-                      disabled={first === null || first.checkpointId === state.checkpointId}
-                      onClick={() => first && goTo(first.checkpointId)}
-                    />
-                    <IconButton
-                      size="small"
-                      label={whyNot === null ? 'Regenerate from here' : `Regenerate: ${whyNot}`}
-                      icon={<RotateCcw size={13} aria-hidden />}
-                      disabled={from === null}
-                      onClick={() =>
-                        from &&
-                        history.data &&
-                        props.onRunFrom(from, history.data, innerOf(from.checkpointId))
-                      }
-                    />
-                  </span>
-                </div>
+                {renderActions(index)}
               </article>
             );
           }}
