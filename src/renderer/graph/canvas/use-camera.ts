@@ -20,6 +20,9 @@ import {
 const followMs = 200;
 const moveMs = 140;
 
+/** The part of an expanded container that stays in view, in canvas px. */
+const titleSize = { width: 240, height: 60 };
+
 export interface Camera {
   /** Fits the graph as far as its text stays legible. */
   readonly fit: () => void;
@@ -48,6 +51,8 @@ export interface CameraOnPane {
 export interface CameraOptions {
   readonly laidOut: LaidOut;
   readonly activity: NodeActivitySource;
+  /** All descendants of a container. Must be stable. */
+  readonly insideOf: (nodeId: string) => readonly string[];
   /** Keeps the active nodes in view. */
   readonly isFollowing: boolean;
   /** Must be stable. */
@@ -55,7 +60,8 @@ export interface CameraOptions {
 }
 
 /** The camera: fits the graph after each layout and resize until the user moves it, and follows the run. */
-export function useCamera({ laidOut, activity, isFollowing, onUserMove }: CameraOptions): CameraOnPane {
+export function useCamera(options: CameraOptions): CameraOnPane {
+  const { laidOut, activity, insideOf, isFollowing, onUserMove } = options;
   const pane = useRef<HTMLDivElement>(null);
   const flow = useReactFlow();
   const latest = useRef(laidOut);
@@ -66,9 +72,9 @@ export function useCamera({ laidOut, activity, isFollowing, onUserMove }: Camera
     const size = paneSize(pane.current);
     if (!size) return;
     fits.current = true;
-    const focus = activeBox(latest.current, activity, size) ?? startBox(latest.current);
+    const focus = activeBox(latest.current, { activity, insideOf }, size) ?? startBox(latest.current);
     void flow.setViewport(fitViewport(boundsOf(latest.current.layout), size, focus));
-  }, [flow, activity]);
+  }, [flow, activity, insideOf]);
 
   useLayoutEffect(() => {
     const before = latest.current.layout.nodes.get(anchorId.current ?? '');
@@ -81,8 +87,13 @@ export function useCamera({ laidOut, activity, isFollowing, onUserMove }: Camera
     latest.current = laidOut;
     // Dragging a node doesn't move the camera.
     if (!isOther) return;
-    if (before && after) void flow.setViewport(anchorViewport(before, after, flow.getViewport()));
-    else fit();
+    const size = paneSize(pane.current);
+    if (before && after && size) {
+      const anchored = anchorViewport(before, after, flow.getViewport());
+      // The title of a large container may be far from its middle.
+      const title = { ...after, width: Math.min(after.width, titleSize.width), height: titleSize.height };
+      void flow.setViewport(revealBox(title, size, anchored));
+    } else fit();
   }, [flow, fit, laidOut]);
 
   useEffect(() => {
@@ -100,7 +111,7 @@ export function useCamera({ laidOut, activity, isFollowing, onUserMove }: Camera
     let timer: ReturnType<typeof setTimeout> | undefined;
     const follow = (): void => {
       const size = paneSize(pane.current);
-      const target = size && activeBox(latest.current, activity, size);
+      const target = size && activeBox(latest.current, { activity, insideOf }, size);
       if (!size || !target) return;
       const from = flow.getViewport();
       const to =
@@ -119,7 +130,7 @@ export function useCamera({ laidOut, activity, isFollowing, onUserMove }: Camera
       unsubscribe();
       clearTimeout(timer);
     };
-  }, [isFollowing, activity, flow]);
+  }, [isFollowing, activity, insideOf, flow]);
 
   const camera = useMemo((): Camera => {
     const byUser = (): void => {
@@ -172,9 +183,17 @@ export function useCamera({ laidOut, activity, isFollowing, onUserMove }: Camera
   return { camera, pane };
 }
 
-function activeBox({ visible, layout }: LaidOut, activity: NodeActivitySource, pane: Extent): Box | null {
+function activeBox(
+  { visible, layout }: LaidOut,
+  { activity, insideOf }: Pick<CameraOptions, 'activity' | 'insideOf'>,
+  pane: Extent,
+): Box | null {
   const activeIds = activeNodeIds(activity.all());
-  return followTarget({ boxes: layout.nodes, edges: visible.edges, activeIds, pane });
+  if (activeIds.length === 0) return null;
+  const standIns = new Map<string, string>();
+  for (const { id, role } of visible.nodes)
+    if (role === 'collapsed') for (const inner of insideOf(id)) standIns.set(inner, id);
+  return followTarget({ boxes: layout.nodes, edges: visible.edges, standIns, activeIds, pane });
 }
 
 /** Where the graph begins. */

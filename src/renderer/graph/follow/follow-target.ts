@@ -18,7 +18,9 @@ export function activeNodeIds(activities: ReadonlyMap<string, NodeActivity>): re
 export interface FollowOptions {
   readonly boxes: ReadonlyMap<string, Box>;
   readonly edges: readonly VisibleEdge[];
-  /** Ids of active nodes, of any depth: an id that is not drawn counts for its innermost container that is. */
+  /** The collapsed containers that stand for nodes in them. */
+  readonly standIns: ReadonlyMap<string, string>;
+  /** Ids of active nodes, drawn or not. */
   readonly activeIds: readonly string[];
   readonly pane: Extent;
 }
@@ -31,8 +33,12 @@ const mostFollowed = 100;
  * neighbours. What doesn't fit into the pane is left out: first the neighbours, then the space, then all nodes
  * but the last. `null` if no active node is drawn.
  */
-export function followTarget({ boxes, edges, activeIds, pane }: FollowOptions): Box | null {
-  const drawn = [...new Set(activeIds.slice(-mostFollowed).flatMap((id) => drawnId(boxes, id) ?? []))];
+export function followTarget({ boxes, edges, standIns, activeIds, pane }: FollowOptions): Box | null {
+  const drawn = [
+    ...new Set(
+      activeIds.slice(-mostFollowed).flatMap((id) => (boxes.has(id) ? id : (standIns.get(id) ?? []))),
+    ),
+  ];
   // A container is as active as the node inside it, which says more.
   const active = drawn.filter((id) => !drawn.some((other) => other.startsWith(`${id}:`)));
   const last = active.at(-1);
@@ -71,13 +77,6 @@ function withSpace(box: Box | null, all: Box | null): Box | null {
 
 /** The distance that revealed boxes keep from the pane's border, in screen px. */
 const margin = 24;
-
-/** The node itself, or its innermost drawn container: ids start with those of their containers. */
-function drawnId(boxes: ReadonlyMap<string, Box>, id: string): string | null {
-  for (let at = id; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf(':'))))
-    if (boxes.has(at)) return at;
-  return null;
-}
 
 function unionOf([first, ...others]: readonly Box[]): Box | null {
   if (!first) return null;

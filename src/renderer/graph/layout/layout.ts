@@ -137,20 +137,22 @@ function placeNode(
   return placeContainer(turned, arrangement, sizes, fixed, frame);
 }
 
-/** Widths of plain children: all in a layer are as wide as its widest one. */
+/** Widths of plain children: all in a layer, and all without edges, are as wide as the widest of them. */
 function equalWidths(children: readonly LayoutNode[], { components }: ContainerOrder): readonly number[] {
   const widths = children.map(({ width }) => width);
   const isPlain = (child: LayoutNode | undefined): boolean => child?.container === false && !child.fixedWidth;
+  const equalize = (layer: readonly number[]): void => {
+    const plain = layer.filter((child) => isPlain(children[child]));
+    const widest = plain.reduce((most, child) => Math.max(most, children[child]?.width ?? 0), 0);
+    for (const child of plain) widths[child] = widest;
+  };
+  const single = new Set(components.filter((one) => one.children.length === 1 && one.ports.length === 0));
+  equalize([...single].flatMap((one) => one.children));
   for (const component of components) {
-    for (const layer of component.graph.layers) {
-      // Items beyond the children are ports and passing edges.
-      const plain = layer.flatMap((item) => {
-        const child = component.children[item];
-        return child !== undefined && isPlain(children[child]) ? child : [];
-      });
-      const widest = plain.reduce((most, child) => Math.max(most, children[child]?.width ?? 0), 0);
-      for (const child of plain) widths[child] = widest;
-    }
+    if (single.has(component)) continue;
+    // Items beyond the children are ports and passing edges.
+    for (const layer of component.graph.layers)
+      equalize(layer.flatMap((item) => component.children[item] ?? []));
   }
   return widths;
 }

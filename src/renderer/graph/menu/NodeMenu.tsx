@@ -19,6 +19,8 @@ export interface NodeActions {
 export interface NodeMenuProps {
   readonly node: GraphNode;
   readonly role: VisibleNode['role'];
+  /** A group of siblings, which is no node of the server. */
+  readonly isGroup: boolean;
   readonly threadId: string | null;
   readonly breakpoints: Breakpoints;
   readonly actions: NodeActions;
@@ -28,9 +30,9 @@ export interface NodeMenuProps {
 
 /** The context menu of a node. */
 export function NodeMenu(props: NodeMenuProps) {
-  const { node, role, threadId, breakpoints, actions, onSelect, onToggleCollapsed } = props;
+  const { node, role, isGroup, threadId, breakpoints, actions, onSelect, onToggleCollapsed } = props;
   const hindrance = stateActionBlocker(node, threadId);
-  const runs = node.kind !== 'start' && node.kind !== 'end';
+  const runs = node.kind !== 'start' && node.kind !== 'end' && !isGroup;
   const copyId = (): void => {
     void copyText(node.id).then((done) =>
       showToast(done ? 'Copied the node ID.' : 'Could not copy the node ID.', done ? 'ok' : 'fail'),
@@ -73,12 +75,16 @@ export function NodeMenu(props: NodeMenuProps) {
           {role === 'open' ? 'Collapse' : 'Expand'}
         </MenuItem>
       )}
-      <MenuItem icon={<MousePointerClick size={14} aria-hidden />} onSelect={() => onSelect(node.id)}>
-        Select
-      </MenuItem>
-      <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={copyId}>
-        Copy ID
-      </MenuItem>
+      {isGroup ? null : (
+        <>
+          <MenuItem icon={<MousePointerClick size={14} aria-hidden />} onSelect={() => onSelect(node.id)}>
+            Select
+          </MenuItem>
+          <MenuItem icon={<Copy size={14} aria-hidden />} onSelect={copyId}>
+            Copy ID
+          </MenuItem>
+        </>
+      )}
     </>
   );
 }

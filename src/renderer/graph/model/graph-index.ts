@@ -1,4 +1,5 @@
 import type { GraphNode, GraphShape } from '../../../shared/model/graph.ts';
+import type { GroupedShape } from './sibling-groups.ts';
 
 /** A graph shape with precomputed lookups for the canvas. */
 export interface GraphIndex {
@@ -7,10 +8,14 @@ export interface GraphIndex {
   readonly childrenOf: ReadonlyMap<string | null, readonly string[]>;
   /** Nesting depth of a node: 0 at the top level. */
   readonly levelOf: ReadonlyMap<string, number>;
+  /** Groups of siblings, which are no containers of the server. */
+  readonly groups: GroupedShape['groups'];
 }
 
+const noGroups: GroupedShape['groups'] = new Map();
+
 /** Indexes a shape. A node with a missing parent or a cycle of parents counts as top-level. */
-export function indexGraph(shape: GraphShape): GraphIndex {
+export function indexGraph(shape: GraphShape & Partial<GroupedShape>): GraphIndex {
   const byId = new Map(shape.nodes.map((node) => [node.id, node]));
   const childrenOf = new Map<string | null, string[]>();
   const levelOf = new Map<string, number>();
@@ -22,7 +27,7 @@ export function indexGraph(shape: GraphShape): GraphIndex {
     if (siblings) siblings.push(node.id);
     else childrenOf.set(parent, [node.id]);
   }
-  return { byId, childrenOf, levelOf };
+  return { byId, childrenOf, levelOf, groups: shape.groups ?? noGroups };
 }
 
 /** The ancestors of a node, innermost first. */

@@ -1,5 +1,6 @@
 import type { GraphEdge, GraphNode, GraphShape } from '../../../shared/model/graph.ts';
 import { containersAbove, indexGraph, type GraphIndex } from './graph-index.ts';
+import type { GroupedShape } from './sibling-groups.ts';
 
 /** The depth of displayed subgraphs: `0` shows only the top level. */
 export type XrayLevel = number | 'all';
@@ -37,7 +38,7 @@ export function xrayLevels(depth: number): XrayLevel[] {
   return [...Array.from({ length: depth + 1 }, (_, level) => level), 'all'];
 }
 
-/** Whether a container is collapsed at a level, by override or by its depth. */
+/** Whether a container is collapsed at a level, by override or by its depth; a group is, unless expanded by hand. */
 export function isCollapsed(
   index: GraphIndex,
   level: XrayLevel,
@@ -46,12 +47,13 @@ export function isCollapsed(
 ): boolean {
   const byHand = overrides.get(containerId);
   if (byHand !== undefined) return byHand;
+  if (index.groups.has(containerId)) return true;
   return level !== 'all' && (index.levelOf.get(containerId) ?? 0) >= level;
 }
 
 /** The visible part of a shape at a level: nodes outside collapsed containers, and the edges between them. */
 export function visibleGraph(
-  shape: GraphShape,
+  shape: GraphShape & Partial<GroupedShape>,
   level: XrayLevel,
   overrides: CollapseOverrides,
 ): VisibleGraph {
@@ -61,7 +63,12 @@ export function visibleGraph(
   for (const node of index.byId.values()) {
     if (standIn.get(node.id) !== node.id) continue;
     const parent = containersAbove(index.byId, node)[0] ?? null;
-    nodes.push({ id: node.id, node, parent, role: roleOf(index, level, overrides, node.id) });
+    nodes.push({
+      id: node.id,
+      node: shape.grouped?.get(node.id) ?? node,
+      parent,
+      role: roleOf(index, level, overrides, node.id),
+    });
   }
   return { nodes, edges: mergeEdges(shape.edges, standIn) };
 }

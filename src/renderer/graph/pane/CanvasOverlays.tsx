@@ -7,6 +7,7 @@ import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { BreakpointItems } from '../breakpoints/BreakpointItems.tsx';
 import { ExportItems } from '../export/ExportItems.tsx';
 import { FindBar } from '../find/FindBar.tsx';
+import type { GroupedShape } from '../model/sibling-groups.ts';
 import { NodeMenu, type NodeActions } from '../menu/NodeMenu.tsx';
 import { nodeTitle } from '../model/node-size.ts';
 import { DirectionItems } from '../toolbar/LayoutControls.tsx';
@@ -19,6 +20,7 @@ import type { LaidOut } from '../layout/use-layout.ts';
 export interface CanvasOverlaysProps {
   readonly tools: CanvasTools;
   readonly shape: GraphShape;
+  readonly groups: GroupedShape['groups'];
   readonly laidOut: LaidOut;
   readonly threadId: string | null;
   readonly actions: NodeActions;
@@ -77,6 +79,7 @@ function OpenMenu(props: CanvasOverlaysProps) {
         <NodeMenu
           node={shown.node}
           role={shown.role}
+          isGroup={props.groups.has(shown.id)}
           threadId={threadId}
           breakpoints={tools.breakpoints}
           actions={actions}

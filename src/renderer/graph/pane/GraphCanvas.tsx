@@ -52,10 +52,10 @@ export interface GraphCanvasProps {
  */
 export function GraphCanvas(props: GraphCanvasProps) {
   const { laidOut, selectedId, onSelect, onCamera, onDrag, onReset } = props;
-  const { activity, extras } = useCanvas();
+  const { activity, insideOf, extras } = useCanvas();
   const { onMenu, onBreak, edgeStyles, extraEdges } = extras;
   const { isFollowing, onUserMove } = props;
-  const { camera, pane } = useCamera({ laidOut, activity, isFollowing, onUserMove });
+  const { camera, pane } = useCamera({ laidOut, activity, insideOf, isFollowing, onUserMove });
   const nudge = (id: string, by: Point): void => onDrag(id, by, true);
   /** The menu key opens the menu below the current node, or in the middle of the canvas. */
   const menuByKey = (id: string | null): void => {

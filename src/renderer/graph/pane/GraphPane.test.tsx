@@ -96,6 +96,28 @@ describe('GraphPane', () => {
     expect(drawn()).toContain('write:draft');
   });
 
+  it('draws many siblings as one node that shows their status, and expands it by click', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `work_${at}`);
+    const shape = buildGraphShape(
+      ['split', ...names, 'join'],
+      names.flatMap((name) => [`split>${name}`, `${name}>join`]),
+    );
+    const { activity, onSelectNode } = show(async () => shape);
+    const group = await node('work_0 + 19 siblings');
+    expect(drawn()).toEqual(['join', 'split', 'work_0 + 19 siblings']);
+    expect(group.textContent).toContain('+ 19 siblings');
+    set(activity, { work_3: 'finished', work_7: 'running' });
+    expect(group.dataset['status']).toBe('running');
+    const name = 'work_0, node, running, collapsed, + 19 siblings';
+    fireEvent.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(drawn()).toHaveLength(23));
+    // The server knows no such node, so nothing is selected.
+    expect(onSelectNode).not.toHaveBeenCalledWith('work_0 + 19 siblings');
+    expect((await node('work_7')).dataset['status']).toBe('running');
+    fireEvent.click(screen.getByRole('button', { name: 'Collapse work_0' }));
+    await waitFor(() => expect(drawn()).toHaveLength(3));
+  });
+
   it('tells what a node is doing, and a container what happens in it', async () => {
     const { activity } = show(async () => writerShape);
     const polish = await node('write:deep:polish');

@@ -17,6 +17,7 @@ import type { DisplayedGraph } from '../drawing/use-report-displayed-graph.ts';
 import { descendantsOf, indexGraph } from '../model/graph-index.ts';
 import type { Camera } from '../canvas/use-camera.ts';
 import { useGraphCommands } from './use-graph-commands.ts';
+import { groupSiblings } from '../model/sibling-groups.ts';
 import { useCanvasTools } from '../toolbar/use-canvas-tools.ts';
 import { useFollowRun } from '../follow/use-follow-run.ts';
 import { useDirection } from '../layout/use-direction.ts';
@@ -47,7 +48,8 @@ export interface GraphViewProps {
 /** A loaded graph: its toolbar, and its canvas once it is laid out. */
 export function GraphView(props: GraphViewProps) {
   const { connectionId, assistantId, version, shape, activity, selectedId, onSelect, onDisplayed } = props;
-  const xray = useXray(connectionId, assistantId, shape);
+  const grouped = useMemo(() => groupSiblings(shape), [shape]);
+  const xray = useXray(connectionId, assistantId, grouped);
   const body = useRef<HTMLDivElement>(null);
   const [choice, chooseDirection] = usePreference(['direction'], directionPreference);
   const direction = useDirection(choice, xray.visibleAtLevel, body);
@@ -68,12 +70,12 @@ export function GraphView(props: GraphViewProps) {
   const { toggleCollapsed } = xray;
 
   const inside = useMemo(() => {
-    const index = indexGraph(shape);
+    const index = indexGraph(grouped);
     const found = new Map<string, readonly string[]>();
     for (const id of index.childrenOf.keys()) if (id !== null) found.set(id, descendantsOf(index, id));
     const none: readonly string[] = [];
     return (nodeId: string) => found.get(nodeId) ?? none;
-  }, [shape]);
+  }, [grouped]);
   const collapse = useCallback(
     (containerId: string) => {
       heldCamera.current?.keepInPlace(containerId);
@@ -87,6 +89,7 @@ export function GraphView(props: GraphViewProps) {
     name: props.name,
     threadId: props.threadId,
     shape,
+    grouped,
     activity,
     laidOut: positioned.laidOut,
     direction: direction ?? 'down',
@@ -104,6 +107,15 @@ export function GraphView(props: GraphViewProps) {
     direction: direction ?? 'down',
     onDirection: chooseDirection,
   });
+  const select = (nodeId: string | null): void => {
+    if (nodeId === null || !grouped.groups.has(nodeId)) {
+      onSelect(nodeId);
+      return;
+    }
+    // The server knows no such node: a click shows those in it.
+    const isOpen = xray.visible.nodes.some(({ id, role }) => id === nodeId && role === 'open');
+    if (!isOpen) collapse(nodeId);
+  };
   const { decorations } = tools;
   const canvas = useMemo<CanvasContextValue>(
     () => ({ activity, extras: decorations, insideOf: inside, toggleCollapsed: collapse }),
@@ -140,7 +152,7 @@ export function GraphView(props: GraphViewProps) {
                   selectedId={selectedId}
                   isFollowing={follow.isFollowing}
                   onUserMove={follow.pause}
-                  onSelect={onSelect}
+                  onSelect={select}
                   onDisplayed={onDisplayed}
                   onCamera={(next) => {
                     heldCamera.current = next;
@@ -152,6 +164,7 @@ export function GraphView(props: GraphViewProps) {
             <CanvasOverlays
               tools={tools}
               shape={shape}
+              groups={grouped.groups}
               laidOut={positioned.laidOut}
               threadId={props.threadId}
               actions={props.actions}

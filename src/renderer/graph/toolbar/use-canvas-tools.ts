@@ -16,6 +16,7 @@ import { noOverlayStyles, overlayStyles, type OverlayStyles } from '../overlay/o
 import { dimLaterEdges, useLaterNodes } from '../overlay/use-later-nodes.ts';
 import { useGraphTrace, type GraphTraceState } from '../overlay/use-graph-trace.ts';
 import { containersAbove } from '../model/graph-index.ts';
+import { siblingsNote, type GroupedShape } from '../model/sibling-groups.ts';
 import { aggregateStatus } from '../model/aggregate-status.ts';
 import type { Camera } from '../canvas/use-camera.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
@@ -27,6 +28,8 @@ export interface CanvasToolsOptions {
   readonly name: string;
   readonly threadId: string | null;
   readonly shape: GraphShape;
+  /** The shape as drawn, with groups of siblings. */
+  readonly grouped: GroupedShape;
   readonly activity: NodeActivitySource;
   readonly laidOut: LaidOut | null;
   readonly direction: FlowDirection;
@@ -65,7 +68,7 @@ export interface CanvasTools {
 }
 
 export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
-  const { connectionId, assistantId, shape, activity, laidOut } = on;
+  const { connectionId, assistantId, shape, grouped, activity, laidOut } = on;
   const breakpoints = useBreakpoints(connectionId, assistantId);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [choice, choose] = usePreference(['overlay'], overlayPreference);
@@ -75,21 +78,25 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
   const styles = useMemo(() => {
     const own =
       visible && observed.observation
-        ? overlayStyles(shape, visible, observed.observation, choice.mode, observed.path?.ms)
+        ? overlayStyles(grouped, visible, observed.observation, choice.mode, observed.path?.ms)
         : noOverlayStyles;
     return { ...own, edgeStyles: dimLaterEdges(own.edgeStyles, visible, later) };
-  }, [shape, visible, observed.observation, observed.path, choice.mode, later]);
+  }, [grouped, visible, observed.observation, observed.path, choice.mode, later]);
 
   const [findIsOpen, setFindIsOpen] = useState(false);
   // The search itself takes the command.
   if (usePendingCommand('find-node') !== null && !findIsOpen) setFindIsOpen(true);
   const goTo = useGoTo(on);
 
+  const notes = useMemo(() => {
+    const siblings = [...grouped.groups].map(([id, count]): [string, string] => [id, siblingsNote(count)]);
+    return siblings.length === 0 ? styles.notes : new Map([...styles.notes, ...siblings]);
+  }, [grouped, styles.notes]);
   const decorations = useMemo<CanvasDecorations>(() => {
     const byId = new Map(shape.nodes.map((node) => [node.id, node]));
     const descriptions = new Map<string, string>();
-    for (const node of shape.nodes) {
-      const note = styles.notes.get(node.id);
+    for (const node of grouped.nodes) {
+      const note = notes.get(node.id);
       const own = [...breakpointLabels(node, breakpoints), ...(note === undefined ? [] : [note])];
       if (own.length > 0) descriptions.set(node.id, own.join(', '));
     }
@@ -105,8 +112,8 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
         else showToast('Breakpoints work on top-level nodes only.');
       },
     };
-  }, [shape, breakpoints, styles]);
-  const badges = useMemo<BadgeData>(() => ({ breakpoints, notes: styles.notes }), [breakpoints, styles]);
+  }, [shape, grouped, breakpoints, styles, notes]);
+  const badges = useMemo<BadgeData>(() => ({ breakpoints, notes }), [breakpoints, notes]);
 
   const save = (kind: ExportKind): void => {
     if (laidOut === null) return;
@@ -143,7 +150,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
 
 /** Reveals a node by expanding its ancestors one by one, with a layout after each. */
 function useGoTo({
-  shape,
+  grouped,
   laidOut,
   camera,
   toggleCollapsed,
@@ -159,13 +166,13 @@ function useGoTo({
       camera.current?.zoomTo(id);
       return;
     }
-    const byId = new Map(shape.nodes.map((node) => [node.id, node]));
+    const byId = new Map(grouped.nodes.map((node) => [node.id, node]));
     const node = byId.get(id);
     const around = new Set(node ? containersAbove(byId, node) : []);
     const collapsed = shown.find((one) => one.role === 'collapsed' && around.has(one.id));
     if (collapsed) toggleCollapsed(collapsed.id);
     else wanted.current = null;
-  }, [shape, laidOut, camera, toggleCollapsed]);
+  }, [grouped, laidOut, camera, toggleCollapsed]);
   useEffect(() => step(), [step]);
   return (nodeId) => {
     wanted.current = nodeId;

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { GraphShape } from '../../../shared/model/graph.ts';
 import { xrayLevelPreference, usePreference } from '../preferences.ts';
 import {
   isCollapsed,
@@ -10,6 +9,7 @@ import {
   type XrayLevel,
 } from '../model/visible-graph.ts';
 import { indexGraph } from '../model/graph-index.ts';
+import type { GroupedShape } from '../model/sibling-groups.ts';
 
 /** Larger graphs open collapsed until a level is chosen. */
 const openUpTo = 250;
@@ -27,7 +27,7 @@ export interface Xray {
 }
 
 /** The x-ray level of an assistant's graph. The level is stored; overrides last as long as the view. */
-export function useXray(connectionId: string, assistantId: string, shape: GraphShape): Xray {
+export function useXray(connectionId: string, assistantId: string, shape: GroupedShape): Xray {
   const [chosen, choose] = usePreference(['xray', connectionId, assistantId], xrayLevelPreference);
   const [overrides, setOverrides] = useState(noOverrides);
   const level = chosen ?? (shape.nodes.length > openUpTo ? 0 : 'all');
