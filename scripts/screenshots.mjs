@@ -1,8 +1,9 @@
-// npm run screenshots [-- NAME...]: pictures of every screen (or of those named) in both themes, with the demo server's own
-// data, into docs/pictures/. The studio's data lies in a folder of its own that is removed at the end.
+// npm run screenshots [-- NAME...]: pictures of every screen and an animation of a run (or those named) in both themes, with
+// the demo server's own data, into docs/pictures/. The studio's data lies in a folder of its own that is removed at the end.
 import { build } from './lib/build.mjs';
 import { shutDownGracefully } from './lib/process/graceful-shutdown.mjs';
 import { takeScreenshot } from './lib/screenshots/take-screenshot.mjs';
+import { recordAnimation } from './lib/screenshots/record-animation.mjs';
 import { openStudio } from './lib/screenshots/open-studio.mjs';
 import { makeThreads } from './lib/screenshots/demo-threads.mjs';
 import { screens } from './lib/screenshots/screens.mjs';
@@ -12,11 +13,12 @@ import { setup } from './lib/setup.mjs';
 let stop = async () => undefined;
 const end = shutDownGracefully(() => stop());
 
+/** The name of the animation. */
+const animation = 'run';
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => !screens.some((screen) => screen.name === name));
-if (unknown.length > 0) {
-  throw new Error(`Unknown screen ${unknown.join(', ')}. Use ${screens.map(({ name }) => name).join(', ')}.`);
-}
+const known = [...screens.map(({ name }) => name), animation];
+const unknown = names.filter((name) => !known.includes(name));
+if (unknown.length > 0) throw new Error(`Unknown screen ${unknown.join(', ')}. Use ${known.join(', ')}.`);
 
 await setup({ say: console.log });
 const { ok, output } = await build({ say: console.log });
@@ -35,5 +37,8 @@ for (const screen of screens.filter(({ name }) => names.length === 0 || names.in
   await studio.fresh();
   await screen.show(page);
   await takeScreenshot(page, screen);
+}
+if (names.length === 0 || names.includes(animation)) {
+  await recordAnimation(studio, animation);
 }
 end(0);
