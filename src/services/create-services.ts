@@ -2,11 +2,11 @@ import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
 import { createPresence } from './windows/create-presence.ts';
-import { createConnections } from './connections/create-connections.ts';
+import { createConnections, healthTimes } from './connections/create-connections.ts';
 import { createDocumentStore } from './storage/document-store.ts';
 import { withCascadeDeletes } from './cascade-deletes.ts';
 import { withScrubbedErrors } from './errors/scrub-errors.ts';
-import { createInbox } from './inbox/create-inbox.ts';
+import { createInbox, inboxTimes } from './inbox/create-inbox.ts';
 import { createKeyValueStore } from './storage/key-value-store.ts';
 import { createLocalServer } from './local-server/create-local-server.ts';
 import { createRemoteImages } from './external/remote-images.ts';
@@ -60,8 +60,17 @@ export interface StudioServices {
   scrub(text: string): string;
 }
 
+/** How long the services wait for servers; tests wait less. */
+export interface ServiceTimes {
+  readonly health: typeof healthTimes;
+  readonly inbox: typeof inboxTimes;
+}
+
 /** Composes the services on a host's platform. Nothing runs before `start()`. */
-export function createServices(host: Platform): StudioServices {
+export function createServices(
+  host: Platform,
+  times: ServiceTimes = { health: healthTimes, inbox: inboxTimes },
+): StudioServices {
   const scrubber = createScrubber();
   const platform: Platform = { ...host, log: (level, message) => host.log(level, scrubber.scrub(message)) };
 
@@ -69,14 +78,25 @@ export function createServices(host: Platform): StudioServices {
   const keyValueStore = createKeyValueStore({ platform });
   const requestLog = createRequestLog({ scrubber });
   const localServer = createLocalServer({ platform });
-  const connections = createConnections({ platform, documents, localServer, requestLog, scrubber });
+  const connections = createConnections({
+    platform,
+    documents,
+    localServer,
+    requestLog,
+    scrubber,
+    times: times.health,
+  });
   const { clients } = connections;
   const webhooks = createWebhooks({ platform, clients, documents });
   const remoteImages = createRemoteImages({ platform });
   const assistants = createAssistants({ clients });
   const threads = createThreads({ clients });
   const watchConnections = connections.streams['connections.watch'];
-  const inbox = createInbox({ clients, connections: (signal) => watchConnections({}, signal) });
+  const inbox = createInbox({
+    clients,
+    connections: (signal) => watchConnections({}, signal),
+    times: times.inbox,
+  });
   const presence = createPresence();
   const windowHealth = createWindowHealth({ documents, platform });
   const runs = createRuns({

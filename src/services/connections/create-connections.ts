@@ -19,7 +19,7 @@ import {
   demoConnectionIsReadOnly,
 } from './demo-connection.ts';
 import { checkServer, failedHealth, type HealthResult } from './health/health-check.ts';
-import { createHealthMonitor } from './health/health-monitor.ts';
+import { createHealthMonitor, recheckIntervals } from './health/health-monitor.ts';
 import { createClientPool, clientSettings, type PooledClient } from './client-pool.ts';
 import { createSecretStore } from './secret-store.ts';
 import { asAppError } from '../errors/server-errors.ts';
@@ -57,16 +57,20 @@ export interface ConnectionsOptions {
   readonly localServer: LocalServer;
   readonly requestLog: RequestLog;
   readonly scrubber: Scrubber;
+  readonly times?: typeof healthTimes;
 }
 
-/** Limit of a background check in milliseconds, so that a frozen server is noticed within 15 s. */
-const unaskedLimitMs = 8000;
+/**
+ * Milliseconds. `asked`: limit of a check that a person waits for; `background`: limit of other checks, so that
+ * a frozen server is noticed within 15 s; `recheck`: intervals of checks.
+ */
+export const healthTimes = { asked: 12_000, background: 8_000, recheck: recheckIntervals };
 
 const usualTrust = { caText: null, insecure: false };
 
 /** Starts reading the stored list at once; every call awaits it. */
 export function createConnections(options: ConnectionsOptions): Connections {
-  const { platform, documents, localServer, requestLog, scrubber } = options;
+  const { platform, documents, localServer, requestLog, scrubber, times = healthTimes } = options;
   const box = createSecretStore({
     vault: platform.vault,
     scrubber,
@@ -122,7 +126,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       log?.purpose ?? 'connections.check',
       signal,
       routesOnce(transport),
-      log === null ? unaskedLimitMs : undefined,
+      log === null ? times.background : times.asked,
     );
     return { ...findings, networkPath: transport.networkPath() };
   };
@@ -150,6 +154,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   let notice: string | null = null;
   const ids = (): string[] => [demoConnectionId, ...saved.map(({ id }) => id)];
   const health = createHealthMonitor({
+    recheckMs: times.recheck,
     ids,
     runCheck: async (id, byItself, signal) => {
       const findings = await check(id, byItself, signal);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/services/local-platform.ts';
 import { startNodeChild } from '../../testing/services/node-child.ts';
 import type { ChildHandle, ChildOptions } from '../common/platform.ts';
@@ -66,69 +66,82 @@ it('E-29: a process that dies at once leaves its last lines in the log of the st
 
 // Each starts the server, some of them twice.
 describe('the real server', { timeout: 30_000 }, () => {
-  // Only Linux lets one process read what another was started with.
-  it.runIf(process.platform === 'linux')(
-    'H-9, P-2: its environment and arguments hold no secret',
-    async () => {
+  describe('once it is ready', () => {
+    let platform: LocalPlatform;
+    let server: LocalServer;
+    let firstState: string;
+
+    beforeAll(async () => {
       vi.stubEnv('LANGSMITH_API_KEY', 'canary-langsmith');
       vi.stubEnv('LANGCHAIN_TRACING_V2', 'canary-langchain');
       vi.stubEnv('NODE_OPTIONS', '--title=canary-options');
       vi.stubEnv('OPENAI_API_KEY', 'canary-openai');
-      const { server } = await setUp();
+      // A utility process has no id at first.
+      platform = await createLocalPlatform((options) => {
+        const child = startNodeChild(options);
+        let spawned = false;
+        child.onMessage(() => (spawned = true));
+        return {
+          ...child,
+          get pid() {
+            return spawned ? child.pid : undefined;
+          },
+        };
+      });
+      server = createLocalServer({ platform });
       server.start();
-      const { token } = await server.access();
-      const { pid } = server.status();
-      const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
-      const seen = `${environment}\0${await readFile(`/proc/${pid}/cmdline`, 'utf8')}`;
-      expect(environment).toContain('LANGGRAPH_CLI_NO_ANALYTICS=1');
-      expect(seen).not.toContain('canary');
-      expect(seen).not.toContain(token);
-    },
-  );
-
-  it('P-4, P-5: is ready when it answered with its own token, and lets nobody else in', async () => {
-    const { server } = await setUp();
-    server.start();
-    expect(server.status().state).toBe('starting');
-    const access = await server.access();
-    const { state, url } = server.status();
-    expect({ state, url }).toEqual({ state: 'ready', url: access.url });
-    expect(access.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-
-    expect((await fetch(`${access.url}/ok`)).status).toBe(401);
-    expect((await fetch(`${access.url}/ok`, { headers: { authorization: 'Bearer x' } })).status).toBe(401);
-    // The header that lets LangSmith's own studio in without any key.
-    const bypass = await fetch(`${access.url}/ok`, { headers: { 'x-auth-scheme': 'langsmith' } });
-    expect(bypass.status).toBe(401);
-    expect((await request(access, '/ok')).status).toBe(200);
-
-    const foreign = await request(access, '/ok', { headers: { origin: 'https://evil.example' } });
-    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
-    const preflight = await fetch(`${access.url}/threads`, {
-      method: 'OPTIONS',
-      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+      firstState = server.status().state;
+      await server.access();
+      vi.unstubAllEnvs();
     });
-    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
-    expect(await refused(access.url.replace('127.0.0.1', '127.0.0.2'))).toBe(true);
-
-    expect((await logOf(server)).join('\n')).not.toContain(access.token);
-  });
-
-  it('knows its process when it is ready, although a utility process has none at first', async () => {
-    const { server } = await setUp((options) => {
-      const child = startNodeChild(options);
-      let spawned = false;
-      child.onMessage(() => (spawned = true));
-      return {
-        ...child,
-        get pid() {
-          return spawned ? child.pid : undefined;
-        },
-      };
+    afterAll(async () => {
+      await server.stop();
+      await platform.dispose();
     });
-    server.start();
-    await server.access();
-    expect(server.status().pid).toBeGreaterThan(0);
+
+    // Only Linux lets one process read what another was started with.
+    it.runIf(process.platform === 'linux')(
+      'H-9, P-2: its environment and arguments hold no secret',
+      async () => {
+        const { token } = await server.access();
+        const { pid } = server.status();
+        const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+        const seen = `${environment}\0${await readFile(`/proc/${pid}/cmdline`, 'utf8')}`;
+        expect(environment).toContain('LANGGRAPH_CLI_NO_ANALYTICS=1');
+        expect(seen).not.toContain('canary');
+        expect(seen).not.toContain(token);
+      },
+    );
+
+    it('P-4, P-5: is ready when it answered with its own token, and lets nobody else in', async () => {
+      expect(firstState).toBe('starting');
+      const access = await server.access();
+      const { state, url } = server.status();
+      expect({ state, url }).toEqual({ state: 'ready', url: access.url });
+      expect(access.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+
+      expect((await fetch(`${access.url}/ok`)).status).toBe(401);
+      expect((await fetch(`${access.url}/ok`, { headers: { authorization: 'Bearer x' } })).status).toBe(401);
+      // The header that lets LangSmith's own studio in without any key.
+      const bypass = await fetch(`${access.url}/ok`, { headers: { 'x-auth-scheme': 'langsmith' } });
+      expect(bypass.status).toBe(401);
+      expect((await request(access, '/ok')).status).toBe(200);
+
+      const foreign = await request(access, '/ok', { headers: { origin: 'https://evil.example' } });
+      expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+      const preflight = await fetch(`${access.url}/threads`, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+      });
+      expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+      expect(await refused(access.url.replace('127.0.0.1', '127.0.0.2'))).toBe(true);
+
+      expect((await logOf(server)).join('\n')).not.toContain(access.token);
+    });
+
+    it('knows its process when it is ready, although a utility process has none at first', () => {
+      expect(server.status().pid).toBeGreaterThan(0);
+    });
   });
 
   it('P-3: ends with stop, frees its port, and restarts with another token and the same data', async () => {

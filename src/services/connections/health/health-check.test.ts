@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServer as createTcpServer, type Server } from 'node:net';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../../remote-graph/client.ts';
 import { ConnectionHealth } from '../../../shared/model/connection.ts';
@@ -213,4 +213,16 @@ describe('readServerInfo', () => {
   it('says of an unknown one that it does not know', () => {
     expect(readServerInfo({ version: '9' })).toEqual({ ...unknownServer, version: '9' });
   });
+});
+
+it('C-12: a server that is silent for too long is told with the limit of this check', async () => {
+  const sockets = new Set<Socket>();
+  const url = await listen(createTcpServer((socket) => void sockets.add(socket)));
+  const client = new GraphClient({ url, apiKey: null, retries: 0 });
+  const found = await checkServer(client, { url }, 'test', undefined, undefined, 50);
+  expect(found).toMatchObject({
+    state: 'unreachable',
+    problem: { code: 'timeout', message: 'The server took longer than 0.05 s to respond.' },
+  });
+  for (const socket of sockets) socket.destroy();
 });

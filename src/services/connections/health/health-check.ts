@@ -9,9 +9,6 @@ import { readServerRoutes } from './server-routes.ts';
 /** Result of a health check. */
 export type HealthResult = Omit<ConnectionHealth, 'connectionId'>;
 
-/** Limit of one check in milliseconds: a person waits for it. */
-const checkLimitMs = 12_000;
-
 /**
  * Checks a server: `GET /info`, then the cheapest request that requires the key. Never rejects for a bad
  * server; state and problem say what is wrong (row C-12). Two requests, because the JavaScript server answers
@@ -24,10 +21,10 @@ export async function checkServer(
   purpose: string,
   signal?: AbortSignal,
   routesOf: typeof readServerRoutes = readServerRoutes,
-  limitMs = checkLimitMs,
+  limitMs = 12_000,
 ): Promise<HealthResult> {
-  const limit = AbortSignal.timeout(limitMs);
-  const options = { purpose, signal: signal ? AbortSignal.any([signal, limit]) : limit };
+  const limit = { signal: AbortSignal.timeout(limitMs), ms: limitMs };
+  const options = { purpose, signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal };
   const info = await timed(() => client.meta.info(options), context, limit);
   const server = info.error === null ? readServerInfo(info.value) : null;
   // A second request would teach nothing and double the wait.
@@ -77,7 +74,7 @@ const finalErrors = new Set<WireError['code']>([
 async function timed(
   request: () => Promise<unknown>,
   context: ErrorContext,
-  limit: AbortSignal,
+  limit: { readonly signal: AbortSignal; readonly ms: number },
 ): Promise<Timed> {
   const from = performance.now();
   const ms = (): number => Math.max(0, Math.round((performance.now() - from) * 10) / 10);
@@ -85,7 +82,8 @@ async function timed(
     const value = await request();
     return { value, error: null, ms: ms() };
   } catch (thrown) {
-    if (limit.aborted && !(thrown instanceof AppError)) return { value: null, error: tooSlow(), ms: ms() };
+    if (limit.signal.aborted && !(thrown instanceof AppError))
+      return { value: null, error: tooSlow(limit.ms), ms: ms() };
     return { value: null, error: asHealthProblem(thrown, context), ms: ms() };
   }
 }
@@ -141,8 +139,8 @@ function notAServer(): AppError {
   return new AppError('not-a-graph-server', notAServerSentence, { hint: notAServerHint });
 }
 
-function tooSlow(): AppError {
-  return new AppError('timeout', `The server took longer than ${checkLimitMs / 1000} s to respond.`, {
+function tooSlow(limitMs: number): AppError {
+  return new AppError('timeout', `The server took longer than ${limitMs / 1000} s to respond.`, {
     hint: 'Check the address, that the server is running, and that no firewall or VPN blocks it.',
   });
 }

@@ -2,7 +2,7 @@ import type { ConnectionHealth } from '../../../shared/model/connection.ts';
 import type { HealthResult } from './health-check.ts';
 
 /** Interval of checks in milliseconds; shorter for unreachable servers, so that their return is noticed. */
-const recheckMs = { reachable: 30_000, unreachable: 3_000, offline: 5_000 };
+export const recheckIntervals = { reachable: 30_000, unreachable: 3_000, offline: 5_000 };
 /** A slow request triggers no check of a server that responded within this time (milliseconds). */
 const trustMs = 5_000;
 /** Delay until a server that streams but did not answer a check is checked again (milliseconds). */
@@ -43,6 +43,7 @@ export interface HealthMonitorOptions {
   readonly onChange: () => void;
   /** A server responds that did not before. */
   readonly onReconnected?: (id: string) => void;
+  readonly recheckMs?: typeof recheckIntervals;
 }
 
 interface Entry {
@@ -61,6 +62,7 @@ export function createHealthMonitor({
   runCheck,
   onChange,
   onReconnected,
+  recheckMs = recheckIntervals,
 }: HealthMonitorOptions): HealthMonitor {
   const entries = new Map<string, Entry>();
   let watched = false;
