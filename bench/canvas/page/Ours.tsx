@@ -40,7 +40,8 @@ export function Ours({ laidOut, shape, activity, viewport, onReady }: ShowProps)
         <GraphCanvas
           laidOut={laidOut}
           selectedId={null}
-          isFollowing
+          // As in the studio after the camera was moved by hand.
+          isFollowing={false}
           onUserMove={nothing}
           onSelect={nothing}
           onCamera={setCamera}

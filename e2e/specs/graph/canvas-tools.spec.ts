@@ -176,6 +176,12 @@ test('the canvas follows the run at a legible size, until the user moves it', as
   await follow.click();
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
   await expect(node(page, 'review')).toBeInViewport();
+
+  // A node that is selected elsewhere comes into view.
+  await expect(node(page, 'plan')).not.toBeInViewport();
+  await dock(page).getByTestId('task-plan').click();
+  await expect(node(page, 'plan')).toBeInViewport();
+  await expect(follow).toHaveAttribute('aria-pressed', 'false');
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 

@@ -1,9 +1,11 @@
 import { useReactFlow } from '@xyflow/react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
-import { activeNodeIds, followTarget } from '../follow/follow-target.ts';
+import { activeNodeIds, followTarget, neighboursIn } from '../follow/follow-target.ts';
 import type { LaidOut } from '../layout/use-layout.ts';
 import type { Box } from '../model/layout-types.ts';
+import type { VisibleGraph } from '../model/visible-graph.ts';
+import { boxesOverlap, visibleArea } from '../scene/scene.ts';
 import {
   anchorViewport,
   boundsOf,
@@ -32,6 +34,8 @@ export interface Camera {
   readonly zoomOut: () => void;
   /** Scrolls a node into view. */
   readonly reveal: (nodeId: string) => void;
+  /** Centers a node that is out of view; for a node that was selected elsewhere. */
+  readonly bringIntoView: (nodeId: string) => void;
   /** Centers a node at a legible zoom. */
   readonly zoomTo: (nodeId: string) => void;
   /** Keeps the position of this container in the next layout, which comes from collapsing it, instead of fitting. */
@@ -163,6 +167,15 @@ export function useCamera(options: CameraOptions): CameraOnPane {
         byUser();
         void flow.setViewport(to);
       },
+      bringIntoView: (nodeId) => {
+        const box = latest.current.layout.nodes.get(nodeId);
+        const size = paneSize(pane.current);
+        const from = flow.getViewport();
+        // A node at the border was clicked, and a container may be larger than the pane.
+        if (!box || !size || boxesOverlap(box, visibleArea(from, size, 0))) return;
+        byUser();
+        void flow.setViewport(centerOn(box, size, from.zoom));
+      },
       zoomTo: (nodeId) => {
         const box = latest.current.layout.nodes.get(nodeId);
         const size = paneSize(pane.current);
@@ -190,10 +203,29 @@ function activeBox(
 ): Box | null {
   const activeIds = activeNodeIds(activity.all());
   if (activeIds.length === 0) return null;
+  const { neighbours, standIns } = lookupsOf(visible, insideOf);
+  const bounds = { x: 0, y: 0, width: layout.width, height: layout.height };
+  return followTarget({ boxes: layout.nodes, bounds, neighbours, standIns, activeIds, pane });
+}
+
+interface FollowLookups {
+  readonly neighbours: ReadonlyMap<string, readonly string[]>;
+  /** The collapsed containers that stand for nodes in them. */
+  readonly standIns: ReadonlyMap<string, string>;
+}
+
+/** By visible graph, because a run may change many times a second. */
+const lookups = new WeakMap<VisibleGraph, FollowLookups>();
+
+function lookupsOf(visible: VisibleGraph, insideOf: CameraOptions['insideOf']): FollowLookups {
+  const known = lookups.get(visible);
+  if (known) return known;
   const standIns = new Map<string, string>();
   for (const { id, role } of visible.nodes)
     if (role === 'collapsed') for (const inner of insideOf(id)) standIns.set(inner, id);
-  return followTarget({ boxes: layout.nodes, edges: visible.edges, standIns, activeIds, pane });
+  const made = { neighbours: neighboursIn(visible.edges), standIns };
+  lookups.set(visible, made);
+  return made;
 }
 
 /** Where the graph begins. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeActivity, NodeStatus } from '../../domain/node-activity.ts';
-import { activeNodeIds, followTarget } from './follow-target.ts';
+import { activeNodeIds, followTarget, neighboursIn } from './follow-target.ts';
 
 const activities = (statuses: Record<string, NodeStatus>): Map<string, NodeActivity> =>
   new Map(Object.entries(statuses).map(([id, status]) => [id, { status, visits: 1, ms: null }]));
@@ -38,7 +38,8 @@ describe('followTarget', () => {
   const target = (activeIds: readonly string[], width = 800) =>
     followTarget({
       boxes,
-      edges,
+      bounds: { x: 0, y: 0, width: 5100, height: 400 },
+      neighbours: neighboursIn(edges),
       standIns: new Map([['hidden', 'sub']]),
       activeIds,
       pane: { width, height: 600 },

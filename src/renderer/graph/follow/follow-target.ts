@@ -8,16 +8,23 @@ const followed: readonly NodeStatus[] = ['running', 'waiting', 'failed', 'queued
 
 /** The node ids with the most important followed status, in order of their activity. Empty if nothing is active. */
 export function activeNodeIds(activities: ReadonlyMap<string, NodeActivity>): readonly string[] {
-  for (const status of followed) {
-    const ids = [...activities].flatMap(([id, activity]) => (activity.status === status ? id : []));
-    if (ids.length > 0) return ids;
+  let best = followed.length;
+  let ids: string[] = [];
+  for (const [id, { status }] of activities) {
+    const rank = followed.indexOf(status);
+    if (rank === -1 || rank > best) continue;
+    if (rank < best) ids = [];
+    best = rank;
+    ids.push(id);
   }
-  return [];
+  return ids;
 }
 
 export interface FollowOptions {
   readonly boxes: ReadonlyMap<string, Box>;
-  readonly edges: readonly VisibleEdge[];
+  /** The bounds of all boxes. */
+  readonly bounds: Box;
+  readonly neighbours: ReadonlyMap<string, readonly string[]>;
   /** The collapsed containers that stand for nodes in them. */
   readonly standIns: ReadonlyMap<string, string>;
   /** Ids of active nodes, drawn or not. */
@@ -33,7 +40,14 @@ const mostFollowed = 100;
  * neighbours. What doesn't fit into the pane is left out: first the neighbours, then the space, then all nodes
  * but the last. `null` if no active node is drawn.
  */
-export function followTarget({ boxes, edges, standIns, activeIds, pane }: FollowOptions): Box | null {
+export function followTarget({
+  boxes,
+  bounds,
+  neighbours,
+  standIns,
+  activeIds,
+  pane,
+}: FollowOptions): Box | null {
   const drawn = [
     ...new Set(
       activeIds.slice(-mostFollowed).flatMap((id) => (boxes.has(id) ? id : (standIns.get(id) ?? []))),
@@ -43,28 +57,37 @@ export function followTarget({ boxes, edges, standIns, activeIds, pane }: Follow
   const active = drawn.filter((id) => !drawn.some((other) => other.startsWith(`${id}:`)));
   const last = active.at(-1);
   if (last === undefined) return null;
-  const isActive = new Set(active);
-  const around = new Set(active);
-  for (const { source, target } of edges) {
-    if (isActive.has(source)) around.add(target);
-    if (isActive.has(target)) around.add(source);
-  }
+  const around = new Set(active.flatMap((id) => [id, ...(neighbours.get(id) ?? [])]));
   const fits = ({ width, height }: Box): boolean =>
     width * legibleZoom <= pane.width - 2 * margin && height * legibleZoom <= pane.height - 2 * margin;
   const unionById = (ids: Iterable<string>): Box | null =>
     unionOf([...ids].flatMap((id) => boxes.get(id) ?? []));
   const own = unionById(active);
-  const spaced = withSpace(own, unionOf([...boxes.values()]));
+  const spaced = own && withSpace(own, bounds);
   const withNeighbours = unionOf([unionById(around), spaced].filter((box) => box !== null));
   return [withNeighbours, spaced, own].find((box) => box !== null && fits(box)) ?? boxes.get(last) ?? null;
+}
+
+/** The nodes at the other ends of each node's edges. */
+export function neighboursIn(edges: readonly VisibleEdge[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const add = (id: string, other: string): void => {
+    const known = found.get(id);
+    if (known) known.push(other);
+    else found.set(id, [other]);
+  };
+  for (const { source, target } of edges) {
+    add(source, target);
+    add(target, source);
+  }
+  return found;
 }
 
 /** How much around the active nodes is kept in view, in canvas px. */
 const space = 90;
 
 /** Grows a box, but not beyond the graph. */
-function withSpace(box: Box | null, all: Box | null): Box | null {
-  if (!box || !all) return null;
+function withSpace(box: Box, all: Box): Box {
   const x = Math.max(all.x, box.x - space);
   const y = Math.max(all.y, box.y - space);
   return {

@@ -8,9 +8,12 @@ const separator = '\n';
 /** The nodes that only ran after the viewed checkpoint. */
 export function useLaterNodes(activity: NodeActivitySource): ReadonlySet<string> {
   // As one text, so that a component renders only when the set changes.
-  const text = useSyncExternalStore(activity.subscribeAll, () =>
-    [...activity.all()].flatMap(([id, { status }]) => (status === 'later' ? id : [])).join(separator),
-  );
+  const text = useSyncExternalStore(activity.subscribeAll, () => {
+    let ids = '';
+    for (const [id, { status }] of activity.all())
+      if (status === 'later') ids += ids === '' ? id : separator + id;
+    return ids;
+  });
   return useMemo(() => new Set(text === '' ? [] : text.split(separator)), [text]);
 }
 

@@ -82,6 +82,10 @@ export function GraphCanvas(props: GraphCanvasProps) {
     return () => onCamera(null);
   }, [camera, onCamera]);
 
+  useEffect(() => {
+    if (selectedId !== null) camera.bringIntoView(selectedId);
+  }, [camera, selectedId]);
+
   const scene = useMemo(() => buildScene(laidOut), [laidOut]);
   useReportDisplayedGraph(scene, pane, props.onDisplayed);
   const detail = useLevelOfDetail(scene, pane);
