@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { slowness } from '../testing/slowness.ts';
 
 /** Every example of the README, compiled as it stands against the source that the package is built from. */
 const source = fileURLToPath(new URL('.', import.meta.url));
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   const said = await compile();
   problems = files.map((file) => said.filter((line) => line.startsWith(`${file}(`)));
-}, 30_000);
+}, 30_000 * slowness());
 
 const compilerOptions = {
   noEmit: true,

@@ -12,6 +12,7 @@ import { serve } from '../shared/rpc/server.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../testing/services/memory-platform.ts';
 import { scaled } from '../testing/test-scale.ts';
 import { createServices, type StudioServices } from './create-services.ts';
+import { slowness } from '../testing/slowness.ts';
 
 interface Studio {
   readonly platform: MemoryPlatform;
@@ -68,25 +69,29 @@ describe('the whole back end on the real demo server', () => {
   });
   afterAll(() => studio.close());
 
-  it('shows the demo connection, connected, with what it can do', { timeout: 30_000 }, async () => {
-    const { connections, health } = await snapshotWhere(
-      studio,
-      (snapshot) => snapshot.health[0]?.state === 'connected',
-    );
-    expect(connections).toEqual([
-      {
-        id: 'demo',
-        kind: 'demo',
-        name: 'Demo server',
-        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-        key: { storage: 'none', last4: null },
-        headers: [],
-      },
-    ]);
-    expect(health[0]).toMatchObject({ connectionId: 'demo', problem: null, server: { runtime: 'js' } });
-    expect(health[0]?.latencyMs).toBeGreaterThan(0);
-    expect(health[0]?.server?.capabilities.xrayDepth.available).toBe(false);
-  });
+  it(
+    'shows the demo connection, connected, with what it can do',
+    { timeout: 30_000 * slowness() },
+    async () => {
+      const { connections, health } = await snapshotWhere(
+        studio,
+        (snapshot) => snapshot.health[0]?.state === 'connected',
+      );
+      expect(connections).toEqual([
+        {
+          id: 'demo',
+          kind: 'demo',
+          name: 'Demo server',
+          url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+          key: { storage: 'none', last4: null },
+          headers: [],
+        },
+      ]);
+      expect(health[0]).toMatchObject({ connectionId: 'demo', problem: null, server: { runtime: 'js' } });
+      expect(health[0]?.latencyMs).toBeGreaterThan(0);
+      expect(health[0]?.server?.capabilities.xrayDepth.available).toBe(false);
+    },
+  );
 
   it('lists the demo graphs', async () => {
     const assistants = await studio.client.call('assistants.list', { connectionId: 'demo' });
@@ -135,7 +140,7 @@ describe('the whole back end on the real demo server', () => {
     await expect(client.call('connections.remove', { connectionId: 'demo' })).rejects.toMatchObject(refused);
   });
 
-  it('follows the demo server through a restart', { timeout: 30_000 }, async () => {
+  it('follows the demo server through a restart', { timeout: 30_000 * slowness() }, async () => {
     const states: string[] = [];
     const watching = snapshotWhere(studio, ({ health }) => {
       const state = health[0]?.state ?? '';

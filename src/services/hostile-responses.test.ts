@@ -9,6 +9,7 @@ import { serve } from '../shared/rpc/server.ts';
 import { createMemoryPlatform } from '../testing/services/memory-platform.ts';
 import { isSampled } from '../testing/test-scale.ts';
 import { createServices } from './create-services.ts';
+import { slowness } from '../testing/slowness.ts';
 
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 const nestedObjects = (levels: number, key: string): string =>
@@ -120,7 +121,7 @@ describe.each(Object.entries(answers).map(([name, each], row) => [name, each, ro
       (read, column) => isSampled(row, column) || hostile.to?.includes(read),
     );
     // Some are a second of work, which is many seconds on a loaded machine.
-    it.each(tried)('is no bug of the studio: %s', { timeout: 30_000 }, async (read) => {
+    it.each(tried)('is no bug of the studio: %s', { timeout: 30_000 * slowness() }, async (read) => {
       answer = hostile;
       bugs.length = 0;
       const outcome = await reads[read]?.().then(

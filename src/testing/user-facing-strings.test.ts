@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { userFacingStrings } from './user-facing-strings';
+import { slowness } from './slowness.ts';
 
 const FOLDERS = ['src/renderer', 'src/services', 'src/main', 'src/web-host', 'src/shared'];
 
 describe('user-facing strings', () => {
-  it('stay reviewable in one file, sorted by source file', { timeout: 60_000 }, async () => {
+  it('stay reviewable in one file, sorted by source file', { timeout: 60_000 * slowness() }, async () => {
     const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...FOLDERS], {
       encoding: 'utf8',
     })

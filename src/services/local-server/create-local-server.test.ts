@@ -7,6 +7,7 @@ import { startNodeChild } from '../../testing/services/node-child.ts';
 import type { ChildHandle, ChildOptions } from '../common/platform.ts';
 import { createLocalServer, type LocalServerLimits } from './create-local-server.ts';
 import type { LocalServer, LocalServerAccess } from './local-server.ts';
+import { slowness } from '../../testing/slowness.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -65,7 +66,7 @@ it('E-29: a process that dies at once leaves its last lines in the log of the st
 });
 
 // Each starts the server, some of them twice.
-describe('the real server', { timeout: 30_000 }, () => {
+describe('the real server', { timeout: 30_000 * slowness() }, () => {
   describe('once it is ready', () => {
     let platform: LocalPlatform;
     let server: LocalServer;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createLocalPlatform, type LocalPlatform } from '../../testing/services/local-platform.ts';
 import { createLocalServer } from './create-local-server.ts';
 import type { LocalServer, LocalServerAccess } from './local-server.ts';
+import { slowness } from '../../testing/slowness.ts';
 
 let platform: LocalPlatform;
 let server: LocalServer;
@@ -436,7 +437,7 @@ describe.concurrent('ledger', () => {
 });
 
 describe('restarts of the server', () => {
-  it('survives a restart to the last character', { timeout: 30_000 }, async () => {
+  it('survives a restart to the last character', { timeout: 30_000 * slowness() }, async () => {
     const threadId = await newThread();
     await run(threadId, 'ledger', { input: { pace: 0, big: true, depth: 24 } });
     const before = await request(`/threads/${threadId}/state`);
@@ -447,7 +448,7 @@ describe('restarts of the server', () => {
 
   it(
     'a state that its server can not read back does not cost the other threads',
-    { timeout: 30_000 },
+    { timeout: 30_000 * slowness() },
     async () => {
       const unaffectedId = await newThread();
       await server.restart();

@@ -11,6 +11,7 @@ import { inFull } from '../../testing/test-scale.ts';
 import type { FileSystem } from './atomic-write.ts';
 import { createDocumentStore } from './document-store.ts';
 import type { DocumentSpec } from './versioned-document.ts';
+import { slowness } from '../../testing/slowness.ts';
 
 const Count = z.strictObject({ count: z.int(), padding: z.string() });
 const spec: DocumentSpec<z.infer<typeof Count>> = {
@@ -79,7 +80,7 @@ describe('a writer that is killed', () => {
 
   it(
     'D-1: with kill -9 at any moment loses nothing that it said was written',
-    { timeout: 30_000 },
+    { timeout: 30_000 * slowness() },
     async () => {
       const script = await bundledWriter();
       const kills = inFull ? 15 : 5;

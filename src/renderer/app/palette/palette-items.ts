@@ -46,7 +46,7 @@ export function findInPalette(groups: readonly PaletteGroup[], search: string): 
         .toSorted((a, b) => b.score - a.score)
         .slice(0, maxFound);
       return {
-        best: Math.max(0, ...found.map(({ score }) => score)),
+        best: found[0]?.score ?? 0,
         group: { ...group, items: found.map(({ item }) => item) },
       };
     })

@@ -4,6 +4,7 @@ import { isSampled } from '../../../testing/test-scale.ts';
 import { filterMessages } from '../messages/filter-messages.ts';
 import { failedTasks } from '../output/failed-tasks.ts';
 import { createRunModel } from './run-model.ts';
+import { slowness } from '../../../testing/slowness.ts';
 
 const deep = '['.repeat(50_000) + ']'.repeat(50_000);
 const deepObject = '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000);
@@ -96,7 +97,7 @@ describe.each(payloads.map(([name, mode, text], row) => [name, { mode, text, row
   (_, payload) => {
     const tried = modes.filter((mode, column) => mode === payload.mode || isSampled(payload.row, column));
     // What is limited is the work, which takes several times as long on a loaded machine.
-    it.each(tried)('neither stops a run nor the window: %s', { timeout: 30_000 }, (mode) => {
+    it.each(tried)('neither stops a run nor the window: %s', { timeout: 30_000 * slowness() }, (mode) => {
       const model = createRunModel();
       const ms = cpuMs(() => {
         for (const [seq, namespace] of namespaces.entries()) {
@@ -116,7 +117,7 @@ it.each([
   ['levels with long names', levels(200, 'n'.repeat(100_000))],
 ])(
   'J-8, U-7: an event from inside of %s neither stops a run nor the window',
-  { timeout: 30_000 },
+  { timeout: 30_000 * slowness() },
   (_, namespace) => {
     const model = createRunModel();
     const start = '{"id":"t","name":"n","input":{},"triggers":[]}';

@@ -5,6 +5,7 @@ import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { createLocalServer } from '../../local-server/create-local-server.ts';
 import type { LocalServer } from '../../local-server/local-server.ts';
 import { deleteStuckRun } from './delete-stuck-run.ts';
+import { slowness } from '../../../testing/slowness.ts';
 
 const { signal } = new AbortController();
 
@@ -32,30 +33,34 @@ async function statuses(client: GraphClient, threadId: string): Promise<unknown[
   return all;
 }
 
-it('R-15: a run that a restart left running for ever is deleted, and its thread takes runs again', async () => {
-  const before = await connect();
-  const { thread_id: threadId } = await before.threads.create({ metadata: { graph_id: 'writer' } });
-  const { run_id: runId } = await before.runs.create(threadId, 'writer', { input: { pace: 60_000 } });
-  await expect
-    .poll(async () => (await before.runs.get(threadId, runId)).status, { timeout: 5000 })
-    .toBe('running');
-  await server.restart();
+it(
+  'R-15: a run that a restart left running for ever is deleted, and its thread takes runs again',
+  async () => {
+    const before = await connect();
+    const { thread_id: threadId } = await before.threads.create({ metadata: { graph_id: 'writer' } });
+    const { run_id: runId } = await before.runs.create(threadId, 'writer', { input: { pace: 60_000 } });
+    await expect
+      .poll(async () => (await before.runs.get(threadId, runId)).status, { timeout: 5000 })
+      .toBe('running');
+    await server.restart();
 
-  const client = await connect();
-  // What the studio warns of: no strategy gets a new run past it.
-  const next = await client.runs.create(threadId, 'writer', {
-    // Slow enough to be still at work when the status of its thread is read.
-    input: { pace: 300 },
-    multitaskStrategy: 'rollback',
-  });
-  expect(await deleteStuckRun(client, { threadId, runId }, signal)).toEqual({
-    outcome: 'deleted',
-    threadStatus: 'busy',
-    waiting: 1,
-  });
-  await client.runs.join(threadId, next.run_id);
-  expect(await statuses(client, threadId)).toEqual(['success']);
-}, 30_000);
+    const client = await connect();
+    // What the studio warns of: no strategy gets a new run past it.
+    const next = await client.runs.create(threadId, 'writer', {
+      // Slow enough to be still at work when the status of its thread is read.
+      input: { pace: 300 },
+      multitaskStrategy: 'rollback',
+    });
+    expect(await deleteStuckRun(client, { threadId, runId }, signal)).toEqual({
+      outcome: 'deleted',
+      threadStatus: 'busy',
+      waiting: 1,
+    });
+    await client.runs.join(threadId, next.run_id);
+    expect(await statuses(client, threadId)).toEqual(['success']);
+  },
+  30_000 * slowness(),
+);
 
 it('a run that stops when it is asked once more is not deleted', async () => {
   const client = await connect();

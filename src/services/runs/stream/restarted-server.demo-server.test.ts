@@ -8,6 +8,7 @@ import { createLocalServer } from '../../local-server/create-local-server.ts';
 import type { LocalServer } from '../../local-server/local-server.ts';
 import { createThreads } from '../../threads/create-threads.ts';
 import { createRuns, type Runs } from '../create-runs.ts';
+import { slowness } from '../../../testing/slowness.ts';
 
 const { signal } = new AbortController();
 const connectionId = 'demo';
@@ -53,7 +54,7 @@ afterAll(async () => {
 describe('a run whose server is started again', () => {
   it(
     'R-15: is found under the new address and token, and told as the server tells it',
-    { timeout: 30_000 },
+    { timeout: 30_000 * slowness() },
     async () => {
       const trigger = { kind: 'input', inputText: '{"pace":4000}' } as const;
       const request = {
