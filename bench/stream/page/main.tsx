@@ -9,7 +9,7 @@ import { measured } from './measured.ts';
 
 function View({ store }: { readonly store: RunLogStore }) {
   const log = useSyncExternalStore(store.subscribe, store.get);
-  return <EventsView runId={store.key.runId} log={log} running={log.end === null} />;
+  return <EventsView onNode={() => undefined} runId={store.key.runId} log={log} running={log.end === null} />;
 }
 
 /** The API that the bench calls in the page. */

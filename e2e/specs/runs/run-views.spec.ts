@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
-import { openView } from '../../pages/history.ts';
+import { inspector, openView } from '../../pages/history.ts';
 import { dock, eventCount, expectRun, newThread, startRun } from '../../pages/runs.ts';
 import { waitForDemoServer, restartDemoServer } from '../../pages/servers.ts';
 import { threadRow } from '../../pages/threads.ts';
@@ -250,6 +250,8 @@ test(
     // The copy has the states and accepts runs.
     await stuck.getByRole('button', { name: 'Copy the thread' }).click();
     await expect(dock(page).getByRole('tab', { name: 'Continue' })).toBeVisible({ timeout: 20_000 });
+    // An earlier test clicked a task, so that the inspector shows the node.
+    await inspector(page).getByRole('tab', { name: 'State' }).click();
     await expect(page.getByRole('tree', { name: 'State tree' })).toContainText('Cut off');
     await startRun(page, { topic: 'In the copy', pace: 0 });
     await expectRun(page, 'waiting');

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { expectStatus, node, pickAssistant, recordStatuses, setXray } from '../../pages/canvas.ts';
-import { inspector } from '../../pages/history.ts';
+import { checkpoints, inspector } from '../../pages/history.ts';
 import {
   dock,
   eventCount,
@@ -85,6 +85,12 @@ test('the Node tab tells what a node read, asked and wrote, and runs it again', 
   await page.getByTestId('task-publish').click();
   await expect(tab.getByRole('heading', { name: 'publish' })).toBeVisible();
   await expect(tab.getByRole('list', { name: 'Differences' })).toContainText('published');
+
+  // The same from the history.
+  await checkpoints(page).filter({ hasText: 'write' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show what write did' }).click();
+  await expect(tab.getByRole('heading', { name: 'write' })).toBeVisible();
+  await expect(facts).toContainText(/\d+ tok/);
 
   await node(page, 'plan').click();
   await tab.getByRole('button', { name: 'Run again' }).click();

@@ -31,6 +31,9 @@ const definitions = {
   'breakpoint.after': { title: 'Toggle breakpoint after node', group: 'Breakpoints', keys: 'Shift+F9' },
   'breakpoint.clear': { title: 'Clear all breakpoints', group: 'Breakpoints' },
 
+  'node.show': { title: 'Show what the selected node did', group: 'State', keys: 'i' },
+  'node.run-again': { title: 'Run the displayed node again', group: 'State' },
+  'node.edit-input': { title: 'Edit the input of the displayed node', group: 'State' },
   'state.edit': { title: 'Edit state', group: 'State', keys: 'e' },
   'state.compare-previous': { title: 'Compare with previous checkpoint', group: 'State', keys: 'd' },
   'state.compare-latest': { title: 'Compare with latest checkpoint', group: 'State' },

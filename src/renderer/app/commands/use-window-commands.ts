@@ -32,6 +32,8 @@ export function useWindowCommands(workbench: Workbench): void {
   const endOtherSessions = useEndOtherSessions();
   const hasPanes = useUi(({ railView }) => railView === 'threads' || railView === 'assistants');
 
+  const nodeId = useUi(({ selectedNodeId }) => selectedNodeId);
+
   const show = (railView: ActivityView): CommandBinding => ({ run: () => store.setState({ railView }) });
   const theme = (next: Theme): CommandBinding => ({ run: () => store.setState({ theme: next }) });
   const toggle = (pane: CollapsiblePane): CommandBinding => ({
@@ -64,6 +66,14 @@ export function useWindowCommands(workbench: Workbench): void {
         focusMainAction();
       },
       blocked: hasPanes ? null : 'Go to threads first.',
+    },
+    'node.show': {
+      run: () => {
+        setCollapsed(store, 'inspector', false);
+        dispatch({ type: 'inspect-node' });
+      },
+      blocked: nodeId === null ? 'Select a node first.' : hasPanes ? null : 'Go to threads first.',
+      ...(nodeId === null ? {} : { title: `Show what ${nodeId.replaceAll(':', ' › ')} did` }),
     },
     'state.edit': onThread('inspector', (ref) =>
       dispatch({ type: 'edit-state', ...ref, asNode: null, message: null }),

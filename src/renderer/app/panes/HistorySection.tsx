@@ -5,7 +5,7 @@ import { HistoryPane } from '../../history/pane/HistoryPane.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
 import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
-import { setCollapsed, useUiStore } from '../workbench/ui-store.ts';
+import { selectNode, setCollapsed, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import styles from '../shell/Workspace.module.css';
 
@@ -39,6 +39,10 @@ export function HistorySection({ workbench, launcher }: HistorySectionProps) {
         onRunFrom={(wanted) => {
           setCollapsed(store, 'dock', false);
           setRequest({ ...wanted, nodeId: null });
+        }}
+        onNode={(nodeId, taskId) => {
+          setCollapsed(store, 'inspector', false);
+          selectNode(store, nodeId, taskId);
         }}
         onCompare={(selection, other) => {
           workbench.openCheckpoint(selection);

@@ -23,6 +23,8 @@ export interface CheckpointRunRequest {
   readonly inner: SubgraphRun | null;
   /** The run pauses after one superstep of the thread's graph. */
   readonly step?: true;
+  /** The node has not run from the checkpoint yet. */
+  readonly isFirst?: true;
 }
 
 interface RunFromCheckpointDialogProps {
@@ -74,20 +76,22 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
   );
 }
 
-function titleOf({ nodeId, step }: CheckpointRunRequest): string {
+function titleOf({ nodeId, step, isFirst }: CheckpointRunRequest): string {
   if (nodeId === null) return 'Run from this checkpoint?';
+  if (isFirst === true) return `Run ${nodeId}?`;
   return step === true ? `Run ${nodeId} again?` : `Run from the checkpoint before ${nodeId}?`;
 }
 
 function RunMessage({ request, server }: Pick<RunFromCheckpointDialogProps, 'request' | 'server'>) {
-  const { checkpoint, after, step: isStep } = request;
+  const { checkpoint, after, step: isStep, isFirst } = request;
   const { next, step, subgraphs = [] } = checkpoint;
   const names = [...new Set(subgraphs.map(({ nodeId }) => nodeId))];
   const version = server?.health?.server?.runtimeVersion ?? null;
   return (
     <span className={styles.description}>
       <span>
-        {formatNodeCounts(next)} {next.length === 1 ? 'runs' : 'run'} again from the checkpoint
+        {formatNodeCounts(next)} {next.length === 1 ? 'runs' : 'run'}
+        {isFirst === true ? '' : ' again'} from the checkpoint
         {step === null ? '' : ` (step ${step})`}
         {isStep === true
           ? ', then the run pauses'

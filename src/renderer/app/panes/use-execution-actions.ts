@@ -25,13 +25,20 @@ export function useExecutionActions(workbench: Workbench): {
   const canBreak = nodeId !== null && assistantId !== null && !nodeId.includes(':');
 
   const actionsOn = (checkpoints: readonly CheckpointSummary[]): ExecutionActions => ({
-    runAgain({ before, nodeId: id }) {
+    runAgain({ before, nodeId: id, status }) {
       if (!before.known) return;
       const { checkpoint, namespace } = before.value;
       const inner = namespace === '' ? null : subgraphRun(checkpoints, namespace);
       if (namespace !== '' && inner === null) return reportMissing();
       setCollapsed(store, 'dock', false);
-      setRequest({ checkpoint, nodeId: id.replaceAll(':', ' › '), after: [], inner, step: true });
+      setRequest({
+        checkpoint,
+        nodeId: id.replaceAll(':', ' › '),
+        after: [],
+        inner,
+        step: true,
+        ...(status === 'next' ? { isFirst: true } : {}),
+      });
     },
     editInput({ before }) {
       const selected = before.known ? selectionOf(checkpoints, before.value) : null;

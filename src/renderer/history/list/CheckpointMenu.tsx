@@ -1,4 +1,4 @@
-import { Copy, GitCompare, Play } from 'lucide-react';
+import { Copy, GitCompare, Play, SquareFunction } from 'lucide-react';
 import { copyText } from '../../ui/copy-text.ts';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -9,7 +9,12 @@ export type CompareWith = 'parent' | 'latest' | `at ${string}`;
 export interface CheckpointActions {
   readonly onRunFrom: (entry: CheckpointEntry) => void;
   readonly onCompare: (entry: CheckpointEntry, other: CompareWith) => void;
+  /** Shows what a node did to write the checkpoint. */
+  readonly onWriter: (entry: CheckpointEntry, name: string) => void;
 }
+
+/** Writers that are listed; a superstep may have hundreds. */
+const mostWriters = 5;
 
 interface CheckpointMenuProps extends CheckpointActions {
   readonly entry: CheckpointEntry;
@@ -17,9 +22,9 @@ interface CheckpointMenuProps extends CheckpointActions {
   readonly picked: CheckpointEntry | null;
 }
 
-export function CheckpointMenu({ entry, picked, onRunFrom, onCompare }: CheckpointMenuProps) {
+export function CheckpointMenu({ entry, picked, onRunFrom, onCompare, onWriter }: CheckpointMenuProps) {
   const { checkpoint, depth } = entry;
-  const { checkpointId, next, parentId } = checkpoint;
+  const { checkpointId, next, parentId, writers, source } = checkpoint;
   const pickedId = picked?.checkpoint.checkpointId;
   const copy = (): void => {
     void copyText(checkpointId).then((done) =>
@@ -45,6 +50,11 @@ export function CheckpointMenu({ entry, picked, onRunFrom, onCompare }: Checkpoi
       >
         Run from here
       </MenuItem>
+      {(source === 'loop' ? writers : []).slice(0, mostWriters).map((name) => (
+        <MenuItem key={name} icon={<SquareFunction size={14} />} onSelect={() => onWriter(entry, name)}>
+          Show what {name} did
+        </MenuItem>
+      ))}
       <MenuSeparator />
       <MenuItem
         icon={<GitCompare size={14} />}

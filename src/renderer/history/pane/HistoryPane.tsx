@@ -37,6 +37,8 @@ export interface HistoryPaneProps {
   /** Opens a confirmation. `after`: the nodes that ran later on its branch. */
   readonly onRunFrom: (request: RunFromRequest) => void;
   readonly onCompare: (selection: CheckpointSelection, other: CompareWith) => void;
+  /** Shows what a node did. `taskId`: `null` if the checkpoint before it is not loaded. */
+  readonly onNode: (nodeId: string, taskId: string | null) => void;
 }
 
 /** A run from a checkpoint of the thread or of a subgraph. */
@@ -131,6 +133,14 @@ export function HistoryPane(props: HistoryPaneProps) {
     },
     onCompare: (entry: CheckpointEntry, other: CompareWith): void =>
       onCompare(selectionOf(entry, null), other),
+    onWriter: ({ checkpoint, checkpointNs, depth }: CheckpointEntry, name: string): void => {
+      const own = depth === 0 ? all : (inner.get(checkpointNs)?.checkpoints ?? none);
+      const parent = own.find(({ checkpointId }) => checkpointId === checkpoint.parentId);
+      const task = parent?.tasks?.find((one) => one.name === name);
+      const around =
+        checkpointNs === '' ? [] : checkpointNs.split('|').map((level) => level.split(':', 1)[0]);
+      props.onNode([...around, name].join(':'), task?.id ?? null);
+    },
   };
   const more = shown.hasNextPage && !shown.isFetchingNextPage ? () => void shown.fetchNextPage() : null;
   return (

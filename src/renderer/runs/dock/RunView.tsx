@@ -151,7 +151,8 @@ function View({ id, ...props }: ViewProps & { readonly id: string }) {
   }
   if (id === 'messages')
     return <RunMessagesView messages={messages} keys={messages.keys()} running={running} />;
-  if (id === 'events') return <EventsView key={runId} runId={runId} log={log} running={running} />;
+  if (id === 'events')
+    return <EventsView key={runId} runId={runId} log={log} running={running} onNode={onNode} />;
   if (id === 'output') return <OutputView log={log} running={running} state={null} />;
   return <TimelineView key={runId} log={log} running={running} run={run} nodeId={nodeId} onNode={onNode} />;
 }

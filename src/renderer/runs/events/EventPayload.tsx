@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { SquareFunction, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { formatJson } from '../../../exact-json/scan/format.ts';
 import type { RunFrame } from '../../../shared/model/runs/run.ts';
@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { describeJsonError } from '../json-error.ts';
+import { eventSource } from './event-source.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import styles from './EventsView.module.css';
 
@@ -18,11 +19,12 @@ const mostShown = 200_000;
 export interface EventPayloadProps {
   readonly log: Pick<RunLogSnapshot, 'frames' | 'load'>;
   readonly seq: number;
+  readonly onNode: (nodeId: string, taskId: string | null) => void;
   readonly onClose: () => void;
 }
 
 /** The payload of a frame: parsed, or byte for byte as received. */
-export function EventPayload({ log, seq, onClose }: EventPayloadProps) {
+export function EventPayload({ log, seq, onNode, onClose }: EventPayloadProps) {
   const { frames, load } = log;
   const isHere = frames.has(seq);
   const frame = useMemo(() => (isHere ? frames.frame(seq) : undefined), [frames, seq, isHere]);
@@ -31,7 +33,7 @@ export function EventPayload({ log, seq, onClose }: EventPayloadProps) {
   useEffect(() => {
     if (!frame) load(seq, seq + 1).catch(setProblem);
   }, [frame, load, seq]);
-  if (frame) return <Payload frame={frame} onClose={onClose} />;
+  if (frame) return <Payload frame={frame} onNode={onNode} onClose={onClose} />;
   return (
     <div className={styles.payload}>
       <div className={styles.payloadHead}>
@@ -48,7 +50,12 @@ export function EventPayload({ log, seq, onClose }: EventPayloadProps) {
   );
 }
 
-function Payload({ frame, onClose }: { readonly frame: RunFrame; readonly onClose: () => void }) {
+interface PayloadProps extends Pick<EventPayloadProps, 'onNode' | 'onClose'> {
+  readonly frame: RunFrame;
+}
+
+function Payload({ frame, onNode, onClose }: PayloadProps) {
+  const source = useMemo(() => eventSource(frame), [frame]);
   const [view, setView] = useState<'parsed' | 'raw'>('parsed');
   const wrong = useMemo(() => describeJsonError(frame.text), [frame.text]);
   const text = useMemo(
@@ -71,6 +78,14 @@ function Payload({ frame, onClose }: { readonly frame: RunFrame; readonly onClos
             { value: 'raw', label: 'Raw' },
           ]}
         />
+        {source === null ? null : (
+          <IconButton
+            label={`Show what ${source.nodeId.replaceAll(':', ' › ')} did`}
+            size="small"
+            icon={<SquareFunction size={13} aria-hidden />}
+            onClick={() => onNode(source.nodeId, source.taskId)}
+          />
+        )}
         <CopyButton label="Copy the raw text" text={frame.text} />
         <IconButton label="Close" size="small" icon={<X size={13} aria-hidden />} onClick={onClose} />
       </div>

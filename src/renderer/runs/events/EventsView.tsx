@@ -16,6 +16,8 @@ export interface EventsViewProps {
   readonly runId: string;
   readonly log: Pick<RunLogSnapshot, 'frames' | 'load'>;
   readonly running: boolean;
+  /** Shows what the node of an event did. */
+  readonly onNode: (nodeId: string, taskId: string | null) => void;
 }
 
 /** In a long log, filter counts update after this many events. */
@@ -23,7 +25,7 @@ const countStep = 2000;
 
 const everything: EventListFilter = { mode: null, namespace: null };
 
-export function EventsView({ runId, log, running }: EventsViewProps) {
+export function EventsView({ runId, log, running, onNode }: EventsViewProps) {
   const { frames } = log;
   const count = frames.length;
   const [filter, setFilter] = useState(everything);
@@ -81,7 +83,7 @@ export function EventsView({ runId, log, running }: EventsViewProps) {
           onChoose={setChosen}
         />
         {chosen === null ? null : (
-          <EventPayload key={chosen} log={log} seq={chosen} onClose={() => setChosen(null)} />
+          <EventPayload key={chosen} log={log} seq={chosen} onNode={onNode} onClose={() => setChosen(null)} />
         )}
       </div>
     </div>

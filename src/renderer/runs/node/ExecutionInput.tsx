@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { Button } from '../../ui/controls/Button.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { sizeText } from '../../ui/display/format.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -8,7 +10,7 @@ import { useThreadState } from '../../queries/thread-state-query.ts';
 import { ExecutionSection } from './ExecutionSection.tsx';
 import type { ExecutionViewProps } from './node-view-props.ts';
 import { unknownReasons } from './model/fact.ts';
-import { useEventMember } from './use-event-member.ts';
+import { useEventMember, usualEventBytes } from './use-event-member.ts';
 import styles from './NodeView.module.css';
 
 /** Keys that are listed as new. */
@@ -19,18 +21,22 @@ export function ExecutionInput(props: ExecutionViewProps) {
   const { connectionId, threadId, execution, eventsOf, slots } = props;
   const { input, before } = execution;
   const [view, setView] = useState<'input' | 'new'>('input');
-  const source = input.known ? input.value : null;
-  const fromEvent = source?.from === 'event' ? source : null;
+  const [isForced, setIsForced] = useState(false);
+  const fromEvent = input.known && input.value.from === 'event' ? input.value : null;
   const event = useEventMember(
     fromEvent === null ? null : eventsOf(fromEvent.runId),
     fromEvent?.seq ?? null,
     'input',
+    isForced ? Infinity : usualEventBytes,
   );
   const checkpoint = before.known ? before.value.checkpoint : null;
+  // The state comes by itself and needs no taking apart.
+  const isInState = checkpoint !== null && execution.task?.sent !== true;
+  const source =
+    event.tooLarge !== null && isInState ? ({ from: 'state' } as const) : input.known ? input.value : null;
   const checkpointNs = before.known ? before.value.namespace : '';
   const parentId = checkpoint?.parentId ?? null;
   const isNew = view === 'new' && parentId !== null;
-  // An event that has no input, as from a server that sends none, falls back to the state.
   const needsState = checkpoint !== null && (isNew || source?.from === 'state');
   const state = useThreadState(
     { connectionId, threadId, checkpointId: checkpoint?.checkpointId ?? null, checkpointNs },
@@ -84,6 +90,13 @@ export function ExecutionInput(props: ExecutionViewProps) {
         )
       ) : text !== null ? (
         slots.renderTree(text, 'Input')
+      ) : source?.from === 'event' && event.tooLarge !== null ? (
+        <EmptyState
+          compact
+          title={`Input of ${sizeText(event.tooLarge)}`}
+          sentence="Showing it may stop the window for a moment."
+          action={<Button onClick={() => setIsForced(true)}>Show input</Button>}
+        />
       ) : source?.from === 'event' && !event.isLoading ? (
         <EmptyState compact title="Unknown input" sentence={unknownReasons['not-reported']} />
       ) : (

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { CheckpointTask } from '../../../shared/model/threads/thread.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { sizeText } from '../../ui/display/format.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -12,7 +14,7 @@ import { unknownReasons, type UnknownReason } from './model/fact.ts';
 import type { NodeExecution } from './model/node-execution.ts';
 import { OutputDiff } from './OutputDiff.tsx';
 import { useTaskDetail } from './queries.ts';
-import { useEventMember } from './use-event-member.ts';
+import { useEventMember, usualEventBytes } from './use-event-member.ts';
 import { writtenKeys } from './model/written-keys.ts';
 import styles from './NodeView.module.css';
 
@@ -20,6 +22,7 @@ import styles from './NodeView.module.css';
 export function ExecutionOutput(props: ExecutionViewProps) {
   const { connectionId, threadId, execution, eventsOf, slots } = props;
   const { output, before, after, status } = execution;
+  const [isForced, setIsForced] = useState(false);
   const beside = tasksBeside(execution);
   // A diff of the states shows what all tasks of the superstep wrote.
   const [view, setView] = useState<'diff' | 'value'>(beside.length === 0 ? 'diff' : 'value');
@@ -30,6 +33,7 @@ export function ExecutionOutput(props: ExecutionViewProps) {
     fromEvent === null ? null : eventsOf(fromEvent.runId),
     fromEvent?.seq ?? null,
     fromEvent?.from === 'update' ? name : 'result',
+    isForced ? Infinity : usualEventBytes,
   );
   const isStored = source?.from === 'checkpoint';
   const detail = useTaskDetail(connectionId, threadId, execution, isStored);
@@ -71,6 +75,16 @@ export function ExecutionOutput(props: ExecutionViewProps) {
         <EmptyState compact {...missingOutput(status, output.why)} />
       ) : isLoading ? (
         <Loading fill>Loading the output</Loading>
+      ) : event.tooLarge !== null && hasDiff && beside.length === 0 && shown === 'diff' ? (
+        // Alone in its superstep, all that changed is its own.
+        <OutputDiff {...props} keys={null} />
+      ) : event.tooLarge !== null ? (
+        <EmptyState
+          compact
+          title={`Output of ${sizeText(event.tooLarge)}`}
+          sentence="Showing it may stop the window for a moment."
+          action={<Button onClick={() => setIsForced(true)}>Show output</Button>}
+        />
       ) : text === null ? (
         <EmptyState compact title="Unknown output" sentence={unknownReasons['not-reported']} />
       ) : shown === 'diff' ? (

@@ -1,5 +1,6 @@
 import { CircleDot, PencilLine, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { useCommandBindings } from '../../commands/command-registry.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Tooltip } from '../../ui/popups/Tooltip.tsx';
@@ -24,6 +25,10 @@ export function ExecutionToolbar({ execution, actions, threadId }: ExecutionTool
         ? null
         : unknownReasons[before.why];
   const { breakpoint } = actions;
+  useCommandBindings({
+    'node.run-again': { run: () => actions.runAgain(execution), blocked: blocker },
+    'node.edit-input': { run: () => actions.editInput(execution), blocked: blocker },
+  });
   return (
     <div className={styles.actions} role="group" aria-label="Actions of the node">
       <Blocked reason={blocker}>

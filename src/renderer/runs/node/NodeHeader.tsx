@@ -11,6 +11,8 @@ export interface NodeHeaderProps {
   /** Oldest first. */
   readonly executions: readonly NodeExecution[];
   readonly execution: NodeExecution | null;
+  /** There are older executions that are not listed. */
+  readonly isCut: boolean;
   readonly onPick: (key: string) => void;
 }
 
@@ -18,7 +20,7 @@ export interface NodeHeaderProps {
 const mostBeside = 100;
 
 /** The name of the node, and which of its executions is shown. */
-export function NodeHeader({ nodeId, executions, execution, onPick }: NodeHeaderProps) {
+export function NodeHeader({ nodeId, executions, execution, isCut, onPick }: NodeHeaderProps) {
   const at = execution === null ? -1 : executions.indexOf(execution);
   const from = Math.max(0, at - mostBeside);
   const listed = executions.slice(from, at + mostBeside + 1);
@@ -49,7 +51,7 @@ export function NodeHeader({ nodeId, executions, execution, onPick }: NodeHeader
             onChange={onPick}
             options={listed.map((one, index) => ({
               value: one.key,
-              label: `${from + index + 1} of ${executions.length} · ${executionLabel(one)}`,
+              label: `${from + index + 1} of ${executions.length}${isCut ? '+' : ''} · ${executionLabel(one)}`,
               detail: executionDetail(one),
             }))}
           />

@@ -29,7 +29,7 @@ export function NodeView(props: NodeViewProps) {
   const [wanted, setWanted] = useState<readonly string[]>([]);
   const stored = useStoredLogs(connectionId, threadId, wanted);
   const logs = useMemo(() => (props.log === null ? stored : [props.log, ...stored]), [props.log, stored]);
-  const evidence = useRunEvidence(logs, runs, props.activeRunId, nodeId);
+  const evidence = useRunEvidence(logs, runs, props.activeRunId, nodeId, taskId);
   const executions = useMemo(
     () =>
       collectExecutions({
@@ -44,6 +44,7 @@ export function NodeView(props: NodeViewProps) {
       }),
     [nodeId, levels, evidence, logs, head, isActive, checkpointId],
   );
+  const isCut = evidence.some(({ rows, allRows }) => rows.length < allRows.length);
   const own = picked?.of === clicked ? executions.find(({ key }) => key === picked.key) : undefined;
   const execution = own ?? chooseExecution(executions, taskId, checkpointId);
 
@@ -55,7 +56,13 @@ export function NodeView(props: NodeViewProps) {
   if (execution === null) {
     return (
       <div className={styles.view}>
-        <NodeHeader nodeId={nodeId} executions={executions} execution={null} onPick={() => undefined} />
+        <NodeHeader
+          nodeId={nodeId}
+          executions={executions}
+          execution={null}
+          isCut={isCut}
+          onPick={() => undefined}
+        />
         {props.isLoading ? (
           <Loading fill>Loading the checkpoints</Loading>
         ) : (
@@ -78,6 +85,7 @@ export function NodeView(props: NodeViewProps) {
         nodeId={nodeId}
         executions={executions}
         execution={execution}
+        isCut={isCut}
         onPick={(key) => setPicked({ of: clicked, key })}
       />
       <ExecutionView

@@ -9,13 +9,26 @@ export interface EventText {
   readonly text: string | null;
   readonly isLoading: boolean;
   readonly problem: unknown;
+  /** The size of an event that is too long to be taken apart unasked, in bytes; else `null`. */
+  readonly tooLarge: number | null;
 }
+
+/** Events up to this size are taken apart within a frame of the screen, in bytes. */
+export const usualEventBytes = 1_000_000;
 
 /**
  * The text of a member of an event's payload, exactly as it was sent. Payloads that are not in memory are
- * loaded. `seq: null` reads nothing.
+ * loaded. `seq: null` reads nothing. `mostBytes`: longer events are left alone.
  */
-export function useEventMember(log: RunLogStore | null, seq: number | null, member: string): EventText {
+export function useEventMember(
+  log: RunLogStore | null,
+  wantedSeq: number | null,
+  member: string,
+  mostBytes: number = usualEventBytes,
+): EventText {
+  const size = log === null || wantedSeq === null ? 0 : (log.get().frames.facts(wantedSeq)?.length ?? 0);
+  const isTooLarge = size > mostBytes;
+  const seq = isTooLarge ? null : wantedSeq;
   const isHere = useSyncExternalStore(
     log?.subscribe ?? subscribeToNothing,
     () => log !== null && seq !== null && log.get().frames.has(seq),
@@ -38,7 +51,8 @@ export function useEventMember(log: RunLogStore | null, seq: number | null, memb
     return frame === undefined ? null : eventMember(frame, member);
   }, [log, seq, isHere, member]);
   const problem = failed !== null && failed.seq === seq ? failed.problem : null;
-  return { text, isLoading: isWanted && !isHere && problem === null, problem };
+  const isLoading = isWanted && !isHere && problem === null;
+  return { text, isLoading, problem, tooLarge: isTooLarge ? size : null };
 }
 
 /** A member of a payload, or of the content of a `debug` event; `null` for a payload that is not JSON (row R-12). */

@@ -18,6 +18,8 @@ export function useRunEvidence(
   /** The run whose events arrive live. */
   activeRunId: string | null,
   nodeId: string,
+  /** The clicked task. */
+  taskId: string | null,
 ): readonly RunEvidence[] {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -29,8 +31,8 @@ export function useRunEvidence(
     [logs],
   );
   const read = useMemo(
-    () => evidenceReader(logs, runs, activeRunId, nodeId),
-    [logs, runs, activeRunId, nodeId],
+    () => evidenceReader(logs, runs, activeRunId, nodeId, taskId),
+    [logs, runs, activeRunId, nodeId, taskId],
   );
   return useSyncExternalStore(subscribe, read);
 }
@@ -41,6 +43,7 @@ function evidenceReader(
   runs: readonly Run[],
   activeRunId: string | null,
   nodeId: string,
+  taskId: string | null,
 ): () => readonly RunEvidence[] {
   let last = nothing;
   return () => {
@@ -48,7 +51,7 @@ function evidenceReader(
       .filter(({ key, get }) => key.runId === activeRunId || get().end !== null)
       .map(({ key, get }) => {
         const run = runs.find(({ runId }) => runId === key.runId);
-        return runEvidence(key.runId, get(), run, nodeId);
+        return runEvidence(key.runId, get(), run, nodeId, taskId);
       })
       .toSorted((a, b) => positionOf(runs, b.runId) - positionOf(runs, a.runId));
     if (!isSame(last, next)) last = next;
@@ -69,7 +72,7 @@ function isSame(before: readonly RunEvidence[], now: readonly RunEvidence[]): bo
       return (
         other !== undefined &&
         one.runId === other.runId &&
-        one.rows === other.rows &&
+        one.allRows === other.allRows &&
         one.updates === other.updates &&
         one.hasTaskEvents === other.hasTaskEvents &&
         one.isIncomplete === other.isIncomplete &&

@@ -116,3 +116,25 @@ it('keeps an edit in view when the server goes away, and says so beside it', asy
   expect(await screen.findByText('Connection refused: nothing is listening at this address.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Edit state' })).toBeTruthy();
 });
+
+it('opens the node tab by its command only, keeps an open edit beside it, and leaves it for the next edit', async () => {
+  const studio = {
+    call: async (name: string) => {
+      if (name === 'threads.state') return state;
+      throw new AppError('not-found', 'Not asked here.');
+    },
+  } as unknown as Studio;
+  render(inspect(studio));
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Edit state here' }));
+  const edit = await screen.findByRole('region', { name: 'Edit state' });
+  expect(screen.queryByText('What it did')).toBeNull();
+
+  act(() => dispatch({ type: 'inspect-node' }));
+  expect(await screen.findByText('What it did')).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Node' }).getAttribute('aria-selected')).toBe('true');
+  expect(document.contains(edit)).toBe(true);
+
+  act(() => dispatch({ type: 'edit-state', connectionId: 'c', threadId: 't', asNode: null, message: null }));
+  await waitFor(() => expect(screen.queryByText('What it did')).toBeNull());
+  expect(screen.getByRole('tab', { name: 'State' }).getAttribute('aria-selected')).toBe('true');
+});

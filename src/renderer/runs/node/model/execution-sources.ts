@@ -17,8 +17,10 @@ export interface CheckpointLevel {
 /** What the events of one run tell about a node. */
 export interface RunEvidence {
   readonly runId: string;
-  /** The tasks of the node in the order of their start. */
+  /** The tasks of the node in the order of their start, the newest thousand. */
   readonly rows: readonly TimelineRow[];
+  /** All of them; the same array until one changes. */
+  readonly allRows: readonly TimelineRow[];
   readonly updates: readonly NodeUpdate[];
   readonly hasTaskEvents: boolean;
   /** Events are missing, so that a start or an end may be. */
@@ -46,24 +48,39 @@ export interface ExecutionSources {
   readonly checkpointId: string | null;
 }
 
-/** What a run's log tells about a node. Looks only at this node's tasks, whatever the length of the log. */
+/** A loop may run a node many thousand times, and each of its events changes the list. */
+const mostRows = 1000;
+
+/** What a run's log tells about a node. `taskId`: a task that must be among them. Looks only at this node's tasks, whatever the length of the log. */
 export function runEvidence(
   runId: string,
   log: Pick<RunLogSnapshot, 'model' | 'frames' | 'end' | 'ageAtFirstFrameMs'>,
   run: Pick<Run, 'createdAt' | 'joinedLate'> | undefined,
   nodeId: string,
+  taskId: string | null = null,
 ): RunEvidence {
   const { model, frames, end } = log;
+  const allRows = model.timeline.rowsOf(nodeId);
   const createdAt = Date.parse(run?.createdAt ?? '');
   const age = log.ageAtFirstFrameMs;
   return {
     runId,
-    rows: model.timeline.rowsOf(nodeId),
+    rows: newestRows(allRows, taskId),
+    allRows,
     updates: model.nodeUpdates.of(nodeId),
     hasTaskEvents: frames.names.some(({ mode }) => mode === 'tasks' || mode === 'debug'),
     isIncomplete: end?.incomplete === true || run?.joinedLate === true,
     firstEventAt: age === null || Number.isNaN(createdAt) ? unknown('no-clock') : known(createdAt + age),
   };
+}
+
+function newestRows(rows: readonly TimelineRow[], taskId: string | null): readonly TimelineRow[] {
+  if (rows.length <= mostRows) return rows;
+  const from = rows.length - mostRows;
+  const clicked = taskId === null ? -1 : rows.findIndex((row) => row.taskId === taskId);
+  const newest = rows.slice(from);
+  const own = clicked >= 0 && clicked < from ? rows[clicked] : undefined;
+  return own === undefined ? newest : [own, ...newest];
 }
 
 /** The answers of a run by interrupt. */

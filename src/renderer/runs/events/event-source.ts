@@ -1,0 +1,44 @@
+import { pickMemberTexts } from '../../../exact-json/scan/object-members.ts';
+import type { RunFrame } from '../../../shared/model/runs/run.ts';
+import { parseJson, stringOrNull } from '../frames/json-access.ts';
+import { namespaceLevels, nodeIdOf } from '../frames/namespace.ts';
+import { updatedNodes } from '../frames/task-frame.ts';
+
+/** The node that an event tells of. */
+export interface EventSource {
+  readonly nodeId: string;
+  /** `null` if the event does not name the task. */
+  readonly taskId: string | null;
+}
+
+/** Payloads up to this size are searched for their node, in characters. */
+const longestSearched = 1_000_000;
+
+/**
+ * The node of an event: that of a task or an update, else the subgraph that sent it; `null` for events of the
+ * whole graph.
+ */
+export function eventSource(frame: RunFrame): EventSource | null {
+  const levels = namespaceLevels(frame.namespace);
+  if (frame.mode === 'tasks' && frame.text.length <= longestSearched) {
+    const { id, name } = taskOf(frame.text);
+    if (name !== null) return { nodeId: nodeIdOf(levels, name), taskId: id };
+  }
+  if (frame.mode === 'updates' && frame.text.length <= longestSearched) {
+    const [name, ...others] = updatedNodes(frame);
+    if (name !== undefined && others.length === 0) return { nodeId: nodeIdOf(levels, name), taskId: null };
+  }
+  const inner = levels.at(-1);
+  return inner === undefined ? null : { nodeId: nodeIdOf(levels), taskId: inner.taskId };
+}
+
+function taskOf(text: string): { readonly id: string | null; readonly name: string | null } {
+  try {
+    const found = pickMemberTexts(text, ['id', 'name']);
+    const read = (key: string): string | null => stringOrNull(parseJson(found.get(key) ?? 'null'));
+    return { id: read('id'), name: read('name') };
+  } catch {
+    // Not JSON (row R-12).
+    return { id: null, name: null };
+  }
+}
