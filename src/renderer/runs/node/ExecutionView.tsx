@@ -38,7 +38,7 @@ function Facts({ execution, eventsOf }: ExecutionViewProps) {
           {clockText(startedAt.value)}
         </time>
       ) : startedAfterMs.known ? (
-        <span title="Start, since the first event of its run">at +{durationText(startedAfterMs.value)}</span>
+        <span title="Start, since the first event of its run">{offsetText(startedAfterMs.value)}</span>
       ) : (
         <UnknownFact why={startedAt.why} what="start" />
       )}
@@ -59,4 +59,8 @@ function Facts({ execution, eventsOf }: ExecutionViewProps) {
       {isOnBranch ? null : <span>other branch</span>}
     </p>
   );
+}
+
+function offsetText(ms: number): string {
+  return ms < 1 ? 'at the start of its run' : `${durationText(ms)} into its run`;
 }

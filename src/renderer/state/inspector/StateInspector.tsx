@@ -22,6 +22,12 @@ export function StateInspector({ threadId, node, ...props }: StateInspectorProps
     'edit-state',
     (command) => command.connectionId === props.connectionId && command.threadId === threadId,
   );
+  // The nodes of another graph are others.
+  const [seenGraph, setSeenGraph] = useState(props.assistantId);
+  if (props.assistantId !== seenGraph) {
+    setSeenGraph(props.assistantId);
+    setIsNode(false);
+  }
   // An edit is requested from the node, too; it happens beside the state.
   const [seenEdit, setSeenEdit] = useState(edit);
   if (edit !== seenEdit) {
