@@ -21,3 +21,8 @@ export function isSampled(row: number, column: number): boolean {
 export function sweepStep(step: number): number {
   return inFull ? step : step * 10 + 1;
 }
+
+/** The size of a large input: all of it in full, otherwise a third. */
+export function scaledSize(size: number): number {
+  return inFull ? size : Math.ceil(size / 3);
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cpuMs } from '../../../testing/cpu-time.ts';
-import { isSampled } from '../../../testing/test-scale.ts';
+import { isSampled, scaledSize } from '../../../testing/test-scale.ts';
 import { filterMessages } from '../messages/filter-messages.ts';
 import { failedTasks } from '../output/failed-tasks.ts';
 import { createRunModel } from './run-model.ts';
@@ -8,8 +8,9 @@ import { slowness } from '../../../testing/slowness.ts';
 
 const deep = '['.repeat(50_000) + ']'.repeat(50_000);
 const deepObject = '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000);
-const many = (item: string, count = 120_000): string => `[${`${item},`.repeat(count - 1)}${item}]`;
-const manyNames = `{${Array.from({ length: 120_000 }, (_, at) => `"n${at}":null`).join(',')}}`;
+const length = scaledSize(120_000);
+const many = (item: string, count = length): string => `[${`${item},`.repeat(count - 1)}${item}]`;
+const manyNames = `{${Array.from({ length }, (_, at) => `"n${at}":null`).join(',')}}`;
 const levels = (count: number, name = 'n'): string[] =>
   Array.from({ length: count }, (_, at) => `${name}:${at}`);
 
