@@ -24,8 +24,8 @@ beforeAll(async () => {
   const files = texts.map((_, index) => `example-${index}.mts`);
   await Promise.all(files.map((file, index) => writeFile(join(folder, file), texts[index] ?? '')));
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-  const said = await compile();
-  problems = files.map((file) => said.filter((line) => line.startsWith(`${file}(`)));
+  const output = await compile();
+  problems = files.map((file) => output.filter((line) => line.startsWith(`${file}(`)));
 }, 30_000 * slowness());
 
 const compilerOptions = {

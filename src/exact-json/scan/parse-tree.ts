@@ -48,10 +48,10 @@ export function parseTree(text: string): JsonNode {
   const open: OpenContainer[] = [];
   let at = skipSpace(text, 0);
   for (;;) {
-    const begun = beginValue(text, at, open);
-    at = begun.at;
-    if (!begun.value) continue;
-    let value = begun.value;
+    const opened = beginValue(text, at, open);
+    at = opened.at;
+    if (!opened.value) continue;
+    let value = opened.value;
     for (;;) {
       at = skipSpace(text, at);
       const container = open.at(-1);

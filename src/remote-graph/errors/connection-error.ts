@@ -82,8 +82,8 @@ export function connectionError(
 ): ConnectionError {
   const error = codedError(thrown);
   const code = error?.code ?? 'UNKNOWN';
-  const said = messages.get(code) ?? messageOf(code, error?.error ?? thrown);
-  return new ConnectionError(target, code, fates.get(code)?.unsent ?? false, said, thrown, spent);
+  const reason = messages.get(code) ?? messageOf(code, error?.error ?? thrown);
+  return new ConnectionError(target, code, fates.get(code)?.unsent ?? false, reason, thrown, spent);
 }
 
 /** Whether retrying can't help: a certificate, a blocked port, a proxy that requires a password. */

@@ -119,8 +119,8 @@ export class ConnectionError extends RemoteGraphError {
     cause: unknown,
     spent: AttemptStats | null = null,
   ) {
-    const said = message.replace(/\.$/, '');
-    super(`${target.method} ${target.path} got no complete response: ${said}${attemptsText(spent)}.`, {
+    const reason = message.replace(/\.$/, '');
+    super(`${target.method} ${target.path} got no complete response: ${reason}${attemptsText(spent)}.`, {
       cause,
     });
     this.code = code;

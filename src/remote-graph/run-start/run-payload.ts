@@ -117,11 +117,11 @@ export async function prepareRun(
   const resumable = payload.streamResumable ?? true;
   assertNothingDropped(threadId, payload);
   // Together, so that both share one `/info`.
-  const [{ config: asked, command, newest, continueForm }, runMembers] = await Promise.all([
+  const [{ config: given, command, newest, continueForm }, runMembers] = await Promise.all([
     normalizePayload(quirks, threadId, payload, options),
     quirks.agents.runMembers(assistantId, options),
   ]);
-  const config = threadId !== null && quirks.runs.marksConfig ? markedConfig(asked, clientRequestId) : asked;
+  const config = threadId !== null && quirks.runs.marksConfig ? markedConfig(given, clientRequestId) : given;
   const text = bodyText({
     ...runMembers,
     input: payload.input,

@@ -100,9 +100,9 @@ export class ResumePolicy {
     }
     if (this.#threadId === null) return this.#nextWithoutThread(ended, decoder);
     this.#countProgress();
-    const asked = await this.#askRun(this.#threadId);
-    if ('lost' in asked) return { last: null, end: this.#endUnasked(asked.lost) };
-    const { run } = asked;
+    const current = await this.#askRun(this.#threadId);
+    if ('lost' in current) return { last: null, end: this.#endUnasked(current.lost) };
+    const { run } = current;
     this.#resumable ??= readResumableFlag(run);
     if (this.#progress.failure)
       return this.#over({ ...run, status: hasRunEnded(run) ? run.status : 'error' }, null);

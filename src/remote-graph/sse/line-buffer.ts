@@ -70,10 +70,10 @@ export class LineBuffer {
 
   #shelve(chunk: Uint8Array, from: number, to: number): void {
     if (this.#to + to - from > this.#shelf.length) {
-      const begun = this.#shelf.subarray(this.#from, this.#to);
+      const partial = this.#shelf.subarray(this.#from, this.#to);
       this.#shelf = new Uint8Array(shelfBytes);
-      this.#shelf.set(begun);
-      this.#to = begun.length;
+      this.#shelf.set(partial);
+      this.#to = partial.length;
       this.#from = 0;
     }
     if (to - from > tinyPiece) this.#shelf.set(chunk.subarray(from, to), this.#to);

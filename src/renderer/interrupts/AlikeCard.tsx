@@ -83,6 +83,6 @@ export function AlikeCard({ group, isLocked, blocked, onAnswer }: AlikeCardProps
 
 function Cell({ text }: { readonly text: string | null }) {
   if (text === null) return <span className={styles.quiet}>none</span>;
-  const words = parseString(text);
-  return <TruncatedText text={words === null ? text : collapseSpaces(words)} initialLength={240} />;
+  const unquoted = parseString(text);
+  return <TruncatedText text={unquoted === null ? text : collapseSpaces(unquoted)} initialLength={240} />;
 }

@@ -126,25 +126,25 @@ export const emptyEvidence: Evidence = {
 const mostStreams = 8;
 
 /** Adds a report. A response to an older request than the last one is ignored and returns the same object. */
-export function addReport(evidence: Evidence, said: RunStateReport): Evidence {
-  switch (said.by) {
+export function addReport(evidence: Evidence, report: RunStateReport): Evidence {
+  switch (report.by) {
     case 'window':
-      if (said.kind === 'starting') return { ...evidence, starting: said };
-      if (said.kind === 'refused') return { ...evidence, starting: null };
-      return { ...evidence, starting: null, started: said, listedBefore: idsOf(evidence.runs, said) };
+      if (report.kind === 'starting') return { ...evidence, starting: report };
+      if (report.kind === 'refused') return { ...evidence, starting: null };
+      return { ...evidence, starting: null, started: report, listedBefore: idsOf(evidence.runs, report) };
     case 'stream':
-      return { ...evidence, streams: withStream(evidence.streams, said) };
+      return { ...evidence, streams: withStream(evidence.streams, report) };
     case 'run':
-      return isOlder(said, evidence.runs) ? evidence : { ...evidence, runs: said };
+      return isOlder(report, evidence.runs) ? evidence : { ...evidence, runs: report };
     case 'thread': {
-      if (isOlder(said, evidence.thread)) return evidence;
-      const busyFrom = said.status === 'busy' ? (evidence.busyFrom ?? said.askedAt) : null;
-      return { ...evidence, thread: said, busyFrom };
+      if (isOlder(report, evidence.thread)) return evidence;
+      const busyFrom = report.status === 'busy' ? (evidence.busyFrom ?? report.askedAt) : null;
+      return { ...evidence, thread: report, busyFrom };
     }
     case 'checkpoint':
-      return isOlder(said, evidence.head) ? evidence : { ...evidence, head: said };
+      return isOlder(report, evidence.head) ? evidence : { ...evidence, head: report };
     case 'connection':
-      return { ...evidence, connection: said };
+      return { ...evidence, connection: report };
   }
 }
 
@@ -152,21 +152,21 @@ function idsOf(runs: RunsReport | null, { runId }: StartedReport): ReadonlySet<s
   return new Set(runs?.runs.flatMap((run) => (run.runId === runId ? [] : run.runId)));
 }
 
-function isOlder(said: { readonly askedAt: number }, known: { readonly askedAt: number } | null): boolean {
-  return known !== null && said.askedAt < known.askedAt;
+function isOlder(report: { readonly askedAt: number }, known: { readonly askedAt: number } | null): boolean {
+  return known !== null && report.askedAt < known.askedAt;
 }
 
-function withStream(streams: Evidence['streams'], said: StreamReport): Evidence['streams'] {
-  const known = streams.get(said.runId);
+function withStream(streams: Evidence['streams'], report: StreamReport): Evidence['streams'] {
+  const known = streams.get(report.runId);
   const all = new Map(streams);
-  all.delete(said.runId);
+  all.delete(report.runId);
   // The last report about an active run is worthless once nobody reads its stream; an outcome stays valid.
-  if (said.link === 'left') {
-    if (known?.outcome) all.set(said.runId, known);
+  if (report.link === 'left') {
+    if (known?.outcome) all.set(report.runId, known);
     return all;
   }
   // An ended run does not restart; its stream is only being read again.
-  all.set(said.runId, known?.outcome && said.outcome === null ? known : said);
+  all.set(report.runId, known?.outcome && report.outcome === null ? known : report);
   const [oldest] = all.keys();
   if (all.size > mostStreams && oldest !== undefined) all.delete(oldest);
   return all;

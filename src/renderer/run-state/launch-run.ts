@@ -72,6 +72,6 @@ export function runRequestWithDefaults({
   trigger,
 }: Pick<RunRequest, 'connectionId' | 'assistantId' | 'threadId' | 'checkpointId' | 'trigger'>): RunRequest {
   // Member by member: the contract refuses others, which a caller may have beside these.
-  const place = { connectionId, threadId, assistantId, checkpointId, checkpointNs: '' };
-  return { ...place, trigger, background: false, options: defaultRunOptions };
+  const base = { connectionId, threadId, assistantId, checkpointId, checkpointNs: '' };
+  return { ...base, trigger, background: false, options: defaultRunOptions };
 }

@@ -44,7 +44,7 @@ export function createQueryReports(connectionId: string, threadId: string) {
  */
 export interface RunStateStore extends ReadonlyStore<RunState> {
   /** Adds a report. Listeners are called only if the displayed state has changed. */
-  say(said: RunStateReport): void;
+  say(report: RunStateReport): void;
 }
 
 type Entry = RunStateStore & Pick<SourcedStore<RunState>, 'isInUse'>;
@@ -89,11 +89,11 @@ export function useRunState(connectionId: string | null, threadId: string | null
   return useStore(store ?? nothingKnown);
 }
 
-function createEntry(attach: (say: (said: RunStateReport) => void) => () => void): Entry {
+function createEntry(attach: (say: (report: RunStateReport) => void) => () => void): Entry {
   let state = initialRunState;
   const store = createSourcedStore(initialRunState, () => attach(say));
-  const say = (said: RunStateReport): void => {
-    state = reduceRunState(state, said);
+  const say = (report: RunStateReport): void => {
+    state = reduceRunState(state, report);
     // Reports without a visible change must not re-render.
     if (!looksSame(store.getState(), state)) store.setState(state, true);
   };
@@ -116,14 +116,14 @@ function listen(
   queries: QueryClient,
   connectionId: string,
   threadId: string,
-  say: (said: RunStateReport) => void,
+  say: (report: RunStateReport) => void,
 ): () => void {
   const cache = queries.getQueryCache();
   const read = createQueryReports(connectionId, threadId);
   /** When the running request of a query was sent. */
   const askedAt = new Map<string, number>();
   const feed = (query: Query, requestedAt: number): void => {
-    for (const said of read(query, requestedAt)) say(said);
+    for (const report of read(query, requestedAt)) say(report);
   };
   for (const query of cache.findAll({ queryKey: ['server', connectionId] })) {
     if (query.state.data !== undefined) feed(query, query.state.dataUpdatedAt);

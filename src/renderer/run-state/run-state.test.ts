@@ -55,13 +55,13 @@ const head = (askedAt: number, facts: Partial<HeadReport> = {}): HeadReport => (
 });
 const connection = (at: number, reachable: boolean): RunStateReport => ({ by: 'connection', reachable, at });
 
-const after = (said: readonly RunStateReport[], from: RunState = initialRunState): RunState =>
-  said.reduce(reduceRunState, from);
+const after = (reports: readonly RunStateReport[], from: RunState = initialRunState): RunState =>
+  reports.reduce(reduceRunState, from);
 
 /** The phases after each report, without consecutive duplicates. */
-function phases(said: readonly RunStateReport[]): RunPhase[] {
+function phases(reports: readonly RunStateReport[]): RunPhase[] {
   let state = initialRunState;
-  const seen = said.map((one) => {
+  const seen = reports.map((one) => {
     state = reduceRunState(state, one);
     return state.phase;
   });
@@ -235,8 +235,8 @@ describe('T-2: the run-state machine', () => {
       ],
       ['queued', 'cancelled', 'running'],
     ],
-  ])('follows %s', (_what, said, expected) => {
-    expect(phases(said)).toEqual(expected);
+  ])('follows %s', (_what, reports, expected) => {
+    expect(phases(reports)).toEqual(expected);
   });
 
   it.each<readonly [ThreadStatus, Partial<HeadReport>, RunPhase]>([
@@ -284,8 +284,8 @@ describe('T-2: the run-state machine', () => {
   });
 
   it('forgets what a stream said of a run that goes on, once nobody reads it', () => {
-    const said = [started('r', 1), events('r', 2), stream('r', 3, { link: 'left' })];
-    expect(after([...said, runs(4, ['r', 'error'])]).phase).toBe('failed');
+    const reports = [started('r', 1), events('r', 2), stream('r', 3, { link: 'left' })];
+    expect(after([...reports, runs(4, ['r', 'error'])]).phase).toBe('failed');
   });
 
   it('keeps since when and by whose word, also when somebody else confirms it', () => {
@@ -294,11 +294,11 @@ describe('T-2: the run-state machine', () => {
   });
 
   it('knows whether the newest checkpoint was read after the run', () => {
-    const said = [started('r', 1), events('r', 2), head(3, { next: 1 })];
-    expect(after(said).headIsCurrent).toBe(false);
-    expect(after([...said, ended('r', 10, 'finished')]).headIsCurrent).toBe(false);
-    expect(after([...said, ended('r', 10, 'finished'), head(9)]).headIsCurrent).toBe(false);
-    expect(after([...said, ended('r', 10, 'finished'), head(10)]).headIsCurrent).toBe(true);
+    const reports = [started('r', 1), events('r', 2), head(3, { next: 1 })];
+    expect(after(reports).headIsCurrent).toBe(false);
+    expect(after([...reports, ended('r', 10, 'finished')]).headIsCurrent).toBe(false);
+    expect(after([...reports, ended('r', 10, 'finished'), head(9)]).headIsCurrent).toBe(false);
+    expect(after([...reports, ended('r', 10, 'finished'), head(10)]).headIsCurrent).toBe(true);
   });
 
   it('comes to the same, in whatever order answers that were asked for one after the other come', () => {

@@ -86,13 +86,13 @@ export function isBusyWithoutRun({ phase, run, evidence }: RunState): boolean {
  * The reducer for run states. Pure. Reports of one source may come in any order, because each has the time of
  * its request.
  */
-export function reduceRunState(before: RunState, said: RunStateReport): RunState {
-  const evidence = addReport(before.evidence, said);
+export function reduceRunState(before: RunState, report: RunStateReport): RunState {
+  const evidence = addReport(before.evidence, report);
   if (evidence === before.evidence) return before;
   const runId = currentRun(evidence);
   const wasActive = before.runId === runId && isRunActive(before.phase);
   const run = runId === null ? nothing : verdictOnRun(evidence, runId, wasActive ? before.run : null);
-  const endedAt = endOf(before, run, said);
+  const endedAt = endOf(before, run, report);
   const verdict = verdictOnThread(evidence, runId, run, endedAt);
   const isSame =
     verdict.phase === before.phase &&
@@ -102,7 +102,7 @@ export function reduceRunState(before: RunState, said: RunStateReport): RunState
     ...verdict,
     // Keeps the first source when another one confirms it.
     by: isSame ? before.by : verdict.by,
-    since: isSame ? before.since : said.at,
+    since: isSame ? before.since : report.at,
     runId,
     run,
     endedAt,
@@ -113,10 +113,10 @@ export function reduceRunState(before: RunState, said: RunStateReport): RunState
 }
 
 /** When responses start to describe the time after the run. */
-function endOf(before: RunState, run: Verdict, said: RunStateReport): number {
-  if (isRunActive(run.phase)) return said.at;
+function endOf(before: RunState, run: Verdict, report: RunStateReport): number {
+  if (isRunActive(run.phase)) return report.at;
   if (!isRunActive(before.run.phase) && before.run.phase !== 'unknown') return before.endedAt;
-  return 'askedAt' in said ? Math.max(before.endedAt, said.askedAt) : said.at;
+  return 'askedAt' in report ? Math.max(before.endedAt, report.askedAt) : report.at;
 }
 
 /**

@@ -3,23 +3,23 @@ import { limitConcurrency } from './limit-concurrency.ts';
 
 it('runs no more tasks at once than it may, in the order in which they came, and goes on after a failure', async () => {
   const inTurn = limitConcurrency(2);
-  const begun: number[] = [];
+  const started: number[] = [];
   const ends: (() => void)[] = [];
   const task = (id: number) => () => {
-    begun.push(id);
+    started.push(id);
     return new Promise<number>((done, fail) => {
       ends[id] = () => (id === 0 ? fail(new Error('broken')) : done(id));
     });
   };
   const all = [0, 1, 2, 3].map((id) => inTurn(task(id)));
   const settled = Promise.allSettled(all);
-  expect(begun).toEqual([0, 1]);
+  expect(started).toEqual([0, 1]);
   ends[0]?.();
   await expect(all[0]).rejects.toThrow('broken');
-  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  await expect.poll(() => started).toEqual([0, 1, 2]);
   ends[1]?.();
   ends[2]?.();
-  await expect.poll(() => begun).toEqual([0, 1, 2, 3]);
+  await expect.poll(() => started).toEqual([0, 1, 2, 3]);
   ends[3]?.();
   expect((await settled).map(({ status }) => status)).toEqual([
     'rejected',

@@ -272,9 +272,9 @@ function reasonOf(
       hint: 'It may be waiting for you to unlock it. The studio continues when it is unlocked.',
     };
   }
-  const said = read.cause instanceof AppError ? read.cause.hint : null;
+  const hint = read.cause instanceof AppError ? read.cause.hint : null;
   return {
     why: "is locked: the system key store can't decrypt it.",
-    hint: said ?? 'Unlock the key store and check again, or enter it again.',
+    hint: hint ?? 'Unlock the key store and check again, or enter it again.',
   };
 }

@@ -119,10 +119,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const observer = log === null ? {} : requestLog.observer(log.id);
     // A check reports the current state; retries are the monitor's job.
     const client = new GraphClient({ ...clientSettings(access, transport), retries: 0, ...observer });
-    const place = { url: access.url, scrub };
+    const context = { url: access.url, scrub };
     const findings = await checkServer(
       client,
-      place,
+      context,
       log?.purpose ?? 'connections.check',
       signal,
       routesOnce(transport),

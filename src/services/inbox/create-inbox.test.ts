@@ -117,8 +117,8 @@ describe('the inbox', () => {
     void watch();
     await expect.poll(() => shown()?.state).toBe('read');
     records['/threads/h'] = thread('h', '2026-01-01', 'idle');
-    const asked = { id: 't', name: 'tax', interrupts: [{ id: 'i', value: 1 }] };
-    records['/threads/h/state?subgraphs=true'] = { values: {}, next: ['tax'], tasks: [asked] };
+    const waitingTask = { id: 't', name: 'tax', interrupts: [{ id: 'i', value: 1 }] };
+    records['/threads/h/state?subgraphs=true'] = { values: {}, next: ['tax'], tasks: [waitingTask] };
     inbox.changed('demo', 'h');
     await expect.poll(() => shown()?.threads.map(({ threadId }) => threadId)).toEqual(['h']);
     records['/threads/h/state?subgraphs=true'] = { values: {}, next: [], tasks: [] };
@@ -137,8 +137,8 @@ describe('the inbox', () => {
         return thread('h', '2026-01-01', 'idle');
       },
     });
-    const asked = { id: 't', name: 'tax', interrupts: [{ id: 'i', value: 1 }] };
-    records['/threads/h/state?subgraphs=true'] = { values: {}, next: ['tax'], tasks: [asked] };
+    const waitingTask = { id: 't', name: 'tax', interrupts: [{ id: 'i', value: 1 }] };
+    records['/threads/h/state?subgraphs=true'] = { values: {}, next: ['tax'], tasks: [waitingTask] };
     inbox.changed('demo', 'h');
     await expect.poll(() => shown()?.state).toBe('failed');
     expect(shown()?.threads).toHaveLength(1);

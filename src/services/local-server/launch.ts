@@ -108,10 +108,10 @@ function address(
   return new Promise((resolve, reject) => {
     void exited.then((code) => reject(new Error(describeExit(code))));
     child.onMessage((message) => {
-      const told = ChildMessage.safeParse(message).data;
-      if (told?.type === 'note') onNote(told.text);
-      if (told?.type === 'failed') reject(new Error(told.text));
-      if (told?.type === 'ready' && told.nonce === nonce) resolve(`http://${told.host}`);
+      const parsed = ChildMessage.safeParse(message).data;
+      if (parsed?.type === 'note') onNote(parsed.text);
+      if (parsed?.type === 'failed') reject(new Error(parsed.text));
+      if (parsed?.type === 'ready' && parsed.nonce === nonce) resolve(`http://${parsed.host}`);
     });
   });
 }

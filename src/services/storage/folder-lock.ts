@@ -99,7 +99,7 @@ function listen(path: string, who: string): Promise<Server | null> {
 /** The holder's `who`; `null` if nobody listens any more. */
 function queryHolder(path: string): Promise<string | null> {
   return new Promise((resolve) => {
-    let said = '';
+    let output = '';
     const socket = connect(path);
     const timer = setTimeout(() => settle('another program'), answerMs);
     const settle = (holder: string | null): void => {
@@ -108,8 +108,8 @@ function queryHolder(path: string): Promise<string | null> {
       resolve(holder);
     };
     socket.setEncoding('utf8');
-    socket.on('data', (text: string) => (said = (said + text).slice(0, 200)));
-    socket.on('end', () => settle(escapeControls(said) || 'another program'));
+    socket.on('data', (text: string) => (output = (output + text).slice(0, 200)));
+    socket.on('end', () => settle(escapeControls(output) || 'another program'));
     socket.on('error', (error) => {
       const code = errorCodeOf(error);
       settle(code === 'ECONNREFUSED' || code === 'ENOENT' ? null : 'another program');

@@ -112,31 +112,31 @@ async function restore<T>(
   present: boolean,
   backup: Read<T>,
 ): Promise<Loaded<T>> {
-  const said: string[] = [`${path} could not be used: ${why}.`];
+  const sentences: string[] = [`${path} could not be used: ${why}.`];
   try {
-    if (present) said.push(`It was moved to ${await putAside(fs, path)}.`);
+    if (present) sentences.push(`It was moved to ${await putAside(fs, path)}.`);
     if (backup.kind === 'bad') {
-      said.push(`Its backup is broken too and was moved to ${await putAside(fs, `${path}.bak`)}.`);
+      sentences.push(`Its backup is broken too and was moved to ${await putAside(fs, `${path}.bak`)}.`);
     }
     if (backup.kind === 'good') {
       await writeAtomic(fs, path, serializeDocument(spec, backup.value));
-      said.push('The last good backup was restored.');
-      return { value: backup.value, notice: said.join(' '), readOnly: false };
+      sentences.push('The last good backup was restored.');
+      return { value: backup.value, notice: sentences.join(' '), readOnly: false };
     }
   } catch (thrown) {
-    said.push(
+    sentences.push(
       `It could not be repaired (${errorCodeOf(thrown) ?? 'unknown error'}), so nothing will be written.`,
     );
     const value = backup.kind === 'good' ? backup.value : spec.initial;
-    return { value, notice: said.join(' '), readOnly: true };
+    return { value, notice: sentences.join(' '), readOnly: true };
   }
   if (backup.kind === 'newer') return openNewer(`${path}.bak`, spec, backup);
   if (backup.kind === 'unreadable') {
-    said.push(`Its backup could not be read (${backup.why}), so nothing will be written.`);
-    return { value: spec.initial, notice: said.join(' '), readOnly: true };
+    sentences.push(`Its backup could not be read (${backup.why}), so nothing will be written.`);
+    return { value: spec.initial, notice: sentences.join(' '), readOnly: true };
   }
-  said.push('There was no good backup, so the studio starts with an empty file.');
-  return { value: spec.initial, notice: said.join(' '), readOnly: false };
+  sentences.push('There was no good backup, so the studio starts with an empty file.');
+  return { value: spec.initial, notice: sentences.join(' '), readOnly: false };
 }
 
 function openNewer<T>(

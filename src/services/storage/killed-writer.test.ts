@@ -84,22 +84,22 @@ describe('a writer that is killed', () => {
     async () => {
       const script = await bundledWriter();
       const kills = inFull ? 15 : 5;
-      let said = 0;
+      let reported = 0;
       for (let kill = 0; kill < kills; kill += 1) {
         const child = fork(script, [folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
         const ended = new Promise((resolve) => void child.once('exit', resolve));
-        const enough = said + 2 + (kill % 7);
+        const enough = reported + 2 + (kill % 7);
         child.on('message', (count) => {
-          said = Number(count);
+          reported = Number(count);
           // Not at once, but at another point of the next write each time.
-          if (said >= enough) setTimeout(() => child.kill('SIGKILL'), kill % 5);
+          if (reported >= enough) setTimeout(() => child.kill('SIGKILL'), kill % 5);
         });
         await ended;
         const document = await createDocumentStore({ folder }).open(spec);
         expect(document.notice).toBeNull();
-        expect(document.value().count).toBeGreaterThanOrEqual(said);
+        expect(document.value().count).toBeGreaterThanOrEqual(reported);
         expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-        said = document.value().count;
+        reported = document.value().count;
       }
       expect(await readFile(join(folder, 'count.json.bak'), 'utf8')).toContain('"count":');
     },

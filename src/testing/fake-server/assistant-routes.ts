@@ -25,24 +25,24 @@ const assistant = {
 
 /** Only one assistant is real; the others fill the list. */
 export function assistantRoutes(
-  world: FakeServerState,
+  state: FakeServerState,
   request: FakeRequest,
   id: string | undefined,
   route: string,
 ): FakeResponse {
   if (id === 'search') {
     const offset = numberIn(request, 'offset');
-    const count = Math.max(0, Math.min(numberIn(request, 'limit') || 10, world.faults.assistants - offset));
+    const count = Math.max(0, Math.min(numberIn(request, 'limit') || 10, state.faults.assistants - offset));
     return jsonResponse(Array.from({ length: count }, (_, index) => assistantAt(offset + index)));
   }
   if (route === 'POST versions') {
-    if (world.profile.postedReads === 'create') world.createdByReads.push(`POST ${request.path}`);
+    if (state.profile.postedReads === 'create') state.createdByReads.push(`POST ${request.path}`);
     return jsonResponse([assistant]);
   }
-  if (route === 'GET versions' && world.profile.postedReads === 'create') return jsonResponse([assistant]);
+  if (route === 'GET versions' && state.profile.postedReads === 'create') return jsonResponse([assistant]);
   if (id !== assistantId && id !== 'exact') return errorResponse(404, `Assistant '${id ?? ''}' not found`);
-  if (route === 'GET graph') return jsonResponse(world.faults.graph ?? fakeGraphJson);
-  if (route === 'GET schemas') return jsonResponse(world.faults.schemas ?? fakeSchemasJson);
+  if (route === 'GET graph') return jsonResponse(state.faults.graph ?? fakeGraphJson);
+  if (route === 'GET schemas') return jsonResponse(state.faults.schemas ?? fakeSchemasJson);
   return route === 'GET' ? jsonResponse(assistant) : errorResponse(404, 'Not Found');
 }
 

@@ -81,15 +81,15 @@ export async function startFakeServer({
     before: null,
   };
   const createdByReads: string[] = [];
-  const world: FakeServerState = { threads: new Map(), runs: new Map(), faults, profile, createdByReads };
+  const state: FakeServerState = { threads: new Map(), runs: new Map(), faults, profile, createdByReads };
   const gate = createGate(nodeMs);
 
   const start = (run: FakeRun, base: Parameters<typeof executeRun>[2], bodyText: string): void => {
-    const thread = world.threads.get(run.threadId);
+    const thread = state.threads.get(run.threadId);
     if (!thread) return;
     const keeps = bodyText.includes('"on_completion":"keep"');
     void executeRun(thread, run, base, bodyText, gate, profile).then(() => {
-      if (run.isStateless && !keeps) world.threads.delete(thread.id);
+      if (run.isStateless && !keeps) state.threads.delete(thread.id);
     });
   };
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -100,14 +100,14 @@ export async function startFakeServer({
       response.writeHead(200, { 'content-type': 'text/html' });
       return void response.end('<!doctype html><title>Sign in</title><p>Please sign in.</p>');
     }
-    const said = toDialect(profile, refusal(request, apiKey, faults) ?? handleRequest(world, request));
+    const reply = toDialect(profile, refusal(request, apiKey, faults) ?? handleRequest(state, request));
     // A cancelled run ends where it is stopped.
     if (request.path.endsWith('/cancel')) gate.release();
-    if (said.kind === 'json') return sendJson(response, said.status, said.text);
-    const { run } = said;
+    if (reply.kind === 'json') return sendJson(response, reply.status, reply.text);
+    const { run } = reply;
     const path = locationOf(profile, run);
-    if (said.kind === 'start' && !request.path.endsWith('/stream')) {
-      start(run, said.base, request.bodyText);
+    if (reply.kind === 'start' && !request.path.endsWith('/stream')) {
+      start(run, reply.base, request.bodyText);
       const created = jsonResponse(runJson(profile, run));
       return sendJson(response, 200, created.kind === 'json' ? created.text : '', path);
     }
@@ -116,9 +116,9 @@ export async function startFakeServer({
     attachReader(
       run,
       response,
-      said.kind === 'start' ? '-1' : typeof lastEventId === 'string' ? lastEventId : null,
+      reply.kind === 'start' ? '-1' : typeof lastEventId === 'string' ? lastEventId : null,
     );
-    if (said.kind === 'start') start(run, said.base, request.bodyText);
+    if (reply.kind === 'start') start(run, reply.base, request.bodyText);
   };
 
   const server = createServer((incoming, response) => {
@@ -130,7 +130,7 @@ export async function startFakeServer({
   const { port } = server.address() as AddressInfo;
 
   const cutStreams = (): void => {
-    for (const run of world.runs.values()) {
+    for (const run of state.runs.values()) {
       for (const reader of run.readers) reader.destroy();
       run.readers.clear();
     }
@@ -143,13 +143,13 @@ export async function startFakeServer({
     pauseBefore: (node) => gate.hold(node),
     release: () => gate.release(),
     sendEvent: (event, data) => {
-      const active = [...world.runs.values()].filter(({ status }) => status === 'running');
+      const active = [...state.runs.values()].filter(({ status }) => status === 'running');
       for (const run of active) send(run, event, data);
       return active.at(-1)?.frames.length ?? 0;
     },
     cutStreams,
     keepNewest: (threadId, count) => {
-      const { checkpoints } = world.threads.get(threadId) ?? {};
+      const { checkpoints } = state.threads.get(threadId) ?? {};
       checkpoints?.splice(0, Math.max(0, checkpoints.length - count));
     },
     dropConnections: () => server.closeAllConnections(),

@@ -25,8 +25,8 @@ import { newThread, threadJson, writeFakeState, type FakeThread } from './thread
  * Responds like a hosted server: JSON errors with `detail`, 422 for invalid input, objects for `before`. The
  * restrictions of the server's profile come first.
  */
-export function handleRequest(world: FakeServerState, request: FakeRequest): FakeResponse {
-  const { profile } = world;
+export function handleRequest(state: FakeServerState, request: FakeRequest): FakeResponse {
+  const { profile } = state;
   const refused = refusedByProfile(profile, request);
   if (refused) return refused;
   const [area, id, ...rest] = request.path.split('/').filter(Boolean);
@@ -36,28 +36,28 @@ export function handleRequest(world: FakeServerState, request: FakeRequest): Fak
   if (area === 'openapi.json' && profile.openApi) return jsonResponse(openApiJson(profile));
   const listed = lists(request);
   if (listed) return listed;
-  if (area === 'assistants') return assistantRoutes(world, request, id, route);
+  if (area === 'assistants') return assistantRoutes(state, request, id, route);
   if (area === 'agents' && profile.agents) return agentRoutes(request, id, route);
-  if (area === 'runs') return statelessRunRoutes(world, request, id, rest[0]);
+  if (area === 'runs') return statelessRunRoutes(state, request, id, rest[0]);
   if (area !== 'threads') return errorResponse(404, 'Not Found');
-  if (id === undefined && request.method === 'POST') return createThread(world, request);
-  if (id === 'search') return jsonResponse(searchThreads(world, request));
-  if (id === 'prune') return jsonResponse({ pruned_count: pruneThreads(world, request) });
-  const thread = world.threads.get(id ?? '');
+  if (id === undefined && request.method === 'POST') return createThread(state, request);
+  if (id === 'search') return jsonResponse(searchThreads(state, request));
+  if (id === 'prune') return jsonResponse({ pruned_count: pruneThreads(state, request) });
+  const thread = state.threads.get(id ?? '');
   if (!thread) return errorResponse(404, `Thread '${id ?? ''}' not found`);
-  if (rest[0] === 'runs') return runRoutes(world, thread, request, rest.slice(1));
-  if (rest[0] === 'state') return stateRoutes(world, thread, request, rest[1]);
-  if (rest[0] === 'history') return historyRoutes(world, thread, request);
-  return rest.length === 0 ? oneThread(world, thread, request) : errorResponse(404, 'Not Found');
+  if (rest[0] === 'runs') return runRoutes(state, thread, request, rest.slice(1));
+  if (rest[0] === 'state') return stateRoutes(state, thread, request, rest[1]);
+  if (rest[0] === 'history') return historyRoutes(state, thread, request);
+  return rest.length === 0 ? oneThread(state, thread, request) : errorResponse(404, 'Not Found');
 }
 
-function createThread(world: FakeServerState, request: FakeRequest): FakeResponse {
+function createThread(state: FakeServerState, request: FakeRequest): FakeResponse {
   const body = membersIn(request);
   const id = typeof body['thread_id'] === 'string' ? body['thread_id'] : randomUUID();
-  const there = world.threads.get(id);
+  const there = state.threads.get(id);
   if (there && body['if_exists'] !== 'do_nothing') return errorResponse(409, 'Thread already exists');
   const thread = there ?? newThread(id, asRecord(body['metadata']));
-  world.threads.set(id, thread);
+  state.threads.set(id, thread);
   if (!there) writeSupersteps(thread, memberText(request.bodyText, 'supersteps') ?? '[]');
   return jsonResponse(threadJson(thread));
 }
@@ -81,24 +81,24 @@ function writeSupersteps(thread: FakeThread, listText: string): void {
 }
 
 /** Keeps the newest checkpoint of each thread; returns the number of known threads. */
-function pruneThreads(world: FakeServerState, request: FakeRequest): number {
+function pruneThreads(state: FakeServerState, request: FakeRequest): number {
   const { thread_ids: ids } = membersIn(request);
-  const known = [...world.threads.values()].filter(({ id }) => Array.isArray(ids) && ids.includes(id));
+  const known = [...state.threads.values()].filter(({ id }) => Array.isArray(ids) && ids.includes(id));
   for (const { checkpoints } of known) checkpoints.splice(0, Math.max(0, checkpoints.length - 1));
   return known.length;
 }
 
-function oneThread(world: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
-  if (request.method === 'DELETE') world.threads.delete(thread.id);
+function oneThread(state: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
+  if (request.method === 'DELETE') state.threads.delete(thread.id);
   if (request.method === 'PATCH') Object.assign(thread.metadata, asRecord(membersIn(request)['metadata']));
   return jsonResponse(threadJson(thread));
 }
 
-function searchThreads(world: FakeServerState, request: FakeRequest): object[] {
+function searchThreads(state: FakeServerState, request: FakeRequest): object[] {
   const { ids, status, metadata } = membersIn(request);
   const values = memberText(request.bodyText, 'values');
-  const filters = world.profile.valuesFilter === 'applied';
-  const found = [...world.threads.values()].filter(
+  const filters = state.profile.valuesFilter === 'applied';
+  const found = [...state.threads.values()].filter(
     (thread) =>
       (!Array.isArray(ids) || ids.includes(thread.id)) &&
       (typeof status !== 'string' || status === thread.status) &&

@@ -15,40 +15,40 @@ import type { ServerProfile } from './server-profiles.ts';
 import { findFakeCheckpoint, newRun, newThread, type FakeRun, type FakeThread } from './thread-store.ts';
 
 export function runRoutes(
-  world: FakeServerState,
+  state: FakeServerState,
   thread: FakeThread,
   request: FakeRequest,
   parts: readonly string[],
 ): FakeResponse {
   const [id, action] = parts;
   if (request.method === 'POST' && (id === undefined || id === 'stream')) {
-    return startRun(world, thread, request);
+    return startRun(state, thread, request);
   }
   if (id === undefined) {
-    const own = [...world.runs.values()].filter(({ threadId }) => threadId === thread.id).toReversed();
+    const own = [...state.runs.values()].filter(({ threadId }) => threadId === thread.id).toReversed();
     const offset = Number(request.query.get('offset') ?? 0);
     const limit = Number(request.query.get('limit') ?? 10);
     const page =
-      world.profile.runList === 'slice'
+      state.profile.runList === 'slice'
         ? own.toReversed().slice(offset, limit)
         : own.slice(offset, offset + limit);
-    return jsonResponse(page.map((run) => runJson(world.profile, run)));
+    return jsonResponse(page.map((run) => runJson(state.profile, run)));
   }
-  const run = world.runs.get(id);
+  const run = state.runs.get(id);
   if (!run || run.threadId !== thread.id) return errorResponse(404, `Run '${id}' not found`);
   if (action === 'stream') return { kind: 'join', run };
   if (action === 'cancel') {
     run.cancelled = run.status === 'pending' || run.status === 'running';
     return jsonResponse(null);
   }
-  return jsonResponse(runJson(world.profile, run));
+  return jsonResponse(runJson(state.profile, run));
 }
 
-function startRun(world: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
+function startRun(state: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
   if (thread.status === 'busy')
-    return errorResponse(world.profile.busyStatus, 'Thread is already running a task.');
+    return errorResponse(state.profile.busyStatus, 'Thread is already running a task.');
   const body = membersIn(request);
-  const { agents } = world.profile;
+  const { agents } = state.profile;
   const named = String(agents ? (body['agent_id'] ?? defaultAgentId) : body['assistant_id']);
   const isThere = agents ? agentIds.includes(named) : named === assistantId || named === 'exact';
   if (!isThere) return errorResponse(404, `Assistant '${named}' not found`);
@@ -58,7 +58,7 @@ function startRun(world: FakeServerState, thread: FakeThread, request: FakeReque
       ? findFakeCheckpoint(thread, checkpointId)
       : (thread.checkpoints.at(-1) ?? null);
   const run = newRun(thread, request.bodyText);
-  world.runs.set(run.id, run);
+  state.runs.set(run.id, run);
   if (!agents) Object.assign(thread.metadata, { graph_id: 'exact', assistant_id: assistantId });
   return { kind: 'start', run, base };
 }
@@ -98,7 +98,7 @@ export function runJson({ runRecords, agents }: ServerProfile, run: FakeRun): ob
  * deleted when the run ends unless it is to be kept.
  */
 export function statelessRunRoutes(
-  world: FakeServerState,
+  state: FakeServerState,
   request: FakeRequest,
   id: string | undefined,
   action: string | undefined,
@@ -106,11 +106,11 @@ export function statelessRunRoutes(
   if (request.method === 'POST' && (id === undefined || id === 'stream')) {
     const marks = asRecord(JSON.parse(memberText(request.bodyText, 'metadata') ?? '{}'));
     const thread = newThread(randomUUID(), marks);
-    world.threads.set(thread.id, thread);
-    const started = startRun(world, thread, request);
+    state.threads.set(thread.id, thread);
+    const started = startRun(state, thread, request);
     if (started.kind === 'start') started.run.isStateless = true;
     return started;
   }
-  const run = world.runs.get(id ?? '');
+  const run = state.runs.get(id ?? '');
   return run && action === 'stream' ? { kind: 'join', run } : errorResponse(404, 'Not Found');
 }

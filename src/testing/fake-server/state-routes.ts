@@ -16,7 +16,7 @@ import { findFakeCheckpoint, stateText, writeFakeState, type FakeThread } from '
 
 /** `GET` and `POST /threads/{id}/state`, with a checkpoint or without. */
 export function stateRoutes(
-  world: FakeServerState,
+  state: FakeServerState,
   thread: FakeThread,
   request: FakeRequest,
   part: string | undefined,
@@ -29,12 +29,12 @@ export function stateRoutes(
   const { checkpoint, subgraphs, as_node: asNode } = body;
   const named = asRecord(checkpoint)['checkpoint_id'];
   if (checkpoint !== undefined && typeof checkpoint !== 'object')
-    return validationErrorResponse(world.profile, 'checkpoint', 'a valid object');
+    return validationErrorResponse(state.profile, 'checkpoint', 'a valid object');
   if (part === 'checkpoint') {
-    if (world.profile.postedReads === 'create') return created(world, thread, request);
-    const wanted = world.profile.subgraphsFlag === 'text' ? 'string' : 'boolean';
+    if (state.profile.postedReads === 'create') return created(state, thread, request);
+    const wanted = state.profile.subgraphsFlag === 'text' ? 'string' : 'boolean';
     if (subgraphs !== undefined && typeof subgraphs !== wanted)
-      return validationErrorResponse(world.profile, 'subgraphs', `a valid ${wanted}`);
+      return validationErrorResponse(state.profile, 'subgraphs', `a valid ${wanted}`);
     const found = typeof named === 'string' ? findFakeCheckpoint(thread, named) : head;
     return found || named === undefined
       ? textResponse(stateText(thread, found))
@@ -45,9 +45,9 @@ export function stateRoutes(
     return errorResponse(422, `Node ${asNode} does not exist`);
   }
   const base =
-    typeof named === 'string' && !world.faults.ignoresCheckpoints ? findFakeCheckpoint(thread, named) : head;
+    typeof named === 'string' && !state.faults.ignoresCheckpoints ? findFakeCheckpoint(thread, named) : head;
   const written = memberText(request.bodyText, 'values') ?? '';
-  const members = memberTexts(world.faults.dropsNul ? written.replaceAll('\\u0000', '') : written);
+  const members = memberTexts(state.faults.dropsNul ? written.replaceAll('\\u0000', '') : written);
   const update = new Map(members.map(({ key, text: value }) => [key, value]));
   const made = writeFakeState(thread, base, update, typeof asNode === 'string' ? asNode : null);
   return jsonResponse({ checkpoint: { thread_id: thread.id, checkpoint_ns: '', checkpoint_id: made.id } });
@@ -55,15 +55,15 @@ export function stateRoutes(
 
 /** `GET` and `POST /threads/{id}/history`. */
 export function historyRoutes(
-  world: FakeServerState,
+  state: FakeServerState,
   thread: FakeThread,
   request: FakeRequest,
 ): FakeResponse {
   const isGet = request.method === 'GET';
   const before = isGet ? (request.query.get('before') ?? undefined) : membersIn(request)['before'];
-  const wanted = isGet || world.profile.historyBefore === 'id' ? 'string' : 'object';
+  const wanted = isGet || state.profile.historyBefore === 'id' ? 'string' : 'object';
   if (before !== undefined && typeof before !== wanted)
-    return validationErrorResponse(world.profile, 'before', `a valid ${wanted}`);
+    return validationErrorResponse(state.profile, 'before', `a valid ${wanted}`);
   const last = typeof before === 'string' ? before : asRecord(before)['checkpoint_id'];
   const older = thread.checkpoints.filter(({ id }) => typeof last !== 'string' || id < last).toReversed();
   const limit = isGet ? Number(request.query.get('limit') ?? 1) : numberIn(request, 'limit') || 1;
@@ -76,8 +76,8 @@ export function historyRoutes(
 }
 
 /** For servers that create a checkpoint where others read one. */
-function created(world: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
-  world.createdByReads.push(`${request.method} ${request.path}`);
+function created(state: FakeServerState, thread: FakeThread, request: FakeRequest): FakeResponse {
+  state.createdByReads.push(`${request.method} ${request.path}`);
   const head = thread.checkpoints.at(-1) ?? null;
   return textResponse(stateText(thread, writeFakeState(thread, head, new Map(), null)));
 }

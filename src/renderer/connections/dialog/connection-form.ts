@@ -29,14 +29,14 @@ export interface ConnectionForm {
 
 /** The initial form for a new connection (`null`) or an existing one. */
 export function createConnectionForm(connection: Connection | null): ConnectionForm {
-  const kept = connection?.key.storage;
+  const storage = connection?.key.storage;
   return {
     id: connection?.id ?? null,
     name: connection?.name ?? '',
     url: connection?.url ?? '',
     key: '',
     forgetKey: false,
-    keyStorage: kept === 'session' || kept === 'sealed' || kept === 'plain' ? kept : null,
+    keyStorage: storage === 'session' || storage === 'sealed' || storage === 'plain' ? storage : null,
     headers: (connection?.headers ?? []).map((stored, id) => ({ id, name: stored.name, value: '', stored })),
     trust: { caText: connection?.trust?.caText ?? null, insecure: connection?.trust?.insecure ?? false },
     certificateFile: null,

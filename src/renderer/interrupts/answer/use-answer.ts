@@ -46,9 +46,9 @@ export function useAnswer(
     [valueText, schemaText],
   );
   const draft = useMemo(() => parseAnswerDraft(stored, question), [stored, question]);
-  const said = useMemo(() => buildAnswer(question, draft), [question, draft]);
-  const { text } = said;
-  const problem = said.problem ?? (draft.mode === 'form' ? formProblem : null);
+  const built = useMemo(() => buildAnswer(question, draft), [question, draft]);
+  const { text } = built;
+  const problem = built.problem ?? (draft.mode === 'form' ? formProblem : null);
   const { message, unchecked, settled, fits } = useValidationError(
     question.schemaText,
     problem === null ? text : '',

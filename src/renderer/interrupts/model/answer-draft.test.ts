@@ -118,21 +118,21 @@ describe('questions with ids', () => {
     ['the same id', () => 'q'],
   ])('U-7: looks at each of many questions with %s a fixed number of times', (_, idOf) => {
     const count = 2000;
-    let looks = 0;
+    let reads = 0;
     const interrupts = Array.from({ length: count }, (__, at) => ({
       get id() {
-        looks += 1;
+        reads += 1;
         return idOf(at);
       },
       valueText: '1',
       get nodeId() {
-        looks += 1;
+        reads += 1;
         return `n${at}`;
       },
     }));
     const found = answerableInterrupts(interrupts);
     for (const one of found) expect(otherNodesLabel(one).length).toBeLessThan(200);
     expect(found).toHaveLength(count);
-    expect(looks).toBeLessThan(10 * count);
+    expect(reads).toBeLessThan(10 * count);
   });
 });

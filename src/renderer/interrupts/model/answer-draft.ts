@@ -66,8 +66,8 @@ export function parseAnswerDraft(text: string | null, question: ParsedInterrupt)
 export function withAnswerMode(draft: AnswerDraft, mode: AnswerMode, question: ParsedInterrupt): AnswerDraft {
   if (mode === draft.mode) return draft;
   if (mode === 'requests') return { ...draft, mode };
-  const said = buildAnswer(question, draft);
-  const json = said.problem === null ? said.text : draft.mode === 'text' ? '' : draft.text;
+  const answer = buildAnswer(question, draft);
+  const json = answer.problem === null ? answer.text : draft.mode === 'text' ? '' : draft.text;
   if (mode === 'text') return { ...draft, mode, text: parseString(json) ?? (json === '""' ? '' : json) };
   return { ...draft, mode, text: json === '' && mode === 'json' ? (question.exampleText ?? '') : json };
 }

@@ -95,8 +95,8 @@ export function interruptSummary({ title, values, form }: ParsedInterrupt): stri
   if (form) return form.requests.map(({ name }) => name).join(', ');
   const [first] = values;
   if (!first) return 'No value';
-  const words = parseString(first.text) ?? first.text;
-  const line = escapeInvisible(collapseSpaces(words.slice(0, 400)));
+  const message = parseString(first.text) ?? first.text;
+  const line = escapeInvisible(collapseSpaces(message.slice(0, 400)));
   return first.label === null ? line : `${first.label}: ${line}`;
 }
 

@@ -42,10 +42,12 @@ export function useActiveRuns(options: ActiveRunsOptions): ActiveRunsControl {
   const active = activeRuns(runs, shownRun, running, options.refusedFor);
   const status = useThreadStatus(connectionId, threadId, active.length > 0);
   const isStuck = useDelayedFlag(status === 'busy' && active.length === 0 && !starting, patienceMs);
-  const [said, setSaid] = useState<{ readonly threadId: string | null; readonly notice: string } | null>(
-    null,
-  );
-  const setNotice = (notice: string | null): void => setSaid(notice === null ? null : { threadId, notice });
+  const [shownNotice, setShownNotice] = useState<{
+    readonly threadId: string | null;
+    readonly notice: string;
+  } | null>(null);
+  const setNotice = (notice: string | null): void =>
+    setShownNotice(notice === null ? null : { threadId, notice });
   // Clears the result of the last stop when another run starts.
   const [seenStarting, setSeenStarting] = useState(starting);
   if (starting !== seenStarting) {
@@ -86,7 +88,7 @@ export function useActiveRuns(options: ActiveRunsOptions): ActiveRunsControl {
     refused,
     pending: stop.isPending ? stop.variables : null,
     failed: isFailed ? { target: stop.variables, error: stop.error } : null,
-    notice: said?.threadId === threadId ? said.notice : null,
+    notice: shownNotice?.threadId === threadId ? shownNotice.notice : null,
     setNotice,
     isStuck,
     cancel: (run, action) => void cancelOne(run, action).catch(() => undefined),

@@ -382,8 +382,8 @@ describe('RunDock', () => {
     back.batches.length = 0;
     back.runs = [{ ...run('theirs', 'running'), origin: resume, answers, byStudio: true }, ...back.runs];
     fireEvent.click(reject);
-    const said = await screen.findByText(/window answered/);
-    expect(said.textContent).toContain('Another studio window answered: true');
+    const notice = await screen.findByText(/window answered/);
+    expect(notice.textContent).toContain('Another studio window answered: true');
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe(
         'Another studio window answered: true. Your answer was not sent.',

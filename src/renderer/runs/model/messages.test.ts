@@ -126,9 +126,11 @@ describe('createMessages', () => {
   });
 
   it('takes the messages of the values where nothing else tells of any', () => {
-    const values = (...said: readonly string[]): FrameEntry => [
+    const values = (...contents: readonly string[]): FrameEntry => [
       'values',
-      { messages: said.map((content, at) => ({ id: String(at), type: at % 2 ? 'ai' : 'human', content })) },
+      {
+        messages: contents.map((content, at) => ({ id: String(at), type: at % 2 ? 'ai' : 'human', content })),
+      },
     ];
     expect(read(values('Hi'), values('Hi', 'Hello')).messages()).toMatchObject([
       { text: 'Hi' },
@@ -137,14 +139,14 @@ describe('createMessages', () => {
   });
 
   it('finds conversations under any key, and takes nothing else for one', () => {
-    const said = (id: string, type: string) => ({ id, type, content: id });
+    const message = (id: string, type: string) => ({ id, type, content: id });
     const values = {
-      talk: [said('a', 'human'), said('b', 'ai')],
-      aside: [said('c', 'system')],
-      documents: [said('d', 'pdf')],
+      talk: [message('a', 'human'), message('b', 'ai')],
+      aside: [message('c', 'system')],
+      documents: [message('d', 'pdf')],
       texts: [{ content: 'e' }],
     };
-    const before = { ...values, talk: [said('a', 'human')], aside: [] };
+    const before = { ...values, talk: [message('a', 'human')], aside: [] };
     expect(
       read(['values', before], ['values', values])
         .messages()

@@ -26,10 +26,10 @@ export function ExecutionInterrupts({
   const { before, parts, runId } = execution;
   const detail = useTaskDetail(connectionId, threadId, execution, before.known);
   // Before the checkpoint is listed, only the event of the task has them.
-  const asked = before.known ? undefined : parts.findLast(({ row }) => row.status === 'waiting');
+  const waitingPart = before.known ? undefined : parts.findLast(({ row }) => row.status === 'waiting');
   const event = useEventMember(
-    asked === undefined ? null : eventsOf(asked.runId),
-    asked?.row.resultSeq ?? null,
+    waitingPart === undefined ? null : eventsOf(waitingPart.runId),
+    waitingPart?.row.resultSeq ?? null,
     'interrupts',
   );
   const interrupts = useMemo(

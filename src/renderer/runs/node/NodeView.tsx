@@ -106,8 +106,9 @@ function storedRunsOf(execution: NodeExecution | null, { log, runs }: NodeViewPr
   if (execution === null) return [];
   const { before, runId } = execution;
   // The run that asked, where another one answered.
-  const asked = before.known && before.value.checkpoint.interrupts > 0 ? before.value.checkpoint.runId : null;
-  return [runId, asked].filter((id): id is string => {
+  const interruptedRunId =
+    before.known && before.value.checkpoint.interrupts > 0 ? before.value.checkpoint.runId : null;
+  return [runId, interruptedRunId].filter((id): id is string => {
     if (id === null || id === log?.key.runId) return false;
     const run = runs.find((one) => one.runId === id);
     return run?.hasLog === true && !isRunListedActive(run.status);

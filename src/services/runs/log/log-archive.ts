@@ -197,9 +197,9 @@ export function createLogArchive(
     drop: (runRef) => removeOne(nameOf(runRef)),
     async dropWhere(isMeant) {
       await refresh();
-      const meant = [...known].flatMap(([name, { facts }]) => (isMeant(facts.place) ? [name] : []));
+      const matching = [...known].flatMap(([name, { facts }]) => (isMeant(facts.place) ? [name] : []));
       try {
-        for (const name of meant) await removeOne(name);
+        for (const name of matching) await removeOne(name);
       } catch (problem) {
         writeLog('warn', `A run's log could not be removed: ${String(problem)}`);
       }

@@ -35,18 +35,18 @@ export function toTraceSteps(
   }
   /** Index of the step that made a checkpoint. */
   const madeBy = new Map<string | null, number>();
-  const begun = new Set<string | null>();
+  const started = new Set<string | null>();
   const steps: TraceStep[] = [];
   const broken = rows.some(({ parentId }) => parentId !== null && !byId.has(parentId));
 
   for (const row of rows.toReversed()) {
     const children = (childrenOf.get(row.checkpointId) ?? []).toReversed();
     if (row.tasks.some(({ name }) => name === startTask)) {
-      for (const { checkpointId } of children) begun.add(checkpointId);
+      for (const { checkpointId } of children) started.add(checkpointId);
       continue;
     }
     const before = row.source === 'loop' ? madeBy.get(row.checkpointId) : undefined;
-    const from = { container, previousStep: before ?? null, isFirst: begun.has(row.checkpointId) };
+    const from = { container, previousStep: before ?? null, isFirst: started.has(row.checkpointId) };
     for (const child of children) {
       madeBy.set(child.checkpointId, at + steps.length);
       steps.push({

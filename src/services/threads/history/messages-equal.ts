@@ -24,8 +24,8 @@ function isAsSent(sent: string, got: string): boolean {
 /** A message's content without the empty members added by servers, in canonical order. */
 export function canonicalMessageText(text: string): string {
   const members = memberTexts(text).filter((member) => !emptyTexts.has(member.text));
-  const words = members.map(({ key, text: value }) => `${JSON.stringify(key)}:${value}`);
-  return words.toSorted().join(',');
+  const texts = members.map(({ key, text: value }) => `${JSON.stringify(key)}:${value}`);
+  return texts.toSorted().join(',');
 }
 
 const emptyTexts = new Set(['{}', '[]', 'null', 'false', '""']);

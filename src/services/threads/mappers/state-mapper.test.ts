@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { toThreadState } from './state-mapper.ts';
 
 const interruptId = 'e4ae9fa0eedad1ccf45909c8f6eee792';
-const asked = `[{"id":"${interruptId}","value":{"q":"inner?","n":9007199254740993}}]`;
+const interruptsText = `[{"id":"${interruptId}","value":{"q":"inner?","n":9007199254740993}}]`;
 const nested = `{"values":{"n":1.0,"10":"a","2":"b"},"next":["sub"],
- "tasks":[{"id":"t1","name":"sub","error":null,"interrupts":${asked},"path":["__pregel_pull","sub"],"checkpoint":null,
+ "tasks":[{"id":"t1","name":"sub","error":null,"interrupts":${interruptsText},"path":["__pregel_pull","sub"],"checkpoint":null,
    "state":{"values":{"n":1},"next":["ask"],
-     "tasks":[{"id":"t2","name":"ask","error":null,"interrupts":${asked},"checkpoint":null,"state":null,"result":null}]},
+     "tasks":[{"id":"t2","name":"ask","error":null,"interrupts":${interruptsText},"checkpoint":null,"state":null,"result":null}]},
    "result":null}],
  "metadata":{"source":"loop","step":1,"parents":{},"big":12345678901234567890},
  "created_at":"2026-11-20T21:58:56.945Z",

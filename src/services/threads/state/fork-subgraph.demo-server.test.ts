@@ -57,7 +57,7 @@ async function before(threadId: string, node: string, checkpointNs?: string): Pr
 
 const nsOf = ({ subgraphs = [] }: CheckpointSummary): string => subgraphs[0]?.checkpointNs ?? '';
 
-const said = ({ valuesText }: ThreadState): string[] =>
+const messagesOf = ({ valuesText }: ThreadState): string[] =>
   elementTexts(memberText(valuesText, 'messages') ?? '').map((text) =>
     decodeString(memberText(text, 'content') ?? '""'),
   );
@@ -83,7 +83,7 @@ const continueRun = (threadId: string, { checkpointId, trigger }: ForkedSubgraph
 
 it('goes on inside of a subgraph of a subgraph, and makes only what follows anew', async () => {
   const threadId = await interruptedThread();
-  const first = said(await read(threadId));
+  const first = messagesOf(await read(threadId));
   const root = await before(threadId, 'clerk');
   const inner = await before(threadId, 'expert', nsOf(root));
   const deep = await before(threadId, 'advise', nsOf(inner));
@@ -94,7 +94,7 @@ it('goes on inside of a subgraph of a subgraph, and makes only what follows anew
   );
   expect(branch).toMatchObject({ checkpointId: null, trigger: { kind: 'continue' } });
   await continueRun(threadId, branch);
-  const again = said(await read(threadId));
+  const again = messagesOf(await read(threadId));
   expect(again.slice(0, 3)).toEqual(first.slice(0, 3));
   expect(again.map((text, at) => text === first[at])).toEqual([true, true, true, false, false, false]);
   // Where each message was made is found over all runs of the subgraph.
@@ -144,9 +144,9 @@ it('goes on from an edit of a subgraph, also on a thread that remembers where an
   );
   expect(branch.trigger.kind).toBe('resume');
   await continueRun(threadId, branch);
-  const [edited, ...others] = said(await read(threadId));
+  const [edited, ...others] = messagesOf(await read(threadId));
   expect(edited).toBe('Edited');
-  expect(others.slice(0, 3)).toEqual(said(state).slice(1, 4));
+  expect(others.slice(0, 3)).toEqual(messagesOf(state).slice(1, 4));
   expect(others).toHaveLength(5);
 });
 

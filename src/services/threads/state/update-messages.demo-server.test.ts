@@ -184,9 +184,9 @@ describe('several updates in one go', () => {
     demo.threads['threads.create']({ connectionId, graphId: 'support', name: null, updatesText }, signal);
 
   it('makes a thread with a history: each update a step, each value as it was typed', async () => {
-    const said = '{"messages":[{"type":"human","content":"order 4711","id":"h1"}]}';
+    const inputText = '{"messages":[{"type":"human","content":"order 4711","id":"h1"}]}';
     const { threadId } = await make(
-      `[{"as_node":"__input__","values":${said}},{"as_node":"__start__","values":${said}},
+      `[{"as_node":"__input__","values":${inputText}},{"as_node":"__start__","values":${inputText}},
         [{"as_node":"receive","values":{"pace":3}}],{"as_node":"model","values":{"messages":[{"type":"ai","content":"Yes","id":"a1"}]}}]`,
     );
     const checkpoints = await demo.historyOf(threadId);

@@ -176,14 +176,14 @@ describe('the executions of a node', () => {
       { tasks: [task('t1', 'review', { status: 'finished' })], interrupts: 1 },
       { runId: 'r2' },
     );
-    const asked = runOf(
+    const interrupted = runOf(
       'r1',
       'review',
       [taskStart('t1', 'review'), taskResult('t1', 'review', { result: {}, interrupts: [{ id: 'i' }] })],
       { outcome: 'interrupted' },
     );
     const answered = runOf('r2', 'review', [taskStart('t1', 'review'), taskResult('t1', 'review')]);
-    const both = collectExecutions(sources('review', history, [asked, answered]));
+    const both = collectExecutions(sources('review', history, [interrupted, answered]));
     expect(lines(both)).toEqual(['finished@1 r2 200']);
     expect(both[0]).toMatchObject({
       isPartial: false,
@@ -196,7 +196,7 @@ describe('the executions of a node', () => {
     expect(later[0]?.isPartial).toBe(true);
 
     // The events of the run that answered are not known: its output is that of the checkpoint.
-    const earlier = collectExecutions(sources('review', history, [asked]));
+    const earlier = collectExecutions(sources('review', history, [interrupted]));
     expect(lines(earlier)).toEqual(['finished@1 r2 no-events']);
     expect(earlier[0]?.output).toEqual({ known: true, value: { from: 'checkpoint', taskId: 't1' } });
   });

@@ -108,8 +108,8 @@ function textOf(text: string, outline: StructuralIndex, content: number): string
     const plain = stringAt(text, outline, block);
     if (plain !== null) return escapeInvisibleLine(plain);
     const members = membersOf(text, outline, block);
-    const said = members?.get('text');
-    if (said !== undefined) return escapeInvisibleLine(stringAt(text, outline, said) ?? '');
+    const textMember = members?.get('text');
+    if (textMember !== undefined) return escapeInvisibleLine(stringAt(text, outline, textMember) ?? '');
     const type = members?.get('type');
     const word = type === undefined ? null : stringAt(text, outline, type);
     return `[${escapeInvisibleLine(word ?? 'part')}]`;
