@@ -109,7 +109,7 @@ describe('a server whose /info never answers', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('R-17: who leaves does not take the answer from those who wait on', async () => {
+  it('R-17: a caller that aborts does not abort the shared request of the others', async () => {
     let answer = false;
     const server = await watch((request) => (answer ? undefined : infoHangs(request)));
     const { runs } = new GraphClient({
@@ -152,14 +152,14 @@ describe('starting a run on a server whose /info never answers', () => {
 });
 
 describe('what a call needs to know of its server', () => {
-  it('R-17: 100 first runs at once share one question', async () => {
+  it('R-17: 100 first runs at once share one request', async () => {
     const server = await watch();
     const { runs } = new GraphClient({ url: server.url, apiKey: null });
     await Promise.all(Array.from({ length: 100 }, () => runs.bodyText(randomUUID(), 'slow', { input: {} })));
     expect(server.requests.filter(({ path }) => path === '/info')).toHaveLength(1);
   });
 
-  it('R-17: goes with the headers and the query of the call, and is not shared with another user', async () => {
+  it('R-17: is sent with the headers and the query of the call, and is not shared with another user', async () => {
     const refused = ({ path, headers }: ProxiedRequest): BlockedRequest =>
       path.startsWith('/info') && headers['x-user'] !== 'a' ? { status: 401 } : undefined;
     const server = await watch(refused);

@@ -34,7 +34,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
 const thread = { json: { thread_id: 't' } };
 
 describe.concurrent('limits', () => {
-  it('C-1: each stage has its own limit, and a hanging server is told by its stage and by all the time', async () => {
+  it('C-1: each stage has its own limit, and the error names the stage and the total time', async () => {
     const hanging = await serve(() => 'hang');
     const silent = await failure(clientFor(hanging, { timeouts: { headersMs: 30 } }).threads.get('t'));
     expect(silent).toBeInstanceOf(TimeoutError);
@@ -59,7 +59,7 @@ describe.concurrent('limits', () => {
     }
   });
 
-  it('C-1: the time that is told holds every attempt and every pause', async () => {
+  it('C-1: the reported time includes every attempt and every pause', async () => {
     const server = await serve(() => 'reset');
     const lost = await failure(clientFor(server, { retries: 2 }).threads.get('t'));
     expect(lost).toMatchObject({
@@ -197,7 +197,7 @@ describe.concurrent('sending again', () => {
     );
   });
 
-  it('C-2: waits as long as the server asks, and tells when that is too long', async () => {
+  it('C-2: waits as long as the server asks, and fails when that is too long', async () => {
     let requestCount = 0;
     const server = await serve(() => {
       requestCount += 1;

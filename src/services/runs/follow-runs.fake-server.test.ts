@@ -34,7 +34,7 @@ describe('following a run', () => {
     expect(studio.joinsFromTheStart()).toEqual([]);
   });
 
-  it('R-13: gives any part of the log back to a window that let go of it, and says when there is no such log', async () => {
+  it('R-13: returns any part of the log to a window that evicted it, and reports a missing log', async () => {
     const { runId } = await studio.start();
     const batches = await studio.everything(runId);
     const frames = framesOfBatches(batches);
@@ -107,7 +107,7 @@ describe('following a run', () => {
     expect(frames).toEqual(whole.map(({ id, text }) => `${id} ${text}`));
   });
 
-  it('ends with the words of a failure', async () => {
+  it("ends with the server's error message", async () => {
     const { runId } = await studio.start({ trigger: { kind: 'input', inputText: '{"fail":true}' } });
     expect(endOf(await studio.everything(runId))).toEqual({
       outcome: 'failed',
@@ -138,7 +138,7 @@ describe('following a run', () => {
     expect(after.interrupts).toEqual([]);
   });
 
-  it('R-5: joins a resumable run that somebody else started, from its first event, also after its end', async () => {
+  it('R-5: joins a resumable run of another client from its first event, also after its end', async () => {
     const foreign = studio.client.runs.stream(studio.threadId, 'exact', {
       input: { id: 1 },
       streamMode: ['values'],
@@ -151,7 +151,7 @@ describe('following a run', () => {
     expect(studio.joinsFromTheStart()).toHaveLength(1);
   });
 
-  it('T-3: tells how old a run was that is joined later, by its server’s clock and not by ours', async () => {
+  it('T-3: reports the age of a run that is joined later, by the clock of its server', async () => {
     const minuteAhead = { ...studio.clients, clockSkewMs: () => Promise.resolve(60_000) };
     const later = studio.makeRuns(minuteAhead);
     const waiting = studio.server.pauseBefore('confirm');
@@ -177,7 +177,7 @@ describe('following a run', () => {
     await Promise.all([later.stop(), unknown.stop()]);
   });
 
-  it('R-6: leaves a run alone whose events it would take away', async () => {
+  it('R-6: does not join a run whose events it would take from another reader', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const made = await studio.client.runs.create(studio.threadId, 'exact', {
       input: {},
@@ -189,7 +189,7 @@ describe('following a run', () => {
     expect(studio.server.requests.filter(({ path }) => path.endsWith('/stream'))).toEqual([]);
   });
 
-  it('R-15: finds a run again whose end was not seen, and keeps what was seen while it is out of reach', async () => {
+  it('R-15: finds a run again whose end was not seen, and shows its known events while it is unreachable', async () => {
     studio.setUpClient({ retries: 0, reconnect: { attempts: 2, baseMs: 1 } });
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
@@ -211,7 +211,7 @@ describe('following a run', () => {
     ).toEqual(framesOfBatches(lost).map(({ text }) => text));
   });
 
-  it('says that a run is not there', async () => {
+  it('reports a missing run', async () => {
     await expect(studio.everything('01a1faf6-6041-7141-8886-e92af3b04960')).rejects.toMatchObject({
       code: 'not-found',
     });

@@ -53,7 +53,7 @@ async function follow(threadId: string | null, runId: string, until: readonly st
 }
 
 describe('stopping at the JavaScript server', () => {
-  it('C-15: an interrupted run ends, and what it wrote stays', async () => {
+  it('C-15: an interrupted run ends and keeps its state', async () => {
     const threadId = await newThread();
     const runId = await start(threadId);
     await follow(threadId, runId, ['tasks']);
@@ -66,7 +66,7 @@ describe('stopping at the JavaScript server', () => {
     expect((await follow(threadId, runId)).end).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('C-15: a run that is rolled back ends as failed, and what it wrote stays all the same', async () => {
+  it('C-15: a run that is rolled back ends as failed, and this server keeps its state', async () => {
     const threadId = await newThread();
     const runId = await start(threadId);
     await follow(threadId, runId, ['tasks']);
@@ -78,7 +78,7 @@ describe('stopping at the JavaScript server', () => {
     expect((await follow(threadId, runId)).end).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('C-15: a run that waits for its time holds its thread until it is cancelled', async () => {
+  it('C-15: a scheduled run keeps its thread busy until it is cancelled', async () => {
     const threadId = await newThread();
     const waits = { background: true, options: { afterSeconds: 3600 } };
     const runId = await start(threadId, waits);
@@ -113,13 +113,13 @@ describe('starting at the JavaScript server', () => {
     expect(end).toMatchObject({ outcome: expect.stringMatching(/finished|interrupted/) as string });
   });
 
-  it('keeps nothing of a run without a thread but its events', async () => {
+  it('stores the events of a run without a thread', async () => {
     const runId = await start(null, { ...quick, options: { interruptAfter: [] } });
     const { modes } = await follow(null, runId);
     expect(modes).toContain('updates');
   });
 
-  it('C-3: sends every option, and shows the request before just as it is sent', async () => {
+  it('C-3: sends every option, and previews the request as it is sent', async () => {
     const threadId = await newThread();
     const request = requestOf(threadId, {
       ...quick,
@@ -155,7 +155,7 @@ describe('starting at the JavaScript server', () => {
     });
   });
 
-  it('previews a run with a thread to be made, and one without', async () => {
+  it('previews a run on a new thread, and one without a thread', async () => {
     const preview = async (isMade: boolean) => {
       const { path, bodyText, notes } = await demo.runs.calls['runs.preview'](
         { request: requestOf(null), newThread: isMade },

@@ -20,7 +20,7 @@ async function events(threadId: string, runId: string): Promise<string[]> {
 }
 
 describe('the records of runs', () => {
-  it('tell of the input, the trigger, the time, the tokens and the error, newest first', async () => {
+  it('have the input, trigger, time, tokens and error, newest first', async () => {
     const threadId = await demo.newThread('support');
     const first = await demo.start('support', threadId, inputTrigger({ pace: 0 }));
     await events(threadId, first);
@@ -57,7 +57,7 @@ describe('the records of runs', () => {
     expect(newest?.configText).not.toContain('run_id');
   });
 
-  it('tell the words of a failure', async () => {
+  it("have the server's error message", async () => {
     const threadId = await demo.newThread('broken');
     await events(threadId, await demo.start('broken', threadId, inputTrigger({ how: 'throw', pace: 0 })));
     expect((await records(threadId))[0]).toMatchObject({
@@ -68,7 +68,7 @@ describe('the records of runs', () => {
 });
 
 describe('what can be done with a run', () => {
-  it('J-1: gives its input back letter by letter', async () => {
+  it('J-1: returns its input as it was sent', async () => {
     const threadId = await demo.newThread('ledger');
     const inputText = '{"count": 1, "depth":1 ,"pace":0}';
     const runId = await demo.start('ledger', threadId, { kind: 'input', inputText });
@@ -77,7 +77,7 @@ describe('what can be done with a run', () => {
     expect(JSON.parse(given.inputText ?? '')).toEqual(JSON.parse(inputText));
   });
 
-  it('deletes one that ended, and leaves one that goes on', async () => {
+  it('deletes a finished run, and refuses to delete an active one', async () => {
     const threadId = await demo.newThread('writer');
     const runId = await demo.start('writer', threadId, inputTrigger({ pace: 30_000 }));
     const runRef = { connectionId, threadId, runId };
@@ -90,7 +90,7 @@ describe('what can be done with a run', () => {
     expect(await records(threadId)).toEqual([]);
   });
 
-  it('R-5, R-6: leaves the events of a run that is not resumable to others, until it is told to take them', async () => {
+  it('R-5, R-6: reads a run that is not resumable only on request, because that takes its events from others', async () => {
     const threadId = await demo.newThread('writer');
     const { run_id: runId } = await demo.client.runs.create(threadId, 'writer', {
       input: { topic: 'a', pace: 300 },

@@ -12,7 +12,7 @@ import { createRunLog, type RunLog } from './run-log.ts';
 let dataFolder = '';
 let logged: string[] = [];
 beforeEach(async () => {
-  dataFolder = await mkdtemp(join(tmpdir(), 'kept-'));
+  dataFolder = await mkdtemp(join(tmpdir(), 'log-archive-'));
   logged = [];
 });
 afterEach(async () => {
@@ -53,8 +53,8 @@ async function framesOf(log: RunLog): Promise<RunFrame[]> {
   return frames;
 }
 
-describe('createKeptLogs', () => {
-  it('gives a log back as it was, to another start of the studio', async () => {
+describe('createLogArchive', () => {
+  it('reads a log unchanged after a restart of the studio', async () => {
     const log = await aLog();
     const frames = await framesOf(log);
     await open().save(runRef('r'), log, facts);
@@ -85,7 +85,7 @@ describe('createKeptLogs', () => {
     expect((await stat(folder())).mode & 0o777).toBe(0o700);
   });
 
-  it('D-13: keeps to its bounds: the oldest go first, and what is old goes', async () => {
+  it('D-13: stays within its limits: the oldest logs are removed first, and expired ones always', async () => {
     const limits = { ...roomy, logs: 2, ageMs: 60_000 };
     const logs = open(limits);
     const age = async (name: string, ms: number): Promise<void> => {
@@ -110,14 +110,14 @@ describe('createKeptLogs', () => {
     expect(logs.summary(runRef('d'))?.tokens).toBe(7);
   });
 
-  it('D-13: leaves a log that is too large, and says so', async () => {
+  it('D-13: skips a log that is too large, and logs that', async () => {
     const logs = open({ ...roomy, bytesPerLog: 1000 });
     await logs.save(runRef('r'), await aLog(), facts);
     expect(await files()).toEqual([]);
     expect(logged[0]).toContain('larger than 1000 bytes');
   });
 
-  it('D-3: passes over what was cut, garbled or left behind by a killed writer', async () => {
+  it('D-3: ignores truncated and corrupt logs, and removes what a killed writer left', async () => {
     const logs = open(roomy);
     await logs.save(runRef('cut'), await aLog(2), facts);
     const [, cut = ''] = await files();
@@ -138,7 +138,7 @@ describe('createKeptLogs', () => {
     expect(await files()).not.toContain(part);
   });
 
-  it('forgets what it is told to', async () => {
+  it('drops a log', async () => {
     const logs = open();
     await logs.save(runRef('r'), await aLog(2), facts);
     await logs.drop(runRef('r'));
@@ -147,7 +147,7 @@ describe('createKeptLogs', () => {
   });
 });
 
-it('R-9: a log that was let go of opens its file for nobody', async () => {
+it('R-9: a removed log does not open its file again', async () => {
   const logs = open();
   await logs.save(runRef('r'), await aLog(), facts);
   const stored = await logs.open(runRef('r'));

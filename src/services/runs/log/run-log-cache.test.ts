@@ -16,11 +16,11 @@ const roomyLimits = { logs: 64, lengthPerLog: 1e6, lengthOfAll: 1e6, bytesPerLog
 
 let dataFolder = '';
 beforeEach(async () => {
-  dataFolder = await mkdtemp(join(tmpdir(), 'shelf-'));
+  dataFolder = await mkdtemp(join(tmpdir(), 'run-log-cache-'));
 });
 afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
-it('D-13: keeps 64 logs and lets go of the oldest that has ended and is not read', () => {
+it('D-13: stores 64 logs, and evicts the oldest finished one without readers', () => {
   const cache = createRunLogCache({ dataFolder, log });
   const running = cache.add(runRef('running'));
   const read = cache.add(runRef('read'));
@@ -37,7 +37,7 @@ it('D-13: keeps 64 logs and lets go of the oldest that has ended and is not read
   expect(cache.get(runRef('read'))).toBeUndefined();
 });
 
-it('tells runs of two connections apart', () => {
+it('separates the runs of two connections', () => {
   const cache = createRunLogCache({ dataFolder, log });
   const here = cache.add(runRef('r', 'a'));
   const there = cache.add(runRef('r', 'b'));
@@ -45,7 +45,7 @@ it('tells runs of two connections apart', () => {
   expect(cache.get(runRef('r', 'b'))).toBe(there);
 });
 
-it('R-9: lets go of ended logs when all of them together are too long', async () => {
+it('R-9: evicts finished logs when all of them together are too long', async () => {
   const limits = { logs: 64, lengthPerLog: 100, lengthOfAll: 150, bytesPerLog: 1e6 };
   const cache = createRunLogCache({ dataFolder, log }, limits);
   for (const runId of ['1', '2', '3']) {
@@ -57,7 +57,7 @@ it('R-9: lets go of ended logs when all of them together are too long', async ()
   expect(['1', '2', '3', '4'].filter((runId) => cache.get(runRef(runId)))).toEqual(['2', '3', '4'].slice(-2));
 });
 
-it('keeps a log that was replaced until its last reader left', async () => {
+it('removes a replaced log when its last reader leaves', async () => {
   const cache = createRunLogCache({ dataFolder, log });
   const old = cache.add(runRef('r'));
   await old.append(buildFrameBatch({ text: '1' }));
@@ -68,7 +68,7 @@ it('keeps a log that was replaced until its last reader left', async () => {
   await expect.poll(() => old.length).toBe(0);
 });
 
-it('removes what processes left behind that are gone, and nothing of those that run', async () => {
+it('removes folders of dead processes, and leaves those of running ones', async () => {
   const gone = spawnSync(process.execPath, ['-e', '']).pid;
   for (const name of [`${gone}-a`, `${process.pid}-b`, 'x']) {
     await mkdir(join(dataFolder, 'runs', name), { recursive: true });
@@ -80,7 +80,7 @@ it('removes what processes left behind that are gone, and nothing of those that 
   expect(await readdir(join(dataFolder, 'runs'))).toEqual([`${process.pid}-b`]);
 });
 
-it('R-9: lets go of a log in whose place one of an earlier time is put', () => {
+it('R-9: removes a log that its archived one replaces, once its reader leaves', () => {
   const cache = createRunLogCache({ dataFolder, log });
   const before = cache.add(runRef('r'));
   before.finish({ ...ended, outcome: 'lost' });
