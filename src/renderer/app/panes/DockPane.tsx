@@ -4,6 +4,7 @@ import { setPendingInterrupts } from '../../domain/pending-interrupts.ts';
 import { interruptSummaries } from '../../interrupts/model/interrupt-summary.ts';
 import { ResumePane } from '../../interrupts/ResumePane.tsx';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
+import { DockChat } from './DockChat.tsx';
 import { type DockResumeProps, RunDock } from '../../runs/dock/RunDock.tsx';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import type { NodeActivityStore } from '../../domain/node-activity.ts';
@@ -52,6 +53,7 @@ export function DockPane({ workbench, activity, launcher }: DockPaneProps) {
       onNode={(nodeId, taskId) => selectNode(store, nodeId, taskId)}
       onLog={(displayedLog) => store.setState({ displayedLog })}
       maximize={<MaximizeButton />}
+      renderChat={(slot) => <DockChat slot={slot} workbench={workbench} launcher={launcher} />}
       renderResume={(slot) => <DockResume slot={slot} />}
     />
   );

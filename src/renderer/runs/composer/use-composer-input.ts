@@ -93,11 +93,17 @@ export interface ComposerInput extends InputModes {
   readonly onSent: () => void;
 }
 
-export function useComposerInput(connectionId: string, assistantId: string): ComposerInput {
+/** `only`: the mode of an editor that has just one; else the chosen mode. */
+export function useComposerInput(
+  connectionId: string,
+  assistantId: string,
+  only: InputMode | null = null,
+): ComposerInput {
   const schemas = useSchemas(connectionId, assistantId);
   const schemaText = schemas.data?.inputText ?? null;
   const isLoading = schemas.isPending;
-  const modes = useInputMode(connectionId, assistantId, schemas.data ?? null, isLoading);
+  const chosen = useInputMode(connectionId, assistantId, schemas.data ?? null, isLoading);
+  const modes = only === null ? chosen : { ...chosen, mode: only };
   const [draft, setDraft] = useDraft(draftKey('input', connectionId, assistantId));
   const [chat, setChat] = useChatDraft(connectionId, assistantId);
   const past = useInputHistory(connectionId, assistantId);

@@ -24,9 +24,10 @@ import { Composer } from '../composer/Composer.tsx';
 import type { RunStart } from '../composer/request/composer-props.ts';
 import { RequestPreviewDialog } from '../composer/request/RequestPreviewDialog.tsx';
 import { isThreadBusy, isRunning, selectRun, findWaitingReason, type ChosenRun } from '../log/select-run.ts';
-import { loadInput } from '../composer/use-composer-input.ts';
+import { loadInput, useInputMode } from '../composer/use-composer-input.ts';
+import type { DockChatProps } from '../chat/ChatView.tsx';
 import { useLaunchRun } from '../composer/use-launch-run.ts';
-import { useGraphShape } from '../../queries/shared-queries.ts';
+import { useGraphShape, useSchemas } from '../../queries/shared-queries.ts';
 import { useThreadState } from '../../queries/thread-state-query.ts';
 import { useNodeNames, useRuns } from '../queries.ts';
 import { ActivitySync } from '../activity/ActivitySync.tsx';
@@ -61,6 +62,7 @@ export interface RunDockProps {
   /** Reports the log of the displayed run, for other panes. */
   readonly onLog?: (log: RunLogStore | null) => void;
   readonly renderResume: (slot: DockResumeProps) => ReactNode;
+  readonly renderChat?: (slot: DockChatProps) => ReactNode;
   /** The button that maximizes the dock. */
   readonly maximize?: ReactNode;
 }
@@ -147,6 +149,15 @@ export function RunDock(props: RunDockProps) {
   const waiting = findWaitingReason(head.data, state.headIsCurrent || isStarting, held);
   const graph = useGraphShape(connectionId, assistant?.assistantId ?? null);
 
+  const schemas = useSchemas(connectionId, assistant?.assistantId ?? null);
+  const { hasMessages, mode } = useInputMode(
+    connectionId,
+    assistant?.assistantId ?? '',
+    schemas.data ?? null,
+    schemas.isPending,
+  );
+  // Also for a graph whose schema doesn't say so, once somebody writes its input as a chat.
+  const hasChat = hasMessages || mode === 'chat';
   const nodeNames = useNodeNames(connectionId, assistant?.assistantId ?? null);
   const showRun = (id: string): void => {
     setIsNew(false);
@@ -252,6 +263,25 @@ export function RunDock(props: RunDockProps) {
                 nodeId={props.nodeId}
                 onNode={props.onNode}
                 maximize={props.maximize}
+                renderChat={
+                  assistant === null || !hasChat || !props.renderChat
+                    ? null
+                    : (live) =>
+                        props.renderChat?.({
+                          connectionId,
+                          assistant,
+                          threadId,
+                          checkpointId,
+                          state: shown.data ?? null,
+                          live: checkpointId === null ? live : null,
+                          waiting,
+                          isThreadBusy: held,
+                          starting: start.isPending,
+                          problem: start.error,
+                          options,
+                          onRun: beginNow,
+                        })
+                }
                 onRun={showRun}
                 onRerun={rerun}
                 onRunAgain={

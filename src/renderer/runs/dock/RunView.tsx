@@ -5,6 +5,7 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { TabPanel, Tabs, type TabItem } from '../../ui/layout/Tabs.tsx';
+import type { LiveMessages } from '../chat/ChatView.tsx';
 import { EventsView } from '../events/EventsView.tsx';
 import { RunNotices } from './RunNotices.tsx';
 import { RunMessagesView } from '../messages/RunMessagesView.tsx';
@@ -37,6 +38,8 @@ export interface RunViewProps {
   readonly onRun: (runId: string) => void;
   /** Loads an input into the composer. */
   readonly onRerun: (inputText: string) => void;
+  /** The chat of a graph with messages. */
+  readonly renderChat?: ((live: LiveMessages | null) => ReactNode) | null;
   /** The button that maximizes the dock. */
   readonly maximize?: ReactNode;
   /** Runs an input unchanged; `null` while that isn't possible. */
@@ -50,13 +53,14 @@ interface ViewProps extends RunViewProps {
 
 /** A live or finished run: four views of one log, and the list of the thread's runs. */
 export function RunView(props: RunViewProps) {
-  const { runs, runId, store, running, threadId } = props;
+  const { runs, runId, store, running, threadId, renderChat = null } = props;
   const log = useLiveLog(store);
   const [tab, setTab] = useState('timeline');
   const run = runs.find((one) => one.runId === runId);
   const length = log?.frames.length ?? 0;
   // There without a number too, so that the tabs after it stay where they are.
   const tabs: TabItem[] = [
+    ...(renderChat === null ? [] : [{ id: 'chat', label: 'Chat' }]),
     { id: 'timeline', label: 'Timeline' },
     { id: 'messages', label: 'Messages' },
     { id: 'events', label: 'Events', mark: length > 0 ? length : '', isCount: true },
@@ -91,6 +95,9 @@ export function RunView(props: RunViewProps) {
           </>
         }
       >
+        {renderChat === null ? null : (
+          <TabPanel id="chat">{renderChat(liveMessages(log, running, props.runState))}</TabPanel>
+        )}
         {['timeline', 'messages', 'events', 'output'].map((id) => (
           <TabPanel key={id} id={id}>
             {runId === null || log === null ? (
@@ -120,6 +127,17 @@ export function RunView(props: RunViewProps) {
       </Tabs>
     </div>
   );
+}
+
+/** Until the state that a run has written is read, its messages are known only from its events. */
+function liveMessages(
+  log: RunLogSnapshot | null,
+  running: boolean,
+  runState: RunState | null,
+): LiveMessages | null {
+  if (log === null || runState === null || (!running && runState.headIsCurrent)) return null;
+  const { messages } = log.model;
+  return { messages, keys: messages.keys() };
 }
 
 /** Empty state of the run view. */

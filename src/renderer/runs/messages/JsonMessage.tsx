@@ -3,14 +3,29 @@ import { readMessage } from '../model/message.ts';
 import { MessageView } from './MessageView.tsx';
 import { ToolCallView } from './ToolCallView.tsx';
 
+export interface JsonMessageProps {
+  readonly text: string;
+  readonly showsCalls?: boolean;
+  /** The JSON of the message that answers a call, to show it with the call. */
+  readonly answerTo?: (callId: string) => string | undefined;
+}
+
 /** Renders one message from its JSON. */
-export function JsonMessage({ text: json }: { readonly text: string }) {
-  const message = readMessage(membersOrEmpty(parseJson(json)), 'sent', '', () => json);
+export function JsonMessage({ text, showsCalls = true, answerTo }: JsonMessageProps) {
   return (
     <MessageView
-      message={message}
-      showsCalls
-      renderCall={(call) => <ToolCallView call={call} answer={undefined} />}
+      message={readJsonMessage(text)}
+      showsCalls={showsCalls}
+      renderCall={(call) => {
+        const answer = call.id === null ? undefined : answerTo?.(call.id);
+        return (
+          <ToolCallView call={call} answer={answer === undefined ? undefined : readJsonMessage(answer)} />
+        );
+      }}
     />
   );
+}
+
+function readJsonMessage(json: string) {
+  return readMessage(membersOrEmpty(parseJson(json)), 'sent', '', () => json);
 }

@@ -14,7 +14,7 @@ export interface StateMessagesViewProps extends TranscriptOptions {
 /** The messages of a state as a conversation, with actions to edit, regenerate and switch branches. */
 export function StateMessagesView(props: StateMessagesViewProps) {
   const { renderMessage } = props;
-  const { key, chooseKey, messages, editProblem, history, renderActions } = useTranscript(props);
+  const { key, chooseKey, messages, editProblem, history, renderRow } = useTranscript(props);
   return (
     <section className={styles.view} aria-label="Messages">
       {props.keys.length > 1 ? (
@@ -58,12 +58,7 @@ export function StateMessagesView(props: StateMessagesViewProps) {
           renderRow={(index) => {
             const message = messages[index];
             if (!message) return null;
-            return (
-              <article className={styles.card} aria-label={`Message ${index + 1}, ${message.role}`}>
-                {renderMessage?.(message.text)}
-                {renderActions(index)}
-              </article>
-            );
+            return renderRow(index, renderMessage?.(message.text));
           }}
         />
       )}

@@ -34,8 +34,8 @@ export interface Transcript {
   /** Why messages can't be edited one by one; `null` if they can. */
   readonly editProblem: string | null;
   readonly history: ReturnType<typeof useMessageHistory>;
-  /** Buttons of a message: its branches, edit, its checkpoint, regenerate. */
-  readonly renderActions: (index: number) => ReactNode;
+  /** A message with its buttons: branches, edit, its checkpoint, regenerate. */
+  readonly renderRow: (index: number, content: ReactNode) => ReactNode;
 }
 
 export function useTranscript(props: TranscriptOptions): Transcript {
@@ -68,53 +68,56 @@ export function useTranscript(props: TranscriptOptions): Transcript {
     history.data
       ? findMessageOrigin(history.data, state.checkpointId, index, role)
       : { first: null, from: null, why: 'The history is loading.' };
-  const renderActions = (index: number): ReactNode => {
+  const renderRow = (index: number, content: ReactNode): ReactNode => {
     const message = messages[index];
     if (!message) return null;
     const { first, from, why: whyNot } = originAt(message);
     const branch = branches[index];
     return (
-      <div className={styles.actions}>
-        {branch ? <BranchSwitch branches={branch} onGo={goTo} /> : null}
-        {message.id === null ? null : (
-          <code className={styles.id} title={message.id}>
-            {shortId(message.id)}
-          </code>
-        )}
-        <span className={styles.apart}>
-          <IconButton
-            size="small"
-            label={editProblem === null ? 'Edit message' : 'Edit messages as JSON'}
-            icon={<PencilLine size={13} aria-hidden />}
-            onClick={() =>
-              dispatch({
-                type: 'edit-state',
-                connectionId,
-                threadId,
-                asNode: null,
-                message: editProblem === null ? { key, id: message.id } : null,
-              })
-            }
-          />
-          <IconButton
-            size="small"
-            label="Go to its checkpoint"
-            icon={<GitCommitVertical size={13} aria-hidden />}
-            disabled={first === null || first.checkpointId === state.checkpointId}
-            onClick={() => first && goTo(first.checkpointId)}
-          />
-          <IconButton
-            size="small"
-            label={whyNot === null ? 'Regenerate from here' : `Regenerate: ${whyNot}`}
-            icon={<RotateCcw size={13} aria-hidden />}
-            disabled={from === null}
-            onClick={() =>
-              from && history.data && props.onRunFrom(from, history.data, innerOf(from.checkpointId))
-            }
-          />
-        </span>
-      </div>
+      <article className={styles.card} aria-label={`Message ${index + 1}, ${message.role}`}>
+        {content}
+        <div className={styles.actions}>
+          {branch ? <BranchSwitch branches={branch} onGo={goTo} /> : null}
+          {message.id === null ? null : (
+            <code className={styles.id} title={message.id}>
+              {shortId(message.id)}
+            </code>
+          )}
+          <span className={styles.apart}>
+            <IconButton
+              size="small"
+              label={editProblem === null ? 'Edit message' : 'Edit messages as JSON'}
+              icon={<PencilLine size={13} aria-hidden />}
+              onClick={() =>
+                dispatch({
+                  type: 'edit-state',
+                  connectionId,
+                  threadId,
+                  asNode: null,
+                  message: editProblem === null ? { key, id: message.id } : null,
+                })
+              }
+            />
+            <IconButton
+              size="small"
+              label="Go to its checkpoint"
+              icon={<GitCommitVertical size={13} aria-hidden />}
+              disabled={first === null || first.checkpointId === state.checkpointId}
+              onClick={() => first && goTo(first.checkpointId)}
+            />
+            <IconButton
+              size="small"
+              label={whyNot === null ? 'Regenerate from here' : `Regenerate: ${whyNot}`}
+              icon={<RotateCcw size={13} aria-hidden />}
+              disabled={from === null}
+              onClick={() =>
+                from && history.data && props.onRunFrom(from, history.data, innerOf(from.checkpointId))
+              }
+            />
+          </span>
+        </div>
+      </article>
     );
   };
-  return { key, chooseKey: setChosen, messages, editProblem, history, renderActions };
+  return { key, chooseKey: setChosen, messages, editProblem, history, renderRow };
 }

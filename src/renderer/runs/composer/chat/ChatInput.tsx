@@ -1,5 +1,5 @@
 import { Paperclip, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { sizeText } from '../../../ui/display/format.ts';
@@ -15,10 +15,13 @@ export interface ChatInputProps {
   readonly inputText: string;
   readonly messagesKey: string;
   readonly onSend: () => void;
+  /** Controls at the end of the line below the message. */
+  readonly actions?: ReactNode;
 }
 
 /** The message editor. Enter sends, Shift+Enter inserts a line break. */
-export function ChatInput({ draft, onChange, inputText, messagesKey, onSend }: ChatInputProps) {
+export function ChatInput(props: ChatInputProps) {
+  const { draft, onChange, inputText, messagesKey, onSend, actions = null } = props;
   const picker = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -93,7 +96,7 @@ export function ChatInput({ draft, onChange, inputText, messagesKey, onSend }: C
           {problem}
         </p>
       )}
-      <div className={styles.foot}>
+      <div className={styles.foot} data-actions={actions !== null}>
         <input
           ref={picker}
           type="file"
@@ -118,6 +121,7 @@ export function ChatInput({ draft, onChange, inputText, messagesKey, onSend }: C
           up to {sizeText(maxAttachmentBytes)} each
           {others.length === 0 ? '' : ` · also sent: ${others.join(', ')}`}
         </span>
+        {actions}
       </div>
     </div>
   );

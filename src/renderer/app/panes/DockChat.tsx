@@ -1,0 +1,113 @@
+import { useMemo, useState, type RefObject } from 'react';
+import type { RunLauncher } from '../../domain/run-launcher.ts';
+import { nodesRunAfter } from '../../history/branch.ts';
+import { useSchemas } from '../../queries/shared-queries.ts';
+import { ChatView, type ChatHistory, type DockChatProps } from '../../runs/chat/ChatView.tsx';
+import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
+import { useShowsToolCalls } from '../../runs/messages/use-shows-tool-calls.ts';
+import { messageListKeys, type StateMessage } from '../../state/messages/model/message-list.ts';
+import { useTranscript } from '../../state/messages/use-transcript.tsx';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
+
+export interface DockChatOptions {
+  readonly slot: DockChatProps;
+  readonly workbench: Workbench;
+  /** Starts runs in the dock. */
+  readonly launcher: RefObject<RunLauncher | null>;
+}
+
+const noHistory: ChatHistory = { keys: [], renderRow: () => null, ids: new Set(), lastHuman: null };
+
+/** The chat of the dock, with the messages of the state and what can be done with each. */
+export function DockChat(props: DockChatOptions) {
+  const { slot } = props;
+  const { state, threadId } = slot;
+  if (state === null || threadId === null || state.checkpointId === null)
+    return <ChatView {...slot} history={noHistory} />;
+  return <ChatOfThread {...props} threadId={threadId} state={state} />;
+}
+
+interface ChatOfThreadProps extends DockChatOptions {
+  readonly threadId: string;
+  readonly state: ThreadState;
+}
+
+function ChatOfThread({ slot, workbench, launcher, threadId, state }: ChatOfThreadProps) {
+  const { connectionId, assistant } = slot;
+  const [request, setRequest] = useState<CheckpointRunRequest | null>(null);
+  const schemaText = useSchemas(connectionId, assistant.assistantId).data?.stateText ?? null;
+  const keys = useMemo(() => messageListKeys(state.valuesText, schemaText), [state.valuesText, schemaText]);
+  const { messages, renderRow } = useTranscript({
+    connectionId,
+    threadId,
+    state,
+    subgraph: null,
+    keys,
+    onRunFrom: (checkpoint, { checkpoints }, inner) =>
+      setRequest({
+        checkpoint,
+        after: nodesRunAfter(
+          checkpoints.map((one) => one.checkpoint),
+          checkpoint,
+        ),
+        nodeId: null,
+        inner,
+      }),
+    onOpenCheckpoint: workbench.openCheckpoint,
+  });
+  const [showsCalls] = useShowsToolCalls();
+  const conversation = useMemo(() => readConversation(messages, showsCalls), [messages, showsCalls]);
+  const { rows, answers } = conversation;
+  return (
+    <>
+      <ChatView
+        {...slot}
+        history={{
+          ...conversation,
+          renderRow: (index) => {
+            const message = rows[index];
+            return message
+              ? renderRow(
+                  message.index,
+                  <JsonMessage
+                    text={message.text}
+                    showsCalls={showsCalls}
+                    answerTo={(callId) => answers.get(callId)?.text}
+                  />,
+                )
+              : null;
+          },
+        }}
+      />
+      {request === null ? null : (
+        <RunFromCheckpointDialog
+          connectionId={connectionId}
+          threadId={threadId}
+          request={request}
+          server={workbench.server}
+          launcher={launcher}
+          onClose={() => setRequest(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Results of tools are shown with their calls, and without the calls not at all. */
+function readConversation(messages: readonly StateMessage[], showsCalls: boolean) {
+  const calls = new Set(messages.flatMap((message) => message.calls.map(({ id }) => id)));
+  const isShown = ({ role, answers: callId }: StateMessage): boolean =>
+    role !== 'tool' || (showsCalls && (callId === null || !calls.has(callId)));
+  const rows = messages.filter(isShown);
+  return {
+    rows,
+    keys: rows.map(({ id, index }) => id ?? String(index)),
+    answers: new Map(
+      messages.flatMap((message) => (message.answers === null ? [] : [[message.answers, message]])),
+    ),
+    ids: new Set(messages.flatMap(({ id }) => id ?? [])),
+    lastHuman: messages.findLast(({ role }) => role === 'human')?.summary ?? null,
+  };
+}
