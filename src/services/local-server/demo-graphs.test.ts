@@ -87,7 +87,7 @@ async function settledWith(graph: string, input: object): Promise<z.output<typeo
   return stateOf(threadId);
 }
 
-describe.concurrent('every graph', () => {
+describe.concurrent('every graph', { timeout: 30_000 * slowness() }, () => {
   const graphs = ['writer', 'support', 'agent', 'fanout', 'survey', 'broken', 'ledger', 'desk'];
 
   it('is registered, and nothing else is', async () => {
@@ -110,7 +110,7 @@ describe.concurrent('every graph', () => {
   });
 });
 
-describe.concurrent('writer', () => {
+describe.concurrent('writer', { timeout: 30_000 * slowness() }, () => {
   it('has three levels, and a loop with labels', async () => {
     const flat = await drawn('writer', false);
     expect(flat.nodes.map(({ id }) => id)).toEqual([
@@ -203,7 +203,7 @@ describe.concurrent('writer', () => {
   });
 });
 
-describe.concurrent('support', () => {
+describe.concurrent('support', { timeout: 30_000 * slowness() }, () => {
   it('streams tokens with their usage, calls its tool once, and answers from what it found', async () => {
     const threadId = await newThread();
     const text = await request(`/threads/${threadId}/runs/stream`, {
@@ -249,7 +249,7 @@ describe.concurrent('support', () => {
   });
 });
 
-describe.concurrent('fanout', () => {
+describe.concurrent('fanout', { timeout: 30_000 * slowness() }, () => {
   it('runs a branch for each language and waits for two people at once', async () => {
     const threadId = await newThread();
     await run(threadId, 'fanout', { input: { pace: 0 } });
@@ -275,7 +275,7 @@ describe.concurrent('fanout', () => {
   });
 });
 
-describe.concurrent('desk', () => {
+describe.concurrent('desk', { timeout: 30_000 * slowness() }, () => {
   it('asks in every form at once, at three levels, and keeps each answer as it came', async () => {
     const threadId = await newThread();
     await run(threadId, 'desk', { input: { pace: 0 } });
@@ -323,7 +323,7 @@ describe.concurrent('desk', () => {
   });
 });
 
-describe.concurrent('broken', () => {
+describe.concurrent('broken', { timeout: 30_000 * slowness() }, () => {
   it('has a node that fails', async () => {
     const { next, tasks } = await settledWith('broken', {});
     expect(next).toEqual(['charge_card']);
@@ -344,7 +344,7 @@ describe.concurrent('broken', () => {
   });
 });
 
-describe.concurrent('agent', () => {
+describe.concurrent('agent', { timeout: 30_000 * slowness() }, () => {
   const Message = z.looseObject({
     type: z.string(),
     tool_calls: z.array(z.object({ name: z.string() })).optional(),
@@ -385,7 +385,7 @@ describe.concurrent('agent', () => {
   });
 });
 
-describe.concurrent('survey', () => {
+describe.concurrent('survey', { timeout: 30_000 * slowness() }, () => {
   it('asks forty households at once, and those that were absent again', async () => {
     const threadId = await newThread();
     const stream = await request(`/threads/${threadId}/runs/stream`, {
@@ -400,7 +400,7 @@ describe.concurrent('survey', () => {
   });
 });
 
-describe.concurrent('ledger', () => {
+describe.concurrent('ledger', { timeout: 30_000 * slowness() }, () => {
   it('appends entries, keeps every script, and orders keys that look like numbers as its server does', async () => {
     const threadId = await newThread();
     await run(threadId, 'ledger', { input: { pace: 0, count: 2 } });

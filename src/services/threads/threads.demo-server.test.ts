@@ -10,6 +10,7 @@ import {
   type DemoServices,
 } from '../../testing/services/demo-services.ts';
 import { createRuns } from '../runs/create-runs.ts';
+import { slowness } from '../../testing/slowness.ts';
 
 let demo: DemoServices;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ const answer = (interruptId: string | null | undefined, valueText: string): RunT
   updateText: null,
 });
 
-describe.concurrent('a thread of the writer', () => {
+describe.concurrent('a thread of the writer', { timeout: 30_000 * slowness() }, () => {
   it('runs, asks, takes the answer, and shows all of it in history and state', async () => {
     const threadId = await demo.newThread('writer');
     const first = await demo.run('writer', threadId, instantInputTrigger({ topic: 'Notes' }));
@@ -179,7 +180,7 @@ describe.concurrent('a thread of the writer', () => {
   });
 });
 
-describe.concurrent('other graphs', () => {
+describe.concurrent('other graphs', { timeout: 30_000 * slowness() }, () => {
   it('answers one of two pending questions, then the other', async () => {
     const threadId = await demo.newThread('fanout');
     await demo.run('fanout', threadId, instantInputTrigger({}));

@@ -13,6 +13,7 @@ import {
   type ProtocolEvent,
   type RemoteGraphCallOptions,
 } from '../../index.ts';
+import { slowness } from '../../../testing/slowness.ts';
 
 /** Our own client and the official SDK's, through one suite. */
 const clients = [
@@ -39,7 +40,7 @@ function contentOf(events: readonly ProtocolEvent[]): unknown[] {
 }
 
 // Runs wait for the server most of their time. Open connections are counted one test after the other.
-describe.each(clients)('a remote graph through %s', (_, clientFor) => {
+describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness() }, (_, clientFor) => {
   const graphOf = (name: string): RemoteGraph => new RemoteGraph(name, { client: clientFor(real.url) });
 
   /** How many turns a thread of the graph `slow` remembers. */

@@ -5,6 +5,7 @@ import { sharedServer, type SharedServer } from '../../../testing/shared-server.
 import { clientsFor } from '../../../testing/services/clients-for.ts';
 import { readPendingInterrupts } from '../../inbox/interrupted-threads.ts';
 import { createThreads } from '../create-threads.ts';
+import { slowness } from '../../../testing/slowness.ts';
 
 const { signal } = new AbortController();
 const connectionId = 'real';
@@ -48,7 +49,7 @@ const stateOf = (threadId: string, checkpointId: string | null = null): Promise<
 const draftsOf = (all: readonly { readonly valueText: string }[] = []): unknown[] =>
   all.map(({ valueText }) => (JSON.parse(valueText) as { draft: string }).draft);
 
-describe.concurrent('several interrupts of one superstep', () => {
+describe.concurrent('several interrupts of one superstep', { timeout: 30_000 * slowness() }, () => {
   it('T-1: an answered one of three tasks of one node does not come back, in whatever order they are answered', async () => {
     for (const order of [
       [0, 1, 2],
