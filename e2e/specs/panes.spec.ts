@@ -38,7 +38,7 @@ test('panes collapse and expand by button and by key, and stay so after a reload
 test('F6 goes through the parts of the window and comes back to where the focus was', async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
-  const search = page.getByRole('searchbox', { name: 'Filter threads' });
+  const search = page.getByRole('searchbox', { name: 'Search threads' });
   const isIn = (selector: string): Promise<boolean> =>
     page.evaluate((part) => document.activeElement?.closest(part) !== null, selector);
   await search.focus();

@@ -26,7 +26,13 @@ import {
 } from './model/runs/run.ts';
 import { RunPreview, RunRequest } from './model/runs/run-request.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from './model/threads/thread.ts';
-import { ThreadListing, ThreadActionResult, ThreadPage } from './model/threads/thread-listing.ts';
+import {
+  ThreadActionResult,
+  ThreadListFilter,
+  ThreadListing,
+  ThreadPage,
+  ThreadSearchResult,
+} from './model/threads/thread-listing.ts';
 import { WebhookContent, WebhookListener, WebhooksSnapshot } from './model/webhook.ts';
 import { WindowFailure, WindowSelection } from './model/window-failure.ts';
 
@@ -116,6 +122,14 @@ export const contract = {
         offset: z.int().nonnegative(),
       }),
       ThreadPage,
+    ),
+    /**
+     * Searches all threads of a server, up to 10,000: every word of `text` in name, id, status or metadata. A
+     * JSON object is compared with metadata and values by the server. `filter` narrows the search.
+     */
+    'threads.search': call(
+      onServer.extend({ text: z.string().min(1).max(10_000), filter: ThreadListFilter }),
+      ThreadSearchResult,
     ),
     /**
      * Creates a thread for a graph, so that its state can be read and edited before the first run. Without

@@ -20,3 +20,33 @@ test('T-1: a request shows the status, the headers and the body of its answer, a
   await expect(detail.getByRole('group', { name: 'As curl' })).toContainText('${DEMO_TOKEN:?');
   await expectAccessible(page);
 });
+
+test('polling is hidden and counted, filters and clear work, and the counter does not move the bar', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  const button = page.getByRole('button', { name: /^Requests/ });
+  const search = page.getByRole('banner').getByRole('button', { name: /Search or run/ });
+  const before = await search.boundingBox();
+  const total = await button.textContent();
+  await button.click();
+  const drawer = page.getByRole('dialog', { name: 'Requests' });
+  await drawer.getByLabel('Filter requests').fill('');
+  // The list of threads is polled.
+  await expect(drawer.getByRole('status')).toHaveText(/^\d+ hidden$/, { timeout: 20_000 });
+  const lists = drawer.getByRole('option').filter({ hasText: 'threads.list' });
+  const few = await lists.count();
+  await drawer.getByRole('switch', { name: 'Polling' }).click();
+  await expect.poll(() => lists.count()).toBeGreaterThan(few);
+  await drawer.getByRole('button', { name: 'Method: Any method' }).click();
+  await page.getByRole('menuitemradio', { name: 'GET' }).click();
+  await expect(lists).toHaveCount(0);
+  await expectAccessible(page, { within: '[role="dialog"]' });
+  await expect.poll(() => button.textContent()).not.toBe(total);
+  expect(await search.boundingBox()).toEqual(before);
+  await drawer.getByRole('button', { name: 'Clear' }).click();
+  await drawer.getByRole('switch', { name: 'Polling' }).click();
+  await drawer.getByRole('button', { name: 'Show all requests' }).click();
+  await expect(drawer.getByRole('option').first()).toBeVisible();
+});

@@ -184,7 +184,7 @@ const rowLabels: Readonly<Record<string, string>> = {
 };
 
 async function choose(page: Page, name: string): Promise<void> {
-  await threadList(page).getByPlaceholder('Name, ID, tag or status').fill(name);
+  await threadList(page).getByRole('searchbox', { name: 'Search threads' }).fill(name);
   await threadRow(page, new RegExp(name)).first().click();
   await expect(page.getByRole('button', { name: `Thread: ${name}` })).toBeVisible();
 }

@@ -89,7 +89,7 @@ test('threads are found by id, tag and metadata, and a server that can’t prune
   await openView(page, 'Threads');
   const rows = threadList(page).getByRole('option');
   await expect(rows).toHaveCount(2);
-  const filterField = threadList(page).getByRole('searchbox', { name: 'Filter threads' });
+  const filterField = threadList(page).getByRole('searchbox', { name: 'Search threads' });
   for (const search of [orderId.slice(0, 23), 'billing', 'order 47']) {
     await filterField.fill(search);
     await expect(rows).toHaveCount(1);

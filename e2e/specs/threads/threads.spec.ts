@@ -50,7 +50,7 @@ test('the server filters and sorts, and the list says what it shows', async ({ s
 test('a thread is opened by an id that no list shows', async ({ studio }) => {
   const { page } = studio;
   const list = threadList(page);
-  const filter = list.getByRole('searchbox', { name: 'Filter threads' });
+  const filter = list.getByRole('searchbox', { name: 'Search threads' });
   await filter.fill(randomUUID());
   await list.getByRole('button', { name: 'Open it' }).click();
   await expect(page.getByText('Not found on the server').first()).toBeVisible();

@@ -151,7 +151,7 @@ describe('the command palette', () => {
 describe('shortcuts', () => {
   it('go to views by two keys in a row, but not while text is typed', async () => {
     const user = show();
-    const filter = await screen.findByRole('searchbox', { name: 'Filter threads' });
+    const filter = await screen.findByRole('searchbox', { name: 'Search threads' });
     await user.type(filter, 'gw');
     expect(screen.queryByText('Nothing arrived yet')).toBeNull();
     filter.blur();

@@ -12,6 +12,7 @@ import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import type { InboxItem, ThreadInterrupts } from './inbox-items.ts';
 import styles from './InboxView.module.css';
+import { shortId } from '../ui/display/format.ts';
 
 /** Props of the resume pane. It is another feature, so the window composes the two. */
 export interface InboxAnswerProps extends ResumeProps {
@@ -66,7 +67,7 @@ export function InboxDetail({ row, reading, renderAnswer, onOpen, onFocus }: Inb
           <p className={styles.quiet}>
             {server.name} <code>{thread.graphId ?? ''}</code>{' '}
             {thread.threadId.startsWith(name) ? null : (
-              <code title={thread.threadId}>{thread.threadId.slice(0, 13)}</code>
+              <code title={thread.threadId}>{shortId(thread.threadId)}</code>
             )}
           </p>
         </div>

@@ -2,6 +2,7 @@ import type { InboxSnapshot, InboxThreadDetail, InboxServer, InboxThread } from 
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { formatNodeCounts } from '../domain/format-node-counts.ts';
 import { interruptKeys } from '../domain/interrupt-keys.ts';
+import { shortId } from '../ui/display/format.ts';
 
 /** What is needed from a person. `breakpoint`: only to continue. */
 export type InboxKind = 'approval' | 'form' | 'question' | 'breakpoint';
@@ -85,7 +86,7 @@ export function inboxItemsOf(
     server,
     thread,
     unread: !data && failed,
-    name: thread.name ?? data?.name ?? thread.threadId.slice(0, 13),
+    name: thread.name ?? data?.name ?? shortId(thread.threadId),
     since: data?.since ?? thread.updatedAt,
   };
   const key = `${server.connectionId} ${thread.threadId}`;

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { RequestEntry } from '../../shared/model/request-log.ts';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { durationText } from '../ui/display/format.ts';
+import { stateOf } from './request-filter.ts';
 import styles from './RequestsDrawer.module.css';
 
 /** A path with its ids cut to their first characters, so that the end, which says what was asked, stays in sight. */
@@ -10,9 +11,9 @@ export function shortPath(path: string): string {
 }
 
 export function RequestRow({ entry }: { readonly entry: RequestEntry }) {
-  const { method, path, status, ms, purpose, problem, at } = entry;
-  const failed = (status !== null && status >= 400) || (status === null && problem !== null);
-  const isOpen = status === null && problem === null;
+  const { method, path, status, ms, purpose, at } = entry;
+  const state = stateOf(entry);
+  const isOpen = state === 'open';
   return (
     <div className={styles.row}>
       <code className={styles.method}>{method}</code>
@@ -20,7 +21,7 @@ export function RequestRow({ entry }: { readonly entry: RequestEntry }) {
         {shortPath(path)}
       </code>
       <span className={styles.purpose}>{purpose}</span>
-      <code className={clsx(styles.status, failed && styles.failed, isOpen && styles.open)}>
+      <code className={clsx(styles.status, state === 'failed' && styles.failed, isOpen && styles.open)}>
         {status ?? (isOpen ? 'under way' : 'no response')}
       </code>
       <span className={styles.ms}>{ms === null ? '' : durationText(ms)}</span>

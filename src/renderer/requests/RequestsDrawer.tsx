@@ -1,12 +1,16 @@
 import { Dialog } from 'radix-ui';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
-import type { RequestEntry } from '../../shared/model/request-log.ts';
+import { useStore } from 'zustand';
 import { useSubscription } from '../rpc/use-subscription.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Select } from '../ui/controls/Select.tsx';
+import { Switch } from '../ui/controls/Switch.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
+import { filterRequests, noRequestFilter, requestFilter, type StatusChoice } from './request-filter.ts';
 import { RequestDetail } from './RequestDetail.tsx';
 import { RequestRow } from './RequestRow.tsx';
 import styles from './RequestsDrawer.module.css';
@@ -33,12 +37,24 @@ export function RequestsDrawer({ open, onOpenChange }: RequestsDrawerProps) {
   );
 }
 
+const statusChoices: readonly { readonly value: StatusChoice; readonly label: string }[] = [
+  { value: 'any', label: 'Any status' },
+  { value: 'ok', label: 'Succeeded' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'open', label: 'Under way' },
+];
+const anyMethod = 'any';
+
 function Requests() {
   const { item: snapshot, error } = useSubscription('requests.watch', {});
-  const [filter, setFilter] = useState('');
+  const filter = useStore(requestFilter);
   const [shownId, setShownId] = useState<number | null>(null);
-  const entries = snapshot?.entries.filter((entry) => matches(entry, filter)) ?? [];
+  const all = snapshot?.entries ?? [];
+  const { entries, hiddenPolling, cleared } = filterRequests(all, filter);
   const shown = entries.find((entry) => entry.id === shownId) ?? null;
+  const methods = [...new Set(all.map(({ method }) => method))].toSorted();
+  const clear = (): void => requestFilter.setState({ clearedUpTo: all[0]?.id ?? 0 });
+  const showAll = (): void => requestFilter.setState(noRequestFilter);
   return (
     <>
       <div className={styles.head}>
@@ -53,14 +69,47 @@ function Requests() {
           <span className="visually-hidden">Filter requests</span>
           <input
             type="search"
-            value={filter}
+            value={filter.text}
             placeholder="Path, status or purpose"
-            onChange={(event) => setFilter(event.target.value)}
+            onChange={(event) => requestFilter.setState({ text: event.target.value })}
           />
         </label>
         <Dialog.Close className={styles.close} aria-label="Close">
           <X size={15} aria-hidden />
         </Dialog.Close>
+      </div>
+      <div className={styles.tools}>
+        <Select
+          label="Method"
+          value={filter.method ?? anyMethod}
+          onChange={(value) => requestFilter.setState({ method: value === anyMethod ? null : value })}
+          options={[
+            { value: anyMethod, label: 'Any method' },
+            ...methods.map((method) => ({ value: method, label: method })),
+          ]}
+        />
+        <Select
+          label="Status"
+          value={filter.status}
+          onChange={(value) =>
+            requestFilter.setState({
+              status: statusChoices.find((choice) => choice.value === value)?.value ?? 'any',
+            })
+          }
+          options={statusChoices}
+        />
+        <Switch
+          label="Polling"
+          checked={filter.showPolling}
+          onChange={(showPolling) => requestFilter.setState({ showPolling })}
+        />
+        <span className={styles.quiet} role="status">
+          {hiddenPolling === 0 ? '' : `${hiddenPolling} hidden`}
+        </span>
+        <span className={styles.grow} />
+        <Button size="small" variant="ghost" disabled={all.length === cleared} onClick={clear}>
+          Clear
+        </Button>
       </div>
       <div className={styles.rows}>
         {snapshot === null ? (
@@ -69,15 +118,7 @@ function Requests() {
           ) : (
             <Loading>Loading requests</Loading>
           )
-        ) : entries.length === 0 ? (
-          <EmptyState
-            compact
-            title={snapshot.total === 0 ? 'No requests yet' : 'Nothing matches'}
-            sentence={
-              snapshot.total === 0 ? 'Requests to graph servers appear here.' : 'No stored request matches.'
-            }
-          />
-        ) : (
+        ) : entries.length > 0 ? (
           <Listbox
             label="Requests"
             items={entries}
@@ -86,17 +127,26 @@ function Requests() {
             onSelect={(entry) => setShownId(entry.id === shownId ? null : entry.id)}
             render={(entry) => <RequestRow entry={entry} />}
           />
+        ) : snapshot.total === 0 ? (
+          <EmptyState compact title="No requests yet" sentence="Requests to graph servers appear here." />
+        ) : (
+          <EmptyState
+            compact
+            title={cleared > 0 ? 'Nothing new' : 'Nothing matches'}
+            sentence={
+              cleared > 0
+                ? `${cleared} earlier requests were cleared from this view.`
+                : 'No stored request matches.'
+            }
+            action={
+              <Button size="small" onClick={showAll}>
+                Show all requests
+              </Button>
+            }
+          />
         )}
       </div>
       {shown ? <RequestDetail entry={shown} /> : null}
     </>
   );
-}
-
-function matches({ method, path, status, purpose }: RequestEntry, filter: string): boolean {
-  const text = `${method} ${path} ${status ?? ''} ${purpose}`.toLowerCase();
-  return filter
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }

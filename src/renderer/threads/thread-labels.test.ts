@@ -14,9 +14,9 @@ const thread: Thread = {
 };
 
 describe('a thread in words', () => {
-  it('is called by its name, else by the start of its id', () => {
+  it('is called by its name, else by its shortened id', () => {
     expect(threadTitle(thread)).toBe('Release notes, November');
-    expect(threadTitle({ ...thread, name: null })).toBe('01a1fae7-6041');
+    expect(threadTitle({ ...thread, name: null })).toBe('01a1…00000001');
   });
 
   it.each([

@@ -1,14 +1,10 @@
 import type { Thread } from '../../shared/model/threads/thread.ts';
 import { statusStyles } from '../ui/display/status-styles.ts';
+import { shortId } from '../ui/display/format.ts';
 
-/** Long enough to distinguish two threads by eye. */
-export function shortThreadId(id: string): string {
-  return id.length > 13 ? id.slice(0, 13) : id;
-}
-
-/** The name of a thread, or the start of its ID. */
+/** The name of a thread, or its shortened ID. */
 export function threadTitle(thread: Thread): string {
-  return thread.name ?? shortThreadId(thread.threadId);
+  return thread.name ?? shortId(thread.threadId);
 }
 
 /** Whether every word of a filter is in the thread's name, ID, graph, tags or status. */

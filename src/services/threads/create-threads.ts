@@ -9,6 +9,7 @@ import { readHistory } from './history/read-history.ts';
 import { readMessageHistory } from './history/read-message-history.ts';
 import { readState } from './state/read-state.ts';
 import { readTask } from './state/read-task.ts';
+import { searchThreads } from './search-threads.ts';
 import { createThreadNameCache } from './thread-name-cache.ts';
 import { updateState } from './state/update-state.ts';
 
@@ -16,6 +17,7 @@ export interface Threads {
   readonly calls: Pick<
     StudioHandlers['calls'],
     | 'threads.list'
+    | 'threads.search'
     | 'threads.create'
     | 'threads.update'
     | 'threads.copy'
@@ -41,6 +43,8 @@ export function createThreads({ clients }: { readonly clients: ServerClients }):
     calls: {
       'threads.list': ({ connectionId, ...query }, signal) =>
         withServerClient(clients, connectionId, (client) => listThreads(client, names, query, signal)),
+      'threads.search': ({ connectionId, ...search }, signal) =>
+        withServerClient(clients, connectionId, (client) => searchThreads(client, names, search, signal)),
       'threads.create': ({ connectionId, ...plan }, signal) =>
         withServerClient(clients, connectionId, (client) => createThread(client, plan, signal)),
       'threads.update': ({ connectionId, threadId, metadataText }, signal) =>

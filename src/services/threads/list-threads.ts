@@ -69,7 +69,7 @@ function doesNotFilter(): AppError {
 }
 
 /** Servers without `select` include values; a page that exceeds the response limit is read in halves. */
-async function searchPage(
+export async function searchPage(
   client: GraphClient,
   listing: ThreadListing,
   page: Page,

@@ -392,3 +392,37 @@ describe("a server's refusals", () => {
     await expect(calls['threads.list'](newest(5), signal)).rejects.toEqual(refused('not-a-graph-server'));
   });
 });
+
+describe('a search of all threads', () => {
+  const none = defaultThreadListing.filter;
+  const search = (text: string) => calls['threads.search']({ connectionId, text, filter: none }, signal);
+  const withMetadata = async (metadata: Record<string, unknown>): Promise<string> => {
+    const response = await fetch(`${server.url}/threads`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ metadata: { graph_id: 'exact', ...metadata } }),
+    });
+    return ((await response.json()) as { thread_id: string }).thread_id;
+  };
+
+  it('reads as many pages as there are, and finds by name, id, status and metadata', async () => {
+    const first = await withMetadata({ name: 'Refund of Mia', ticket: { owner: 'owner-7' } });
+    for (let at = 0; at < 1005; at += 1) await withMetadata({ name: `Number ${at}` });
+    for (const text of ['refund MIA', first, first.slice(4, 20), 'owner-7 idle']) {
+      const { threads, ...rest } = await search(text);
+      expect(threads.map(({ threadId }) => threadId)).toEqual([first]);
+      expect(rest).toEqual({ found: 1, searched: 1006, isComplete: true, unnamed: 0 });
+    }
+    const { threads, found } = await search('number');
+    expect([threads.length, found]).toEqual([100, 1005]);
+  });
+
+  it('lets the server compare a JSON object with metadata and values', async () => {
+    const owned = await withMetadata({ owner: 'mia' });
+    const ran = await ranThread('{"owner":"mia"}');
+    await newThread();
+    const { threads, searched } = await search('{"owner": "mia"}');
+    expect(threads.map(({ threadId }) => threadId).toSorted()).toEqual([owned, ran].toSorted());
+    expect(searched).toBeNull();
+  });
+});

@@ -58,6 +58,13 @@ export function stubHandlers(): StudioHandlers {
       'assistants.schemas': notFound,
       'assistants.graph': async () => ({ nodes: [], edges: [], depth: 0 }),
       'threads.list': async () => ({ threads: [], nextOffset: null }),
+      'threads.search': async () => ({
+        threads: [],
+        found: 0,
+        searched: 0,
+        isComplete: true,
+        unnamed: 0,
+      }),
       'threads.create': notFound,
       'threads.update': notFound,
       'threads.copy': notFound,

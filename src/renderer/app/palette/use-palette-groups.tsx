@@ -9,14 +9,18 @@ import { checkpointTitle } from '../../history/list/checkpoint-labels.ts';
 import { useCachedHistory } from '../../queries/cached-history.ts';
 import { inferWriters } from '../../queries/checkpoint-writers.ts';
 import { useGraphShape } from '../../queries/shared-queries.ts';
+import type { Thread } from '../../../shared/model/threads/thread.ts';
+import { useThreadSearch } from '../../threads/use-thread-search.ts';
 import { useThreads } from '../../threads/queries.ts';
-import { shortThreadId, threadTitle } from '../../threads/thread-labels.ts';
+import { threadTitle } from '../../threads/thread-labels.ts';
 import { shortId } from '../../ui/display/format.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { setDockMaximized, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import { KeySequence } from './KeySequence.tsx';
 import type { PaletteGroup } from './palette-items.ts';
+
+const noThreads: readonly Thread[] = [];
 
 /** The rows of the palette, and what is to be said about them. */
 export interface PaletteGroups {
@@ -27,12 +31,11 @@ export interface PaletteGroups {
 export function usePaletteGroups(workbench: Workbench, search: string): PaletteGroups {
   const commands = useCommandGroup();
   const nodes = useNodeGroup(workbench);
-  const threads = useThreadGroup(workbench);
+  const threads = useThreadGroup(workbench, search);
   const checkpoints = useCheckpointGroup(workbench);
-  void search;
   return {
-    groups: [commands, threads, nodes, checkpoints, assistantGroup(workbench), serverGroup(workbench)],
-    note: null,
+    groups: [commands, threads.group, nodes, checkpoints, assistantGroup(workbench), serverGroup(workbench)],
+    note: threads.note,
   };
 }
 
@@ -81,25 +84,39 @@ function useNodeGroup({ selection }: Workbench): PaletteGroup {
   };
 }
 
-function useThreadGroup(workbench: Workbench): PaletteGroup {
+/** The loaded threads, and what the server finds. */
+function useThreadGroup(
+  workbench: Workbench,
+  searchText: string,
+): { readonly group: PaletteGroup; readonly note: string | null } {
   const store = useUiStore();
   const { connectionId, threadId } = workbench.selection;
-  const threads = useThreads(workbench.server?.connection.id ?? null) ?? [];
-  return {
+  const serverId = workbench.server?.connection.id ?? null;
+  const loaded = useThreads(serverId) ?? noThreads;
+  const search = useThreadSearch(serverId, loaded, searchText);
+  const local = new Set(loaded);
+  const group: PaletteGroup = {
     heading: 'Threads',
     atFirst: 10,
-    items: threads.map((thread) => ({
+    items: search.threads.map((thread) => ({
       key: `thread ${thread.threadId}`,
       title: threadTitle(thread),
-      keywords: [thread.threadId, thread.graphId ?? ''],
+      // What the server found in metadata has no other word to be found by.
+      keywords: [thread.threadId, thread.graphId ?? '', ...(local.has(thread) ? [] : [searchText])],
       icon: <ThreadStatusIcon thread={thread} shownOn={thread.threadId === threadId ? connectionId : null} />,
-      note: thread.name === null ? thread.graphId : shortThreadId(thread.threadId),
+      note: thread.name === null ? thread.graphId : shortId(thread.threadId),
       onSelect: () => {
         workbench.selectThread(thread);
         store.setState({ railView: 'threads' });
       },
     })),
   };
+  const note = search.error
+    ? 'Could not search the threads of the server.'
+    : search.isSearching
+      ? 'Searching all threads…'
+      : search.note;
+  return { group, note: searchText.trim() === '' ? null : note };
 }
 
 /** The loaded checkpoints of the selected thread. */

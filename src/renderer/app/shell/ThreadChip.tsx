@@ -1,13 +1,13 @@
 import { Copy, LogOut } from 'lucide-react';
 import { statusOfPhase, verdictText } from '../../run-state/run-state-labels.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
-import { shortThreadId } from '../../threads/thread-labels.ts';
 import { StatusChip } from '../../ui/display/Chip.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Menu, MenuItem } from '../../ui/popups/Menu.tsx';
 import { PickerButton } from '../../ui/controls/PickerButton.tsx';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import styles from './TopBar.module.css';
+import { shortId } from '../../ui/display/format.ts';
 
 /** The selected thread with its status. */
 export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
@@ -15,7 +15,7 @@ export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
   const { threadId, connectionId } = selection;
   const run = useRunState(connectionId, threadId);
   if (threadId === null) return null;
-  const name = thread?.name ?? shortThreadId(threadId);
+  const name = thread?.name ?? shortId(threadId);
   return (
     <div className={styles.thread}>
       <span className={styles.slash} aria-hidden>
@@ -27,7 +27,7 @@ export function ThreadChip({ workbench }: { readonly workbench: Workbench }) {
           <PickerButton
             aria-label={`Thread: ${name}`}
             name={name}
-            note={thread?.name == null ? undefined : threadId.slice(0, 8)}
+            note={thread?.name == null ? undefined : shortId(threadId)}
           />
         }
       >

@@ -66,9 +66,14 @@ function RequestsButton() {
       onClick={() => store.setState({ requestsOpen: !isOpen })}
       className={styles.requests}
     >
-      {`Requests ${total.toLocaleString('en')}`}
+      Requests <span className={styles.count}>{countText(total)}</span>
     </Button>
   );
+}
+
+/** At most six characters, for which there is room. */
+function countText(count: number): string {
+  return count.toLocaleString('en', { notation: count < 100_000 ? 'standard' : 'compact' });
 }
 
 const paneButtons: readonly {

@@ -14,6 +14,7 @@ import {
 } from './checkpoint-search.ts';
 import { useCheckpointOptions, useCheckpointsOfStep } from '../queries.ts';
 import styles from './diff.module.css';
+import { shortId } from '../../ui/display/format.ts';
 
 interface CheckpointPickerProps {
   readonly connectionId: string;
@@ -130,5 +131,5 @@ const none: readonly CheckpointSummary[] = [];
 function nameOf(value: string, known: readonly CheckpointSummary[]): string {
   const id = value.slice('at '.length);
   const checkpoint = known.find(({ checkpointId }) => checkpointId === id);
-  return checkpoint ? checkpointLabel(checkpoint) : `Checkpoint ${id.slice(0, 13)}`;
+  return checkpoint ? checkpointLabel(checkpoint) : `Checkpoint ${shortId(id)}`;
 }

@@ -6,6 +6,7 @@ import { CheckpointPicker } from './CheckpointPicker.tsx';
 import { useThreadState } from '../../queries/thread-state-query.ts';
 import { StateDiff } from './StateDiff.tsx';
 import styles from './diff.module.css';
+import { shortId } from '../../ui/display/format.ts';
 
 interface CompareViewProps {
   readonly connectionId: string;
@@ -47,7 +48,7 @@ export function CompareView(props: CompareViewProps) {
           fixed={[
             ...(parentId === null
               ? []
-              : [{ value: 'parent', label: 'Previous checkpoint', detail: parentId.slice(0, 13) }]),
+              : [{ value: 'parent', label: 'Previous checkpoint', detail: shortId(parentId) }]),
             { value: 'latest', label: 'Latest state', detail: '' },
             ...(draftText === null ? [] : [{ value: 'draft', label: 'Your draft', detail: '' }]),
           ]}

@@ -1,5 +1,6 @@
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
+import { shortId } from '../../ui/display/format.ts';
 
 /** An option; `at <id>` is a checkpoint by its id. */
 export interface CheckpointOption {
@@ -44,10 +45,10 @@ export function searchCheckpoints(
   const found = [...byId.values()].toReversed().map((one) => ({
     value: `at ${one.checkpointId}`,
     label: checkpointLabel(one),
-    detail: one.checkpointId.slice(0, 13),
+    detail: shortId(one.checkpointId),
   }));
   if (found.length > 0 || !isWholeId(normalized)) return found;
-  return [{ value: `at ${normalized}`, label: 'Checkpoint with this ID', detail: normalized.slice(0, 13) }];
+  return [{ value: `at ${normalized}`, label: 'Checkpoint with this ID', detail: shortId(normalized) }];
 }
 
 function isWholeId(text: string): boolean {

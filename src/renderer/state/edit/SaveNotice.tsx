@@ -4,6 +4,7 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { StateDiff } from '../diff/StateDiff.tsx';
 import styles from '../state.module.css';
+import { shortId } from '../../ui/display/format.ts';
 
 /** The result of a save: new keys, and where the server's values differ from the edit (row J-12). */
 export function SaveNotice({
@@ -21,7 +22,7 @@ export function SaveNotice({
     <div className={styles.saved} role="status" data-testid="state-saved">
       <div className={styles.savedHead}>
         <p>
-          Saved as checkpoint <code>{state.checkpointId?.slice(0, 8)}</code>.{' '}
+          Saved as checkpoint <code>{shortId(state.checkpointId ?? '')}</code>.{' '}
           {changedKeys.length === 0 ? 'No value changed.' : `Changed: ${changedKeys.join(', ')}.`}
         </p>
         <IconButton label="Close" icon={<X size={14} />} onClick={onClose} />

@@ -4,22 +4,21 @@ import styles from '../threads.module.css';
 
 interface LoadMoreProps {
   readonly busy: boolean;
-  /** Loads more when it is scrolled into view. */
-  readonly byItself: boolean;
   readonly onMore: () => void;
 }
 
-export function LoadMore({ busy, byItself, onMore }: LoadMoreProps) {
+/** Loads more when it is scrolled into view. */
+export function LoadMore({ busy, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = end.current;
-    if (box === null || busy || !byItself) return undefined;
+    if (box === null || busy) return undefined;
     const watch = new IntersectionObserver(([seen]) => {
       if (seen?.isIntersecting === true) onMore();
     });
     watch.observe(box);
     return () => watch.disconnect();
-  }, [busy, byItself, onMore]);
+  }, [busy, onMore]);
   return (
     <div ref={end} className={styles.more}>
       <Button size="small" busy={busy ? 'Loading' : null} onClick={onMore}>

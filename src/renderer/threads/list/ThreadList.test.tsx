@@ -94,9 +94,31 @@ describe('the list of threads', () => {
     (await list.findByRole('option', { name: /First/ })).focus();
     await user.keyboard('{ArrowDown}{Enter}');
     expect(list.getByRole('option', { name: /Second/ }).getAttribute('aria-selected')).toBe('true');
-    await user.type(list.getByRole('searchbox', { name: 'Filter threads' }), 'fir');
+    await user.type(list.getByRole('searchbox', { name: 'Search threads' }), 'fir');
     expect(list.getAllByRole('option')).toHaveLength(1);
-    await user.type(list.getByRole('searchbox', { name: 'Filter threads' }), 'x');
-    expect(list.getByText('Nothing matches')).toBeTruthy();
+    await user.type(list.getByRole('searchbox', { name: 'Search threads' }), 'x');
+    expect(await list.findByText('Nothing matches')).toBeTruthy();
+  });
+
+  it('asks the server for threads that are not loaded, and says what was searched', async () => {
+    const far = aThread({ threadId: 't9', name: 'Far away' });
+    const user = show({
+      'threads.list': async () => pageOf([aThread({ threadId: 't1', name: 'First' })]),
+      'threads.search': async () => ({
+        threads: [far],
+        found: 1,
+        searched: 523,
+        isComplete: true,
+        unnamed: 3,
+      }),
+    });
+    const list = await pane();
+    await list.findByRole('option', { name: /First/ });
+    await user.type(list.getByRole('searchbox', { name: 'Search threads' }), 'owner-7');
+    expect(list.getByText('Searching all threads…')).toBeTruthy();
+    expect(await list.findByRole('option', { name: /Far away/ })).toBeTruthy();
+    expect(list.getByRole('status').textContent).toBe(
+      'Searched all 523 threads by name, ID and metadata. The messages of 3 were not read. To search values, type JSON such as {"topic": "refunds"}.',
+    );
   });
 });

@@ -10,7 +10,7 @@ import { useUnreadThreads } from './unread-threads.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { ThreadAction } from '../thread-action.ts';
 import { useThreadListing } from './thread-listing.ts';
-import { matchesFilter } from '../thread-labels.ts';
+import { useThreadSearch } from '../use-thread-search.ts';
 import { ThreadDialogs } from '../dialogs/ThreadDialogs.tsx';
 import { ThreadListEmpty } from './ThreadListEmpty.tsx';
 import { ThreadListHeader } from './ThreadListHeader.tsx';
@@ -41,6 +41,8 @@ interface MenuPosition {
   readonly at: { readonly x: number; readonly y: number };
 }
 
+const noThreads: readonly Thread[] = [];
+
 /** The server's threads, refreshed while they are visible. */
 export function ThreadList(props: ThreadListProps) {
   const { connectionId, serverName, noPrune, graphIds, graphId, selectedId, onSelect, onOpen, onGone } =
@@ -53,7 +55,8 @@ export function ThreadList(props: ThreadListProps) {
   const copy = useCopyThread(connectionId);
   useResetOnServerReturn(connectionId, copy);
   const { threads } = list;
-  const shown = threads?.filter((thread) => matchesFilter(thread, query)) ?? [];
+  const search = useThreadSearch(connectionId, threads ?? noThreads, query, listing.filter);
+  const shown = search.threads;
   const selection = useMultiSelect(shown);
   const isNews = useUnreadThreads(connectionId, threads, selectedId);
 
@@ -106,6 +109,7 @@ export function ThreadList(props: ThreadListProps) {
             count={threads?.length ?? null}
             error={threads === null ? list.error : null}
             searchText={query}
+            isSearching={search.isSearching}
             listing={listing}
             onRetry={() => void list.refetch()}
             onClearSearch={() => setQuery('')}
@@ -140,12 +144,16 @@ export function ThreadList(props: ThreadListProps) {
             )}
           />
         )}
-        {list.hasNextPage ? (
-          <LoadMore
-            busy={list.isFetchingNextPage}
-            byItself={query === ''}
-            onMore={() => void list.fetchNextPage()}
-          />
+        {search.error ? (
+          <Inset action="Could not search the server" error={search.error} onRetry={search.retry} />
+        ) : null}
+        {query.trim() === '' ? null : (
+          <p className={styles.searchNote} role="status">
+            {search.isSearching ? 'Searching all threads…' : search.note}
+          </p>
+        )}
+        {list.hasNextPage && query.trim() === '' ? (
+          <LoadMore busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
         ) : null}
       </div>
       {menu === null ? null : (

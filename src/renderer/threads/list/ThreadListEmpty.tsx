@@ -13,6 +13,8 @@ interface ThreadListEmptyProps {
   readonly count: number | null;
   readonly error: unknown;
   readonly searchText: string;
+  /** The server has not answered the search yet. */
+  readonly isSearching: boolean;
   readonly listing: ThreadListing;
   readonly onRetry: () => void;
   readonly onClearSearch: () => void;
@@ -21,8 +23,18 @@ interface ThreadListEmptyProps {
 }
 
 export function ThreadListEmpty(props: ThreadListEmptyProps) {
-  const { connectionId, count, error, searchText, listing, onRetry, onClearSearch, onListing, onOpen } =
-    props;
+  const {
+    connectionId,
+    count,
+    error,
+    searchText,
+    isSearching,
+    listing,
+    onRetry,
+    onClearSearch,
+    onListing,
+    onOpen,
+  } = props;
   const id = searchText.trim();
   if (connectionId === null) {
     return <EmptyState compact title="No server" sentence="Select a server to see its threads." />;
@@ -35,6 +47,8 @@ export function ThreadListEmpty(props: ThreadListEmptyProps) {
       </div>
     );
   }
+  // The list says that it is searching.
+  if (isSearching) return null;
   if (isThreadId(id)) {
     return (
       <EmptyState
@@ -49,15 +63,15 @@ export function ThreadListEmpty(props: ThreadListEmptyProps) {
       />
     );
   }
-  if (count > 0) {
+  if (id !== '') {
     return (
       <EmptyState
         compact
         title="Nothing matches"
-        sentence={`None of the ${count} loaded threads matches.`}
+        sentence="No thread matches the search."
         action={
           <Button size="small" onClick={onClearSearch}>
-            Clear filter
+            Clear search
           </Button>
         }
       />

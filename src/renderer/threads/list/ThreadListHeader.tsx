@@ -64,11 +64,11 @@ export function ThreadListHeader(props: ThreadListHeaderProps) {
         <div className={styles.filter}>
           <label className={styles.content}>
             <Search size={13} aria-hidden />
-            <span className="visually-hidden">Filter threads</span>
+            <span className="visually-hidden">Search threads</span>
             <input
               type="search"
               value={searchText}
-              placeholder="Name, ID, tag or status"
+              placeholder="Search name, ID, metadata"
               onChange={(event) => onSearchText(event.target.value)}
             />
           </label>

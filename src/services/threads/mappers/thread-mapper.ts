@@ -32,8 +32,8 @@ export function toThread(wire: unknown): Thread | null {
 const longestName = 80;
 
 /**
- * A thread's name: from its metadata (name or title), else its first human message under any key, else `null`
- * (the view shows the id).
+ * A thread's name: from its metadata (name or title), else its first human message under any key, else the first
+ * words of a text that is an input by its key, or of the first text in words; else `null` (the view shows the id).
  */
 export function threadName(metadata: Readonly<Record<string, unknown>>, values: unknown): string | null {
   const given = [metadata['name'], metadata['title'], metadata['thread_name']];
@@ -46,7 +46,31 @@ export function threadName(metadata: Readonly<Record<string, unknown>>, values: 
     const text = firstHumanText(list);
     if (text !== null) return text;
   }
-  return null;
+  return inputText(others);
+}
+
+/** Keys of inputs, what a thread is about first. */
+const inputKeys = [
+  'input',
+  'question',
+  'query',
+  'prompt',
+  'topic',
+  'title',
+  'subject',
+  'task',
+  'request',
+  'text',
+];
+
+function inputText(values: Readonly<Record<string, unknown>>): string | null {
+  for (const key of inputKeys) {
+    const text = oneLine(nonEmptyStringOrNull(values[key]) ?? '');
+    if (text !== null) return text;
+  }
+  // A single word is rather a status, an id or a choice.
+  const texts = Object.values(values).map((value) => oneLine(nonEmptyStringOrNull(value) ?? ''));
+  return texts.find((text) => text?.includes(' ') === true) ?? null;
 }
 
 function firstHumanText(messages: unknown): string | null {

@@ -38,6 +38,21 @@ export const defaultThreadListing: ThreadListing = {
 export const ThreadPage = z.strictObject({ threads: z.array(Thread), nextOffset: z.int().nullable() });
 export type ThreadPage = z.infer<typeof ThreadPage>;
 
+/** What a search of all threads of a server has found. */
+export const ThreadSearchResult = z.strictObject({
+  /** The first of them, last changed first. */
+  threads: z.array(Thread),
+  /** All that were found. */
+  found: z.int().nonnegative(),
+  /** Threads whose records were read; `null` if the server did the search. */
+  searched: z.int().nonnegative().nullable(),
+  /** There are no more threads than were searched. */
+  isComplete: z.boolean(),
+  /** Searched threads whose first message was not read, so that it could not be searched. */
+  unnamed: z.int().nonnegative(),
+});
+export type ThreadSearchResult = z.infer<typeof ThreadSearchResult>;
+
 /** Outcome for one thread of a bulk action: `problem` is `null` on success (row D-10). */
 export const ThreadActionResult = z.strictObject({ threadId: z.string(), problem: WireError.nullable() });
 export type ThreadActionResult = z.infer<typeof ThreadActionResult>;

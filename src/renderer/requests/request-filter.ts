@@ -1,0 +1,86 @@
+import { createStore } from 'zustand/vanilla';
+import type { RequestEntry } from '../../shared/model/request-log.ts';
+
+export type StatusChoice = 'any' | 'ok' | 'failed' | 'open';
+
+export interface RequestFilter {
+  readonly text: string;
+  /** `null`: any. */
+  readonly method: string | null;
+  readonly status: StatusChoice;
+  readonly showPolling: boolean;
+  /** Requests up to this id were cleared from this view. The log has them still. */
+  readonly clearedUpTo: number;
+}
+
+export const noRequestFilter: RequestFilter = {
+  text: '',
+  method: null,
+  status: 'any',
+  showPolling: false,
+  clearedUpTo: 0,
+};
+
+/** Lasts as long as the window, also while the drawer is closed. */
+export const requestFilter = createStore<RequestFilter>(() => noRequestFilter);
+
+/** What the studio asks again and again by itself. */
+const polled: ReadonlySet<string> = new Set([
+  'connections.check',
+  'inbox.watch',
+  'runs.list',
+  'threads.get',
+  'threads.list',
+]);
+
+/**
+ * The ids of requests that only repeat an earlier one of the log, as polling does. A request that failed, or
+ * that is under way, is none: there is something to see. `entries`: newest first.
+ */
+export function pollingIds(entries: readonly RequestEntry[]): ReadonlySet<number> {
+  const seen = new Set<string>();
+  const ids = new Set<number>();
+  for (const entry of entries.toReversed()) {
+    if (!polled.has(entry.purpose) || stateOf(entry) !== 'ok') continue;
+    const { connectionId, method, path, requestBody } = entry;
+    const key = JSON.stringify([connectionId, method, path, requestBody]);
+    if (seen.has(key)) ids.add(entry.id);
+    seen.add(key);
+  }
+  return ids;
+}
+
+export interface FilteredRequests {
+  readonly entries: readonly RequestEntry[];
+  /** Requests that only polling hides. */
+  readonly hiddenPolling: number;
+  readonly cleared: number;
+}
+
+export function filterRequests(all: readonly RequestEntry[], filter: RequestFilter): FilteredRequests {
+  const kept = all.filter(({ id }) => id > filter.clearedUpTo);
+  const matching = kept.filter((entry) => matches(entry, filter));
+  const polling = filter.showPolling ? new Set<number>() : pollingIds(all);
+  const entries = matching.filter(({ id }) => !polling.has(id));
+  return {
+    entries,
+    hiddenPolling: matching.length - entries.length,
+    cleared: all.length - kept.length,
+  };
+}
+
+/** How a request went, as far as known. */
+export function stateOf({ status, problem }: Pick<RequestEntry, 'status' | 'problem'>): StatusChoice {
+  if (status === null) return problem === null ? 'open' : 'failed';
+  return status >= 400 ? 'failed' : 'ok';
+}
+
+function matches(entry: RequestEntry, { text, method, status }: RequestFilter): boolean {
+  if (method !== null && entry.method !== method) return false;
+  if (status !== 'any' && stateOf(entry) !== status) return false;
+  const haystack = `${entry.method} ${entry.path} ${entry.status ?? ''} ${entry.purpose}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => haystack.includes(word));
+}

@@ -1,0 +1,102 @@
+import { memberText } from '../../exact-json/scan/object-members.ts';
+import { rawTextOf, type GraphClient, type WireThread } from '../../remote-graph/client.ts';
+import type { Thread } from '../../shared/model/threads/thread.ts';
+import {
+  defaultThreadListing,
+  type ThreadListFilter,
+  type ThreadSearchResult,
+} from '../../shared/model/threads/thread-listing.ts';
+import { listThreads, searchPage } from './list-threads.ts';
+import { toThread } from './mappers/thread-mapper.ts';
+import type { ThreadNameCache } from './thread-name-cache.ts';
+
+export interface ThreadSearch {
+  readonly text: string;
+  readonly filter: ThreadListFilter;
+}
+
+/** Threads per request: the most that servers allow. Their values are left out. */
+const perPage = 1000;
+/** Threads searched at most. */
+const mostSearched = 10_000;
+/** Threads found at most. */
+const mostFound = 100;
+/** Names read from values at most, which may be megabytes each; they are remembered for the next search. */
+const mostNamed = 100;
+
+/**
+ * Searches all threads of a server by name, id, graph, status, tags and metadata. Servers can't search text,
+ * so their records are read without values and searched here; a JSON object is given to the server, which
+ * compares it with metadata and values.
+ */
+export async function searchThreads(
+  client: GraphClient,
+  names: ThreadNameCache,
+  { text, filter }: ThreadSearch,
+  signal: AbortSignal,
+): Promise<ThreadSearchResult> {
+  if (isJsonObject(text)) return searchByJson(client, names, { text, filter }, signal);
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found: Thread[] = [];
+  let searched = 0;
+  let unnamed = 0;
+  let mayName = mostNamed;
+  let isComplete = false;
+  while (!isComplete && searched < mostSearched) {
+    const listing = { ...defaultThreadListing, filter: { ...filter, valuesText: null } };
+    const page = await searchPage(client, listing, { limit: perPage, offset: searched }, signal);
+    const threads = page.flatMap((wire) => toThread(wire) ?? []);
+    const textOf = new Map(page.map((wire) => [wire.thread_id, metadataText(wire)]));
+    const nameless = threads.filter(({ name }) => name === null);
+    const named = await names.fill(client, nameless.slice(0, mayName), signal);
+    mayName -= named.length;
+    unnamed += nameless.length - named.length;
+    const nameOf = new Map(named.map(({ threadId, name }) => [threadId, name]));
+    for (const thread of threads) {
+      const shown = { ...thread, name: thread.name ?? nameOf.get(thread.threadId) ?? null };
+      const all = [shown.name ?? '', shown.threadId, shown.status, textOf.get(shown.threadId) ?? ''];
+      const haystack = all.join(' ').toLowerCase();
+      if (words.every((word) => haystack.includes(word))) found.push(shown);
+    }
+    searched += page.length;
+    isComplete = page.length < perPage;
+  }
+  return { threads: found.slice(0, mostFound), found: found.length, searched, isComplete, unnamed };
+}
+
+/** The threads whose metadata or newest values contain the object. */
+async function searchByJson(
+  client: GraphClient,
+  names: ThreadNameCache,
+  { text, filter }: ThreadSearch,
+  signal: AbortSignal,
+): Promise<ThreadSearchResult> {
+  const page = { limit: mostFound, offset: 0 };
+  const search = (own: Partial<ThreadListFilter>) =>
+    listThreads(
+      client,
+      names,
+      { ...page, listing: { ...defaultThreadListing, filter: { ...filter, ...own } } },
+      signal,
+    );
+  const byMetadata = await search({ metadataText: text });
+  const byValues = await search({ valuesText: text });
+  const threads = [
+    ...new Map([...byMetadata.threads, ...byValues.threads].map((one) => [one.threadId, one])).values(),
+  ];
+  const isComplete = byMetadata.nextOffset === null && byValues.nextOffset === null;
+  return { threads, found: threads.length, searched: null, isComplete, unnamed: 0 };
+}
+
+function metadataText(wire: WireThread): string {
+  return memberText(rawTextOf(wire), 'metadata') ?? '';
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
