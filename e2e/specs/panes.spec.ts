@@ -47,6 +47,7 @@ test('F6 goes through the parts of the window and comes back to where the focus 
     '[data-pane=canvas]',
     '[data-pane=composer]',
     '[data-pane=live]',
+    '[data-pane=inspector]',
     'header',
     'nav',
   ];
@@ -98,8 +99,11 @@ test('a command gets other keys, which act at once and after a reload, and says 
   await expect(sidebar).toBeVisible();
   await page.keyboard.press('?');
   await dialog.getByRole('button', { name: 'Reset all keys' }).click();
+  await dialog.getByRole('button', { name: 'Legend' }).click();
+  await expect(page.getByRole('dialog', { name: 'Legend' })).toContainText('Conditional edge');
+  await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
   await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Control+b');
   await expect(sidebar).toBeHidden();
   await page.keyboard.press('Control+b');

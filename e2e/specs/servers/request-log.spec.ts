@@ -19,6 +19,8 @@ test('T-1: a request shows the status, the headers and the body of its answer, a
   await expect(detail.getByRole('group', { name: 'Response body' })).toContainText('"assistant_id"');
   await expect(detail.getByRole('group', { name: 'As curl' })).toContainText('${DEMO_TOKEN:?');
   await expectAccessible(page);
+  await drawer.getByLabel('Filter requests').fill('');
+  await drawer.getByRole('button', { name: 'Close' }).click();
 });
 
 test('polling is hidden and counted, filters and clear work, and the counter does not move the bar', async ({
@@ -32,7 +34,6 @@ test('polling is hidden and counted, filters and clear work, and the counter doe
   const total = await button.textContent();
   await button.click();
   const drawer = page.getByRole('dialog', { name: 'Requests' });
-  await drawer.getByLabel('Filter requests').fill('');
   // The list of threads is polled.
   await expect(drawer.getByRole('status')).toHaveText(/^\d+ hidden$/, { timeout: 20_000 });
   const lists = drawer.getByRole('option').filter({ hasText: 'threads.list' });

@@ -110,6 +110,7 @@ export function useWindowCommands(workbench: Workbench): void {
     'show.servers': show('servers'),
     'view.palette': { run: () => store.setState({ modal: 'palette' }) },
     'view.shortcuts': { run: () => store.setState({ modal: 'shortcuts' }) },
+    'view.legend': { run: () => store.setState({ modal: 'legend' }) },
     'view.next-region': { run: () => focusRegion(1) },
     'view.previous-region': { run: () => focusRegion(-1) },
     'view.requests': {

@@ -73,14 +73,19 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       title="Keyboard shortcuts"
       width={560}
       footer={
-        <Button
-          variant="ghost"
-          icon={<RotateCcw size={14} aria-hidden />}
-          disabled={Object.keys(own).length === 0}
-          onClick={() => save({})}
-        >
-          Reset all keys
-        </Button>
+        <>
+          <Button variant="ghost" onClick={() => store.setState({ modal: 'legend' })}>
+            Legend
+          </Button>
+          <Button
+            variant="ghost"
+            icon={<RotateCcw size={14} aria-hidden />}
+            disabled={Object.keys(own).length === 0}
+            onClick={() => save({})}
+          >
+            Reset all keys
+          </Button>
+        </>
       }
     >
       {isWebHost() ? (

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { LazyConnectionDialog, LazyPalette, LazyShortcuts } from './lazy-views.ts';
+import { LazyConnectionDialog, LazyLegend, LazyPalette, LazyShortcuts } from './lazy-views.ts';
 import { useUi, useUiStore } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
@@ -25,6 +25,7 @@ function ShownOverlay({ workbench }: ModalsProps) {
     return <LazyPalette workbench={workbench} onClose={close} />;
   }
   if (overlay === 'shortcuts') return <LazyShortcuts onClose={close} />;
+  if (overlay === 'legend') return <LazyLegend onClose={close} />;
   if (overlay === 'add-server') {
     return (
       <LazyConnectionDialog

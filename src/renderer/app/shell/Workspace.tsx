@@ -39,6 +39,11 @@ function useRevealInterrupt(threadId: string | null): void {
   }, [focus, store]);
 }
 
+/** Side panes in pixels: what a wider window has more is for the graph. */
+function sideWidth(part: number, most: number): number {
+  return Math.min(most, Math.round(part * window.innerWidth));
+}
+
 interface PaneProps {
   readonly workbench: Workbench;
 }
@@ -56,7 +61,7 @@ export function Workspace({ workbench }: PaneProps) {
       panes={[
         {
           id: 'list',
-          size: '20.4%',
+          size: sideWidth(0.2, 300),
           minSize: 200,
           ...collapse('left'),
           content: <Left workbench={workbench} launcher={starter} />,
@@ -68,7 +73,7 @@ export function Workspace({ workbench }: PaneProps) {
         },
         {
           id: 'inspector',
-          size: '26.6%',
+          size: sideWidth(0.26, 340),
           minSize: 260,
           ...collapse('inspector'),
           content: (

@@ -27,6 +27,7 @@ export const LazyPalette = lazyView(
 export const LazyShortcuts = lazyView(
   async () => (await import('../palette/ShortcutsDialog.tsx')).ShortcutsDialog,
 );
+export const LazyLegend = lazyView(async () => (await import('../palette/LegendDialog.tsx')).LegendDialog);
 export const LazyConnectionDialog = lazyView(
   async () => (await import('../../connections/dialog/ConnectionDialog.tsx')).ConnectionDialog,
 );

@@ -39,7 +39,7 @@ const Remembered = z.object({
 });
 
 /** The open dialog, at most one. `edit:ID` edits a server. */
-export type ModalName = 'none' | 'palette' | 'shortcuts' | 'add-server' | `edit:${string}`;
+export type ModalName = 'none' | 'palette' | 'shortcuts' | 'legend' | 'add-server' | `edit:${string}`;
 
 export interface UiState extends z.infer<typeof Remembered> {
   /** The last selection until it is clear whether it can be opened; then `null`. */

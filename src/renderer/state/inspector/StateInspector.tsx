@@ -1,6 +1,8 @@
 import { MousePointerClick } from 'lucide-react';
 import { useState } from 'react';
+import { runCommand } from '../../commands/command-registry.ts';
 import { useCommandHandler, usePendingCommand } from '../../commands/command-queue.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import type { ShownState, StateInspectorProps, StateTab } from './inspector-props.ts';
@@ -62,6 +64,7 @@ export function StateInspector({ threadId, node, ...props }: StateInspectorProps
               icon={<MousePointerClick size={20} />}
               title="No thread selected"
               sentence="Select a thread, or run the graph, to see its state."
+              action={<Button onClick={() => runCommand('view.palette')}>Find a thread</Button>}
             />
           ) : (
             <ThreadStateInspector

@@ -1,4 +1,5 @@
 import { defaultThreadListing, type ThreadListing } from '../../../shared/model/threads/thread-listing.ts';
+import { runCommand } from '../../commands/command-registry.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
@@ -92,6 +93,15 @@ export function ThreadListEmpty(props: ThreadListEmptyProps) {
     );
   }
   return (
-    <EmptyState compact title="No threads yet" sentence="Start a run, or create an empty thread with New." />
+    <EmptyState
+      compact
+      title="No threads yet"
+      sentence="A run creates one."
+      action={
+        <Button size="small" onClick={() => runCommand('run.focus')}>
+          Start a run
+        </Button>
+      }
+    />
   );
 }
