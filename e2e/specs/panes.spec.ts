@@ -99,7 +99,7 @@ test('a command gets other keys, which act at once and after a reload, and says 
   await expect(sidebar).toBeVisible();
   await page.keyboard.press('?');
   await dialog.getByRole('button', { name: 'Reset all keys' }).click();
-  await dialog.getByRole('button', { name: 'Legend' }).click();
+  await dialog.getByRole('button', { name: 'Legend', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Legend' })).toContainText('Conditional edge');
   await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
   await page.keyboard.press('Escape');

@@ -73,7 +73,7 @@ export function searchNote(result: {
   } else {
     notes.push(
       isComplete
-        ? `Searched all ${searched} threads by name, ID and metadata.`
+        ? `Searched ${searched === 1 ? 'the only thread' : `all ${searched} threads`} by name, ID and metadata.`
         : `Searched the newest ${searched} threads by name, ID and metadata.`,
     );
     if (found > threads.length) notes.push(`Showing ${threads.length} of ${found}.`);

@@ -1,6 +1,6 @@
 import { Command as Palette } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { findInPalette, type PaletteItem } from './palette-items.ts';
 import { usePaletteGroups } from './use-palette-groups.tsx';
 import type { Workbench } from '../workbench/use-workbench.ts';
@@ -15,6 +15,9 @@ export interface CommandPaletteProps {
 export function CommandPalette({ workbench, onClose }: CommandPaletteProps) {
   const [search, setSearch] = useState('');
   const { groups, note } = usePaletteGroups(workbench, search);
+  const list = useRef<HTMLDivElement>(null);
+  // The best match is the first row.
+  useLayoutEffect(() => list.current?.scrollTo(0, 0), [search]);
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
@@ -28,7 +31,7 @@ export function CommandPalette({ workbench, onClose }: CommandPaletteProps) {
               value={search}
               onValueChange={setSearch}
             />
-            <Palette.List className={styles.list}>
+            <Palette.List ref={list} className={styles.list}>
               <Palette.Empty className={styles.none}>Nothing matches.</Palette.Empty>
               {findInPalette(groups, search).map(({ heading, items }) => (
                 <Palette.Group key={heading} heading={heading} className={styles.group}>

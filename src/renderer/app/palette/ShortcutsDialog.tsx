@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { commandGroups, type CommandId } from '../../commands/command-definitions.ts';
 import { useCommandList, type ListedCommand } from '../../commands/command-registry.ts';
 import { keyOverridesText, parseKeyOverrides, withKeys, type KeyOverrides } from '../../commands/keymap.ts';
@@ -95,20 +95,22 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
         </p>
       ) : null}
       {commandGroups.map((group) => (
-        <Fragment key={group}>
+        <section key={group}>
           <h3 className={styles.heading}>{group}</h3>
           <ul className={styles.list}>{commands.filter((one) => one.group === group).map(row)}</ul>
-        </Fragment>
+        </section>
       ))}
-      <h3 className={styles.heading}>In single views</h3>
-      <ul className={styles.list}>
-        {local.map(([title, keys]) => (
-          <li key={title} className={styles.line}>
-            <span>{title}</span>
-            <KeySequence keys={keys} />
-          </li>
-        ))}
-      </ul>
+      <section>
+        <h3 className={styles.heading}>In single views</h3>
+        <ul className={styles.list}>
+          {local.map(([title, keys]) => (
+            <li key={title} className={styles.line}>
+              <span>{title}</span>
+              <KeySequence keys={keys} />
+            </li>
+          ))}
+        </ul>
+      </section>
       <Switch
         label="Single keys"
         hint="Keys without Ctrl or Command, such as ? and G T. They never act while text is typed."
