@@ -1,6 +1,6 @@
 import { Command as Palette } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { findInPalette, type PaletteItem } from './palette-items.ts';
 import { usePaletteGroups } from './use-palette-groups.tsx';
 import type { Workbench } from '../workbench/use-workbench.ts';
@@ -16,8 +16,6 @@ export function CommandPalette({ workbench, onClose }: CommandPaletteProps) {
   const [search, setSearch] = useState('');
   const { groups, note } = usePaletteGroups(workbench, search);
   const list = useRef<HTMLDivElement>(null);
-  // The best match is the first row.
-  useLayoutEffect(() => list.current?.scrollTo(0, 0), [search]);
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
@@ -29,7 +27,11 @@ export function CommandPalette({ workbench, onClose }: CommandPaletteProps) {
               className={styles.input}
               placeholder="Type a command, name or ID"
               value={search}
-              onValueChange={setSearch}
+              onValueChange={(text) => {
+                setSearch(text);
+                // The best match is the first row.
+                list.current?.scrollTo(0, 0);
+              }}
             />
             <Palette.List ref={list} className={styles.list}>
               <Palette.Empty className={styles.none}>Nothing matches.</Palette.Empty>

@@ -1,4 +1,4 @@
-import { useState, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useState, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react';
 import { createNodeActivityStore, type NodeActivityStore } from '../../domain/node-activity.ts';
 import { usePendingCommand } from '../../commands/command-queue.ts';
 import {
@@ -39,7 +39,20 @@ function useRevealInterrupt(threadId: string | null): void {
   }, [focus, store]);
 }
 
-/** Side panes in pixels: what a wider window has more is for the graph. */
+/** From this width on, in pixels, what a window has more is for the graph, and the side panes stay as they are. */
+const wideQuery = '(min-width: 1400px)';
+
+function watchWidth(listener: () => void): () => void {
+  const query = window.matchMedia(wideQuery);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(watchWidth, () => window.matchMedia(wideQuery).matches);
+}
+
+/** The width of a side pane at first, in pixels. */
 function sideWidth(part: number, most: number): number {
   return Math.min(most, Math.round(part * window.innerWidth));
 }
@@ -51,6 +64,7 @@ interface PaneProps {
 /** Lists on the left, the graph above the run dock in the middle, the state on the right. */
 export function Workspace({ workbench }: PaneProps) {
   const collapse = useCollapse();
+  const keeps = useIsWide() ? 'pixels' : 'share';
   const starter = useRef<RunLauncher | null>(null);
   useRevealInterrupt(workbench.selection.threadId);
   useLayoutEffect(() => removeSplash('panes'), []);
@@ -62,6 +76,7 @@ export function Workspace({ workbench }: PaneProps) {
         {
           id: 'list',
           size: sideWidth(0.2, 300),
+          keeps,
           minSize: 200,
           ...collapse('left'),
           content: <Left workbench={workbench} launcher={starter} />,
@@ -74,6 +89,7 @@ export function Workspace({ workbench }: PaneProps) {
         {
           id: 'inspector',
           size: sideWidth(0.26, 340),
+          keeps,
           minSize: 260,
           ...collapse('inspector'),
           content: (

@@ -9,6 +9,8 @@ export interface SplitPaneItem {
    * Pixels as a number, or a percentage as text: `284`, `"30%"`. One pane should omit it and take the rest.
    */
   readonly size?: number | string;
+  /** What stays the same when the window is resized; by default the unit of `size`. */
+  readonly keeps?: 'pixels' | 'share';
   readonly minSize?: number | string;
   readonly maxSize?: number | string;
   /** Set for collapsible panes. Collapsed panes stay mounted, but are not visible, readable or focusable. */
@@ -60,7 +62,17 @@ interface PaneProps extends SplitPaneItem {
   readonly remembered: number | undefined;
 }
 
-function Pane({ id, size, minSize, maxSize, collapsed, onCollapsedChange, remembered, content }: PaneProps) {
+function Pane({
+  id,
+  size,
+  keeps = typeof size === 'number' ? 'pixels' : 'share',
+  minSize,
+  maxSize,
+  collapsed,
+  onCollapsedChange,
+  remembered,
+  content,
+}: PaneProps) {
   const panel = usePanelRef();
   const isCollapsible = collapsed !== undefined;
   const wasCollapsed = useRef(collapsed === true);
@@ -89,7 +101,7 @@ function Pane({ id, size, minSize, maxSize, collapsed, onCollapsedChange, rememb
       maxSize={maxSize}
       collapsible={isCollapsible}
       collapsedSize={0}
-      groupResizeBehavior={typeof size === 'number' ? 'preserve-pixel-size' : 'preserve-relative-size'}
+      groupResizeBehavior={keeps === 'pixels' ? 'preserve-pixel-size' : 'preserve-relative-size'}
       onResize={({ inPixels }, _id, before) => {
         if (!isCollapsible || !before) return;
         if (inPixels === 0 && !collapsed) onCollapsedChange?.(true);
