@@ -43,6 +43,8 @@ const definitions = {
 
   'graph.find': { title: 'Find node in graph', group: 'Graph', keys: '/' },
   'graph.fit': { title: 'Fit graph', group: 'Graph', keys: 'f' },
+  'graph.show-all': { title: 'Show whole graph', group: 'Graph', keys: 'F' },
+  'graph.follow': { title: 'Follow run', group: 'Graph' },
   'graph.zoom-in': { title: 'Zoom in on the graph', group: 'Graph', keys: '+' },
   'graph.zoom-out': { title: 'Zoom out of the graph', group: 'Graph', keys: '-' },
   'graph.xray-more': { title: 'X-ray: one level more', group: 'Graph', keys: 'x' },

@@ -95,13 +95,14 @@ function OpenMenu(props: CanvasOverlaysProps) {
 
 function PaneItems({ tools, camera, direction, onDirection }: CanvasOverlaysProps) {
   const fitKeys = useCommandKeys('graph.fit');
+  const allKeys = useCommandKeys('graph.show-all');
   const findKeys = useCommandKeys('graph.find');
   return (
     <>
       <MenuItem icon={<Maximize size={14} aria-hidden />} kbd={fitKeys} onSelect={() => camera?.fit()}>
         Fit graph
       </MenuItem>
-      <MenuItem icon={<Scan size={14} aria-hidden />} kbd="Shift+F" onSelect={() => camera?.showAll()}>
+      <MenuItem icon={<Scan size={14} aria-hidden />} kbd={allKeys} onSelect={() => camera?.showAll()}>
         Show whole graph
       </MenuItem>
       <MenuItem

@@ -103,6 +103,7 @@ export function GraphView(props: GraphViewProps) {
     xray,
     camera,
     tools,
+    follow,
     selectedId,
     direction: direction ?? 'down',
     onDirection: chooseDirection,

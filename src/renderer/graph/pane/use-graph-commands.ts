@@ -5,6 +5,7 @@ import type { BreakpointSide } from '../../domain/breakpoints.ts';
 import { breakpointCount, canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
 import type { Camera } from '../canvas/use-camera.ts';
 import type { ExportKind } from '../export/export-graph.ts';
+import type { FollowRun } from '../follow/use-follow-run.ts';
 import type { FlowDirection } from '../model/layout-types.ts';
 import type { CanvasTools } from '../toolbar/use-canvas-tools.ts';
 import type { Xray } from '../toolbar/use-xray.ts';
@@ -15,6 +16,7 @@ export interface GraphCommandsOptions {
   /** `null` until the graph is drawn. */
   readonly camera: Camera | null;
   readonly tools: CanvasTools;
+  readonly follow: FollowRun;
   readonly selectedId: string | null;
   /** The direction of the drawn graph. */
   readonly direction: FlowDirection;
@@ -76,6 +78,11 @@ export function useGraphCommands(on: GraphCommandsOptions): void {
     },
     'graph.find': whenDrawn(() => dispatch({ type: 'find-node' })),
     'graph.fit': whenDrawn((drawn) => drawn.fit()),
+    'graph.show-all': whenDrawn((drawn) => drawn.showAll()),
+    'graph.follow': {
+      run: on.follow.toggle,
+      title: on.follow.isFollowing ? 'Stop following the run' : 'Follow run',
+    },
     'graph.zoom-in': whenDrawn((drawn) => drawn.zoomIn()),
     'graph.zoom-out': whenDrawn((drawn) => drawn.zoomOut()),
     'graph.xray-more': level(at + 1),
