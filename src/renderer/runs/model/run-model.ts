@@ -13,7 +13,7 @@ import { createTimelineReducer, type TimelineReducer } from './timeline.ts';
 /** Everything the views show of one run, updated frame by frame. */
 export interface RunModel {
   readonly activity: Pick<ActivityReducer, 'snapshot' | 'reportsQueued'>;
-  readonly timeline: Pick<TimelineReducer, 'rows' | 'rowsOf' | 'rowsInside' | 'marks'>;
+  readonly timeline: Pick<TimelineReducer, 'rows' | 'rowsOf' | 'countOf' | 'rowOf' | 'rowsInside' | 'marks'>;
   readonly messages: Omit<MessagesReducer, 'add'>;
   readonly nodeUpdates: Pick<NodeUpdatesReducer, 'of'>;
   /** The newest values of the root graph, as the server's JSON; `null` before the first ones. */

@@ -53,8 +53,11 @@ export interface TimelineReducer {
   end(end: RunEnd): void;
   /** All bars in order of their start, each followed by its children. Returns the same object for an unchanged row. */
   rows(): readonly TimelineRow[];
-  /** The bars of one node in order of their start. Returns the same array until one of them changes. */
+  /** The newest bars of one node in order of their start. Returns the same array until one of its bars changes. */
   rowsOf(nodeId: string): readonly TimelineRow[];
+  /** The number of all bars of one node. */
+  countOf(nodeId: string): number;
+  rowOf(taskId: string): TimelineRow | null;
   /** The bars directly inside a task. Returns the same array until one of them changes. */
   rowsInside(taskId: string): readonly TimelineRow[];
   marks(): readonly TimelineMark[];
@@ -74,6 +77,9 @@ interface Bar {
   newestCall: string | null;
 }
 
+/** A loop may run a node many thousand times, and each of its events changes the list. */
+const mostRowsOfNode = 500;
+
 export function createTimelineReducer(): TimelineReducer {
   const bars = new Map<string, Bar>();
   const roots: Bar[] = [];
@@ -86,7 +92,7 @@ export function createTimelineReducer(): TimelineReducer {
   /** The run streams updates from subgraphs, so a doubtful task there failed. */
   let hasInnerUpdates = false;
   let rows: readonly TimelineRow[] | null = null;
-  const barsOfNode = new Map<string, Set<Bar>>();
+  const barsOfNode = new Map<string, Bar[]>();
   const rowsOfNode = new Map<string, readonly TimelineRow[]>();
   const rowsOfParent = new Map<string, readonly TimelineRow[]>();
 
@@ -145,8 +151,9 @@ export function createTimelineReducer(): TimelineReducer {
     };
     const bar: Bar = { row, implied, doubtful: false, call, reported: 0, inside: [], newestCall: null };
     bars.set(taskId, bar);
-    const ofNode = barsOfNode.get(nodeId) ?? new Set();
-    barsOfNode.set(nodeId, ofNode.add(bar));
+    const ofNode = barsOfNode.get(nodeId);
+    if (ofNode) ofNode.push(bar);
+    else barsOfNode.set(nodeId, [bar]);
     (parent?.inside ?? roots).push(bar);
     if (parent && !parent.row.container) change(parent, { container: true });
     forget(row);
@@ -248,7 +255,8 @@ export function createTimelineReducer(): TimelineReducer {
       const own = siblings.get(bar.row.siblings.id);
       if (own) own.count -= 1;
       bars.delete(taskId);
-      barsOfNode.get(bar.row.nodeId)?.delete(bar);
+      const ofNode = barsOfNode.get(bar.row.nodeId) ?? [];
+      if (ofNode.includes(bar)) ofNode.splice(ofNode.indexOf(bar), 1);
       supersteps.drop(parentId, taskId);
       forget(bar.row);
     },
@@ -263,10 +271,18 @@ export function createTimelineReducer(): TimelineReducer {
       return rows;
     },
     rowsOf(nodeId) {
-      const own = rowsOfNode.get(nodeId) ?? [...(barsOfNode.get(nodeId) ?? [])].map(({ row }) => row);
+      const own =
+        rowsOfNode.get(nodeId) ??
+        barsOfNode
+          .get(nodeId)
+          ?.slice(-mostRowsOfNode)
+          .map(({ row }) => row) ??
+        [];
       rowsOfNode.set(nodeId, own);
       return own;
     },
+    countOf: (nodeId) => barsOfNode.get(nodeId)?.length ?? 0,
+    rowOf: (taskId) => bars.get(taskId)?.row ?? null,
     rowsInside(taskId) {
       const own = rowsOfParent.get(taskId) ?? bars.get(taskId)?.inside.map(({ row }) => row) ?? [];
       rowsOfParent.set(taskId, own);

@@ -44,7 +44,7 @@ export function NodeView(props: NodeViewProps) {
       }),
     [nodeId, levels, evidence, logs, head, isActive, checkpointId],
   );
-  const isCut = evidence.some(({ rows, allRows }) => rows.length < allRows.length);
+  const isCut = evidence.some((run) => run.isCut);
   const own = picked?.of === clicked ? executions.find(({ key }) => key === picked.key) : undefined;
   const execution = own ?? chooseExecution(executions, taskId, checkpointId);
 

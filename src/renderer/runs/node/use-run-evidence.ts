@@ -72,7 +72,8 @@ function isSame(before: readonly RunEvidence[], now: readonly RunEvidence[]): bo
       return (
         other !== undefined &&
         one.runId === other.runId &&
-        one.allRows === other.allRows &&
+        one.newestRows === other.newestRows &&
+        one.clicked === other.clicked &&
         one.updates === other.updates &&
         one.hasTaskEvents === other.hasTaskEvents &&
         one.isIncomplete === other.isIncomplete &&

@@ -17,10 +17,14 @@ export interface CheckpointLevel {
 /** What the events of one run tell about a node. */
 export interface RunEvidence {
   readonly runId: string;
-  /** The tasks of the node in the order of their start, the newest thousand. */
+  /** The newest tasks of the node in the order of their start, and the clicked one before them. */
   readonly rows: readonly TimelineRow[];
-  /** All of them; the same array until one changes. */
-  readonly allRows: readonly TimelineRow[];
+  /** The newest tasks alone: the same array until one changes. */
+  readonly newestRows: readonly TimelineRow[];
+  /** The clicked task, if it is older than those. */
+  readonly clicked: TimelineRow | null;
+  /** There are more tasks than these. */
+  readonly isCut: boolean;
   readonly updates: readonly NodeUpdate[];
   readonly hasTaskEvents: boolean;
   /** Events are missing, so that a start or an end may be. */
@@ -48,9 +52,6 @@ export interface ExecutionSources {
   readonly checkpointId: string | null;
 }
 
-/** A loop may run a node many thousand times, and each of its events changes the list. */
-const mostRows = 1000;
-
 /** What a run's log tells about a node. `taskId`: a task that must be among them. Looks only at this node's tasks, whatever the length of the log. */
 export function runEvidence(
   runId: string,
@@ -60,27 +61,24 @@ export function runEvidence(
   taskId: string | null = null,
 ): RunEvidence {
   const { model, frames, end } = log;
-  const allRows = model.timeline.rowsOf(nodeId);
+  const newestRows = model.timeline.rowsOf(nodeId);
+  const count = model.timeline.countOf(nodeId);
+  const row = taskId === null || count === newestRows.length ? null : model.timeline.rowOf(taskId);
+  const isOlder = row?.nodeId === nodeId && !newestRows.includes(row);
+  const clicked = isOlder ? row : null;
   const createdAt = Date.parse(run?.createdAt ?? '');
   const age = log.ageAtFirstFrameMs;
   return {
     runId,
-    rows: newestRows(allRows, taskId),
-    allRows,
+    rows: clicked === null ? newestRows : [clicked, ...newestRows],
+    newestRows,
+    clicked,
+    isCut: count > newestRows.length,
     updates: model.nodeUpdates.of(nodeId),
     hasTaskEvents: frames.names.some(({ mode }) => mode === 'tasks' || mode === 'debug'),
     isIncomplete: end?.incomplete === true || run?.joinedLate === true,
     firstEventAt: age === null || Number.isNaN(createdAt) ? unknown('no-clock') : known(createdAt + age),
   };
-}
-
-function newestRows(rows: readonly TimelineRow[], taskId: string | null): readonly TimelineRow[] {
-  if (rows.length <= mostRows) return rows;
-  const from = rows.length - mostRows;
-  const clicked = taskId === null ? -1 : rows.findIndex((row) => row.taskId === taskId);
-  const newest = rows.slice(from);
-  const own = clicked >= 0 && clicked < from ? rows[clicked] : undefined;
-  return own === undefined ? newest : [own, ...newest];
 }
 
 /** The answers of a run by interrupt. */
