@@ -15,6 +15,8 @@ async function startInterrupted(page: Page, graph: string, input: object): Promi
   await newThread(page);
   await startRun(page, { pace: 0, ...input });
   await expectRun(page, 'waiting');
+  // Its tab opens by itself, once the state has been read.
+  await expect(interruptCards(page)).not.toHaveCount(0);
 }
 
 const cardOf = (page: Page, node: string): Locator =>
