@@ -92,6 +92,19 @@ function Pane({
     wasCollapsed.current = false;
   }, [collapsed, panel, remembered, size]);
 
+  const keptBefore = useRef(keeps);
+  useEffect(() => {
+    const handle = panel.current;
+    const isNarrower = keptBefore.current === 'pixels' && keeps === 'share';
+    keptBefore.current = keeps;
+    if (!isNarrower || !handle || handle.isCollapsed() || typeof size !== 'number') return undefined;
+    // The pane has kept the width of a wider window. The group is measured after this frame.
+    const timer = setTimeout(() => {
+      if (handle.getSize().inPixels > size) handle.resize(size);
+    }, 50);
+    return () => clearTimeout(timer);
+  }, [keeps, panel, size]);
+
   return (
     <Panel
       id={id}
