@@ -41,6 +41,14 @@ export const screens = [
     },
   },
   {
+    name: 'node',
+    async show(page) {
+      await pickThread(page, named.forked);
+      await page.getByTestId('node-plan').click();
+      await page.getByRole('tab', { name: 'Node' }).and(page.locator('[aria-selected="true"]')).waitFor();
+    },
+  },
+  {
     name: 'fanout',
     async show(page) {
       await pickThread(page, named.waiting);
