@@ -3,7 +3,7 @@ import { expect, test } from '../hosts/fixture.ts';
 import { expectAccessibleInBothThemes } from '../pages/axe.ts';
 import { canvas, node, pickAssistant } from '../pages/canvas.ts';
 import { checkpoints, inspector, openView } from '../pages/history.ts';
-import { writeInputAs, dock, expectRun, startRun } from '../pages/runs.ts';
+import { writeInputAs, dock, expectRun, startRun, interruptCards } from '../pages/runs.ts';
 import { waitForDemoServer, fillNewServer, openServers } from '../pages/servers.ts';
 import { replaceText } from '../pages/text-editor.ts';
 
@@ -92,7 +92,7 @@ test('every view of a run has none', async ({ studio }) => {
   }
 });
 
-test('the state editor and the diff have none', async ({ studio }) => {
+test('the state editor and the diff have none', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await checkpoints(page).nth(1).click();
   await inspector(page).getByRole('tab', { name: 'Diff' }).click();
@@ -183,6 +183,7 @@ test('the main action is five Tabs away, and function keys drive a run', async (
   await expect(dock(page).getByRole('tab', { name: 'Continue' })).toBeVisible();
   await page.keyboard.press('F5');
   await expectRun(page, 'waiting');
+  await expect(interruptCards(page)).toHaveCount(2);
   // It asks now, so the key goes to the answer.
   await page.keyboard.press('F5');
   await expect(dock(page).getByRole('tabpanel', { name: 'Resume' }).locator(':focus')).toHaveCount(1);

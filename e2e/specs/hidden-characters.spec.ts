@@ -50,27 +50,29 @@ async function expectWithinWindow(page: Page, element: Locator): Promise<void> {
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(await page.evaluate(() => innerWidth));
 }
 
-test('U-14: hidden characters are visible in names of server and assistant, on the canvas and in the title', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await waitForDemoServer(page);
-  await openServers(page);
-  const dialog = await fillNewServer(page, { address: server.url, name: 'Ba\u202enk' });
-  await dialog.getByRole('button', { name: 'Add server' }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('option', { name: serverShown }).click();
-  await expectNothingHidden(page);
-  await page.getByRole('button', { name: 'Use this server' }).click();
-  await expect(page.getByRole('button', { name: `Server: ${serverShown}, connected` })).toBeVisible();
-  await openView(page, 'Threads');
-  await pickAssistant(page, assistantShown);
+test(
+  'U-14: hidden characters are visible in names of server and assistant, on the canvas and in the title',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await waitForDemoServer(page);
+    await openServers(page);
+    const dialog = await fillNewServer(page, { address: server.url, name: 'Ba\u202enk' });
+    await dialog.getByRole('button', { name: 'Add server' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('option', { name: serverShown }).click();
+    await expectNothingHidden(page);
+    await page.getByRole('button', { name: 'Use this server' }).click();
+    await expect(page.getByRole('button', { name: `Server: ${serverShown}, connected` })).toBeVisible();
+    await openView(page, 'Threads');
+    await pickAssistant(page, assistantShown);
 
-  await expect(node(page, approve)).toContainText(approveShown);
-  await expect(node(page, 'che\u200bck')).toContainText(String.raw`che\u200bck`);
-  expect(await page.title()).toBe('RemoteGraph Studio');
-  await expectNothingHidden(page);
-});
+    await expect(node(page, approve)).toContainText(approveShown);
+    await expect(node(page, 'che\u200bck')).toContainText(String.raw`che\u200bck`);
+    expect(await page.title()).toBe('RemoteGraph Studio');
+    await expectNothingHidden(page);
+  },
+);
 
 test(
   'U-14: so are they in a question, on its card, in the Inbox and in the palette',

@@ -28,7 +28,7 @@ test(
 
 test(
   'D-6: what was typed is there after the studio was killed with -9',
-  { tag: '@smoke' },
+  { tag: ['@smoke', '@full'] },
   async ({ studio }) => {
     const typed = '{"topic": "typed before the kill", "id": 9007199254740993}';
     await setJson(dock(studio.page), 'Input', typed);

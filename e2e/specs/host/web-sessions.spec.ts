@@ -76,25 +76,26 @@ test('H-19: "End all other sessions" ends every other browser at once, by menu a
   });
 });
 
-test('H-20: an address whose code is used up does not end a good session in its tab', async ({
-  newContext,
-  folder,
-}) => {
-  const program = startProgram(folder);
-  await withProgram(program, async () => {
-    const address = await program.firstAddress;
-    const page = await openTab(newContext, address);
-    // Leaves and returns by the old address, then reloads it.
-    await page.goto('about:blank');
-    await page.goto(address);
-    await expect(page.getByText(connected).first()).toBeVisible();
-    await page.evaluate((hash) => (location.hash = hash), new URL(address).hash);
-    await page.reload();
-    await expect(page.getByText(connected).first()).toBeVisible();
-    await expect(page.getByText(/used before/)).toHaveCount(0);
-    expect(page.url()).toBe(`${new URL(address).origin}/`);
-  });
-});
+test(
+  'H-20: an address whose code is used up does not end a good session in its tab',
+  { tag: '@full' },
+  async ({ newContext, folder }) => {
+    const program = startProgram(folder);
+    await withProgram(program, async () => {
+      const address = await program.firstAddress;
+      const page = await openTab(newContext, address);
+      // Leaves and returns by the old address, then reloads it.
+      await page.goto('about:blank');
+      await page.goto(address);
+      await expect(page.getByText(connected).first()).toBeVisible();
+      await page.evaluate((hash) => (location.hash = hash), new URL(address).hash);
+      await page.reload();
+      await expect(page.getByText(connected).first()).toBeVisible();
+      await expect(page.getByText(/used before/)).toHaveCount(0);
+      expect(page.url()).toBe(`${new URL(address).origin}/`);
+    });
+  },
+);
 
 test(
   'H-11: a window beyond the thirty-second says so, and opens when one is closed',
@@ -124,30 +125,31 @@ test(
   },
 );
 
-test('H-5: a program that takes the port after the studio ended is told nothing by a tab that is still open', async ({
-  newContext,
-  folder,
-}) => {
-  const program = startProgram(folder);
-  const address = new URL(await program.firstAddress);
-  const page = await openTab(newContext, address.href);
-  await program.stop();
-  const received: string[] = [];
-  const impostor = new WebSocketServer({ host: '127.0.0.1', port: Number(address.port), path: '/socket' });
-  impostor.on('connection', (socket) => {
-    socket.on('message', (data: Buffer) => received.push(data.toString()));
-    socket.send(JSON.stringify({ type: 'ready' }));
-    socket.send(JSON.stringify({ type: 'ready', proof: 'x'.repeat(43) }));
-  });
-  try {
-    await expect(page.getByText('Another program is responding at this address.')).toBeVisible();
-    // Only the token, which ended with the studio.
-    expect(received.map((text) => (JSON.parse(text) as { type: string }).type)).toEqual(['auth']);
-  } finally {
-    impostor.close();
-    for (const client of impostor.clients) client.terminate();
-  }
-});
+test(
+  'H-5: a program that takes the port after the studio ended is told nothing by a tab that is still open',
+  { tag: '@full' },
+  async ({ newContext, folder }) => {
+    const program = startProgram(folder);
+    const address = new URL(await program.firstAddress);
+    const page = await openTab(newContext, address.href);
+    await program.stop();
+    const received: string[] = [];
+    const impostor = new WebSocketServer({ host: '127.0.0.1', port: Number(address.port), path: '/socket' });
+    impostor.on('connection', (socket) => {
+      socket.on('message', (data: Buffer) => received.push(data.toString()));
+      socket.send(JSON.stringify({ type: 'ready' }));
+      socket.send(JSON.stringify({ type: 'ready', proof: 'x'.repeat(43) }));
+    });
+    try {
+      await expect(page.getByText('Another program is responding at this address.')).toBeVisible();
+      // Only the token, which ended with the studio.
+      expect(received.map((text) => (JSON.parse(text) as { type: string }).type)).toEqual(['auth']);
+    } finally {
+      impostor.close();
+      for (const client of impostor.clients) client.terminate();
+    }
+  },
+);
 
 test('D-16: a folder that others can write to is refused, with nothing in the terminal that could move it', async ({
   folder,

@@ -116,35 +116,42 @@ test('questions of nested graphs are answered one by one; the canvas leads to th
   expect(await values(page)).toMatch(/"law": false/);
 });
 
-test('D-6: actions are decided one by one, keep their types, and outlive a reload half decided', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await startInterrupted(page, 'desk', { desks: ['payment', 'mail'] });
-  const payment = cardOf(page, 'payment');
-  await payment.getByRole('radiogroup', { name: 'Decision on 1, pay_invoice' }).getByText('Edit').click();
-  await setJson(
-    payment,
-    'Arguments of pay_invoice',
-    '{"invoice": "A-17", "amount": 1299.25, "urgent": true}',
-  );
-  await expect(payment).toContainText('close_order needs a decision');
+test(
+  'D-6: actions are decided one by one, keep their types, and outlive a reload half decided',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await startInterrupted(page, 'desk', { desks: ['payment', 'mail'] });
+    const payment = cardOf(page, 'payment');
+    await payment.getByRole('radiogroup', { name: 'Decision on 1, pay_invoice' }).getByText('Edit').click();
+    await setJson(
+      payment,
+      'Arguments of pay_invoice',
+      '{"invoice": "A-17", "amount": 1299.25, "urgent": true}',
+    );
+    await expect(payment).toContainText('close_order needs a decision');
 
-  const again = await studio.restartWindow();
-  await waitForDemoServer(again);
-  const restored = cardOf(again, 'payment');
-  await expect(restored.getByRole('textbox', { name: 'Arguments of pay_invoice' })).toContainText('1299.25');
-  await restored.getByRole('radiogroup', { name: 'Decision on 2, close_order' }).getByText('Respond').click();
-  await restored.getByLabel('Response to close_order').fill('Not before Monday');
-  await sendTogether(again);
-  await choose(cardOf(again, 'mail'), 'Reject all');
-  await resume(again);
-  await expectRun(again, 'finished');
-  const text = (await values(again)).replaceAll(/\s+/g, '');
-  expect(text).toContain('"args":{"invoice":"A-17","amount":1299.25,"urgent":true}');
-  expect(text).toContain('{"type":"response","args":"NotbeforeMonday"}');
-  expect(text).toContain('"mail":{"decisions":[{"type":"reject"},{"type":"reject"}]}');
-});
+    const again = await studio.restartWindow();
+    await waitForDemoServer(again);
+    const restored = cardOf(again, 'payment');
+    await expect(restored.getByRole('textbox', { name: 'Arguments of pay_invoice' })).toContainText(
+      '1299.25',
+    );
+    await restored
+      .getByRole('radiogroup', { name: 'Decision on 2, close_order' })
+      .getByText('Respond')
+      .click();
+    await restored.getByLabel('Response to close_order').fill('Not before Monday');
+    await sendTogether(again);
+    await choose(cardOf(again, 'mail'), 'Reject all');
+    await resume(again);
+    await expectRun(again, 'finished');
+    const text = (await values(again)).replaceAll(/\s+/g, '');
+    expect(text).toContain('"args":{"invoice":"A-17","amount":1299.25,"urgent":true}');
+    expect(text).toContain('{"type":"response","args":"NotbeforeMonday"}');
+    expect(text).toContain('"mail":{"decisions":[{"type":"reject"},{"type":"reject"}]}');
+  },
+);
 
 test('a schema gives a form, whose numbers stay numbers', async ({ studio }) => {
   const { page } = studio;

@@ -56,7 +56,7 @@ const unchecked = 'could not be validated within 200 ms';
 
 test(
   'U-12: a form whose schema never ends answers keys, and says what could not be checked',
-  { tag: '@smoke' },
+  { tag: ['@smoke', '@full'] },
   async ({ studio }) => {
     const { page } = studio;
     const blocked: string[] = [];
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('U-12: so does the JSON of an input, and it can be sent', async ({ studio }) => {
+test('U-12: so does the JSON of an input, and it can be sent', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await writeInputAs(page, 'JSON');
   await setJson(dock(page), 'Input', JSON.stringify({ text: trap }));

@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' });
 
 test(
   'D-6, R-6, T-3: a window that is closed and opened again finds its run and its time, with nothing lost or twice',
-  { tag: '@smoke' },
+  { tag: ['@smoke', '@full'] },
   async ({ studio }) => {
     await waitForDemoServer(studio.page);
     await addAndUseServer(studio.page, { address: server.url, name: 'Far away' });
@@ -47,37 +47,41 @@ test(
   },
 );
 
-test('R-8, R-1: a run whose server is cut off says so, and is found again at once on demand', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await newThread(page);
-  const waiting = server.pauseBefore('confirm');
-  await startRun(page, { id: 1 });
-  await waiting;
-  await expectRun(page, 'running');
-  const before = await eventCount(page);
+test(
+  'R-8, R-1: a run whose server is cut off says so, and is found again at once on demand',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await newThread(page);
+    const waiting = server.pauseBefore('confirm');
+    await startRun(page, { id: 1 });
+    await waiting;
+    await expectRun(page, 'running');
+    const before = await eventCount(page);
 
-  const attempts = (): number => server.requests.filter(({ path }) => /\/runs\/[^/]+$/.test(path)).length;
-  const attemptsBefore = attempts();
-  server.faults.failing = /^GET .*\/runs\//;
-  server.cutStreams();
-  await expectRun(page, 'reconnecting');
-  await expect(dock(page).getByText('The connection to the event stream of this run was lost')).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1000, height: 640 });
-  const again = dock(page).getByRole('button', { name: 'Reconnect now' });
-  await expect(again).toBeVisible();
+    const attempts = (): number => server.requests.filter(({ path }) => /\/runs\/[^/]+$/.test(path)).length;
+    const attemptsBefore = attempts();
+    server.faults.failing = /^GET .*\/runs\//;
+    server.cutStreams();
+    await expectRun(page, 'reconnecting');
+    await expect(
+      dock(page).getByText('The connection to the event stream of this run was lost'),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1000, height: 640 });
+    const again = dock(page).getByRole('button', { name: 'Reconnect now' });
+    await expect(again).toBeVisible();
 
-  // Away long enough that the wait between two attempts is long.
-  await expect.poll(attempts, { timeout: 40_000 }).toBeGreaterThan(attemptsBefore + 2);
-  await again.focus();
-  server.faults.failing = null;
-  server.release();
-  // If the next attempt comes first, the button is gone and nothing has to be pressed.
-  await page.keyboard.press('Enter');
-  await expectRun(page, 'finished');
-  await expect(again).toBeHidden();
-  await expect.poll(() => eventCount(page)).toBeGreaterThan(before);
-  expect(server.requests.filter(({ path }) => path.endsWith('/runs/stream'))).toHaveLength(2);
-});
+    // Away long enough that the wait between two attempts is long.
+    await expect.poll(attempts, { timeout: 40_000 }).toBeGreaterThan(attemptsBefore + 2);
+    await again.focus();
+    server.faults.failing = null;
+    server.release();
+    // If the next attempt comes first, the button is gone and nothing has to be pressed.
+    await page.keyboard.press('Enter');
+    await expectRun(page, 'finished');
+    await expect(again).toBeHidden();
+    await expect.poll(() => eventCount(page)).toBeGreaterThan(before);
+    expect(server.requests.filter(({ path }) => path.endsWith('/runs/stream'))).toHaveLength(2);
+  },
+);

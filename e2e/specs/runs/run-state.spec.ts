@@ -84,27 +84,29 @@ test('T-2: all panes say the same of a run that fails', { tag: '@full' }, async 
   expectOnly(seen, [...started, 'failed']);
 });
 
-test('T-2: all panes say the same of a run that waits for a person, and of its resume', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await pickAssistant(page, 'writer');
-  await newThread(page);
-  const seen = await recorded(studio, async () => {
-    await startRun(page, { text: 'a' });
-    await expectRun(page, 'waiting');
-    await expect(interruptCards(page)).toHaveCount(1);
-  });
-  expect(allContradictions(seen)).toEqual([]);
-  expectOnly(seen, [...started, 'waiting']);
-  const resumed = await recorded(studio, async () => {
-    await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
-    await expectRun(page, 'finished');
-  });
-  expect(allContradictions(resumed)).toEqual([]);
-  expect(waitingWhileRunning(resumed)).toEqual([]);
-  expectOnly(resumed, ['waiting', ...started, 'finished']);
-});
+test(
+  'T-2: all panes say the same of a run that waits for a person, and of its resume',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await pickAssistant(page, 'writer');
+    await newThread(page);
+    const seen = await recorded(studio, async () => {
+      await startRun(page, { text: 'a' });
+      await expectRun(page, 'waiting');
+      await expect(interruptCards(page)).toHaveCount(1);
+    });
+    expect(allContradictions(seen)).toEqual([]);
+    expectOnly(seen, [...started, 'waiting']);
+    const resumed = await recorded(studio, async () => {
+      await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
+      await expectRun(page, 'finished');
+    });
+    expect(allContradictions(resumed)).toEqual([]);
+    expect(waitingWhileRunning(resumed)).toEqual([]);
+    expectOnly(resumed, ['waiting', ...started, 'finished']);
+  },
+);
 
 test('T-2: all panes say the same of a run that is stopped', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;

@@ -76,48 +76,52 @@ test(
   },
 );
 
-test('T-3: of a server that was killed nobody says that the run goes on, and no note stays when it is back', async ({
-  studio: { page },
-}) => {
-  // A server counts as unreachable after up to 15 s of silence.
-  test.slow();
-  await newThread(page);
-  await startRun(page, { waitMs: 60_000 });
-  await expectRun(page, 'running');
-  await expect.poll(() => clockMs(page)).toBeGreaterThanOrEqual(1500);
-  const { thread_id: threadId } = await newestThread(server.url);
+test(
+  'T-3: of a server that was killed nobody says that the run goes on, and no note stays when it is back',
+  { tag: '@full' },
+  async ({ studio: { page } }) => {
+    // A server counts as unreachable after up to 15 s of silence.
+    test.slow();
+    await newThread(page);
+    await startRun(page, { waitMs: 60_000 });
+    await expectRun(page, 'running');
+    await expect.poll(() => clockMs(page)).toBeGreaterThanOrEqual(1500);
+    const { thread_id: threadId } = await newestThread(server.url);
 
-  await server.kill();
-  await expect(banner(page)).toContainText('Real is not responding', { timeout: 15_500 });
-  await expectRun(page, 'reconnecting');
-  await expect(dock(page).getByText('the status of the run is unknown')).toBeVisible();
-  await expect(page.getByText(/run (goes on|continues)/i)).toHaveCount(0);
-  // A failing action says what failed.
-  await press(page, 'Stop');
-  await expect(dock(page).getByRole('alert')).toContainText('Stop failed: ');
+    await server.kill();
+    await expect(banner(page)).toContainText('Real is not responding', { timeout: 15_500 });
+    await expectRun(page, 'reconnecting');
+    await expect(dock(page).getByText('the status of the run is unknown')).toBeVisible();
+    await expect(page.getByText(/run (goes on|continues)/i)).toHaveCount(0);
+    // A failing action says what failed.
+    await press(page, 'Stop');
+    await expect(dock(page).getByRole('alert')).toContainText('Stop failed: ');
 
-  await server.restart();
-  const backAt = Date.now();
-  await expect(banner(page)).toHaveCount(0);
-  await expect(dock(page).getByText('the status of the run is unknown')).toHaveCount(0, { timeout: 12_000 });
-  expect(Date.now() - backAt).toBeLessThan(12_000);
-  // Failed reads were repeated, and failed actions may be retried.
-  await expect(dock(page).getByRole('alert')).toHaveCount(0);
-  await expect(history(page).getByRole('alert')).toHaveCount(0);
-  await expect(inspector(page).getByRole('alert')).toHaveCount(0);
+    await server.restart();
+    const backAt = Date.now();
+    await expect(banner(page)).toHaveCount(0);
+    await expect(dock(page).getByText('the status of the run is unknown')).toHaveCount(0, {
+      timeout: 12_000,
+    });
+    expect(Date.now() - backAt).toBeLessThan(12_000);
+    // Failed reads were repeated, and failed actions may be retried.
+    await expect(dock(page).getByRole('alert')).toHaveCount(0);
+    await expect(history(page).getByRole('alert')).toHaveCount(0);
+    await expect(inspector(page).getByRole('alert')).toHaveCount(0);
 
-  // the run and its tasks are as the server now reports them. A killed server has lost what it had not
-  // written to disk: the run, or the whole thread.
-  const threads = await requestServer<ServerThread[]>(server.url, 'POST', '/threads/search', { limit: 10 });
-  const isThreadKnown = threads.some((thread) => thread.thread_id === threadId);
-  const status = isThreadKnown ? (await runsOf(server.url, threadId)).at(-1)?.status : undefined;
-  if (!isThreadKnown) await expect(page.getByTestId('run-status')).toHaveCount(0);
-  else if (status === undefined) await expectUnknownOutcome(page);
-  else await expectRun(page, 'running');
-  await expect(runningBars(page)).toHaveCount(status === undefined ? 0 : 1);
+    // the run and its tasks are as the server now reports them. A killed server has lost what it had not
+    // written to disk: the run, or the whole thread.
+    const threads = await requestServer<ServerThread[]>(server.url, 'POST', '/threads/search', { limit: 10 });
+    const isThreadKnown = threads.some((thread) => thread.thread_id === threadId);
+    const status = isThreadKnown ? (await runsOf(server.url, threadId)).at(-1)?.status : undefined;
+    if (!isThreadKnown) await expect(page.getByTestId('run-status')).toHaveCount(0);
+    else if (status === undefined) await expectUnknownOutcome(page);
+    else await expectRun(page, 'running');
+    await expect(runningBars(page)).toHaveCount(status === undefined ? 0 : 1);
 
-  // A new thread works at once.
-  await newThread(page);
-  await startRun(page, { waitMs: 0 });
-  await expectRun(page, 'finished');
-});
+    // A new thread works at once.
+    await newThread(page);
+    await startRun(page, { waitMs: 0 });
+    await expectRun(page, 'finished');
+  },
+);

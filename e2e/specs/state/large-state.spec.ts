@@ -44,7 +44,7 @@ function post(path: string, body: unknown): Promise<Response> {
 
 const tree = (page: Page): Locator => inspector(page).getByRole('tree', { name: 'State tree' });
 
-test('U-7: a state of 10 MB opens and is searched', async ({ studio }) => {
+test('U-7: a state of 10 MB opens and is searched', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
   await addAndUseServer(page, { address: big.url, name: 'Big' });

@@ -268,32 +268,36 @@ test(
   },
 );
 
-test('a thread begins with several updates in one go, each a step of its history', async ({ studio }) => {
-  const { page } = studio;
-  await openView(page, 'Threads');
-  await threadList(page)
-    .getByRole('button', { name: /^Create a thread with/ })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'New thread' });
-  await dialog.getByRole('button', { name: /^Graph: / }).click();
-  await page.getByRole('menuitemradio', { name: 'support' }).click();
-  const updates = dialog.getByRole('textbox', { name: 'Initial updates' });
-  await writeJson(updates, '[{"values":{}}]');
-  await dialog.getByRole('button', { name: 'Create thread' }).click();
-  await expect(dialog).toContainText('Step 1 has no node');
-  const said = (type: string, content: string) => ({ messages: [{ type, content, id: content }] });
-  await writeJson(
-    updates,
-    JSON.stringify([
-      { as_node: '__start__', values: said('human', 'Order 4711?') },
-      { as_node: 'receive', values: {} },
-      { as_node: 'model', values: said('ai', 'It is on its way.') },
-    ]),
-  );
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Create thread' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(checkpoints(page)).toHaveCount(3);
-  await inspector(page).getByRole('tab', { name: 'Messages' }).click();
-  await expect(message(page, 'Message 2, ai')).toContainText('It is on its way.');
-});
+test(
+  'a thread begins with several updates in one go, each a step of its history',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await openView(page, 'Threads');
+    await threadList(page)
+      .getByRole('button', { name: /^Create a thread with/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'New thread' });
+    await dialog.getByRole('button', { name: /^Graph: / }).click();
+    await page.getByRole('menuitemradio', { name: 'support' }).click();
+    const updates = dialog.getByRole('textbox', { name: 'Initial updates' });
+    await writeJson(updates, '[{"values":{}}]');
+    await dialog.getByRole('button', { name: 'Create thread' }).click();
+    await expect(dialog).toContainText('Step 1 has no node');
+    const said = (type: string, content: string) => ({ messages: [{ type, content, id: content }] });
+    await writeJson(
+      updates,
+      JSON.stringify([
+        { as_node: '__start__', values: said('human', 'Order 4711?') },
+        { as_node: 'receive', values: {} },
+        { as_node: 'model', values: said('ai', 'It is on its way.') },
+      ]),
+    );
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create thread' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(checkpoints(page)).toHaveCount(3);
+    await inspector(page).getByRole('tab', { name: 'Messages' }).click();
+    await expect(message(page, 'Message 2, ai')).toContainText('It is on its way.');
+  },
+);

@@ -113,54 +113,56 @@ test('J-1, J-2: what was not touched arrives byte for byte', async ({ studio }) 
   expect(sent?.bodyText).toContain(`"values":{"facts":{${unchanged},"note":"b"}}`);
 });
 
-test('J-1: values are added, renamed, moved and removed in the tree, and all of it is undone', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await edit(page);
-  await form(page).getByRole('radio', { name: 'Tree' }).click();
-  const line = (name: RegExp): Locator => form(page).getByRole('treeitem', { name });
-  /** Clicking collapses a row with children, so a second click expands it again. */
-  const act = async (name: RegExp, button: string): Promise<void> => {
-    const wasOpen = (await line(name).getAttribute('aria-expanded')) === 'true';
-    await line(name).click();
-    if (wasOpen) {
-      await expect(line(name)).toHaveAttribute('aria-expanded', 'false');
+test(
+  'J-1: values are added, renamed, moved and removed in the tree, and all of it is undone',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await edit(page);
+    await form(page).getByRole('radio', { name: 'Tree' }).click();
+    const line = (name: RegExp): Locator => form(page).getByRole('treeitem', { name });
+    /** Clicking collapses a row with children, so a second click expands it again. */
+    const act = async (name: RegExp, button: string): Promise<void> => {
+      const wasOpen = (await line(name).getAttribute('aria-expanded')) === 'true';
       await line(name).click();
-    }
-    await line(name).getByRole('button', { name: button, exact: true }).click();
-  };
-  const write = async (field: RegExp, text: string): Promise<void> => {
-    await form(page).getByRole('textbox', { name: field }).fill(text);
-    await form(page).getByRole('textbox', { name: field }).press('Enter');
-  };
-  await act(/^.?facts/, 'Add inside');
-  await write(/^New name of new/, 'extra');
-  await act(/^extra/, 'Edit value');
-  await write(/^New value of extra/, '[1.0, 2]');
-  await act(/^.?extra/, 'Add inside');
-  await write(/^New value of 2/, '9223372036854775807');
-  await act(/^2\s*9223/, 'Move up');
-  await line(/^0\s*1\.0/).click();
-  await form(page).getByRole('tree').press('Delete');
-  await act(/^note/, 'Rename');
-  await write(/^New name of note/, 'id');
-  await expect(form(page).getByRole('alert')).toContainText('There is a key "id" already');
-  await write(/^New name of note/, 'remark');
-  await form(page).getByRole('radio', { name: 'JSON' }).click();
-  await expect(json(page)).toContainText('"remark": "b"');
-  await expect
-    .poll(async () => (await json(page).innerText()).replace(/\s+/g, ''))
-    .toContain('"remark":"b","extra":[9223372036854775807,2]}');
-  const undoButton = form(page).getByRole('button', { name: 'Undo' });
-  await expect(async () => {
-    // The last step may have been undone meanwhile.
-    if (await undoButton.isEnabled()) await undoButton.click({ timeout: 1000 });
-    await expect(undoButton).toBeDisabled({ timeout: 1 });
-  }).toPass({ intervals: [0], timeout: 30_000 });
-  await expect(form(page)).toContainText('no change');
-  await form(page).getByRole('button', { name: 'Close' }).click();
-});
+      if (wasOpen) {
+        await expect(line(name)).toHaveAttribute('aria-expanded', 'false');
+        await line(name).click();
+      }
+      await line(name).getByRole('button', { name: button, exact: true }).click();
+    };
+    const write = async (field: RegExp, text: string): Promise<void> => {
+      await form(page).getByRole('textbox', { name: field }).fill(text);
+      await form(page).getByRole('textbox', { name: field }).press('Enter');
+    };
+    await act(/^.?facts/, 'Add inside');
+    await write(/^New name of new/, 'extra');
+    await act(/^extra/, 'Edit value');
+    await write(/^New value of extra/, '[1.0, 2]');
+    await act(/^.?extra/, 'Add inside');
+    await write(/^New value of 2/, '9223372036854775807');
+    await act(/^2\s*9223/, 'Move up');
+    await line(/^0\s*1\.0/).click();
+    await form(page).getByRole('tree').press('Delete');
+    await act(/^note/, 'Rename');
+    await write(/^New name of note/, 'id');
+    await expect(form(page).getByRole('alert')).toContainText('There is a key "id" already');
+    await write(/^New name of note/, 'remark');
+    await form(page).getByRole('radio', { name: 'JSON' }).click();
+    await expect(json(page)).toContainText('"remark": "b"');
+    await expect
+      .poll(async () => (await json(page).innerText()).replace(/\s+/g, ''))
+      .toContain('"remark":"b","extra":[9223372036854775807,2]}');
+    const undoButton = form(page).getByRole('button', { name: 'Undo' });
+    await expect(async () => {
+      // The last step may have been undone meanwhile.
+      if (await undoButton.isEnabled()) await undoButton.click({ timeout: 1000 });
+      await expect(undoButton).toBeDisabled({ timeout: 1 });
+    }).toPass({ intervals: [0], timeout: 30_000 });
+    await expect(form(page)).toContainText('no change');
+    await form(page).getByRole('button', { name: 'Close' }).click();
+  },
+);
 
 test('D-7: of an edit and what another client wrote meanwhile, one chooses', async ({ studio }) => {
   const { page } = studio;
@@ -195,7 +197,7 @@ test('D-7: of an edit and what another client wrote meanwhile, one chooses', asy
   ).toContain('"note":"mine"');
 });
 
-test('messages without ids are edited as JSON, and it is said why', async ({ studio }) => {
+test('messages without ids are edited as JSON, and it is said why', { tag: '@full' }, async ({ studio }) => {
   const { page } = studio;
   await newThread(page);
   await startRun(page, '{"chat":[{"role":"user","content":"Hello"},{"role":"assistant","content":"Hi"}]}');

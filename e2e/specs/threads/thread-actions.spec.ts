@@ -103,58 +103,62 @@ test('threads are found by id, tag and metadata, and a server that can’t prune
   await threadRow(page, /Order 4711/).click();
 });
 
-test('D-6: what was typed for a thread that somebody else deleted is offered, not lost', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  const { thread_id: id } = await send(open.url, '/threads', {
-    metadata: { graph_id: 'support', name: 'Soon gone' },
-  });
-  await threadRow(page, /Soon gone/).click();
-  await page.getByRole('button', { name: 'Write the first state' }).click();
-  const editor = page
-    .getByRole('region', { name: 'Edit state', exact: true })
-    .getByRole('textbox', { name: 'State values' });
-  await writeJson(editor, '{"pace": 4711}');
-  await expect(editor).toContainText('4711');
-  await fetch(`${open.url}/threads/${String(id)}`, { method: 'DELETE' });
-  const notice = page.getByText(
-    '“Soon gone” is no longer on this server. Your unsent edit of its state can be copied.',
-  );
-  await expect(notice.first()).toBeVisible({ timeout: 30_000 });
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Copy the edit' }).click();
-  await expect(page.getByText('Copied the edit.').first()).toBeVisible();
-  await threadRow(page, /Order 4711/).click();
-});
+test(
+  'D-6: what was typed for a thread that somebody else deleted is offered, not lost',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    const { thread_id: id } = await send(open.url, '/threads', {
+      metadata: { graph_id: 'support', name: 'Soon gone' },
+    });
+    await threadRow(page, /Soon gone/).click();
+    await page.getByRole('button', { name: 'Write the first state' }).click();
+    const editor = page
+      .getByRole('region', { name: 'Edit state', exact: true })
+      .getByRole('textbox', { name: 'State values' });
+    await writeJson(editor, '{"pace": 4711}');
+    await expect(editor).toContainText('4711');
+    await fetch(`${open.url}/threads/${String(id)}`, { method: 'DELETE' });
+    const notice = page.getByText(
+      '“Soon gone” is no longer on this server. Your unsent edit of its state can be copied.',
+    );
+    await expect(notice.first()).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Copy the edit' }).click();
+    await expect(page.getByText('Copied the edit.').first()).toBeVisible();
+    await threadRow(page, /Order 4711/).click();
+  },
+);
 
 async function choose(page: Page, what: string, choice: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${what}:`) }).click();
   await page.getByRole('menuitemradio', { name: choice }).click();
 }
 
-test('checkpoints are found by what wrote them, by metadata and by step, on the server', async ({
-  studio,
-}) => {
-  const { page } = studio;
-  await expect(checkpoints(page)).toHaveCount(7);
-  await history(page).getByRole('button', { name: 'Filter checkpoints' }).click();
-  await choose(page, 'Written by', 'An edit');
-  await expect(checkpoints(page)).toHaveCount(1);
-  await expect(checkpoints(page)).toContainText('edit');
-  await choose(page, 'Written by', 'A copy');
-  await expect(history(page)).toContainText('No matching checkpoints');
-  await choose(page, 'Written by', 'A step of a run');
-  await expect(checkpoints(page)).toHaveCount(5);
-  const metadata = page.getByRole('textbox', { name: 'Metadata has' });
-  await metadata.fill(JSON.stringify({ run_id: runId, step: 1 }));
-  await metadata.press('Enter');
-  await expect(checkpoints(page)).toHaveCount(1);
-  await expectAccessible(page);
-  await metadata.fill('{"run_id": "none"}');
-  await metadata.press('Enter');
-  await expect(history(page)).toContainText('No matching checkpoints');
-  await page.getByRole('button', { name: 'Show all' }).first().click();
-  await expect(checkpoints(page)).toHaveCount(7);
-  await page.keyboard.press('Escape');
-});
+test(
+  'checkpoints are found by what wrote them, by metadata and by step, on the server',
+  { tag: '@full' },
+  async ({ studio }) => {
+    const { page } = studio;
+    await expect(checkpoints(page)).toHaveCount(7);
+    await history(page).getByRole('button', { name: 'Filter checkpoints' }).click();
+    await choose(page, 'Written by', 'An edit');
+    await expect(checkpoints(page)).toHaveCount(1);
+    await expect(checkpoints(page)).toContainText('edit');
+    await choose(page, 'Written by', 'A copy');
+    await expect(history(page)).toContainText('No matching checkpoints');
+    await choose(page, 'Written by', 'A step of a run');
+    await expect(checkpoints(page)).toHaveCount(5);
+    const metadata = page.getByRole('textbox', { name: 'Metadata has' });
+    await metadata.fill(JSON.stringify({ run_id: runId, step: 1 }));
+    await metadata.press('Enter');
+    await expect(checkpoints(page)).toHaveCount(1);
+    await expectAccessible(page);
+    await metadata.fill('{"run_id": "none"}');
+    await metadata.press('Enter');
+    await expect(history(page)).toContainText('No matching checkpoints');
+    await page.getByRole('button', { name: 'Show all' }).first().click();
+    await expect(checkpoints(page)).toHaveCount(7);
+    await page.keyboard.press('Escape');
+  },
+);
