@@ -97,7 +97,8 @@ test('the menu of a node opens the editor as that node, and runs from the checkp
 test('the overlay dots the edge that broken takes and does not declare', async ({ studio }) => {
   const { page } = studio;
   await newThread(page);
-  await startRun(page, { how: 'jump', pace: 0 });
+  // A share of the time needs some time.
+  await startRun(page, { how: 'jump', pace: 40 });
   await expectRun(page, 'finished');
   await chooseOverlay(page, 'Observed path');
   const jump = page.getByTestId('extra-edge-sort_out->notify');
