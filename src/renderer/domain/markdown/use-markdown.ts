@@ -8,8 +8,15 @@ const shared = new MarkdownParser(startMarkdownWorker);
 /** Shortest time between two parses of a text that grows, in milliseconds. */
 const intervalMs = 250;
 
-/** Whether a text may contain Markdown at all: most short ones don't. */
-const hasSyntax = /[*_`#>[\]|~<&\\]|^ {0,3}(?:[-+]|\d+[.)])\s|^ {4}|^\s*(?:-{3,}|={3,})|https?:|www\./m;
+const syntax = /[*_`#>[\]|~<&\\]|^ {0,3}(?:[-+]|\d+[.)])\s|^ {4}|^[ \t]*(?:-{3,}|={3,})|https?:|www\./m;
+
+/**
+ * Whether a text may contain Markdown at all: most short ones don't. Runs in the page on texts of any length,
+ * so it takes a time that only grows with the length (row U-12).
+ */
+export function mayHaveMarkdown(text: string): boolean {
+  return syntax.test(text);
+}
 
 export interface ParsedMarkdown {
   readonly source: string;
@@ -29,7 +36,7 @@ export function useMarkdown(text: string): ParsedMarkdown | null {
   useEffect(() => {
     const { at, failed } = last.current;
     // What took too long takes longer with more text.
-    if (!hasSyntax.test(text) || (failed !== '' && text.startsWith(failed))) return;
+    if (!mayHaveMarkdown(text) || (failed !== '' && text.startsWith(failed))) return;
     const abort = new AbortController();
     const timer = setTimeout(
       () => {
