@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ParseReply, ParseRequest } from './markdown-node.ts';
-import { MarkdownParser, parseLimitMs } from './markdown-parser.ts';
+import { longestRemembered, MarkdownParser, parseLimitMs } from './markdown-parser.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -56,4 +56,16 @@ it('leaves texts as they are where workers are not available', async () => {
     throw new Error('no workers');
   });
   expect(await parser.parse('*a*', forever)).toBeNull();
+});
+
+it('U-7: remembers no long text, of which each state is another one while it grows', async () => {
+  const { workers, parser } = startWorkers();
+  for (const [at, length] of [longestRemembered, longestRemembered + 1].entries()) {
+    const text = 'a'.repeat(length);
+    const parsed = parser.parse(text, forever);
+    workers[0]?.reply('ready');
+    workers[0]?.reply({ id: at + 1, blocks: [] });
+    expect(await parsed).toEqual([]);
+    expect(parser.known(text)).toEqual(at === 0 ? [] : undefined);
+  }
 });

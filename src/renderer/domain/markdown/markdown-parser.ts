@@ -15,6 +15,8 @@ export const parseLimitMs = 200;
 const startLimitMs = 10_000;
 /** Texts whose blocks are remembered: rows of a list are mounted again while it scrolls. */
 const mostRemembered = 100;
+/** Longer texts are parsed again instead: each state of a growing one would be kept, with its blocks. */
+export const longestRemembered = 50_000;
 
 interface Job {
   readonly id: number;
@@ -122,6 +124,7 @@ export class MarkdownParser {
   }
 
   #remember(text: string, blocks: readonly MarkdownBlock[] | null): void {
+    if (text.length > longestRemembered) return;
     this.#known.delete(text);
     this.#known.set(text, blocks);
     const [oldest] = this.#known.keys();
