@@ -82,12 +82,12 @@ describe.concurrent('cancel', () => {
     ['the body of an error', { status: 500, chunks: ['{"detail'], stall: true }],
     ['the pause before the next attempt', { status: 503, headers: { 'retry-after': '50' } }],
   ];
-  it.each(stages)('C-1, C-15: an abort settles at once while it waits for %s', async (_, answer) => {
+  it.for(stages)('C-1, C-15: an abort settles at once while it waits for %s', async ([, answer], test) => {
     const server = await serve(() => answer);
     const controller = new AbortController();
     const client = clientFor(server, { timeouts: endless });
     const waiting = failure(client.threads.get('t', { signal: controller.signal }));
-    await expect.poll(() => server.requests.length).toBe(1);
+    await test.expect.poll(() => server.requests.length).toBe(1);
     controller.abort('enough');
     expect(await waiting).toBe('enough');
   });
@@ -103,7 +103,7 @@ describe.concurrent('cancel', () => {
     expect(server.listening).toBe(true);
   });
 
-  it('C-1, C-15: an abort settles at once while a stream, a wait or a join has not begun', async () => {
+  it('C-1, C-15: an abort settles at once while a stream, a wait or a join has not begun', async (test) => {
     const server = await serve(({ path }) =>
       path === '/info' ? { json: { version: '1' } } : path === '/threads/t' ? thread : 'hang',
     );
@@ -117,7 +117,7 @@ describe.concurrent('cancel', () => {
       server.requests.length = 0;
       const controller = new AbortController();
       const waiting = failure(call(controller.signal));
-      await expect.poll(() => server.requests.some(({ path }) => path.includes('/runs'))).toBe(true);
+      await test.expect.poll(() => server.requests.some(({ path }) => path.includes('/runs'))).toBe(true);
       controller.abort('enough');
       expect(await waiting).toBe('enough');
     }
