@@ -37,6 +37,36 @@ it('all colours of the window are tokens, so that both themes have each of them'
   expect(found).toEqual([]);
 });
 
+/** Spaces, radii and type sizes that a sheet writes itself. A hairline has no token, and a line height belongs to its row. */
+function lengthsIn(text: string): string[] {
+  const declarations = text.match(
+    /^\s*(?:(?:row-|column-)?gap|(?:padding|margin)(?:-[a-z-]+)?|border-(?:[a-z-]+-)?radius|font(?:-size)?):[^;]+/gm,
+  );
+  return (declarations ?? [])
+    .map((one) => one.trim().replace(/\/ \d+px/, ''))
+    .filter((one) => /(?<![\w.])(?:\d*[2-9]|1\d|\d{3,})(?:[.]\d+)?px/.test(one));
+}
+
+it('the search finds lengths, and only these', () => {
+  expect(
+    lengthsIn(
+      'a {\n  gap: 3px;\n  padding: 1px 12px;\n  font-size: 11.5px;\n  border-top-left-radius: 10px;\n}',
+    ),
+  ).toEqual(['gap: 3px', 'padding: 1px 12px', 'font-size: 11.5px', 'border-top-left-radius: 10px']);
+  expect(
+    lengthsIn(
+      'a {\n  gap: var(--space-2);\n  margin: 1px;\n  font: var(--text-1) / 18px var(--mono);\n  width: 20px;\n}',
+    ),
+  ).toEqual([]);
+});
+
+it('all spaces, radii and type sizes of the window are tokens', () => {
+  const found = sheets
+    .filter(({ path }) => path !== join('ui', 'tokens.css'))
+    .flatMap(({ path, text }) => lengthsIn(text).map((length) => `${path}: ${length}`));
+  expect(found).toEqual([]);
+});
+
 it('each custom property that a sheet uses is set somewhere', () => {
   const set = new Set(files.flatMap(({ text }) => text.match(/--[\w-]+(?=['"`]?\]?\s*:|['"`],)/g) ?? []));
   const used = sheets.flatMap(({ path, text }) =>
