@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
-import { executionDetail, executionLabel, executionStatuses } from './execution-labels.ts';
+import { executionDetail, executionLabel, executionStatuses } from './execution/execution-labels.ts';
 import type { NodeExecution } from './model/node-execution.ts';
 import styles from './NodeView.module.css';
 

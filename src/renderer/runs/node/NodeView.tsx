@@ -6,7 +6,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import type { RunLogStore } from '../log/run-log-store.ts';
 import { chooseExecution } from './model/choose-execution.ts';
 import { collectExecutions } from './model/collect-executions.ts';
-import { ExecutionView } from './ExecutionView.tsx';
+import { ExecutionView } from './execution/ExecutionView.tsx';
 import type { UnknownReason } from './model/fact.ts';
 import type { NodeExecution } from './model/node-execution.ts';
 import type { NodeViewProps } from './node-view-props.ts';

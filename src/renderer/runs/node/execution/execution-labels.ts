@@ -1,6 +1,6 @@
-import type { Status } from '../../ui/display/status-styles.ts';
-import { durationText, shortId } from '../../ui/display/format.ts';
-import type { ExecutionStatus, NodeExecution } from './model/node-execution.ts';
+import type { Status } from '../../../ui/display/status-styles.ts';
+import { durationText, shortId } from '../../../ui/display/format.ts';
+import type { ExecutionStatus, NodeExecution } from '../model/node-execution.ts';
 
 /** The status that an execution looks like, and its label. */
 export const executionStatuses: Readonly<

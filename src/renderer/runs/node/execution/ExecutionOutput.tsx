@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import type { CheckpointTask } from '../../../shared/model/threads/thread.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { CopyButton } from '../../ui/controls/CopyButton.tsx';
-import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { sizeText } from '../../ui/display/format.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
+import type { CheckpointTask } from '../../../../shared/model/threads/thread.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
+import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
+import { sizeText } from '../../../ui/display/format.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../../ui/feedback/Loading.tsx';
 import { ExecutionError } from './ExecutionError.tsx';
 import { ExecutionSection } from './ExecutionSection.tsx';
-import type { ExecutionViewProps } from './node-view-props.ts';
-import { unknownReasons, type UnknownReason } from './model/fact.ts';
-import type { NodeExecution } from './model/node-execution.ts';
+import type { ExecutionViewProps } from '../node-view-props.ts';
+import { unknownReasons, type UnknownReason } from '../model/fact.ts';
+import type { NodeExecution } from '../model/node-execution.ts';
 import { OutputDiff } from './OutputDiff.tsx';
-import { useTaskDetail } from './queries.ts';
+import { useTaskDetail } from '../queries.ts';
 import { useEventMember, usualEventBytes } from './use-event-member.ts';
-import { writtenKeys } from './model/written-keys.ts';
-import styles from './NodeView.module.css';
+import { writtenKeys } from '../model/written-keys.ts';
+import styles from '../NodeView.module.css';
 
 /** What the node wrote: its effect on the state, or the result itself. */
 export function ExecutionOutput(props: ExecutionViewProps) {

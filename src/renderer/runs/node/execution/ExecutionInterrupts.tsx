@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import { formatJson } from '../../../exact-json/scan/format.ts';
-import { elementTexts, memberText } from '../../../exact-json/scan/object-members.ts';
-import type { TaskDetail } from '../../../shared/model/threads/task-detail.ts';
-import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
-import { parseJson, stringOrNull } from '../frames/json-access.ts';
-import { answersOf } from './model/execution-sources.ts';
-import type { ExecutionViewProps } from './node-view-props.ts';
-import { useTaskDetail } from './queries.ts';
+import { formatJson } from '../../../../exact-json/scan/format.ts';
+import { elementTexts, memberText } from '../../../../exact-json/scan/object-members.ts';
+import type { TaskDetail } from '../../../../shared/model/threads/task-detail.ts';
+import { TruncatedText } from '../../../ui/display/TruncatedText.tsx';
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../../ui/feedback/Loading.tsx';
+import { parseJson, stringOrNull } from '../../frames/json-access.ts';
+import { answersOf } from '../model/execution-sources.ts';
+import type { ExecutionViewProps } from '../node-view-props.ts';
+import { useTaskDetail } from '../queries.ts';
 import { useEventMember } from './use-event-member.ts';
-import styles from './NodeView.module.css';
+import styles from '../NodeView.module.css';
 
 /** Shown of an interrupt's value at first, in characters. */
 const shownAtFirst = 400;

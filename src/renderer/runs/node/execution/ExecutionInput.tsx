@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { Button } from '../../ui/controls/Button.tsx';
-import { CopyButton } from '../../ui/controls/CopyButton.tsx';
-import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
-import { sizeText } from '../../ui/display/format.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
-import { useThreadState } from '../../queries/thread-state-query.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
+import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
+import { sizeText } from '../../../ui/display/format.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../../ui/feedback/Loading.tsx';
+import { useThreadState } from '../../../queries/thread-state-query.ts';
 import { ExecutionSection } from './ExecutionSection.tsx';
-import type { ExecutionViewProps } from './node-view-props.ts';
-import { unknownReasons } from './model/fact.ts';
+import type { ExecutionViewProps } from '../node-view-props.ts';
+import { unknownReasons } from '../model/fact.ts';
 import { useEventMember, usualEventBytes } from './use-event-member.ts';
-import styles from './NodeView.module.css';
+import styles from '../NodeView.module.css';
 
 /** Keys that are listed as new. */
 const mostKeys = 12;

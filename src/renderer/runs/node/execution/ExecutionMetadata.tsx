@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/controls/Button.tsx';
-import { CopyButton } from '../../ui/controls/CopyButton.tsx';
-import { durationText, shortId } from '../../ui/display/format.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
+import { durationText, shortId } from '../../../ui/display/format.ts';
 import { useEventMember } from './use-event-member.ts';
 import { clockText } from './execution-labels.ts';
-import type { ExecutionViewProps } from './node-view-props.ts';
+import type { ExecutionViewProps } from '../node-view-props.ts';
 import { useTokens } from './use-tokens.ts';
-import { unknownReasons, type Fact } from './model/fact.ts';
-import type { ExecutionCheckpoint } from './model/node-execution.ts';
-import styles from './NodeView.module.css';
+import { unknownReasons, type Fact } from '../model/fact.ts';
+import type { ExecutionCheckpoint } from '../model/node-execution.ts';
+import styles from '../NodeView.module.css';
 
 /** Every fact of an execution, or why it is not known. */
 export function ExecutionMetadata({ execution, eventsOf, actions }: ExecutionViewProps) {

@@ -1,13 +1,13 @@
-import { durationText } from '../../ui/display/format.ts';
+import { durationText } from '../../../ui/display/format.ts';
 import { clockText, executionStatuses } from './execution-labels.ts';
 import { ExecutionDetails } from './ExecutionDetails.tsx';
 import { ExecutionInput } from './ExecutionInput.tsx';
 import { ExecutionOutput } from './ExecutionOutput.tsx';
 import { ExecutionToolbar } from './ExecutionToolbar.tsx';
-import type { ExecutionViewProps } from './node-view-props.ts';
+import type { ExecutionViewProps } from '../node-view-props.ts';
 import { useTokens } from './use-tokens.ts';
 import { UnknownFact } from './UnknownFact.tsx';
-import styles from './NodeView.module.css';
+import styles from '../NodeView.module.css';
 
 /** One execution: facts, actions, input and output; everything else is collapsed below. */
 export function ExecutionView(props: ExecutionViewProps) {

@@ -1,13 +1,13 @@
 import { CircleDot, PencilLine, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useCommandBindings } from '../../commands/command-registry.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { Tooltip } from '../../ui/popups/Tooltip.tsx';
-import type { NodeExecution } from './model/node-execution.ts';
-import type { ExecutionActions } from './node-view-props.ts';
-import { unknownReasons } from './model/fact.ts';
-import styles from './NodeView.module.css';
+import { useCommandBindings } from '../../../commands/command-registry.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { Tooltip } from '../../../ui/popups/Tooltip.tsx';
+import type { NodeExecution } from '../model/node-execution.ts';
+import type { ExecutionActions } from '../node-view-props.ts';
+import { unknownReasons } from '../model/fact.ts';
+import styles from '../NodeView.module.css';
 
 export interface ExecutionToolbarProps {
   readonly execution: NodeExecution;

@@ -1,5 +1,5 @@
-import { unknownReasons, type UnknownReason } from './model/fact.ts';
-import styles from './NodeView.module.css';
+import { unknownReasons, type UnknownReason } from '../model/fact.ts';
+import styles from '../NodeView.module.css';
 
 /** The word instead of a fact, with the reason. */
 export function UnknownFact({ why, what }: { readonly why: UnknownReason; readonly what?: string }) {

@@ -1,10 +1,10 @@
-import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
-import type { ExecutionViewProps } from './node-view-props.ts';
-import { useTaskDetail } from './queries.ts';
-import { readTaskError } from './model/task-error.ts';
-import styles from './NodeView.module.css';
+import { TruncatedText } from '../../../ui/display/TruncatedText.tsx';
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../../ui/feedback/Loading.tsx';
+import type { ExecutionViewProps } from '../node-view-props.ts';
+import { useTaskDetail } from '../queries.ts';
+import { readTaskError } from '../model/task-error.ts';
+import styles from '../NodeView.module.css';
 
 /** Why an execution failed, in the server's words. */
 export function ExecutionError({ connectionId, threadId, execution, eventsOf }: ExecutionViewProps) {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import styles from './NodeView.module.css';
+import styles from '../NodeView.module.css';
 
 export interface ExecutionSectionProps {
   readonly title: string;

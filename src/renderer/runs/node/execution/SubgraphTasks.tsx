@@ -1,8 +1,8 @@
-import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
-import { durationText } from '../../ui/display/format.ts';
-import type { TimelineRow } from '../model/timeline.ts';
+import { StatusIcon } from '../../../ui/display/StatusIcon.tsx';
+import { durationText } from '../../../ui/display/format.ts';
+import type { TimelineRow } from '../../model/timeline.ts';
 import { executionStatuses } from './execution-labels.ts';
-import styles from './NodeView.module.css';
+import styles from '../NodeView.module.css';
 
 /** Tasks beyond this number are in the timeline. */
 const mostTasks = 100;

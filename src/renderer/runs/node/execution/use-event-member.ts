@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { memberText } from '../../../exact-json/scan/object-members.ts';
-import type { RunFrame } from '../../../shared/model/runs/run.ts';
-import type { RunLogStore } from '../log/run-log-store.ts';
+import { memberText } from '../../../../exact-json/scan/object-members.ts';
+import type { RunFrame } from '../../../../shared/model/runs/run.ts';
+import type { RunLogStore } from '../../log/run-log-store.ts';
 
 /** A text that is read from the events of a run. */
 export interface EventText {

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import type { RunLogStore } from '../log/run-log-store.ts';
-import { Message } from '../messages/Message.tsx';
-import type { TimelineRow } from '../model/timeline.ts';
+import type { RunLogStore } from '../../log/run-log-store.ts';
+import { Message } from '../../messages/Message.tsx';
+import type { TimelineRow } from '../../model/timeline.ts';
 import { ExecutionInterrupts } from './ExecutionInterrupts.tsx';
 import { ExecutionMetadata } from './ExecutionMetadata.tsx';
 import { ExecutionSection } from './ExecutionSection.tsx';
-import type { ExecutionViewProps } from './node-view-props.ts';
+import type { ExecutionViewProps } from '../node-view-props.ts';
 import { SubgraphTasks } from './SubgraphTasks.tsx';
-import { unknownReasons } from './model/fact.ts';
-import styles from './NodeView.module.css';
+import { unknownReasons } from '../model/fact.ts';
+import styles from '../NodeView.module.css';
 
 const noKeys: readonly string[] = [];
 const noRows: readonly TimelineRow[] = [];

@@ -1,9 +1,9 @@
-import { useThreadState } from '../../queries/thread-state-query.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { Loading } from '../../ui/feedback/Loading.tsx';
-import type { ExecutionViewProps } from './node-view-props.ts';
-import styles from './NodeView.module.css';
+import { useThreadState } from '../../../queries/thread-state-query.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../../ui/feedback/Loading.tsx';
+import type { ExecutionViewProps } from '../node-view-props.ts';
+import styles from '../NodeView.module.css';
 
 interface OutputDiffProps extends ExecutionViewProps {
   /** The keys that it wrote; `null` if its result does not name them. */

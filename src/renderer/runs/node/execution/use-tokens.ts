@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { RunLogStore } from '../log/run-log-store.ts';
+import type { RunLogStore } from '../../log/run-log-store.ts';
 
 /** The tokens that the models of a task reported; `null` if none did, or its events are not here. */
 export function useTokens(log: RunLogStore | null, taskId: string | null): number | null {
