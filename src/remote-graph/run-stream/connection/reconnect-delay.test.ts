@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ReconnectDelay } from './reconnect-delay.ts';
-import { jitter } from '../http/retry.ts';
+import { jitter } from '../../http/retry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

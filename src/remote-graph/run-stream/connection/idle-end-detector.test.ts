@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedServer, type SharedServer } from '../../testing/shared-server.ts';
-import { collectFrames } from '../../testing/remote-graph/collect-frames.ts';
-import { startRecordingProxy, type RecordingProxy } from '../../testing/fault-servers/recording-proxy.ts';
-import type { Clock } from '../async/clock.ts';
-import { GraphClient, RemoteGraph, type WireRun } from '../index.ts';
+import { sharedServer, type SharedServer } from '../../../testing/shared-server.ts';
+import { collectFrames } from '../../../testing/remote-graph/collect-frames.ts';
+import { startRecordingProxy, type RecordingProxy } from '../../../testing/fault-servers/recording-proxy.ts';
+import type { Clock } from '../../async/clock.ts';
+import { GraphClient, RemoteGraph, type WireRun } from '../../index.ts';
 import { IdleEndDetector } from './idle-end-detector.ts';
 
 describe('on the real server', () => {

@@ -1,4 +1,4 @@
-import { onAbort } from '../async/abort-signals.ts';
+import { onAbort } from '../../async/abort-signals.ts';
 
 /**
  * Delays before a cut stream asks the server again (row R-8). A delay can be skipped, and all can be paused

@@ -1,5 +1,5 @@
-import type { Clock } from '../async/clock.ts';
-import type { WireRun } from '../http/api-types.ts';
+import type { Clock } from '../../async/clock.ts';
+import type { WireRun } from '../../http/api-types.ts';
 
 const stepMs = 75;
 const steps = 4;

@@ -1,4 +1,4 @@
-import type { Clock } from '../async/clock.ts';
+import type { Clock } from '../../async/clock.ts';
 
 const patience = 3;
 const leastMs = 6_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Clock } from '../async/clock.ts';
+import { type Clock } from '../../async/clock.ts';
 import { HeartbeatMonitor } from './heartbeat-monitor.ts';
 
 /** A clock that stands still until it is moved on. */

@@ -1,4 +1,4 @@
-import type { StreamConnectionState } from './run-stream-types.ts';
+import type { StreamConnectionState } from '../run-stream-types.ts';
 
 export class ObservableConnectionState {
   readonly #listeners = new Set<(link: StreamConnectionState) => void>();

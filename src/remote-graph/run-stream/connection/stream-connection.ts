@@ -1,11 +1,11 @@
-import { ProtocolError } from '../errors/errors.ts';
-import type { FrameBatch } from '../sse/frame-batch.ts';
-import { monotonicClock } from '../async/clock.ts';
+import { ProtocolError } from '../../errors/errors.ts';
+import type { FrameBatch } from '../../sse/frame-batch.ts';
+import { monotonicClock } from '../../async/clock.ts';
 import { HeartbeatMonitor } from './heartbeat-monitor.ts';
-import type { OpenResponse } from '../http/http-client.ts';
-import { readPrefix } from '../http/bounded-body.ts';
-import type { SseFrame } from '../sse/sse-frame.ts';
-import type { SseDecoder } from '../sse/sse-decoder.ts';
+import type { OpenResponse } from '../../http/http-client.ts';
+import { readPrefix } from '../../http/bounded-body.ts';
+import type { SseFrame } from '../../sse/sse-frame.ts';
+import type { SseDecoder } from '../../sse/sse-decoder.ts';
 
 /**
  * How a connection ended, which says nothing about the run. `close`: a response that ends with its
