@@ -75,7 +75,7 @@ export function Workspace({ workbench }: PaneProps) {
       panes={[
         {
           id: 'list',
-          size: sideWidth(0.2, 300),
+          size: sideWidth(0.18, 300),
           keeps,
           minSize: 200,
           ...collapse('left'),
@@ -193,8 +193,8 @@ function Middle({ workbench, launcher }: StarterProps) {
         },
         {
           id: 'dock',
-          size: '35%',
-          minSize: 140,
+          size: '30%',
+          minSize: 210,
           ...collapse('dock'),
           content: (
             <div className={styles.pane}>
