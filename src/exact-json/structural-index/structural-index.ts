@@ -1,5 +1,6 @@
 import { validStringEnd, skipSpace, valueEnd } from '../scan/scanner.ts';
 import { JsonSyntaxError } from '../scan/syntax-error.ts';
+import { GrowableColumns } from './growable-columns.ts';
 import { decodeString } from '../scan/parse-tree.ts';
 
 /** Kinds of values. `deep`: a container below the deepest level, treated as one piece of text (row J-8). */
@@ -56,7 +57,7 @@ export function buildIndex(text: string): StructuralIndex {
 /** Builds an index in steps, to yield in between. */
 export class IndexBuilder {
   readonly #text: string;
-  readonly #columns: Columns;
+  readonly #columns: GrowableColumns;
   #at: number;
   #container = -1;
   #depth = 0;
@@ -66,7 +67,7 @@ export class IndexBuilder {
 
   constructor(text: string) {
     this.#text = text;
-    this.#columns = new Columns(Math.max(16, text.length >> 5));
+    this.#columns = new GrowableColumns(Math.max(16, text.length >> 5));
     this.#at = this.#skip(0);
   }
 
@@ -79,7 +80,7 @@ export class IndexBuilder {
     const columns = this.#columns;
     let at = this.#at;
     // A value takes at least a character, so the index of a short text is short.
-    columns.makeRoom(Math.min(most, text.length - at + 1));
+    columns.reserve(Math.min(most, text.length - at + 1));
     const { kinds, parents, sizes } = columns;
     let container = this.#container;
     let depth = this.#depth;
@@ -112,7 +113,7 @@ export class IndexBuilder {
         at = this.#skip(at);
         if (container < 0) {
           if (at < text.length) throw new JsonSyntaxError('There is text behind the end', text, at);
-          return columns.outline(this.#compact, this.#firstOdd);
+          return { ...columns.finish(), compact: this.#compact, firstNonStandardToken: this.#firstOdd };
         }
         const isObject = kinds[container] === objectKind;
         const sign = text.charCodeAt(at);
@@ -181,87 +182,6 @@ function leafEnd(text: string, at: number, code: number): number {
 
 function isOdd(text: string, at: number, code: number): boolean {
   return code === 0x4e || code === 0x49 || (code === 0x2d && text.charCodeAt(at + 1) === 0x49);
-}
-
-/** The columns while they grow. */
-class Columns {
-  count = 0;
-  starts: Int32Array;
-  ends: Int32Array;
-  nexts: Int32Array;
-  parents: Int32Array;
-  labels: Int32Array;
-  sizes: Int32Array;
-  depths: Uint16Array;
-  kinds: Uint8Array;
-
-  constructor(room: number) {
-    this.starts = new Int32Array(room);
-    this.ends = new Int32Array(room);
-    this.nexts = new Int32Array(room);
-    this.parents = new Int32Array(room);
-    this.labels = new Int32Array(room);
-    this.sizes = new Int32Array(room);
-    this.depths = new Uint16Array(room);
-    this.kinds = new Uint8Array(room);
-  }
-
-  /** Ensures capacity for this many more values. */
-  makeRoom(values: number): void {
-    const least = this.count + values;
-    if (least > this.starts.length) this.#resize(Math.max(least, this.starts.length * 2));
-  }
-
-  add(start: number, label: number, parent: number, depth: number, kind: number): number {
-    const own = this.count;
-    this.count += 1;
-    this.starts[own] = start;
-    this.parents[own] = parent;
-    this.labels[own] = label;
-    this.depths[own] = depth;
-    this.kinds[own] = kind;
-    if (parent >= 0) this.sizes[parent] = (this.sizes[parent] ?? 0) + 1;
-    return own;
-  }
-
-  end(own: number, end: number): void {
-    this.ends[own] = end;
-    this.nexts[own] = this.count;
-  }
-
-  outline(compact: boolean, firstNonStandardToken: number): StructuralIndex {
-    this.#resize(this.count);
-    const { count, starts, ends, nexts: subtreeEnds, parents, labels, sizes, depths, kinds } = this;
-    return {
-      count,
-      starts,
-      ends,
-      subtreeEnds,
-      parents,
-      labels,
-      sizes,
-      depths,
-      kinds,
-      compact,
-      firstNonStandardToken,
-    };
-  }
-
-  #resize(room: number): void {
-    this.starts = resized(this.starts, new Int32Array(room));
-    this.ends = resized(this.ends, new Int32Array(room));
-    this.nexts = resized(this.nexts, new Int32Array(room));
-    this.parents = resized(this.parents, new Int32Array(room));
-    this.labels = resized(this.labels, new Int32Array(room));
-    this.sizes = resized(this.sizes, new Int32Array(room));
-    this.depths = resized(this.depths, new Uint16Array(room));
-    this.kinds = resized(this.kinds, new Uint8Array(room));
-  }
-}
-
-function resized<T extends Int32Array | Uint16Array | Uint8Array>(from: T, to: T): T {
-  to.set(from.length > to.length ? from.subarray(0, to.length) : from);
-  return to;
 }
 
 /** Reads a column at an existing index. */

@@ -7,8 +7,6 @@ import {
   type ExactOption,
   type GraphClientSettings,
   type ReconnectOptions,
-  type RequestEvent,
-  type ResponseEvent,
   type Timeouts,
 } from './client-settings.ts';
 import { Deadline, sleep } from './deadline.ts';
@@ -26,6 +24,7 @@ import { fetchSameOrigin } from './fetch-same-origin.ts';
 import { BodyTooLarge, readBounded, readPrefix } from './bounded-body.ts';
 import { connectionError } from '../errors/connection-error.ts';
 import { toQueryString, type Query, type Route } from './route.ts';
+import { startRequestReport, type RequestListeners } from './request-report.ts';
 import { retryAfterMs, retryDelay, type RetryPolicy } from './retry.ts';
 import { parseKeepingText, type NumberMode } from './raw-text.ts';
 
@@ -72,9 +71,6 @@ interface OpenOne extends OpenResponse {
   readonly tellBody: (text: string | null) => void;
 }
 
-/** Body length reported to `onResponse`, in UTF-16 units. */
-const loggedBodyBytes = 20 * 1024;
-
 const defaults: Timeouts = {
   headersMs: 30_000,
   bodyMs: 30_000,
@@ -92,8 +88,7 @@ export class HttpClient {
   readonly #apiKey: string | null;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #fetch: typeof fetch;
-  readonly #onRequest: (event: RequestEvent) => void;
-  readonly #onResponse: (event: ResponseEvent) => void;
+  readonly #listeners: RequestListeners;
   readonly #retries: number;
   readonly #maxBytes: number;
   readonly #exact: ExactOption;
@@ -107,8 +102,7 @@ export class HttpClient {
     mergeHeaders(this.#headers);
     // Called without a receiver: browsers refuse `fetch` as a method of anything but the window.
     this.#fetch = settings.fetch ?? ((input, init) => fetch(input, init));
-    this.#onRequest = settings.onRequest ?? (() => {});
-    this.#onResponse = settings.onResponse ?? (() => {});
+    this.#listeners = { onRequest: settings.onRequest, onResponse: settings.onResponse };
     this.timeouts = { ...defaults, ...settings.timeouts };
     this.reconnect = { attempts: 10, baseMs: 1000, mostMs: 30_000, ...settings.reconnect };
     this.#retries = settings.retries ?? 3;
@@ -177,7 +171,13 @@ export class HttpClient {
     };
     const headers = this.#headersFor(request, accept);
     const deadline = new Deadline(target, options.signal, spent);
-    const report = this.#startReport(target, options.purpose ?? '', bodyText ?? null);
+    this.#sent += 1;
+    const report = startRequestReport(this.#listeners, {
+      id: this.#sent,
+      purpose: options.purpose ?? '',
+      ...target,
+      requestBody: bodyText ?? null,
+    });
     let answered: Headers | null = null;
     try {
       const long = request.duration === 'long';
@@ -262,36 +262,6 @@ export class HttpClient {
     );
     if (this.#apiKey !== null) setHeader(headers, 'x-api-key', this.#apiKey);
     return headers;
-  }
-
-  #startReport(target: RequestTarget, purpose: string, requestBody: string | null) {
-    this.#sent += 1;
-    const common = { id: this.#sent, purpose, ...target, requestBody };
-    const startedAt = performance.now();
-    let ms: number | null = null;
-    const elapsed = (): number => ms ?? performance.now() - startedAt;
-    this.#onRequest({ phase: 'start', ...common });
-    return {
-      headers: () => {
-        ms = elapsed();
-      },
-      answered: (status: number) => this.#onRequest({ phase: 'answer', ...common, status, ms: elapsed() }),
-      failed: (error: unknown) => {
-        const answer = error instanceof GraphServerError;
-        const problem = answer ? error.serverText : error instanceof Error ? error.message : String(error);
-        const status = answer ? { status: error.status } : {};
-        this.#onRequest({ phase: answer ? 'answer' : 'fail', ...common, ...status, ms: elapsed(), problem });
-      },
-      body: (headers: Headers, text: string | null) => {
-        const isTruncated = text !== null && text.length > loggedBodyBytes;
-        this.#onResponse({
-          id: common.id,
-          headers,
-          body: text === null ? null : text.slice(0, loggedBodyBytes),
-          isTruncated,
-        });
-      },
-    };
   }
 }
 

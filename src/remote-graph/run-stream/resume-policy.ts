@@ -1,7 +1,5 @@
-import { GraphServerError, ProtocolError, RedirectError } from '../errors/errors.ts';
 import type { FrameBatch } from '../sse/frame-batch.ts';
 import type { CallOptions, OpenResponse } from '../http/http-client.ts';
-import { untilAborted } from '../async/abort-signals.ts';
 import type { ObservableConnectionState } from './connection/connection-state.ts';
 import type { ReconnectDelay } from './connection/reconnect-delay.ts';
 import { jitter } from '../http/retry.ts';
@@ -15,7 +13,7 @@ import type { RunApi } from './run-api.ts';
 import type { StreamEnd } from './run-stream-types.ts';
 import { readResumableFlag } from '../compat/run-quirks.ts';
 import type { SseDecoder } from '../sse/sse-decoder.ts';
-import { findStartedRun } from '../run-start/start-run-once.ts';
+import { isFinal, RunLookup } from './run-lookup.ts';
 import type { WireRun } from '../http/api-types.ts';
 
 /** After a connection has ended: deliver the last events, then stop or read on (`open: null`: ask again). */
@@ -33,20 +31,17 @@ const attemptsWhenOver = 10;
  * guessed: the end then reports possible gaps.
  */
 export class ResumePolicy {
-  runId: string | null = null;
   cancelAsked = false;
   /** Thread of a stateless run, if the server named it. */
   temporaryThreadId: string | null = null;
   /** Query of each join, besides the position. */
   joinQuery: Query = {};
-  #server: RunApi;
-  readonly #current: () => Promise<RunApi>;
+  readonly #lookup: RunLookup;
   readonly #progress: RunProgress;
-  readonly #link: ObservableConnectionState;
-  readonly #gate: ReconnectDelay;
+  readonly #connectionState: ObservableConnectionState;
+  readonly #delay: ReconnectDelay;
   readonly #threadId: string | null;
   readonly #options: CallOptions;
-  #prepared: PreparedRun | null = null;
   /** `null` while unknown. */
   #resumable: boolean | null = null;
   #incomplete = false;
@@ -61,28 +56,36 @@ export class ResumePolicy {
     server: RunApi,
     current: () => Promise<RunApi>,
     progress: RunProgress,
-    link: ObservableConnectionState,
-    gate: ReconnectDelay,
+    connectionState: ObservableConnectionState,
+    delay: ReconnectDelay,
     threadId: string | null,
     options: CallOptions,
   ) {
-    this.#server = server;
-    this.#current = current;
+    this.#lookup = new RunLookup(server, current, progress, connectionState, delay, options);
     this.#progress = progress;
-    this.#link = link;
-    this.#gate = gate;
+    this.#connectionState = connectionState;
+    this.#delay = delay;
     this.#threadId = threadId;
     this.#options = options;
   }
 
   /** The server by the address and key that worked last. */
   get server(): RunApi {
-    return this.#server;
+    return this.#lookup.server;
+  }
+
+  get runId(): string | null {
+    return this.#lookup.runId;
+  }
+
+  /** Ignored once the run is known. */
+  identifyRun(runId: string): void {
+    this.#lookup.runId ??= runId;
   }
 
   /** The run was started by this client, with this payload. */
   started(run: PreparedRun): void {
-    this.#prepared = run;
+    this.#lookup.prepared = run;
     this.#resumable = run.resumable;
     if (run.cancelsOnDisconnect) this.joinQuery = { cancel_on_disconnect: true };
   }
@@ -95,12 +98,12 @@ export class ResumePolicy {
     // Nothing can be cut off after an `end` event.
     const ended = decoder.hasEnded ? 'eof' : connection;
     if (ended === 'cut') {
-      this.#link.set('reconnecting');
-      await this.#gate.wait(0, this.#options.signal);
+      this.#connectionState.set('reconnecting');
+      await this.#delay.wait(0, this.#options.signal);
     }
     if (this.#threadId === null) return this.#nextWithoutThread(ended, decoder);
     this.#countProgress();
-    const current = await this.#askRun(this.#threadId);
+    const current = await this.#lookup.read(this.#threadId);
     if ('lost' in current) return { last: null, end: this.#endUnasked(current.lost) };
     const { run } = current;
     this.#resumable ??= readResumableFlag(run);
@@ -128,67 +131,24 @@ export class ResumePolicy {
     if (progressed) this.#failedJoins = 0;
   }
 
-  /**
-   * Polls the run within the budget of consecutive failures (row R-8). A restarted server may have another
-   * address or key: the run is then looked up, and joined, there (row R-15).
-   */
-  async #askRun(threadId: string): Promise<{ readonly run: WireRun } | { readonly lost: Error }> {
-    const { attempts, baseMs, mostMs } = this.#server.reconnect;
-    let hasMoved = false;
-    for (let failures = 1; ; failures += 1) {
-      try {
-        this.runId ??= await this.#findRunId();
-        return { run: await this.#server.run(threadId, this.runId, this.#options) };
-      } catch (thrown) {
-        this.#options.signal?.throwIfAborted();
-        if (!(thrown instanceof Error)) throw thrown;
-        const isLost = isFinal(thrown) || failures >= attempts || this.#progress.failure !== null;
-        if (isLost && (hasMoved || !(await this.#moveToCurrent()))) return { lost: thrown };
-        hasMoved ||= isLost;
-        if (isLost) continue;
-        this.#link.set('reconnecting');
-        await this.#gate.wait(jitter(failures, baseMs, mostMs), this.#options.signal);
-        await this.#moveToCurrent();
-      }
-    }
-  }
-
-  /** Takes the server's current address and key; `false` if they are the same, or unknown. */
-  async #moveToCurrent(): Promise<boolean> {
-    const { signal } = this.#options;
-    const current = await untilAborted(this.#current(), signal).catch(() => this.#server);
-    signal?.throwIfAborted();
-    const isOther = current !== this.#server;
-    this.#server = current;
-    return isOther;
-  }
-
-  /** For a server that did not return the id of the run. */
-  async #findRunId(): Promise<string> {
-    if (!this.#prepared) throw new ProtocolError('The server did not send the ID of the run.', '');
-    const { lister, reconnect } = this.#server;
-    const run = await findStartedRun(lister, this.#prepared, this.#options, undefined, reconnect.baseMs);
-    return run.run_id;
-  }
-
   async #joinAgain(threadId: string, run: WireRun, after: string | null): Promise<ResumeDecision> {
-    const { baseMs, mostMs } = this.#server.reconnect;
+    const { baseMs, mostMs } = this.server.reconnect;
     const over = hasRunEnded(run);
     // The rest of a finished run is not worth endless waiting: its state is there.
-    const attempts = Math.min(this.#server.reconnect.attempts, over ? attemptsWhenOver : Infinity);
-    if (!over) this.#link.set('reconnecting');
+    const attempts = Math.min(this.server.reconnect.attempts, over ? attemptsWhenOver : Infinity);
+    if (!over) this.#connectionState.set('reconnecting');
     if (over && this.#quiet >= attempts) {
       this.#incomplete = true;
       return this.#over(run, null);
     }
     const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
     // The end of a cleanly finished run is reported even while paused.
-    if (!over || wait > 0) await this.#gate.wait(wait, this.#options.signal);
+    if (!over || wait > 0) await this.#delay.wait(wait, this.#options.signal);
     if (after === null) this.#incomplete = true;
     // Events without ids can't be requested again: all that is left is to await the end.
     if (after === null && this.#resumable !== false) return { last: null, end: null, open: null };
     try {
-      const open = await this.#server.join(threadId, run.run_id, after, this.#options, this.joinQuery);
+      const open = await this.server.join(threadId, run.run_id, after, this.#options, this.joinQuery);
       this.#progress.resume();
       this.#tail = over;
       return { last: null, end: null, open };
@@ -197,7 +157,7 @@ export class ResumePolicy {
       this.#failedJoins += 1;
       const hopeless = thrown instanceof Error && isFinal(thrown);
       if (!hopeless && this.#failedJoins < attempts) {
-        await this.#gate.wait(jitter(this.#failedJoins, baseMs, mostMs), this.#options.signal);
+        await this.#delay.wait(jitter(this.#failedJoins, baseMs, mostMs), this.#options.signal);
         return { last: null, end: null, open: null };
       }
       this.#incomplete = true;
@@ -211,8 +171,8 @@ export class ResumePolicy {
     // The run's own record may omit it.
     const threadId = this.#threadId ?? run.thread_id;
     const queries = {
-      thread: () => this.#orNull(this.#server.thread(threadId, this.#options)),
-      state: () => this.#orNull(this.#server.state(threadId, this.#options)),
+      thread: () => this.#orNull(this.server.thread(threadId, this.#options)),
+      state: () => this.#orNull(this.server.state(threadId, this.#options)),
       signal: this.#options.signal,
     };
     const { failure, interrupt, doubtful } = this.#progress;
@@ -248,7 +208,7 @@ export class ResumePolicy {
    */
   async #nextWithoutThread(ended: ConnectionEnd, decoder: SseDecoder): Promise<ResumeDecision> {
     this.#countProgress();
-    const { attempts, baseMs, mostMs } = this.#server.reconnect;
+    const { attempts, baseMs, mostMs } = this.server.reconnect;
     // Twice the same and no partial frame: a real end.
     const confirmed = ended === 'close' && this.#tail && this.#quiet > 0 && decoder.isBetweenFrames;
     const canJoin = ended !== 'eof' && this.#resumable !== false && !this.#progress.failure;
@@ -261,9 +221,9 @@ export class ResumePolicy {
       return this.#endWithoutThread(confirmed ? 'eof' : ended, decoder);
     }
     const wait = this.#quiet > 0 ? jitter(this.#quiet, baseMs, mostMs) : 0;
-    await this.#gate.wait(wait, this.#options.signal);
+    await this.#delay.wait(wait, this.#options.signal);
     try {
-      const open = await this.#server.join(
+      const open = await this.server.join(
         this.temporaryThreadId,
         this.runId,
         '-1',
@@ -320,11 +280,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Whether asking again can't change the response. */
-function isFinal(thrown: Error): boolean {
-  if (thrown instanceof GraphServerError)
-    return thrown.status < 500 && thrown.status !== 429 && thrown.status !== 408;
-  return thrown instanceof ProtocolError || thrown instanceof RedirectError;
 }

@@ -229,8 +229,8 @@ export class RunStreamReader implements RunStream {
 
   #knowRun(runId: string | null): void {
     if (runId === null) return;
-    this.#recovery.runId ??= runId;
-    this.#runId.resolve(this.#recovery.runId);
+    this.#recovery.identifyRun(runId);
+    this.#runId.resolve(this.#recovery.runId ?? runId);
   }
 
   #failToBegin(thrown: unknown): void {

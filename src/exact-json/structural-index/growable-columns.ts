@@ -1,0 +1,69 @@
+/** The columns of a structural index while it is built. `capacity` is in values. */
+export class GrowableColumns {
+  count = 0;
+  starts: Int32Array;
+  ends: Int32Array;
+  nexts: Int32Array;
+  parents: Int32Array;
+  labels: Int32Array;
+  sizes: Int32Array;
+  depths: Uint16Array;
+  kinds: Uint8Array;
+
+  constructor(capacity: number) {
+    this.starts = new Int32Array(capacity);
+    this.ends = new Int32Array(capacity);
+    this.nexts = new Int32Array(capacity);
+    this.parents = new Int32Array(capacity);
+    this.labels = new Int32Array(capacity);
+    this.sizes = new Int32Array(capacity);
+    this.depths = new Uint16Array(capacity);
+    this.kinds = new Uint8Array(capacity);
+  }
+
+  /** Ensures capacity for this many more values. */
+  reserve(values: number): void {
+    const least = this.count + values;
+    if (least > this.starts.length) this.#resize(Math.max(least, this.starts.length * 2));
+  }
+
+  add(start: number, label: number, parent: number, depth: number, kind: number): number {
+    const own = this.count;
+    this.count += 1;
+    this.starts[own] = start;
+    this.parents[own] = parent;
+    this.labels[own] = label;
+    this.depths[own] = depth;
+    this.kinds[own] = kind;
+    if (parent >= 0) this.sizes[parent] = (this.sizes[parent] ?? 0) + 1;
+    return own;
+  }
+
+  end(own: number, end: number): void {
+    this.ends[own] = end;
+    this.nexts[own] = this.count;
+  }
+
+  /** The columns without their spare capacity. */
+  finish() {
+    this.#resize(this.count);
+    const { count, starts, ends, nexts: subtreeEnds, parents, labels, sizes, depths, kinds } = this;
+    return { count, starts, ends, subtreeEnds, parents, labels, sizes, depths, kinds };
+  }
+
+  #resize(capacity: number): void {
+    this.starts = resized(this.starts, new Int32Array(capacity));
+    this.ends = resized(this.ends, new Int32Array(capacity));
+    this.nexts = resized(this.nexts, new Int32Array(capacity));
+    this.parents = resized(this.parents, new Int32Array(capacity));
+    this.labels = resized(this.labels, new Int32Array(capacity));
+    this.sizes = resized(this.sizes, new Int32Array(capacity));
+    this.depths = resized(this.depths, new Uint16Array(capacity));
+    this.kinds = resized(this.kinds, new Uint8Array(capacity));
+  }
+}
+
+function resized<T extends Int32Array | Uint16Array | Uint8Array>(from: T, to: T): T {
+  to.set(from.length > to.length ? from.subarray(0, to.length) : from);
+  return to;
+}

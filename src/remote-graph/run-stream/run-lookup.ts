@@ -1,0 +1,95 @@
+import { untilAborted } from '../async/abort-signals.ts';
+import { GraphServerError, ProtocolError, RedirectError } from '../errors/errors.ts';
+import type { WireRun } from '../http/api-types.ts';
+import type { CallOptions } from '../http/http-client.ts';
+import { jitter } from '../http/retry.ts';
+import type { PreparedRun } from '../run-start/run-payload.ts';
+import { findStartedRun } from '../run-start/start-run-once.ts';
+import type { ObservableConnectionState } from './connection/connection-state.ts';
+import type { ReconnectDelay } from './connection/reconnect-delay.ts';
+import type { RunApi } from './run-api.ts';
+import type { RunProgress } from './run-progress.ts';
+
+/**
+ * Asks the server for a run whose stream has ended, within the budget of consecutive failures (row R-8). A
+ * restarted server may have another address or key: the run is then looked up there (row R-15).
+ */
+export class RunLookup {
+  runId: string | null = null;
+  /** Set if this client started the run. */
+  prepared: PreparedRun | null = null;
+  #server: RunApi;
+  readonly #current: () => Promise<RunApi>;
+  readonly #progress: RunProgress;
+  readonly #connectionState: ObservableConnectionState;
+  readonly #delay: ReconnectDelay;
+  readonly #options: CallOptions;
+
+  constructor(
+    server: RunApi,
+    current: () => Promise<RunApi>,
+    progress: RunProgress,
+    connectionState: ObservableConnectionState,
+    delay: ReconnectDelay,
+    options: CallOptions,
+  ) {
+    this.#server = server;
+    this.#current = current;
+    this.#progress = progress;
+    this.#connectionState = connectionState;
+    this.#delay = delay;
+    this.#options = options;
+  }
+
+  /** The server by the address and key that worked last. */
+  get server(): RunApi {
+    return this.#server;
+  }
+
+  /** The run's record, or why it can't be read. Rejects only with the reason of the signal. */
+  async read(threadId: string): Promise<{ readonly run: WireRun } | { readonly lost: Error }> {
+    const { attempts, baseMs, mostMs } = this.#server.reconnect;
+    let hasMoved = false;
+    for (let failures = 1; ; failures += 1) {
+      try {
+        this.runId ??= await this.#findRunId();
+        return { run: await this.#server.run(threadId, this.runId, this.#options) };
+      } catch (thrown) {
+        this.#options.signal?.throwIfAborted();
+        if (!(thrown instanceof Error)) throw thrown;
+        const isLost = isFinal(thrown) || failures >= attempts || this.#progress.failure !== null;
+        if (isLost && (hasMoved || !(await this.#moveToCurrent()))) return { lost: thrown };
+        hasMoved ||= isLost;
+        if (isLost) continue;
+        this.#connectionState.set('reconnecting');
+        await this.#delay.wait(jitter(failures, baseMs, mostMs), this.#options.signal);
+        await this.#moveToCurrent();
+      }
+    }
+  }
+
+  /** Takes the server's current address and key; `false` if they are the same, or unknown. */
+  async #moveToCurrent(): Promise<boolean> {
+    const { signal } = this.#options;
+    const current = await untilAborted(this.#current(), signal).catch(() => this.#server);
+    signal?.throwIfAborted();
+    const isOther = current !== this.#server;
+    this.#server = current;
+    return isOther;
+  }
+
+  /** For a server that did not return the id of the run. */
+  async #findRunId(): Promise<string> {
+    if (!this.prepared) throw new ProtocolError('The server did not send the ID of the run.', '');
+    const { lister, reconnect } = this.#server;
+    const run = await findStartedRun(lister, this.prepared, this.#options, undefined, reconnect.baseMs);
+    return run.run_id;
+  }
+}
+
+/** Whether another request would get the same response. */
+export function isFinal(thrown: Error): boolean {
+  if (thrown instanceof GraphServerError)
+    return thrown.status < 500 && thrown.status !== 429 && thrown.status !== 408;
+  return thrown instanceof ProtocolError || thrown instanceof RedirectError;
+}
