@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toDialect, locationOf } from './dialect.ts';
@@ -6,7 +7,7 @@ import { hostedProfile, type ServerProfile } from './server-profiles.ts';
 import { handleRequest } from './routes.ts';
 import { runJson } from './run-routes.ts';
 import { attachReader, executeRun, send } from './execute-run.ts';
-import type { FakeRun } from './thread-store.ts';
+import { newThread, type FakeRun } from './thread-store.ts';
 
 /** Faults and quirks that can be switched while the server is running. */
 export interface FakeServerFaults {
@@ -54,6 +55,8 @@ export interface FakeServer {
   cutStreams(): void;
   /** Resets every connection, including those with pending responses. */
   dropConnections(): void;
+  /** Creates a thread as `POST /threads` does; returns its id. */
+  addThread(metadata: Record<string, unknown>): string;
   /** Deletes all but the newest checkpoints of a thread, as another client may. */
   keepNewest(threadId: string, count: number): void;
   close(): Promise<void>;
@@ -148,6 +151,11 @@ export async function startFakeServer({
       return active.at(-1)?.frames.length ?? 0;
     },
     cutStreams,
+    addThread: (metadata) => {
+      const thread = newThread(randomUUID(), metadata);
+      state.threads.set(thread.id, thread);
+      return thread.id;
+    },
     keepNewest: (threadId, count) => {
       const { checkpoints } = state.threads.get(threadId) ?? {};
       checkpoints?.splice(0, Math.max(0, checkpoints.length - count));
