@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { slowness } from '../src/testing/slowness.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '..');
@@ -17,7 +18,7 @@ beforeAll(async () => {
   await symlink(join(root, 'out/remote-graph'), join(consumer, 'node_modules/remote-graph-client'));
   await symlink(join(root, 'node_modules/@langchain/core'), join(consumer, 'node_modules/@langchain/core'));
   await writeFile(join(consumer, 'package.json'), '{"type":"module"}');
-}, 30_000);
+}, 30_000 * slowness());
 
 afterAll(() => rm(consumer, { recursive: true, force: true }));
 
@@ -32,21 +33,25 @@ it('loads by both doors in plain Node', async () => {
   expect(stdout.trim()).toBe('writer');
 });
 
-it('has types: what is right compiles, what is wrong does not', async () => {
-  await writeFile(
-    join(consumer, 'use.ts'),
-    `import { GraphClient, rawTextOf } from 'remote-graph-client/client';
+it(
+  'has types: what is right compiles, what is wrong does not',
+  { timeout: 30_000 * slowness() },
+  async () => {
+    await writeFile(
+      join(consumer, 'use.ts'),
+      `import { GraphClient, rawTextOf } from 'remote-graph-client/client';
 import { RemoteGraph } from 'remote-graph-client';
 const client = new GraphClient({ url: 'http://127.0.0.1:1', apiKey: null });
 export const name: string = new RemoteGraph('writer', { client }).getName();
 export const wrong: number = rawTextOf({});
 `,
-  );
-  const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2023 use.ts'.split(' ');
-  const failed = run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options], {
-    cwd: consumer,
-  });
-  await expect(failed).rejects.toMatchObject({
-    stdout: "use.ts(5,14): error TS2322: Type 'string' is not assignable to type 'number'.\n",
-  });
-}, 30_000);
+    );
+    const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2023 use.ts'.split(' ');
+    const failed = run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options], {
+      cwd: consumer,
+    });
+    await expect(failed).rejects.toMatchObject({
+      stdout: "use.ts(5,14): error TS2322: Type 'string' is not assignable to type 'number'.\n",
+    });
+  },
+);

@@ -125,7 +125,7 @@ describe('assistants', () => {
 
   it('a graph brings a component along', async () => {
     const html = async (): Promise<string> => client.ui.getComponent('agent', 'card').catch(String);
-    await expect.poll(html, { timeout: 5000 }).toMatch(/<script src="[^"]+entrypoint\.js"/);
+    await expect.poll(html).toMatch(/<script src="[^"]+entrypoint\.js"/);
     expect(await html()).toContain('render("card", "{{shadowRootId}}")');
     const [, src = ''] = /src="([^"]+)"/.exec(await html()) ?? [];
     expect(await (await fetch(src)).text()).toContain('LGUI_REQUIRE');

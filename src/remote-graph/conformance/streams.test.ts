@@ -14,6 +14,7 @@ import {
   type WireObject,
   type WireThreadState,
 } from '../index.ts';
+import { slowness } from '../../testing/slowness.ts';
 
 /**
  * The public server suite's cases about streams and waits (docs/protocol.md, Conformance suites), against the
@@ -213,7 +214,7 @@ describe.concurrent('waits and joins', () => {
     }
   });
 
-  it('long tasks are joined until their end', async () => {
+  it('long tasks are joined until their end', { timeout: 20_000 * slowness() }, async () => {
     // The longest is twice as long as the server's longest wait for a free worker, and several pieces of its answer.
     const results = [1_000, 3_000, 6_000].map(async (delay) => {
       const threadId = await newThread();
@@ -225,7 +226,7 @@ describe.concurrent('waits and joins', () => {
       expect(values).toMatchObject({ done: true });
       expect(status).toBe('success');
     }
-  }, 20_000);
+  });
 
   it('runs without a thread: create, batch, wait, stream and join', async ({ expect: own }) => {
     const input = { text: 'x' };
@@ -272,7 +273,7 @@ describe.concurrent('waits and joins', () => {
       ((await (await fetch(`${server.url}/custom/webhook`)).json()) as WireObject[]).find(
         (each) => each['run_id'] === runId,
       );
-    await own.poll(received, { timeout: 5000 }).toBeDefined();
+    await own.poll(received).toBeDefined();
     expect(await received()).toMatchObject({
       status: 'success',
       values: { text: 'hook' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closedList, sharedIds, sweepCuts, sweptEvents } from '../../testing/fault-servers/cut-sweep.ts';
 import type { RunBehaviour } from '../../testing/fault-servers/fault-run-server.ts';
+import { slowness } from '../../testing/slowness.ts';
 import { inFull } from '../../testing/test-scale.ts';
 import { GraphClient } from '../client.ts';
 
@@ -24,20 +25,24 @@ const kinds = ['rst', 'fin'] as const;
 const sweeps = servers.flatMap(([name, behaviour]) => kinds.map((kind) => ({ name, kind, behaviour })));
 
 // Hundreds of connections each.
-describe(`a run whose stream is cut at every ${step}th byte`, { timeout: inFull ? 300_000 : 30_000 }, () => {
-  it.each(sweeps.map((sweep, at) => ({ ...sweep, first: (at * 7) % step })))(
-    'R-1, R-3, R-4: by $kind, by a server that $name: no event lost, none doubled, one run',
-    async ({ behaviour, kind, first }) => {
-      const { points, ...wrong } = await sweepCuts(behaviour, { first, step, kind }, clientFor);
-      expect(points).toBeGreaterThan(2400 / step);
-      expect(wrong).toEqual({ wrongEvents: [], wrongEnds: [], wrongRuns: [] });
-    },
-  );
+describe(
+  `a run whose stream is cut at every ${step}th byte`,
+  { timeout: inFull ? 300_000 : 30_000 * slowness() },
+  () => {
+    it.each(sweeps.map((sweep, at) => ({ ...sweep, first: (at * 7) % step })))(
+      'R-1, R-3, R-4: by $kind, by a server that $name: no event lost, none doubled, one run',
+      async ({ behaviour, kind, first }) => {
+        const { points, ...wrong } = await sweepCuts(behaviour, { first, step, kind }, clientFor);
+        expect(points).toBeGreaterThan(2400 / step);
+        expect(wrong).toEqual({ wrongEvents: [], wrongEnds: [], wrongRuns: [] });
+      },
+    );
 
-  it.each(kinds)('R-1, R-2: by %s, by a server that closes the list with an end event', async (kind) => {
-    const sweep = { first: 0, step: inFull ? 17 : 61, kind };
-    const { points, ...wrong } = await sweepCuts({ events: closedList }, sweep, clientFor);
-    expect(points).toBeGreaterThan(2400 / sweep.step);
-    expect(wrong).toEqual({ wrongEvents: [], wrongEnds: [], wrongRuns: [] });
-  });
-});
+    it.each(kinds)('R-1, R-2: by %s, by a server that closes the list with an end event', async (kind) => {
+      const sweep = { first: 0, step: inFull ? 17 : 61, kind };
+      const { points, ...wrong } = await sweepCuts({ events: closedList }, sweep, clientFor);
+      expect(points).toBeGreaterThan(2400 / sweep.step);
+      expect(wrong).toEqual({ wrongEvents: [], wrongEnds: [], wrongRuns: [] });
+    });
+  },
+);

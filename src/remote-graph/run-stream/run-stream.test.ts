@@ -7,6 +7,7 @@ import {
   type RunBehaviour,
 } from '../../testing/fault-servers/fault-run-server.ts';
 import { GraphClient, type RunStream, type StreamEnd } from '../index.ts';
+import { slowness } from '../../testing/slowness.ts';
 
 const servers: FaultRunServer[] = [];
 /** Streams that would go on for ever where a test fails. */
@@ -259,7 +260,7 @@ describe('reconnecting', () => {
     const { door, cut } = gated();
     const { server } = await serverWith({ events, cut });
     const reading = read(patient(server.url, 1));
-    await expect.poll(() => door.knocks, { timeout: 15_000 }).toBeGreaterThan(40);
+    await expect.poll(() => door.knocks, { timeout: 15_000 * slowness() }).toBeGreaterThan(40);
     door.open = true;
     expect(await reading).toEqual({ seen: contentOf(events), end: finished });
     expect(server.runsOn('t')).toBe(1);
@@ -271,7 +272,7 @@ describe('reconnecting', () => {
     const { server } = await serverWith({ events, cut });
     const run = patient(server.url);
     const reading = read(run);
-    await expect.poll(() => door.knocks, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => door.knocks, { timeout: 15_000 * slowness() }).toBe(1);
     door.open = true;
     // Asking once may come before the wait has begun.
     const asking = setInterval(() => run.reconnectNow(), 5);
@@ -289,7 +290,7 @@ describe('reconnecting', () => {
     const links: string[] = [];
     run.onConnectionState((link) => links.push(link));
     const reading = read(run);
-    await expect.poll(() => links, { timeout: 15_000 }).toEqual(['live', 'reconnecting']);
+    await expect.poll(() => links, { timeout: 15_000 * slowness() }).toEqual(['live', 'reconnecting']);
     // How the run stands may have been asked; to read on is not.
     await new Promise((resolve) => setImmediate(resolve));
     expect(joins(server)).toBe(0);

@@ -7,6 +7,7 @@ import { aHealth, aThread, anAssistant, pageOf } from '../../testing/builders.ts
 import { demoConnection, snapshotStream } from '../../testing/renderer/stub-handlers.ts';
 import { renderApp, type RenderedApp } from '../../testing/renderer/render-app.tsx';
 import type { LayoutListener } from '../graph/layout/layout-client.ts';
+import { slowness } from '../../testing/slowness.ts';
 
 // There are no workers here: the same engine lays out on this thread.
 vi.mock('../graph/layout/start-layout-worker.ts', async () => {
@@ -145,7 +146,7 @@ beforeAll(async () => {
   await put('server', screen.findByRole('button', { name: /^Server: server/ }));
   await put('assistant', screen.findByRole('button', { name: /^Assistant: assistant/ }));
   await put('thread', screen.findByRole('option', { name: /thread/ }));
-  await put('node on the canvas', screen.findByTestId(/^node-node/, {}, { timeout: 15_000 }));
+  await put('node on the canvas', screen.findByTestId(/^node-node/, {}, { timeout: 15_000 * slowness() }));
   await put('edge on the canvas', screen.findByTestId('graph-canvas'));
   await user.keyboard('{Control>}k{/Control}');
   const palette = within(await screen.findByRole('dialog'));

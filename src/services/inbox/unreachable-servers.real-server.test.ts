@@ -5,6 +5,7 @@ import { createMemoryPlatform, type MemoryPlatform } from '../../testing/service
 import { startRealServer, type RealServer } from '../../testing/real-server/real-server.ts';
 import { createServices, type ServiceTimes, type StudioServices } from '../create-services.ts';
 import { inboxTimes } from './create-inbox.ts';
+import { slowness } from '../../testing/slowness.ts';
 
 /** A real server behind a network that can stop passing anything on, and a port at which nobody listens. */
 let server: RealServer;
@@ -73,23 +74,25 @@ it('T-1: the Inbox says of each server that is away that it is, keeps what it kn
       if (state !== undefined && state !== states.at(-1)) states.push(state);
     }
   })();
-  await expect.poll(() => shown('Refuses')?.state, { timeout: 8_000 }).toBe('offline');
+  await expect.poll(() => shown('Refuses')?.state, { timeout: 8_000 * slowness() }).toBe('offline');
   expect(shown('Refuses')?.problem?.code).toBe('unreachable');
-  await expect.poll(() => states, { timeout: 13_000 }).toEqual(['reading', 'offline']);
+  await expect.poll(() => states, { timeout: 13_000 * slowness() }).toEqual(['reading', 'offline']);
   expect(shown('Mute')?.problem?.code).toBe('timeout');
 
   proxy.thaw();
-  await expect.poll(() => shown('Mute')?.threads.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => shown('Mute')?.threads.length, { timeout: 20_000 * slowness() }).toBe(1);
   const known = shown('Mute');
   expect(known).toMatchObject({ state: 'read', problem: null });
 
   proxy.freeze();
   void services.handlers.calls['inbox.refresh']({}, leave.signal);
-  await expect.poll(() => shown('Mute')?.state, { timeout: 13_000 }).toMatch(/^(failed|offline)$/);
+  await expect
+    .poll(() => shown('Mute')?.state, { timeout: 13_000 * slowness() })
+    .toMatch(/^(failed|offline)$/);
   expect(shown('Mute')).toMatchObject({ threads: known?.threads, readAt: known?.readAt });
   expect(shown('Mute')?.problem?.message).toMatch(/respond/i);
 
   proxy.thaw();
-  await expect.poll(() => shown('Mute')?.state, { timeout: 20_000 }).toBe('read');
+  await expect.poll(() => shown('Mute')?.state, { timeout: 20_000 * slowness() }).toBe('read');
   expect(shown('Mute')?.threads).toHaveLength(1);
 }, 90_000);

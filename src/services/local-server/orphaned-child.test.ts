@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
+import { slowness } from '../../testing/slowness.ts';
 
 const resources = fileURLToPath(new URL('../../../resources', import.meta.url));
 
@@ -30,7 +31,7 @@ const alive = (pid: number): boolean => {
   }
 };
 
-it('P-3: the process ends and frees its port when its parent is killed', { timeout: 30_000 }, async () => {
+it('P-3: ends and frees its port when its parent is killed', { timeout: 30_000 * slowness() }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-orphan-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
   const script = join(folder, 'parent.mjs');

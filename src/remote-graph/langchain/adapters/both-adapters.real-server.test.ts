@@ -189,7 +189,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
     /** What is still open after all had the time to close. */
     const stillOpen = (): Promise<readonly string[]> =>
       vi
-        .waitUntil(() => server.open().length === 0, { timeout: 10_000 })
+        .waitUntil(() => server.open().length === 0, { timeout: 10_000 * slowness() })
         .then(
           () => [],
           () => server.open(),

@@ -10,6 +10,7 @@ import {
   type RecordingProxy,
 } from '../../../testing/fault-servers/recording-proxy.ts';
 import { GraphClient, RemoteGraph } from '../../index.ts';
+import { slowness } from '../../../testing/slowness.ts';
 
 const clients = [
   ['our own client', (url: string) => new GraphClient({ url, apiKey: null })],
@@ -60,7 +61,8 @@ describe.each(clients)('continuing at the head through %s', (_, clientFor) => {
   }
 
   /** What is still open after all had the time to close. */
-  const stillOpen = () => vi.waitFor(() => expect(watched?.open()).toEqual([]), { timeout: 5000 });
+  const stillOpen = () =>
+    vi.waitFor(() => expect(watched?.open()).toEqual([]), { timeout: 5_000 * slowness() });
 
   it.each(serverProfiles)('C-17: works on a server of the kind $name', async (profile) => {
     const { graph, config, started, starts } = await stoppedThread(profile);

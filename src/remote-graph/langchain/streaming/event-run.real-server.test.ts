@@ -89,7 +89,7 @@ describe('events of version 3 that are aborted', () => {
     }
     expect(contentOf(events)).toEqual(['running']);
     await expect
-      .poll(async () => (await client.runs.get(run.threadId, run.runId)).status, { timeout: 5000 })
+      .poll(async () => (await client.runs.get(run.threadId, run.runId)).status)
       .toBe('interrupted');
   });
 });

@@ -50,7 +50,7 @@ function show(
   return { activity, onSelectNode, client };
 }
 
-const node = (id: string) => screen.findByTestId(`node-${id}`, {}, { timeout: 5000 });
+const node = (id: string) => screen.findByTestId(`node-${id}`);
 const drawn = () =>
   screen
     .queryAllByTestId(/^node-/)
@@ -134,7 +134,7 @@ describe('GraphPane', () => {
     const plan = await node('plan');
     set(activity, { plan: 'running' });
     expect(plan.hasAttribute('data-lasting')).toBe(false);
-    await waitFor(() => expect(plan.hasAttribute('data-lasting')).toBe(true), { timeout: 5000 });
+    await waitFor(() => expect(plan.hasAttribute('data-lasting')).toBe(true));
     set(activity, { plan: 'finished' });
     expect(plan.hasAttribute('data-lasting')).toBe(false);
   });

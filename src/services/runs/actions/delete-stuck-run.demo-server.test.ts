@@ -39,9 +39,7 @@ it(
     const before = await connect();
     const { thread_id: threadId } = await before.threads.create({ metadata: { graph_id: 'writer' } });
     const { run_id: runId } = await before.runs.create(threadId, 'writer', { input: { pace: 60_000 } });
-    await expect
-      .poll(async () => (await before.runs.get(threadId, runId)).status, { timeout: 5000 })
-      .toBe('running');
+    await expect.poll(async () => (await before.runs.get(threadId, runId)).status).toBe('running');
     await server.restart();
 
     const client = await connect();
@@ -66,9 +64,7 @@ it('a run that stops when it is asked once more is not deleted', async () => {
   const client = await connect();
   const { thread_id: threadId } = await client.threads.create({ metadata: { graph_id: 'writer' } });
   const { run_id: runId } = await client.runs.create(threadId, 'writer', { input: { pace: 60_000 } });
-  await expect
-    .poll(async () => (await client.runs.get(threadId, runId)).status, { timeout: 5000 })
-    .toBe('running');
+  await expect.poll(async () => (await client.runs.get(threadId, runId)).status).toBe('running');
   expect(await deleteStuckRun(client, { threadId, runId }, signal)).toMatchObject({
     outcome: 'ended',
     waiting: 0,
