@@ -20,5 +20,5 @@ export const buildParts = () => buildModules('stream', parts, [/^node:/, 'zod', 
 /** @param {keyof typeof parts} part */
 export const builtPart = (part) => builtModule('stream', part);
 
-/** Builds the pages with the studio's event and message lists and returns their folder. */
-export const buildPage = () => buildPages('stream', ['index', 'messages']);
+/** Builds the pages with the studio's event and message lists and its Node tab, and returns their folder. */
+export const buildPage = () => buildPages('stream', ['index', 'messages', 'node']);

@@ -1,6 +1,6 @@
 // A graph server whose runs have as many events as their thread's name says: `100000`, or `1000000+5000x10`
 // for a million at once and then 5,000 a second for 10 seconds; `talk10000+5000x10`: 10,000 messages at once,
-// and then tokens of more of them. It ends with its parent: its input then closes.
+// and then tokens of more of them; `work100000+5000x10`: tasks of one node, four events each. It ends with its parent: its input then closes.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -56,6 +56,30 @@ const talk = (given) => (from, to) => {
   return Buffer.from(text);
 };
 
+/** Tasks of one node, one after the other: each starts, says a token, writes and ends. @type {MakeEvents} */
+function work(from, to) {
+  let text = '';
+  for (let id = from; id < to; id += 1) {
+    const task = Math.floor(id / 4);
+    const taskId = `4014035b-2a78-5e4a-b7fa-${String(task).padStart(12, '0')}`;
+    const kinds = /** @type {const} */ ([
+      [
+        'tasks',
+        { id: taskId, name: 'work', input: { item: task }, triggers: ['branch:to:work'], interrupts: [] },
+      ],
+      [
+        'messages',
+        [{ content: 'tide ', id: `run-${task}`, type: 'AIMessageChunk' }, { langgraph_node: 'work' }],
+      ],
+      ['updates', { work: { done: task, note: words[task % words.length] } }],
+      ['tasks', { id: taskId, name: 'work', result: [['done', task]], interrupts: [] }],
+    ]);
+    const [event, data] = kinds[id % 4] ?? kinds[0];
+    text += `event: ${event}\ndata: ${JSON.stringify(data)}\nid: ${id}\n\n`;
+  }
+  return Buffer.from(text);
+}
+
 /** @type {Map<number, Buffer>} */
 const floods = new Map();
 /** What is asked for again and again is made once. @param {number} events */
@@ -76,10 +100,10 @@ async function write(response, bytes) {
 async function stream(response, plan) {
   const [first = '0', then = '0x0'] = plan.split('+');
   const [rate = 0, seconds = 0] = then.split('x').map(Number);
-  const isTalk = first.startsWith('talk');
-  const most = Number(first.replace('talk', ''));
-  const make = isTalk ? talk(most) : eventsFrom;
-  if (most <= 200_000 && !isTalk) await write(response, flood(most));
+  const [, kind = '', count = '0'] = /^(\D*)(\d+)$/.exec(first) ?? [];
+  const most = Number(count);
+  const make = kind === 'talk' ? talk(most) : kind === 'work' ? work : eventsFrom;
+  if (most <= 200_000 && kind === '') await write(response, flood(most));
   else for (let at = 0; at < most; at += 1000) await write(response, make(at, Math.min(most, at + 1000)));
   const began = performance.now();
   for (let sent = 0; sent < rate * seconds;) {

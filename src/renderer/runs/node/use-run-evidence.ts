@@ -1,8 +1,12 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Run } from '../../../shared/model/runs/run.ts';
 import type { RunLogStore } from '../log/run-log-store.ts';
+import { throttle } from '../log/throttle.ts';
 import { runEvidence, type RunEvidence } from './model/execution-sources.ts';
 import { valueOr } from './model/fact.ts';
+
+/** A node that runs many times a second is shown at intervals at which one can read, in milliseconds. */
+const refreshMs = 250;
 
 const nothing: readonly RunEvidence[] = [];
 
@@ -23,8 +27,10 @@ export function useRunEvidence(
 ): readonly RunEvidence[] {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = logs.map((log) => log.subscribe(listener));
+      const heard = throttle(refreshMs, listener);
+      const stops = logs.map((log) => log.subscribe(heard.call));
       return () => {
+        heard.cancel();
         for (const stop of stops) stop();
       };
     },

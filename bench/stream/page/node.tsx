@@ -1,0 +1,101 @@
+// The window: the studio's Node tab beside its event list, while the selected node runs again and again.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from '../../../src/renderer/queries/query-client.ts';
+import { StudioContext, type Studio } from '../../../src/renderer/rpc/rpc-context.ts';
+import { EventsView } from '../../../src/renderer/runs/events/EventsView.tsx';
+import type { RunLogStore } from '../../../src/renderer/runs/log/run-log-store.ts';
+import type { ExecutionActions, NodeViewSlots } from '../../../src/renderer/runs/node/node-view-props.ts';
+import { NodeView } from '../../../src/renderer/runs/node/NodeView.tsx';
+import type { Run } from '../../../src/shared/model/runs/run.ts';
+import '../../../src/renderer/ui/tokens.css';
+import { follow } from './follow.ts';
+import { measured } from './measured.ts';
+
+const slots: NodeViewSlots = {
+  renderTree: (text, label) => <pre aria-label={label}>{text}</pre>,
+  renderDiff: (before, after) => <pre>{`${before} ${after}`}</pre>,
+};
+
+const actions: ExecutionActions = {
+  runAgain: () => undefined,
+  editInput: () => undefined,
+  openCheckpoint: () => undefined,
+  openTask: () => undefined,
+  breakpoint: null,
+};
+
+const run: Run = {
+  runId: 'run-1',
+  threadId: 't',
+  assistantId: 'a',
+  status: 'running',
+  createdAt: null,
+  durationMs: null,
+  hasLog: true,
+  joinedLate: false,
+  origin: { kind: 'input', checkpointId: null },
+};
+const runs = [run];
+const levels = [{ namespace: '', checkpoints: [], hasOlder: false }];
+
+function Events({ store }: { readonly store: RunLogStore }) {
+  const log = useSyncExternalStore(store.subscribe, store.get);
+  return <EventsView onNode={() => undefined} runId={store.key.runId} log={log} running={log.end === null} />;
+}
+
+/** The node is selected, no task of it: the tab shows the newest. */
+function View({ store }: { readonly store: RunLogStore }) {
+  return (
+    <>
+      <div style={{ flex: 1, minWidth: 0, display: 'flex' }}>
+        <Events store={store} />
+      </div>
+      <div style={{ width: 360, overflow: 'auto' }}>
+        <NodeView
+          connectionId="c"
+          threadId={store.key.threadId}
+          nodeId="work"
+          taskId={null}
+          checkpointId={null}
+          levels={levels}
+          isLoading={false}
+          runs={runs}
+          log={store}
+          head={null}
+          activeRunId="run-1"
+          isActive
+          slots={slots}
+          actions={actions}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Nothing of the checkpoints is read here: the tab knows what the events tell. */
+const noBackEnd = {
+  call: () => new Promise(() => undefined),
+  stream: () => ({ cancel: () => undefined }),
+} as unknown as Studio;
+
+/** The API that the bench calls in the page. */
+const bench = {
+  store: null as RunLogStore | null,
+  async follow(address: string, threadId: string): Promise<void> {
+    bench.store = await follow(address, threadId, (store) => {
+      const root = document.getElementById('root');
+      if (!root) return;
+      createRoot(root).render(
+        <StudioContext value={noBackEnd}>
+          <QueryClientProvider client={createQueryClient()}>
+            <View store={store} />
+          </QueryClientProvider>
+        </StudioContext>,
+      );
+    });
+  },
+  measured,
+};
+Object.assign(window, { bench });
