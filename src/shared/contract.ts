@@ -24,6 +24,7 @@ import {
   Run,
   StartedRun,
 } from './model/runs/run.ts';
+import { LogpointLog } from './model/runs/breakpoint.ts';
 import { RunPreview, RunRequest } from './model/runs/run-request.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from './model/threads/thread.ts';
 import {
@@ -279,6 +280,8 @@ export const contract = {
      * events exceed 64 MB together.
      */
     'runs.tokens': call(onThread.extend({ runIds: z.array(z.string()).max(100) }), z.array(RunTokens)),
+    /** What logpoints wrote on a thread, in this session of the studio; `clear` empties it. */
+    'runs.logpoints': call(onThread.extend({ clear: z.boolean() }), LogpointLog),
     /**
      * Frames of a followed log, `from` inclusive to `before` exclusive: at least one, and as many as fit a
      * message of usual size. Fails with `not-found` if the log is not (or no longer) stored.

@@ -21,6 +21,10 @@ import { recordStream } from './stream/record-stream.ts';
 import type { RunLog } from './log/run-log.ts';
 import { createRunTokenCounts, type HeldLog } from './tokens/run-tokens.ts';
 import { createRunLogCache, runKey, type RunRef } from './log/run-log-cache.ts';
+import { createBreakpointPasses, type BreakpointPass } from './breakpoints/breakpoint-passes.ts';
+import { withServerBreakpoints } from './breakpoints/server-breakpoints.ts';
+import type { RunRequest } from '../../shared/model/runs/run-request.ts';
+import type { RunEnd, StartedRun } from '../../shared/model/runs/run.ts';
 import { createActiveStreams } from './stream/active-streams.ts';
 import { startRun } from './actions/start-run.ts';
 import { createStatelessRuns } from './actions/stateless-runs.ts';
@@ -40,6 +44,7 @@ export interface Runs {
     | 'runs.deleteStuck'
     | 'runs.frames'
     | 'runs.tokens'
+    | 'runs.logpoints'
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'runs.follow'>;
   /** Discards all logs of a removed server, or of deleted threads. */
@@ -88,12 +93,15 @@ export function createRuns(options: RunsOptions): Runs {
     late: boolean | null = false,
     breakpoints: RequestedBreakpoints | null = null,
     ageMs: number | null = null,
+    pass: BreakpointPass | null = null,
   ): RunLog => {
     const log = logCache.add(runRef, ageMs);
+    pass?.follow(runRef.runId);
     notes.start(log, late);
     onChange?.(runRef.connectionId, runRef.threadId);
     const leave = streams.add(runRef, stream);
-    const recording = recordStream(stream, log, breakpoints)
+    const settle = pass === null ? undefined : (end: RunEnd) => pass.settle(runRef.runId, end);
+    const recording = recordStream(stream, log, breakpoints, settle)
       .then(() => notes.countTokens(log))
       .finally(() => {
         leave();
@@ -103,6 +111,23 @@ export function createRuns(options: RunsOptions): Runs {
     recordings.set(keeping, runRef);
     return log;
   };
+
+  /** Starts a run, and reads its events. `pass`: to check its breakpoints, which `request` has as the server's. */
+  const begin = (
+    client: GraphClient,
+    request: RunRequest,
+    pass: BreakpointPass | null,
+  ): Promise<StartedRun> => {
+    const { connectionId } = request;
+    return startRun(client, request, {
+      webhooks,
+      currentClient: () => clients.get(connectionId),
+      record: (stream, run) =>
+        record(stream, { connectionId, ...run }, false, requestedBreakpoints(request), null, pass),
+      remember: threadless.remember,
+    });
+  };
+  const passes = createBreakpointPasses({ clients, start: begin });
 
   /** Reads a run that is not read here, or whose end was not seen and may be reachable now. */
   const join = async (runRef: RunRef, known: RunLog | undefined, take: boolean): Promise<RunLog> => {
@@ -205,29 +230,27 @@ export function createRuns(options: RunsOptions): Runs {
         if (freed.outcome === 'deleted') await forgetDeleted(runRef);
         return freed;
       },
-      'runs.start': (request) => {
-        const { connectionId } = request;
-        return withServerClient(clients, connectionId, (client) =>
-          startRun(client, request, {
-            webhooks,
-            currentClient: () => clients.get(connectionId),
-            record: (stream, run) =>
-              record(stream, { connectionId, ...run }, false, requestedBreakpoints(request)),
-            remember: threadless.remember,
-          }),
-        );
-      },
+      'runs.start': (request) =>
+        withServerClient(clients, request.connectionId, async (client) => {
+          const pass = await passes.begin(client, request);
+          return begin(client, withServerBreakpoints(request), pass);
+        }),
       'runs.preview': ({ request, newThread }) =>
         withServerClient(clients, request.connectionId, (client) => previewRun(client, request, newThread)),
       'runs.cancel': ({ action, ...runRef }, signal) =>
         withServerClient(clients, runRef.connectionId, async (client) => {
           const threadId = runRef.threadId ?? (await threadless.find(client, runRef.runId, signal));
-          return cancelRun(
-            client,
-            { threadId, runId: runRef.runId, action, log: logCache.get(runRef) },
-            signal,
-          );
+          const pass = await passes.stop(runRef);
+          const runId = pass?.runId ?? runRef.runId;
+          const log = logCache.get({ ...runRef, runId });
+          const result = await cancelRun(client, { threadId, runId, action, log }, signal);
+          // It had ended, but would have been continued.
+          return pass?.isHeld ? { ...result, stopped: true } : result;
         }),
+      async 'runs.logpoints'({ connectionId, threadId, clear }) {
+        if (clear) passes.clearLog(connectionId, threadId);
+        return passes.logOf(connectionId, threadId);
+      },
       async 'runs.tokens'({ connectionId, threadId, runIds }, signal) {
         await archive.refresh();
         return tokenCounts.of(runIds, (runId) => heldLog({ connectionId, threadId, runId }), signal);
@@ -254,16 +277,20 @@ export function createRuns(options: RunsOptions): Runs {
         }
       },
     },
-    forget: (connectionId, threadIds) =>
-      forgetWhere(
+    forget(connectionId, threadIds) {
+      passes.forget(connectionId, threadIds);
+      return forgetWhere(
         (runRef) =>
           runRef.connectionId === connectionId &&
           (!threadIds || (runRef.threadId !== null && threadIds.includes(runRef.threadId))),
-      ),
+      );
+    },
     onServerReconnected: (connectionId) => streams.reconnectAll(connectionId),
     async stop() {
+      passes.close();
       streams.stop();
-      await Promise.all(recordings.keys());
+      // A run that ended meanwhile may just have been continued.
+      while (recordings.size > 0) await Promise.all(recordings.keys());
       await logCache.clear();
     },
   };

@@ -82,6 +82,7 @@ export function stubHandlers(): StudioHandlers {
       'runs.start': notFound,
       'runs.frames': notFound,
       'runs.tokens': async () => [],
+      'runs.logpoints': async () => ({ lines: [], dropped: 0 }),
       'runs.preview': notFound,
       'runs.cancel': notFound,
       'runs.records': () => Promise.resolve([]),

@@ -1,5 +1,6 @@
 import type { GraphClient } from '../../../remote-graph/client.ts';
 import type { RunPreview, RunRequest } from '../../../shared/model/runs/run-request.ts';
+import { withServerBreakpoints } from '../breakpoints/server-breakpoints.ts';
 import { buildRunPayload } from './build-run-payload.ts';
 
 /** Placeholder for the request id, which is generated on sending. */
@@ -11,9 +12,12 @@ const unmade = '00000000-0000-0000-0000-000000000000';
  */
 export async function previewRun(
   client: GraphClient,
-  request: RunRequest,
+  planned: RunRequest,
   newThread: boolean,
 ): Promise<RunPreview> {
+  // A thread that is not there yet has no id, but its runs have breakpoints.
+  const checked = withServerBreakpoints(newThread ? { ...planned, threadId: '' } : planned);
+  const request = { ...checked, threadId: planned.threadId };
   const { threadId, assistantId, background, options } = request;
   const { webhook } = options;
   const payload = buildRunPayload(request, {

@@ -5,12 +5,14 @@ import type { RunLog } from '../log/run-log.ts';
 
 /**
  * Writes a run's stream into its log until its end, as its only reader in the studio (row R-6). Never
- * rejects: failures become the log's end. `asked`: the breakpoints, to report missed ones.
+ * rejects: failures become the log's end. `breakpoints`: to report missed ones. `settle` may continue the run
+ * before its end is told.
  */
 export async function recordStream(
   stream: RunStream,
   log: RunLog,
   breakpoints: RequestedBreakpoints | null = null,
+  settle: (end: RunEnd) => Promise<RunEnd> = (end) => Promise.resolve(end),
 ): Promise<void> {
   const stopListening = stream.onConnectionState((link) => {
     // The end is set once the log has every frame.
@@ -29,7 +31,7 @@ export async function recordStream(
     const passed =
       breakpoints === null || !isReported(end) ? [] : await findMissedBreakpoints(log, breakpoints);
     log.finish({
-      ...end,
+      ...(await settle(end)),
       incomplete: end.incomplete || incomplete,
       ...(passed.length === 0 ? {} : { passedBreakpoints: passed }),
     });

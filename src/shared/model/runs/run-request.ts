@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Breakpoint, mostBreakpoints } from './breakpoint.ts';
 
 /**
  * Stream modes of a run (docs/protocol.md, Run request). `messages-tuple` arrives as `messages`; `tools`:
@@ -120,6 +121,11 @@ export const RunRequest = z.strictObject({
   /** Starts the run without reading its events, which can be read later. */
   background: z.boolean(),
   options: RunOptions,
+  /**
+   * What the studio checks where the run stops, plain breakpoints included. The server is told to stop there, in
+   * addition to `options`. Omitted for none.
+   */
+  breakpoints: z.array(Breakpoint).max(mostBreakpoints).optional(),
 });
 export type RunRequest = z.infer<typeof RunRequest>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ThreadStatus } from '../threads/thread.ts';
+import { BreakpointStop } from './breakpoint.ts';
 
 /** The server's status of a run (docs/protocol.md, Run status); `unknown` for any other value. */
 export const RunStatus = z.enum([
@@ -90,6 +91,10 @@ export const RunEnd = z.strictObject({
   incomplete: z.boolean(),
   /** The run's breakpoints at which the server did not stop, by node. Omitted for none. */
   passedBreakpoints: z.array(z.string()).optional(),
+  /** The run that the studio started to continue this one: no breakpoint held where it stopped. */
+  continuedBy: z.string().optional(),
+  /** Why the studio leaves the run stopped; omitted if it has checked nothing. */
+  stop: BreakpointStop.optional(),
 });
 export type RunEnd = z.infer<typeof RunEnd>;
 

@@ -1,0 +1,315 @@
+import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
+import type { Breakpoint, BreakpointStop, LogpointLog } from '../../../shared/model/runs/breakpoint.ts';
+import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
+import type { RunEnd, StartedRun } from '../../../shared/model/runs/run.ts';
+import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { ServerClients } from '../../common/server-clients.ts';
+import { asAppError } from '../../errors/server-errors.ts';
+import { nonEmptyStringOrNull, recordOrEmpty } from '../../parsing/narrow.ts';
+import { toThreadState } from '../../threads/mappers/state-mapper.ts';
+import type { RunRef } from '../log/run-log-cache.ts';
+import { runKey } from '../log/run-log-cache.ts';
+import { checkBreakpoints, type StopSituation, type Visits } from './check-breakpoints.ts';
+import { createLogpointLogs } from './logpoint-logs.ts';
+import { activeBreakpoints, continuationOf, withServerBreakpoints } from './server-breakpoints.ts';
+
+/** What happens at the end of a run with breakpoints. */
+export interface BreakpointPass {
+  /** Called when a run of the pass has started, before it can end. */
+  readonly follow: (runId: string) => void;
+  /**
+   * Called when it has ended, and before anyone is told. Continues a run that no breakpoint holds, and says so;
+   * else says why the run is stopped. Never rejects.
+   */
+  readonly settle: (runId: string, end: RunEnd) => Promise<RunEnd>;
+}
+
+export interface BreakpointPasses {
+  /** `null` for a request without breakpoints to check. Throws an `AppError` if the thread can't be read. */
+  begin(client: GraphClient, request: RunRequest): Promise<BreakpointPass | null>;
+  /**
+   * The user stops a run: nothing is continued any more. Returns the run that is to be cancelled, which may be
+   * one that has continued this one. `isHeld`: it had ended already, and was about to be continued. `null` for
+   * a run without breakpoints.
+   */
+  stop(runRef: RunRef): Promise<{ readonly runId: string; readonly isHeld: boolean } | null>;
+  /** The lines that logpoints wrote on a thread. */
+  logOf(connectionId: string, threadId: string): LogpointLog;
+  clearLog(connectionId: string, threadId: string): void;
+  /** Runs of these threads, or of the whole server, are no longer continued. */
+  forget(connectionId: string, threadIds?: readonly string[]): void;
+  /** No run is continued any more. */
+  close(): void;
+}
+
+export interface BreakpointPassOptions {
+  readonly clients: ServerClients;
+  /** Starts the run that continues a pass, and reads it. */
+  readonly start: (client: GraphClient, request: RunRequest, pass: BreakpointPass) => Promise<StartedRun>;
+  readonly now?: () => Date;
+}
+
+/** How often the studio continues a pass by itself. Each run has its own recursion limit, so this bounds a loop. */
+const mostContinuations = 1000;
+
+/** Number of remembered runs, and of threads whose visits are remembered. */
+const mostRuns = 5000;
+const mostThreads = 100;
+
+/** Longest state that is kept to compare the next one with, in UTF-16 units. A longer one is read again. */
+const longestKept = 1_000_000;
+
+const purpose = 'runs.breakpoints';
+
+/** Where a pass stopped last. */
+interface LastStop {
+  readonly checkpointId: string;
+  readonly next: readonly string[];
+  /** `null` if too long to keep. */
+  readonly valuesText: string | null;
+}
+
+interface Pass extends BreakpointPass {
+  readonly request: RunRequest;
+  /** The newest run. */
+  runId: string;
+  isStopped: boolean;
+  isHeld: boolean;
+  settling: Promise<unknown>;
+  continuations: number;
+  last: LastStop | null;
+}
+
+/** The visits of a thread's newest pass. */
+interface ThreadVisits {
+  readonly visits: Visits;
+  /** Where it stopped; `null` while it runs. */
+  checkpointId: string | null;
+}
+
+/**
+ * Stops and continues runs whose breakpoints only the studio can check. Here, and not in a window, so that a run
+ * goes on when the window is closed. Nothing survives the studio: a pass that was under way stays stopped where
+ * its last run has stopped.
+ */
+export function createBreakpointPasses({
+  clients,
+  start,
+  now = () => new Date(),
+}: BreakpointPassOptions): BreakpointPasses {
+  const byRun = new Map<string, Pass>();
+  const byThread = new Map<string, ThreadVisits>();
+  const logs = createLogpointLogs();
+  let isClosed = false;
+
+  const visitsFor = async (
+    client: GraphClient,
+    { connectionId, threadId, trigger, checkpointId }: RunRequest,
+    breakpoints: readonly Breakpoint[],
+  ): Promise<Visits> => {
+    const known = threadId === null ? undefined : byThread.get(threadKey(connectionId, threadId));
+    const isNew = trigger.kind === 'input' || checkpointId !== null;
+    const fresh = { counts: new Map<string, number>(), sinceInput: trigger.kind === 'input' };
+    if (isNew || threadId === null || known === undefined) return fresh;
+    // Nobody counted what other clients ran meanwhile.
+    if (breakpoints.every(({ hitCount }) => hitCount === null)) return known.visits;
+    const head = await readStop(client, threadId, null);
+    const isSame = [head.checkpointId, head.source === 'update' ? head.parentId : null].includes(
+      known.checkpointId,
+    );
+    return isSame && known.checkpointId !== null ? known.visits : fresh;
+  };
+
+  /** Why the pass is stopped, or the run that continues it. */
+  const decide = async (
+    pass: Pass,
+    visits: ThreadVisits,
+    threadId: string,
+    breakpoints: readonly Breakpoint[],
+  ): Promise<Pick<RunEnd, 'stop' | 'continuedBy'>> => {
+    const { request, runId } = pass;
+    const { connectionId } = request;
+    const client = await clients.get(connectionId);
+    const head = await readStop(client, threadId, null);
+    visits.checkpointId = head.checkpointId;
+    if (isWaiting(head) || head.checkpointId === null) return {};
+    const { checkpointId } = head;
+    const stopped = (problem: string | null, hits: BreakpointStop['hits'] = []) => ({
+      stop: { checkpointId, hits, problem },
+    });
+    if (!isWrittenBy(head, runId))
+      return stopped('The thread was changed elsewhere meanwhile, so the studio did not continue the run.');
+    if (checkpointId === pass.last?.checkpointId)
+      return stopped('The run stopped again at the same checkpoint, so the studio did not continue it.');
+    const isBeforeNeeded = breakpoints.some((one) => one.side === 'after' || one.changedKeys.length > 0);
+    const before = isBeforeNeeded ? await stopBefore(client, threadId, head, pass.last) : null;
+    pass.last = {
+      checkpointId,
+      next: head.next,
+      valuesText: head.valuesText.length > longestKept ? null : head.valuesText,
+    };
+    const situation: StopSituation = {
+      checkpointId,
+      runId,
+      next: head.next,
+      ran: before?.next ?? [],
+      valuesText: head.valuesText,
+      valuesBeforeText: before?.valuesText ?? '{}',
+    };
+    const { hits, lines, isExplained } = checkBreakpoints(breakpoints, situation, visits.visits);
+    const at = now().toISOString();
+    for (const line of lines) logs.add(threadKey(connectionId, threadId), { ...line, at });
+    if (hits.length > 0) return stopped(null, hits);
+    // A step, or a breakpoint that the graph declares.
+    if (!isExplained || stopsAnyway(request, situation)) return {};
+    if (pass.isStopped || isClosed) {
+      pass.isHeld = true;
+      return stopped('The run was stopped between two supersteps.');
+    }
+    if (pass.continuations >= mostContinuations)
+      return stopped(
+        `The studio has continued this run ${mostContinuations.toLocaleString('en')} times. Continue it to go on.`,
+      );
+    pass.continuations += 1;
+    const next = await start(client, continuationOf(withServerBreakpoints(request)), pass);
+    return { continuedBy: next.runId };
+  };
+
+  const createPass = (
+    request: RunRequest,
+    threadId: string,
+    breakpoints: readonly Breakpoint[],
+    counted: Visits,
+  ): BreakpointPass => {
+    const { connectionId } = request;
+    const visits: ThreadVisits = { visits: counted, checkpointId: null };
+    const settle = async (runId: string, end: RunEnd): Promise<RunEnd> => {
+      if (end.outcome !== 'interrupted' || runId !== pass.runId) return end;
+      try {
+        return { ...end, ...(await decide(pass, visits, threadId, breakpoints)) };
+      } catch (thrown) {
+        const problem = `The studio could not go on with the run. ${sentencesOf(thrown)}`;
+        return { ...end, stop: { checkpointId: visits.checkpointId, hits: [], problem } };
+      }
+    };
+    const pass: Pass = {
+      request,
+      runId: '',
+      isStopped: false,
+      isHeld: false,
+      settling: Promise.resolve(),
+      continuations: 0,
+      last: null,
+      follow(runId) {
+        pass.runId = runId;
+        remember(byRun, runKey({ connectionId, threadId, runId }), pass, mostRuns);
+        remember(byThread, threadKey(connectionId, threadId), visits, mostThreads);
+      },
+      settle(runId, end) {
+        const settled = settle(runId, end);
+        pass.settling = settled;
+        return settled;
+      },
+    };
+    return pass;
+  };
+
+  return {
+    async begin(client, request) {
+      const { threadId } = request;
+      const breakpoints = activeBreakpoints(request);
+      if (threadId === null || breakpoints.length === 0) return null;
+      return createPass(request, threadId, breakpoints, await visitsFor(client, request, breakpoints));
+    },
+    async stop(runRef) {
+      const pass = byRun.get(runKey(runRef));
+      if (!pass) return null;
+      pass.isStopped = true;
+      await pass.settling;
+      return { runId: pass.runId, isHeld: pass.isHeld };
+    },
+    logOf: (connectionId, threadId) => logs.of(threadKey(connectionId, threadId)),
+    clearLog: (connectionId, threadId) => logs.clear(threadKey(connectionId, threadId)),
+    forget(connectionId, threadIds) {
+      for (const pass of byRun.values()) {
+        const { request } = pass;
+        const isMeant = threadIds === undefined || threadIds.includes(request.threadId ?? '');
+        if (request.connectionId === connectionId && isMeant) pass.isStopped = true;
+      }
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+}
+
+/** An interrupt of the graph, a failure, or nothing left to run: no breakpoint. */
+function isWaiting({ interrupts, tasks, next }: ThreadState): boolean {
+  return interrupts.length > 0 || next.length === 0 || tasks.some(({ error }) => error !== null);
+}
+
+/** Servers name the run that wrote a checkpoint; where one does not, an edit is told by its source. */
+function isWrittenBy({ metadataText, source }: ThreadState, runId: string): boolean {
+  const writer = nonEmptyStringOrNull(recordOrEmpty(parsed(metadataText))['run_id']);
+  return writer === null ? source === 'loop' || source === 'input' : writer === runId;
+}
+
+/** The run would have stopped here without anything to check: a step, or nodes of its own options. */
+function stopsAnyway({ options }: RunRequest, { next, ran }: StopSituation): boolean {
+  const matches = (names: readonly string[], nodes: readonly string[]): boolean =>
+    names.includes('*') || names.some((name) => nodes.includes(name));
+  return matches(options.interruptBefore, next) || matches(options.interruptAfter, ran);
+}
+
+/** The checkpoint before: nodes that have run since, and the state that they read. */
+async function stopBefore(
+  client: GraphClient,
+  threadId: string,
+  { parentId }: ThreadState,
+  last: LastStop | null,
+): Promise<{ readonly next: readonly string[]; readonly valuesText: string }> {
+  if (parentId === null) return { next: [], valuesText: '{}' };
+  const { next, valuesText } =
+    last?.checkpointId === parentId && last.valuesText !== null
+      ? { next: last.next, valuesText: last.valuesText }
+      : await readStop(client, threadId, parentId);
+  return { next, valuesText };
+}
+
+async function readStop(
+  client: GraphClient,
+  threadId: string,
+  checkpointId: string | null,
+): Promise<ThreadState> {
+  const wire = await client.threads.getState(
+    threadId,
+    checkpointId === null ? null : { checkpointId, checkpointNs: '' },
+    { purpose, subgraphs: checkpointId === null },
+  );
+  return toThreadState(threadId, rawTextOf(wire));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function sentencesOf(thrown: unknown): string {
+  const { message, hint } = asAppError(thrown);
+  return hint === null ? message : `${message} ${hint}`;
+}
+
+function threadKey(connectionId: string, threadId: string): string {
+  return JSON.stringify([connectionId, threadId]);
+}
+
+/** Adds an entry as the newest, and drops the oldest of too many. */
+function remember<T>(entries: Map<string, T>, key: string, value: T, most: number): void {
+  entries.delete(key);
+  entries.set(key, value);
+  const [oldest] = entries.keys();
+  if (entries.size > most && oldest !== undefined) entries.delete(oldest);
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
+import {
+  defaultRunOptions,
+  type RunOptions,
+  type RunTrigger,
+} from '../../../shared/model/runs/run-request.ts';
+import type { RunEnd } from '../../../shared/model/runs/run.ts';
+import { createRuns } from '../create-runs.ts';
+import {
+  connectionId,
+  inputTrigger,
+  instantInputTrigger,
+  signal,
+  startDemoServices,
+  type DemoServices,
+} from '../../../testing/services/demo-services.ts';
+
+let demo: DemoServices;
+beforeAll(async () => {
+  demo = await startDemoServices();
+});
+afterAll(() => demo.stop());
+
+const breakpoint = (nodeId: string, more: Partial<Breakpoint> = {}): Breakpoint => ({
+  id: `at ${nodeId}`,
+  nodeId,
+  side: 'before',
+  enabled: true,
+  hitCount: null,
+  condition: null,
+  changedKeys: [],
+  logMessage: null,
+  ...more,
+});
+const again: RunTrigger = {
+  kind: 'resume',
+  answers: [{ interruptId: null, valueText: '"again"' }],
+  goto: [],
+  updateText: null,
+};
+const start = (
+  threadId: string,
+  breakpoints: Breakpoint[],
+  trigger = instantInputTrigger({}),
+  options: Partial<RunOptions> = {},
+): Promise<string> =>
+  demo.start('writer', threadId, trigger, { breakpoints, options: { ...defaultRunOptions, ...options } });
+
+/** Follows a run and those that continue it to where the studio leaves it. */
+async function settled(threadId: string, runId: string): Promise<{ runs: string[]; end: RunEnd | null }> {
+  const { end } = await demo.follow(threadId, runId);
+  if (end?.continuedBy === undefined) return { runs: [runId], end };
+  const rest = await settled(threadId, end.continuedBy);
+  return { runs: [runId, ...rest.runs], end: rest.end };
+}
+async function run(...given: Parameters<typeof start>) {
+  return settled(given[0], await start(...given));
+}
+const logOf = async (threadId: string) =>
+  (await demo.runs.calls['runs.logpoints']({ connectionId, threadId, clear: false }, signal)).lines;
+const newThread = () => demo.newThread('writer');
+
+describe('breakpoints that the studio checks, at the JavaScript server', () => {
+  it('stops at a plain breakpoint, and says at which', async () => {
+    const threadId = await newThread();
+    const { runs, end } = await run(threadId, [breakpoint('write')]);
+    expect(runs).toHaveLength(1);
+    expect(end).toMatchObject({
+      outcome: 'interrupted',
+      stop: {
+        hits: [{ breakpointId: 'at write', nodeId: 'write', side: 'before', findings: [] }],
+        problem: null,
+      },
+    });
+    const { checkpointId, next } = await demo.stateAt(threadId);
+    expect(next).toEqual(['write']);
+    expect(end?.stop?.checkpointId).toBe(checkpointId);
+  });
+
+  it('counts visits over a pass, and leaves a real interrupt alone', async () => {
+    const threadId = await newThread();
+    const second = [breakpoint('plan', { hitCount: { kind: 'nth', count: 2 } })];
+    const first = await run(threadId, second);
+    expect(first.runs).toHaveLength(2);
+    expect(first.end).toMatchObject({ outcome: 'interrupted' });
+    expect(first.end?.stop).toBeUndefined();
+    expect((await demo.stateAt(threadId)).interrupts).toHaveLength(1);
+    const { end } = await run(threadId, second, again);
+    expect(end?.stop?.hits).toMatchObject([{ findings: [{ kind: 'visit', visit: 2, sinceInput: true }] }]);
+    expect((await demo.stateAt(threadId)).next).toEqual(['plan']);
+  });
+
+  it('stops when a key of the state changes, with all options of the first run', async () => {
+    const threadId = await newThread();
+    const options = { metadataText: '{"why":"test"}', configText: '{"tags":["a"]}', recursionLimit: 12 };
+    const { runs, end } = await run(
+      threadId,
+      [breakpoint('*', { side: 'after', changedKeys: ['text'] })],
+      instantInputTrigger({}),
+      options,
+    );
+    // It stopped after plan, which changes other keys.
+    expect(runs).toHaveLength(2);
+    expect(end?.stop?.hits).toMatchObject([
+      { nodeId: 'write', findings: [{ kind: 'changed', key: 'text', before: '""' }] },
+    ]);
+    for (const runId of runs) {
+      const { metadata, kwargs } = await demo.client.runs.get(threadId, runId);
+      expect(metadata).toMatchObject({ why: 'test' });
+      expect(kwargs).toMatchObject({
+        interrupt_after: '*',
+        stream_mode: defaultRunOptions.streamModes,
+        config: { tags: ['a'], recursion_limit: 12 },
+      });
+    }
+  });
+
+  it('stops where a condition holds, and where it can’t be evaluated', async () => {
+    const threadId = await newThread();
+    const passed = breakpoint('plan', { condition: 'revision > 0' });
+    const held = breakpoint('write', { condition: 'revision == 1 && topic == "a"' });
+    const { runs, end } = await run(threadId, [passed, held], instantInputTrigger({ topic: 'a' }));
+    expect(runs).toHaveLength(2);
+    expect(end?.stop?.hits).toEqual([
+      {
+        breakpointId: 'at write',
+        nodeId: 'write',
+        side: 'before',
+        findings: [{ kind: 'condition', expression: 'revision == 1 && topic == "a"' }],
+      },
+    ]);
+    const broken = await run(await newThread(), [breakpoint('write', { condition: 'topic > 1' })]);
+    expect(broken.end?.stop?.hits[0]?.findings).toEqual([
+      { kind: 'broken', expression: 'topic > 1', message: 'Can’t compare a text with a number.' },
+    ]);
+  });
+
+  it('writes the lines of logpoints without stopping there', async () => {
+    const threadId = await newThread();
+    const { runs } = await run(threadId, [
+      breakpoint('write', { logMessage: 'revision {revision} of {topic}' }),
+      breakpoint('plan', { id: 'off', enabled: false }),
+    ]);
+    expect((await demo.stateAt(threadId)).interrupts).toHaveLength(1);
+    const [line] = await logOf(threadId);
+    expect(line).toMatchObject({
+      seq: 1,
+      nodeId: 'write',
+      visit: 1,
+      text: 'revision 1 of November release',
+      runId: runs[0],
+    });
+    expect((await demo.historyOf(threadId)).map(({ checkpointId }) => checkpointId)).toContain(
+      line?.checkpointId,
+    );
+    await demo.runs.calls['runs.logpoints']({ connectionId, threadId, clear: true }, signal);
+    expect(await logOf(threadId)).toEqual([]);
+  });
+
+  it('continues nothing after Stop, and stops the run that continued the one that was stopped', async () => {
+    const threadId = await newThread();
+    const never = breakpoint('*', { side: 'after', condition: 'false' });
+    const first = await start(threadId, [never], inputTrigger({ pace: 1500 }));
+    const { end } = await demo.follow(threadId, first);
+    expect(end?.continuedBy).toBeDefined();
+    // The window still shows the first run.
+    const result = await demo.runs.calls['runs.cancel'](
+      { connectionId, threadId, runId: first, action: 'interrupt' },
+      signal,
+    );
+    expect(result).toMatchObject({ stopped: true });
+    const { runs } = await settled(threadId, first);
+    const listed = await demo.runs.calls['runs.list']({ connectionId, threadId }, signal);
+    expect(listed.map(({ runId }) => runId).toSorted()).toEqual(runs.toSorted());
+    expect(listed.every(({ status }) => status !== 'running' && status !== 'pending')).toBe(true);
+    expect((await demo.stateAt(threadId)).next).not.toEqual([]);
+  });
+
+  it('does not continue over a thread that was changed meanwhile', async () => {
+    const threadId = await newThread();
+    const editing = { ...demo.clients };
+    // The edit comes when the studio has seen the end of the run, and before it reads the state.
+    editing.get = async (id) => {
+      const client = await demo.clients.get(id);
+      const own = client.threads.getState.bind(client.threads);
+      return Object.assign(Object.create(client) as typeof client, {
+        threads: Object.assign(Object.create(client.threads) as typeof client.threads, {
+          async getState(...given: Parameters<typeof own>) {
+            await client.threads.updateState(threadId, { values: { note: 'edited' }, asNode: 'plan' });
+            return own(...given);
+          },
+        }),
+      });
+    };
+    const other = createRuns({
+      clients: editing,
+      webhooks: {
+        reserve: () => {
+          throw new Error('No webhooks here.');
+        },
+      },
+      platform: demo.platform,
+    });
+    const request = {
+      connectionId,
+      assistantId: 'writer',
+      threadId,
+      checkpointId: null,
+      checkpointNs: '',
+      trigger: instantInputTrigger({}),
+      background: false,
+      options: defaultRunOptions,
+      breakpoints: [breakpoint('write', { condition: 'false' })],
+    };
+    const { runId } = await other.calls['runs.start'](request, signal);
+    const { end } = await demo.follow(threadId, runId, other);
+    expect(end?.continuedBy).toBeUndefined();
+    expect(end?.stop).toMatchObject({
+      hits: [],
+      problem: expect.stringContaining('changed elsewhere') as string,
+    });
+    await other.stop();
+  });
+});

@@ -1,0 +1,65 @@
+/** A parsed expression over a state. */
+export type Expression =
+  | { readonly kind: 'literal'; readonly value: unknown }
+  | { readonly kind: 'list'; readonly items: readonly Expression[] }
+  /** A key of the state, or (`null`) the whole state. */
+  | { readonly kind: 'state'; readonly key: string | null }
+  | { readonly kind: 'member'; readonly of: Expression; readonly key: Expression }
+  | {
+      readonly kind: 'call';
+      readonly of: Expression;
+      readonly name: string;
+      readonly args: readonly Expression[];
+    }
+  | { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly operand: Expression }
+  | {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    };
+
+export type UnaryOperator = '!' | '-';
+export type BinaryOperator =
+  '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%';
+
+/** Longest expression, in UTF-16 units. */
+export const longestExpression = 1000;
+
+/** An invalid expression, or one that can't be evaluated over this state. The message is a sentence for the user. */
+export class ExpressionError extends Error {
+  override readonly name = 'ExpressionError';
+}
+
+/** The keys of the state that an expression reads; `null` for the whole state. */
+export function keysRead(expression: Expression): ReadonlySet<string> | null {
+  const keys = new Set<string>();
+  const open: Expression[] = [expression];
+  for (let one = open.pop(); one; one = open.pop()) {
+    if (one.kind === 'state') {
+      if (one.key === null) return null;
+      keys.add(one.key);
+    } else {
+      open.push(...partsOf(one));
+    }
+  }
+  return keys;
+}
+
+function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'literal':
+    case 'state':
+      return [];
+    case 'list':
+      return expression.items;
+    case 'member':
+      return [expression.of, expression.key];
+    case 'call':
+      return [expression.of, ...expression.args];
+    case 'unary':
+      return [expression.operand];
+    case 'binary':
+      return [expression.left, expression.right];
+  }
+}
