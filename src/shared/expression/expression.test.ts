@@ -34,7 +34,6 @@ describe('an expression over a state', () => {
     ['not revision == 3', false],
     ['!published', true],
     ['published == null', true],
-    ['published is_missing_key', 'error'],
     ['missing > 2', false],
     ['missing.deep[3].er == None', true],
     ['messages[-1].type == "tool"', true],
@@ -56,8 +55,7 @@ describe('an expression over a state', () => {
     ['"a\\n\\"b" + \'c\'', 'a\n"bc'],
     ['none', []],
   ])('%s', (text, expected) => {
-    if (expected === 'error') expect(() => value(text)).toThrow('Unexpected');
-    else expect(value(text)).toEqual(expected);
+    expect(value(text)).toEqual(expected);
   });
 
   it('compares whole numbers that no double holds exactly', () => {
@@ -118,14 +116,18 @@ describe('an expression over a state', () => {
   });
 
   it('takes any text for an expression or refuses it in words', () => {
+    const failureOf = (text: string): string | null => {
+      try {
+        value(text);
+        return null;
+      } catch (thrown) {
+        return thrown instanceof Error ? thrown.name : String(thrown);
+      }
+    };
     fc.assert(
-      fc.property(fc.string({ maxLength: 60 }), (text) => {
-        try {
-          value(text);
-        } catch (thrown) {
-          expect((thrown as Error).name).toBe('ExpressionError');
-        }
-      }),
+      fc.property(fc.string({ maxLength: 60 }), (text) =>
+        [null, 'ExpressionError'].includes(failureOf(text)),
+      ),
     );
   });
 
