@@ -31,6 +31,7 @@ export function Ours({ laidOut, shape, activity, viewport, onReady }: ShowProps)
       extras: noExtras,
       insideOf: (id) => inside.get(id) ?? none,
       toggleCollapsed: () => undefined,
+      selectTask: () => undefined,
     };
   }, [shape, activity]);
   const [camera, setCamera] = useState<Camera | null>(null);

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { TraceStep } from '../../shared/model/threads/execution-trace.ts';
+import type { AgentActivity } from './agent-activity.ts';
 
 /** What the selected run did, step by step, for the canvas. A new object on each change. */
 export interface RunTrace {
@@ -37,6 +38,9 @@ export interface NodeActivitySource {
   /** What the selected run did, step by step; the same object until it changes. `null` without a run. */
   trace(): RunTrace | null;
   subscribeTrace(listener: () => void): () => void;
+  /** What the nodes that run tools did, by node ID; the same object until it changes. */
+  agents(): ReadonlyMap<string, AgentActivity>;
+  subscribeAgents(listener: () => void): () => void;
 }
 
 export const idleActivity: NodeActivity = { status: 'idle', visits: 0, ms: null };
@@ -45,6 +49,7 @@ export const idleActivity: NodeActivity = { status: 'idle', visits: 0, ms: null 
 export interface NodeActivityStore extends NodeActivitySource {
   set(activities: ReadonlyMap<string, NodeActivity>): void;
   setTrace(trace: RunTrace | null): void;
+  setAgents(agents: ReadonlyMap<string, AgentActivity>): void;
 }
 
 export function createNodeActivityStore(): NodeActivityStore {
@@ -52,6 +57,7 @@ export function createNodeActivityStore(): NodeActivityStore {
   const listeners = new Map<string, Set<() => void>>();
   const listenersToAll = new Set<() => void>();
   const trace = createStore<RunTrace | null>(() => null);
+  const agents = createStore<ReadonlyMap<string, AgentActivity>>(() => new Map());
   const get = (nodeId: string): NodeActivity => current.get(nodeId) ?? idleActivity;
   return {
     get,
@@ -85,5 +91,8 @@ export function createNodeActivityStore(): NodeActivityStore {
     trace: trace.getState,
     subscribeTrace: trace.subscribe,
     setTrace: (next) => trace.setState(next, true),
+    agents: agents.getState,
+    subscribeAgents: agents.subscribe,
+    setAgents: (next) => agents.setState(next, true),
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useCallback, useEffect, type RefObject } from 'react';
 import { Network, Server as ServerIcon } from 'lucide-react';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
@@ -30,6 +30,10 @@ export interface CanvasAreaProps {
 export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
   const store = useUiStore();
   const selectedNodeId = useUi((state) => state.selectedNodeId);
+  const onSelectNode = useCallback(
+    (nodeId: string | null, taskId?: string) => selectNode(store, nodeId, taskId),
+    [store],
+  );
   const { actions, dialog } = useNodeActions(workbench, launcher);
   const { servers, server, assistants, assistant, selection } = workbench;
   useCacheGraph(selection.connectionId, assistant);
@@ -82,7 +86,7 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
           }
           activity={activity}
           selectedNodeId={selectedNodeId}
-          onSelectNode={(nodeId) => selectNode(store, nodeId)}
+          onSelectNode={onSelectNode}
           onDisplayed={onShown}
         />
         {dialog}

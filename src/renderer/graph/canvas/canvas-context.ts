@@ -14,6 +14,8 @@ export interface CanvasContextValue {
   /** All descendants of a container; empty for a plain node. */
   readonly insideOf: (nodeId: string) => readonly string[];
   readonly toggleCollapsed: (containerId: string) => void;
+  /** Selects a task of a node that may not be on the canvas, for the Node tab. */
+  readonly selectTask: (nodeId: string, taskId: string) => void;
   readonly extras: CanvasDecorations;
 }
 

@@ -3,7 +3,8 @@ import type { NodeStatus } from '../../domain/node-activity.ts';
 import { cornerRadius, roundedPath, straightRoute } from '../scene/edge-path.ts';
 import type { Box, Point } from '../model/layout-types.ts';
 import type { VisibleNode } from '../model/visible-graph.ts';
-import { edgeTitle, nodeTitle, textWidth } from '../model/node-size.ts';
+import { rowName, type AgentRow } from '../model/agent-rows.ts';
+import { edgeTitle, nodeHeight, nodeTitle, rowHeight, textWidth } from '../model/node-size.ts';
 import { statusLabels } from '../model/aggregate-status.ts';
 import type { EdgeStyle } from '../model/canvas-decorations.ts';
 import type { ExportModel } from './export-model.ts';
@@ -99,7 +100,7 @@ function labelMark(text: string, { x, y, width, height }: Box, colours: ExportCo
 }
 
 function nodeMarks(
-  { id, node, role }: VisibleNode,
+  { id, node, role, rows = [] }: VisibleNode,
   box: Box,
   drawing: ExportModel,
   colours: ExportColors,
@@ -114,7 +115,7 @@ function nodeMarks(
   const description = isPill ? id : `${id}, ${statusLabels[status]}`;
   const tint = drawing.tints.get(id);
   const note = drawing.notes.get(id);
-  const textY = isOpen ? y + 19 : y + height / 2 + 4.5;
+  const textY = isOpen ? y + 19 : y + (rows.length > 0 ? nodeHeight : height) / 2 + 4.5;
   const { before, after } = drawing.markersOf(id);
   const rect = `x="${x}" y="${y}" width="${width}" height="${height}" rx="${isPill ? height / 2 : isOpen ? 10 : 6}"`;
   return [
@@ -130,6 +131,7 @@ function nodeMarks(
       ? ''
       : `<text x="${x + 11}" y="${textY}" font-size="12" fill="${colour ?? colours['t-2']}">${marker}</text>`,
     `<text x="${isPill ? x + width / 2 : x + (marker === '' ? 11 : 32)}" y="${textY}"${isPill ? ' text-anchor="middle"' : ''} font-weight="550" fill="${isPill || isOpen ? colours['t-2'] : colours['t-1']}">${escaped(fitted(title, width - (isPill ? 12 : 44), 13))}</text>`,
+    ...rows.map((row, at) => rowMark(row, x, y + nodeHeight + at * rowHeight, width, colours)),
     note === undefined
       ? ''
       : `<text x="${x + width - 8}" y="${y - 4}" text-anchor="end" font-size="11" fill="${colours['t-2']}">${escaped(note)}</text>`,
@@ -137,6 +139,13 @@ function nodeMarks(
     after === null ? '' : stopMark(x + 16, y + height, after === 'declared', colours),
     '</g>',
   ].join('');
+}
+
+function rowMark(row: AgentRow, x: number, y: number, width: number, colours: ExportColors): string {
+  const isNamed = row.kind === 'tool' || row.kind === 'agent';
+  const text = isNamed ? rowName(row) : row.text;
+  const indent = isNamed ? 32 : 11;
+  return `<text x="${x + indent}" y="${y + 13.5}" fill="${isNamed ? colours['t-1'] : colours['t-2']}">${escaped(fitted(text, width - indent - 8, 13))}</text>`;
 }
 
 function stopMark(x: number, y: number, declared: boolean, colours: ExportColors): string {

@@ -1,5 +1,6 @@
 import type { GraphNode } from '../../../shared/model/graph.ts';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
+import { type AgentRow, rowName } from './agent-rows.ts';
 import type { VisibleNode } from './visible-graph.ts';
 
 /** Estimated character widths in px for Inter, on the wide side. */
@@ -43,12 +44,29 @@ export function isTerminalNode({ kind }: GraphNode): boolean {
 }
 
 /** The size of a node's box; for an expanded container the minimum that its title needs. */
-export function nodeSize({ node, role }: Pick<VisibleNode, 'node' | 'role'>): Size {
+export function nodeSize({ node, role, rows = [] }: Pick<VisibleNode, 'node' | 'role' | 'rows'>): Size {
   const title = nodeTitle(node);
   if (role === 'open') return { width: clamp(textWidth(title, 13) + 150, minTitleWidth, 340), height: 60 };
   if (isTerminalNode(node)) return { width: 76, height: 28 };
   const chrome = nodeChrome + (role === 'collapsed' ? collapseButton : 0);
-  return { width: clamp(textWidth(title, 13) + chrome, minNodeWidth, maxNodeWidth), height: 42 };
+  const width = Math.max(textWidth(title, 13) + chrome, ...rows.map(rowWidth));
+  return {
+    width: clamp(width, minNodeWidth, maxNodeWidth),
+    height: nodeHeight + (rows.length === 0 ? 0 : rows.length * rowHeight + rowsPadding),
+  };
+}
+
+/** The height of a node's name and badge, which are above its rows. */
+export const nodeHeight = 42;
+/** The height of each row of a node, and the room under the last one; the style sheet has the same. */
+export const rowHeight = 18;
+const rowsPadding = 6;
+/** Padding, icon and gap before a row's name, and its number and time after it. */
+const rowChrome = 20 + 18 + 78;
+
+function rowWidth(row: AgentRow): number {
+  const isNamed = row.kind === 'tool' || row.kind === 'agent';
+  return isNamed ? textWidth(rowName(row), 13) + rowChrome : 0;
 }
 
 /** Has room for a badge on the right of an edge that enters in the middle. */

@@ -1,4 +1,5 @@
 import type { GraphEdge, GraphNode, GraphShape } from '../../../shared/model/graph.ts';
+import type { AgentRow } from './agent-rows.ts';
 import { containersAbove, indexGraph, type GraphIndex } from './graph-index.ts';
 import type { GroupedShape } from './sibling-groups.ts';
 
@@ -15,6 +16,8 @@ export interface VisibleNode {
   /** The visible container of the node. */
   readonly parent: string | null;
   readonly role: 'node' | 'collapsed' | 'open';
+  /** What a node that runs tools did, line by line under its name. */
+  readonly rows?: readonly AgentRow[];
 }
 
 /** An edge between two visible nodes. May represent several edges of the shape. */

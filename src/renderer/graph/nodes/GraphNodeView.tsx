@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -5,6 +6,7 @@ import { useCanvas } from '../canvas/canvas-context.ts';
 import { nodeTitle } from '../model/node-size.ts';
 import type { NodeProps } from '@xyflow/react';
 import type { CanvasNode } from '../scene/react-flow-nodes.ts';
+import { AgentRows, agentRowsLabel } from './AgentRows.tsx';
 import { NodeShell } from './NodeShell.tsx';
 import { NodeIcon } from './NodeIcon.tsx';
 import { nodeParts } from './use-imperative-status.ts';
@@ -29,7 +31,7 @@ export function CollapseButton({ node, open }: { readonly node: GraphNode; reado
 
 /** A plain node or a collapsed container with a badge under its name, or an expanded one with its name as a title. */
 export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
-  const { node, role, current } = data;
+  const { node, role, rows, current } = data;
   const isOpen = role === 'open';
   const content = (
     <>
@@ -37,6 +39,7 @@ export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
       <span className={styles.name}>{nodeTitle(node)}</span>
       <small className={styles.badge} data-part={nodeParts.badge} />
       {role === 'node' ? null : <CollapseButton node={node} open={isOpen} />}
+      {rows.length === 0 ? null : <AgentRows nodeId={node.id} rows={rows} />}
     </>
   );
   return (
@@ -45,8 +48,14 @@ export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
       selected={selected}
       current={current}
       open={isOpen}
-      className={{ node: styles.box, collapsed: styles.collapsed, open: styles.container }[role]}
-      labelSuffix={{ node: '', collapsed: ', collapsed', open: ', expanded' }[role]}
+      className={
+        {
+          node: clsx(styles.box, rows.length > 0 && styles.withRows),
+          collapsed: styles.collapsed,
+          open: styles.container,
+        }[role]
+      }
+      labelSuffix={{ node: agentRowsLabel(rows), collapsed: ', collapsed', open: ', expanded' }[role]}
     >
       {isOpen ? <div className={styles.title}>{content}</div> : content}
     </NodeShell>

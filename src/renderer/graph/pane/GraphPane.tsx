@@ -24,7 +24,8 @@ export interface GraphPaneProps {
   /** Between the toolbar and the canvas. */
   readonly banner: ReactNode;
   readonly selectedNodeId: string | null;
-  readonly onSelectNode: (nodeId: string | null) => void;
+  /** `taskId`: one of its tasks. */
+  readonly onSelectNode: (nodeId: string | null, taskId?: string) => void;
   /** Called when the displayed graph changes; `null` for anything but a graph. */
   readonly onDisplayed: (shown: DisplayedGraph | null) => void;
 }

@@ -17,6 +17,8 @@ import type { DisplayedGraph } from '../drawing/use-report-displayed-graph.ts';
 import { descendantsOf, indexGraph } from '../model/graph-index.ts';
 import type { Camera } from '../canvas/use-camera.ts';
 import { useGraphCommands } from './use-graph-commands.ts';
+import { markModelNodes } from '../model/agent-rows.ts';
+import { useAgentRows } from '../nodes/use-agent-rows.ts';
 import { groupSiblings } from '../model/sibling-groups.ts';
 import { useCanvasTools } from '../toolbar/use-canvas-tools.ts';
 import { useFollowRun } from '../follow/use-follow-run.ts';
@@ -40,7 +42,7 @@ export interface GraphViewProps {
   readonly activity: NodeActivitySource;
   readonly banner: ReactNode;
   readonly selectedId: string | null;
-  readonly onSelect: (nodeId: string | null) => void;
+  readonly onSelect: (nodeId: string | null, taskId?: string) => void;
   /** `null` on failure. */
   readonly onDisplayed: (shown: DisplayedGraph | null) => void;
 }
@@ -48,12 +50,13 @@ export interface GraphViewProps {
 /** A loaded graph: its toolbar, and its canvas once it is laid out. */
 export function GraphView(props: GraphViewProps) {
   const { connectionId, assistantId, version, shape, activity, selectedId, onSelect, onDisplayed } = props;
-  const grouped = useMemo(() => groupSiblings(shape), [shape]);
+  const grouped = useMemo(() => groupSiblings(markModelNodes(shape)), [shape]);
   const xray = useXray(connectionId, assistantId, grouped);
   const body = useRef<HTMLDivElement>(null);
   const [choice, chooseDirection] = usePreference(['direction'], directionPreference);
   const direction = useDirection(choice, xray.visibleAtLevel, body);
-  const { laidOut, problem, pending, retry } = useLayout(xray.visible, direction);
+  const visible = useAgentRows(xray.visible, activity);
+  const { laidOut, problem, pending, retry } = useLayout(visible, direction);
   const follow = useFollowRun(activity);
   const positioned = useNodePositions(laidOut, [
     connectionId,
@@ -119,8 +122,14 @@ export function GraphView(props: GraphViewProps) {
   };
   const { decorations } = tools;
   const canvas = useMemo<CanvasContextValue>(
-    () => ({ activity, extras: decorations, insideOf: inside, toggleCollapsed: collapse }),
-    [activity, decorations, inside, collapse],
+    () => ({
+      activity,
+      extras: decorations,
+      insideOf: inside,
+      toggleCollapsed: collapse,
+      selectTask: onSelect,
+    }),
+    [activity, decorations, inside, collapse, onSelect],
   );
 
   return (

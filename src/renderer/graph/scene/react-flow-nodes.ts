@@ -1,11 +1,17 @@
 import type { Node } from '@xyflow/react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
+import type { AgentRow } from '../model/agent-rows.ts';
 import { isTerminalNode } from '../model/node-size.ts';
 import type { VisibleNode } from '../model/visible-graph.ts';
 import type { SceneNode } from './scene.ts';
 
 export type CanvasNode = Node<
-  { readonly node: GraphNode; readonly role: VisibleNode['role']; readonly current: boolean },
+  {
+    readonly node: GraphNode;
+    readonly role: VisibleNode['role'];
+    readonly rows: readonly AgentRow[];
+    readonly current: boolean;
+  },
   'box' | 'pill'
 >;
 
@@ -24,8 +30,10 @@ export function toReactFlowNodes(nodes: readonly SceneNode[]): CanvasNode[] {
   });
 }
 
+const noRows: readonly never[] = [];
+
 /** Positions are absolute; nesting is only visual. */
-function flowNode({ id, visible: { node, role }, box }: SceneNode): CanvasNode {
+function flowNode({ id, visible: { node, role, rows = noRows }, box }: SceneNode): CanvasNode {
   const width = Math.round(box.width);
   const height = Math.round(box.height);
   const x = Math.round(box.x);
@@ -40,7 +48,7 @@ function flowNode({ id, visible: { node, role }, box }: SceneNode): CanvasNode {
     height,
     measured: { width, height },
     zIndex: role === 'open' ? layers.container : layers.node,
-    data: { node, role, current: false },
+    data: { node, role, rows, current: false },
     // The inner button has the accessible name; the box has no role.
     domAttributes: { 'aria-roledescription': undefined },
   };

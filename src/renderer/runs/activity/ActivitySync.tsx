@@ -1,5 +1,6 @@
 import type { NodeActivityStore } from '../../domain/node-activity.ts';
 import type { RunLogStore } from '../log/run-log-store.ts';
+import { useAgentActivity } from './use-agent-activity.ts';
 import { useNodeActivity, type DisplayedRun } from './use-node-activity.ts';
 import { useLiveLog } from '../log/use-run-log.ts';
 
@@ -13,5 +14,6 @@ export interface ActivitySyncProps {
 export function ActivitySync({ activity, store, shown }: ActivitySyncProps) {
   const log = useLiveLog(store);
   useNodeActivity(activity, { ...shown, log });
+  useAgentActivity(activity, { ...shown, log });
   return null;
 }

@@ -2,6 +2,7 @@ import { memberTexts } from '../../../exact-json/scan/object-members.ts';
 import type { TraceStep } from '../../../shared/model/threads/execution-trace.ts';
 import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
 import { createActivityReducer, type ActivityReducer } from './activity.ts';
+import { createAgentsReducer, type AgentsReducer } from './agents.ts';
 import { createCachedTasks } from './cached-tasks.ts';
 import { payloadPrefix } from '../frames/lazy-frame.ts';
 import { createMessagesReducer, type MessagesReducer } from './messages.ts';
@@ -16,6 +17,7 @@ export interface RunModel {
   readonly timeline: Pick<TimelineReducer, 'rows' | 'rowsOf' | 'countOf' | 'rowOf' | 'rowsInside' | 'marks'>;
   readonly messages: Omit<MessagesReducer, 'add'>;
   readonly nodeUpdates: Pick<NodeUpdatesReducer, 'of'>;
+  readonly agents: Pick<AgentsReducer, 'snapshot'>;
   /** The newest values of the root graph, as the server's JSON; `null` before the first ones. */
   valuesText(): string | null;
   /** The supersteps so far. `fromStart`: the run started at the entry point of the graph. */
@@ -33,6 +35,7 @@ export function createRunModel(): RunModel {
   const messages = createMessagesReducer();
   const nodeUpdates = createNodeUpdatesReducer();
   const trace = createTraceReducer();
+  const agents = createAgentsReducer();
   const readTask = createTaskReader();
   const cachedTasks = createCachedTasks();
   let values: RunFrame | null = null;
@@ -43,6 +46,7 @@ export function createRunModel(): RunModel {
     timeline,
     messages,
     nodeUpdates,
+    agents,
     valuesText: () => values?.text ?? null,
     steps: (runId, fromStart) =>
       trace.steps(runId, fromStart, (taskId) => messages.usageOf(taskId)?.total ?? null),
@@ -60,6 +64,7 @@ export function createRunModel(): RunModel {
       }
       messages.add(frame);
       nodeUpdates.add(frame);
+      agents.add(frame, task);
       isInterrupted ||= task?.outcome === 'waiting' || isQuestion(frame);
       if (isRootValues(frame)) values = frame;
       lastMs = frame.atMs;
@@ -68,6 +73,7 @@ export function createRunModel(): RunModel {
       activity.end(end);
       timeline.end(end);
       trace.end(end);
+      agents.end(end.outcome);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { FileText, Square, SquareCheck, SquareDot, SquareX, type LucideIcon } from 'lucide-react';
 import { isExactDouble } from '../../../exact-json/numbers/unsafe-numbers.ts';
 import {
   readColumn,
@@ -13,6 +14,7 @@ import { timeTitle } from '../../ui/display/format.ts';
 import { messageSummary, type MessageSummary } from '../messages/model/message-summary.ts';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
 import { hasDuplicateKey, leafPreview, treeValue } from './tree-rows.ts';
+import { completedOf, fileOf, isFileRecord, todoOf, type Todo, type TodoStatus } from './agent-values.ts';
 import type { TreeExtensions } from './tree-extensions.ts';
 import { parseIsoTime } from './detect-text-kind.ts';
 import styles from './StateTree.module.css';
@@ -104,11 +106,31 @@ export function StateTreeRow(props: StateTreeRowProps) {
 
 function Value({ text, outline, index }: StateTreeRowProps) {
   const kind = valueKindOf(outline, index);
+  const file = fileOf(text, outline, index);
+  if (file) {
+    const preview = kind === 'string' ? leafPreview(text, outline, index).shown : '';
+    return (
+      <>
+        <FileText size={13} aria-hidden className={styles.sign} />
+        <span className={styles.size}>{file.length.toLocaleString('en')} characters</span>
+        <span className={styles.string}>{preview}</span>
+      </>
+    );
+  }
   if (kind === 'object' || kind === 'array') {
+    const todo = todoOf(text, outline, index);
+    if (todo) return <TodoLine todo={todo} />;
+    const completed = completedOf(text, outline, index);
     const summary = kind === 'object' ? messageSummary(text, outline, index) : null;
     if (summary) return <MessageLine summary={summary} />;
     const size = readColumn(outline.sizes, index).toLocaleString();
-    return <span className={styles.size}>{kind === 'array' ? `[${size}]` : `{${size}}`}</span>;
+    return (
+      <span className={styles.size}>
+        {kind === 'array' ? `[${size}]` : `{${size}}`}
+        {completed === null ? null : ` ${completed.toLocaleString('en')} of ${size} completed`}
+        {isFileRecord(text, outline, index) ? ` ${size === '1' ? 'file' : 'files'}` : null}
+      </span>
+    );
   }
   const { shown, more } = leafPreview(text, outline, index);
   const style = kind === 'deep' ? 'null' : kind;
@@ -133,6 +155,27 @@ function titleOf(kind: string, token: string): string | undefined {
   if (kind !== 'number') return undefined;
   if (!/\d/.test(token)) return 'Not valid JSON: other programs may fail to read it.';
   return isExactDouble(token) ? undefined : 'Preserved exactly as sent by the server.';
+}
+
+const todoIcons: Readonly<Record<TodoStatus, LucideIcon>> = {
+  pending: Square,
+  'in progress': SquareDot,
+  completed: SquareCheck,
+  cancelled: SquareX,
+};
+
+/** A line of a checklist. */
+function TodoLine({ todo: { content, status } }: { readonly todo: Todo }) {
+  const Icon = todoIcons[status];
+  return (
+    <>
+      <Icon size={14} aria-hidden className={styles.sign} data-todo={status} />
+      <span className={styles.messageText} data-todo={status}>
+        {content}
+      </span>
+      <span className={styles.size}>{status}</span>
+    </>
+  );
 }
 
 /** A message's role, content and tool calls. */

@@ -11,6 +11,7 @@ import { useCommandHandler } from '../../commands/command-queue.ts';
 import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
 import { isMessage, messageJson } from '../messages/model/message-summary.ts';
 import { indentOf, StateTreeRow } from './StateTreeRow.tsx';
+import { fileOf, fileText } from './agent-values.ts';
 import { isExpanded, resolveExpansion, treeValue, visibleRows } from './tree-rows.ts';
 import type { TreeExtensions } from './tree-extensions.ts';
 import { treeKeyAction } from './tree-navigation.ts';
@@ -75,6 +76,7 @@ export function TreeRows(props: TreeRowsProps) {
   );
   const isReadable = (index: number): boolean => {
     const kind = valueKindOf(outline, index);
+    if (fileOf(text, outline, index) !== null) return true;
     if (kind === 'object') return renderMessage !== undefined && isMessage(text, outline, index);
     if (kind !== 'string') return kind === 'deep';
     const length = readColumn(outline.ends, index) - readColumn(outline.starts, index);
@@ -201,7 +203,7 @@ export function TreeRows(props: TreeRowsProps) {
                   )
                 }
               >
-                {valueKindOf(outline, index) === 'object' ? (
+                {valueKindOf(outline, index) === 'object' && fileOf(text, outline, index) === null ? (
                   <div className={styles.card}>{renderMessage?.(messageJson(text, outline, index))}</div>
                 ) : (
                   <TextPreview
@@ -236,6 +238,8 @@ export function TreeRows(props: TreeRowsProps) {
 }
 
 function wholeText(text: string, outline: StructuralIndex, index: number): string {
+  const file = fileOf(text, outline, index);
+  if (file) return fileText(text, outline, file);
   const token = textAt(text, outline, index);
   return valueKindOf(outline, index) === 'string' ? decodeString(token) : token;
 }

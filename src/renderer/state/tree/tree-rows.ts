@@ -7,6 +7,7 @@ import {
   type StructuralIndex,
 } from '../../../exact-json/structural-index/structural-index.ts';
 import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
+import { fileOf, todoOf } from './agent-values.ts';
 import { isMessage } from '../messages/model/message-summary.ts';
 import { escapeInvisibleString } from '../../../shared/escape-invisible.ts';
 import type { TreeValue } from './tree-extensions.ts';
@@ -67,7 +68,7 @@ export function visibleRows(
   return rows.slice(count > 1 ? 1 : 0, count);
 }
 
-/** Whether a container is expanded. Messages start collapsed, because their row summarizes them. */
+/** Whether a container is expanded. Messages, to-dos and files start collapsed, because their rows summarize them. */
 export function isExpanded(
   text: string,
   outline: StructuralIndex,
@@ -80,7 +81,15 @@ export function isExpanded(
   if (own !== undefined) return own;
   if (expansion.inside.some(([from, to]) => index >= from && index < to)) return true;
   if (readColumn(outline.depths, index) >= expansion.openDepth || size > expansion.longest) return false;
-  return expansion.openDepth === Infinity || !isMessage(text, outline, index);
+  return expansion.openDepth === Infinity || !isSummarized(text, outline, index);
+}
+
+function isSummarized(text: string, outline: StructuralIndex, index: number): boolean {
+  return (
+    isMessage(text, outline, index) ||
+    todoOf(text, outline, index) !== null ||
+    fileOf(text, outline, index) !== null
+  );
 }
 
 /** The pointers of a value's ancestors, which must be expanded for it to be visible. */

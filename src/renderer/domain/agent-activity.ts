@@ -1,0 +1,29 @@
+/** How the last of several calls is doing. `called`: a model asked for it, and nobody has answered yet. */
+export type CallStatus = 'called' | 'running' | 'finished' | 'failed';
+
+/** A tool, as far as calls of it were seen. The graphs of servers do not declare the tools of their nodes. */
+export interface ToolActivity {
+  readonly name: string;
+  readonly calls: number;
+  readonly status: CallStatus;
+}
+
+/** The subgraphs of one name that tools started: sub-agents. */
+export interface SubAgentActivity {
+  /** `null` where none of its messages has a name. */
+  readonly name: string | null;
+  readonly calls: number;
+  readonly status: CallStatus;
+  /** Milliseconds over all ended calls; `null` before the first. */
+  readonly ms: number | null;
+  /** The newest task inside it, for the Node tab. */
+  readonly nodeId: string;
+  readonly taskId: string;
+}
+
+/** What a node that runs tools did for its agent. */
+export interface AgentActivity {
+  /** In order of the first call. */
+  readonly tools: readonly ToolActivity[];
+  readonly subAgents: readonly SubAgentActivity[];
+}

@@ -1,0 +1,124 @@
+import type { GraphShape } from '../../../shared/model/graph.ts';
+import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
+import type { AgentActivity } from '../../domain/agent-activity.ts';
+import type { VisibleGraph } from './visible-graph.ts';
+
+/** The names of what a node that runs tools did; see {@link AgentActivity}. */
+export interface AgentNames {
+  readonly tools: readonly string[];
+  readonly subAgents: readonly (string | null)[];
+}
+
+/** A line in the box of a node that runs tools: a heading, a tool, an agent that tools start, or how many more. */
+export type AgentRow =
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'tool'; readonly name: string }
+  | { readonly kind: 'agent'; readonly name: string | null }
+  | { readonly kind: 'more'; readonly text: string; readonly names: readonly string[] };
+
+/** Lists beyond this number of rows end with their number. */
+const mostRows = { tools: 5, subAgents: 3 };
+/** Names in the tooltip of the rest, and names that are remembered at all. */
+const mostNames = 40;
+
+/** Marks the nodes that call a model in a loop with tools, which servers describe like any other node. */
+export function markModelNodes(shape: GraphShape): GraphShape {
+  const tools = new Set(shape.nodes.filter(({ kind }) => kind === 'tool').map(({ id }) => id));
+  if (tools.size === 0) return shape;
+  const back = new Set(
+    shape.edges.filter(({ source }) => tools.has(source)).map(({ source, target }) => `${target}\n${source}`),
+  );
+  const callers = new Set(
+    shape.edges
+      .filter(({ source, target }) => tools.has(target) && back.has(`${source}\n${target}`))
+      .map(({ source }) => source),
+  );
+  return {
+    ...shape,
+    nodes: shape.nodes.map((node) =>
+      node.kind === 'plain' && callers.has(node.id) ? { ...node, kind: 'model' } : node,
+    ),
+  };
+}
+
+/** The names in activities, as text: it changes only when a name does. */
+export function agentNamesText(agents: ReadonlyMap<string, AgentActivity>): string {
+  return JSON.stringify(
+    [...agents].map(([id, { tools, subAgents }]): [string, AgentNames] => [
+      id,
+      { tools: tools.map(({ name }) => name), subAgents: subAgents.map(({ name }) => name) },
+    ]),
+  );
+}
+
+/**
+ * Adds names to those that were seen before, so that a node keeps its size while threads and checkpoints
+ * change. Returns the same map if there is none to add.
+ */
+export function addAgentNames(
+  known: ReadonlyMap<string, AgentNames>,
+  namesText: string,
+): ReadonlyMap<string, AgentNames> {
+  const seen = JSON.parse(namesText) as readonly [string, AgentNames][];
+  const all = new Map(known);
+  let isSame = true;
+  for (const [id, { tools, subAgents }] of seen) {
+    const before = known.get(id) ?? { tools: [], subAgents: [] };
+    const next = { tools: union(before.tools, tools), subAgents: union(before.subAgents, subAgents) };
+    if (next.tools === before.tools && next.subAgents === before.subAgents) continue;
+    isSame = false;
+    all.set(id, next);
+  }
+  return isSame ? known : all;
+}
+
+function union<Name>(before: readonly Name[], names: readonly Name[]): readonly Name[] {
+  const more = names.filter((name) => !before.includes(name)).slice(0, mostNames - before.length);
+  return more.length === 0 ? before : [...before, ...more];
+}
+
+/** The rows of a node. A subgraph without a name is listed only if there is no other. */
+export function agentRows({ tools, subAgents }: AgentNames): readonly AgentRow[] {
+  const named = subAgents.filter((name) => name !== null);
+  const agents = named.length > 0 ? named : subAgents;
+  return [
+    ...section(
+      'Tools seen',
+      tools.map((name) => ({ kind: 'tool', name })),
+      mostRows.tools,
+    ),
+    ...section(
+      'Sub-agents seen',
+      agents.map((name) => ({ kind: 'agent', name })),
+      mostRows.subAgents,
+    ),
+  ];
+}
+
+type NamedRow = Extract<AgentRow, { kind: 'tool' | 'agent' }>;
+
+function section(heading: string, rows: readonly NamedRow[], most: number): readonly AgentRow[] {
+  if (rows.length === 0) return [];
+  const title: AgentRow = { kind: 'heading', text: heading };
+  // A row for the number takes as much room as a name.
+  if (rows.length <= most) return [title, ...rows];
+  const rest = rows.slice(most - 1).map(rowName);
+  return [title, ...rows.slice(0, most - 1), { kind: 'more', text: `+${rest.length} more`, names: rest }];
+}
+
+/** The displayed name of a tool or an agent. */
+export function rowName({ name }: NamedRow): string {
+  return name === null ? 'subgraph' : escapeInvisibleLine(name);
+}
+
+/** Puts rows into the nodes that run tools. Returns the same graph if there are none. */
+export function withAgentRows(visible: VisibleGraph, names: ReadonlyMap<string, AgentNames>): VisibleGraph {
+  if (names.size === 0) return visible;
+  return {
+    ...visible,
+    nodes: visible.nodes.map((node) => {
+      const own = node.role === 'node' ? names.get(node.id) : undefined;
+      return own === undefined ? node : { ...node, rows: agentRows(own) };
+    }),
+  };
+}

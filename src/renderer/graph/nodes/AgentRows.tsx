@@ -1,0 +1,156 @@
+import { clsx } from 'clsx';
+import { useSyncExternalStore } from 'react';
+import type { CallStatus, SubAgentActivity, ToolActivity } from '../../domain/agent-activity.ts';
+import { durationText } from '../../ui/display/format.ts';
+import { useCanvas } from '../canvas/canvas-context.ts';
+import { rowName, type AgentRow } from '../model/agent-rows.ts';
+import iconStyles from './NodeIcon.module.css';
+import styles from './AgentRows.module.css';
+
+/** The icon of a row by the status of its last call. */
+const signs: Readonly<Record<CallStatus, string>> = {
+  called: 'queued',
+  running: 'running',
+  finished: 'finished',
+  failed: 'failed',
+};
+
+const toolStatuses: Readonly<Record<CallStatus, string>> = {
+  called: 'not answered',
+  running: 'running',
+  finished: 'the last one was answered',
+  failed: 'the last one failed',
+};
+
+const agentStatuses: Readonly<Record<CallStatus, string>> = {
+  called: 'the last one did not end',
+  running: 'running',
+  finished: 'the last one finished',
+  failed: 'the last one failed',
+};
+
+/** The tools that a node was seen to call, and the agents that these started. */
+export function AgentRows({ nodeId, rows }: { readonly nodeId: string; readonly rows: readonly AgentRow[] }) {
+  const { activity, selectTask } = useCanvas();
+  const own = useSyncExternalStore(activity.subscribeAgents, () => activity.agents().get(nodeId));
+  return (
+    <ul className={styles.rows} data-part="rows">
+      {rows.map((row, at) => {
+        if (row.kind === 'heading') {
+          return (
+            <li
+              key={row.text}
+              className={styles.heading}
+              title="Known from calls. The graph does not declare its tools."
+            >
+              {row.text}
+            </li>
+          );
+        }
+        if (row.kind === 'more') {
+          return (
+            <li key={at} className={styles.heading} title={row.names.join('\n')}>
+              {row.text}
+            </li>
+          );
+        }
+        if (row.kind === 'tool') {
+          return (
+            <li key={`tool ${row.name}`}>
+              <ToolRow name={rowName(row)} tool={own?.tools.find(({ name }) => name === row.name)} />
+            </li>
+          );
+        }
+        return (
+          <li key={`agent ${row.name ?? ''}`}>
+            <SubAgentRow
+              name={rowName(row)}
+              agent={own?.subAgents.find(({ name }) => name === row.name)}
+              onSelect={selectTask}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Appended to the accessible name of the node. */
+export function agentRowsLabel(rows: readonly AgentRow[]): string {
+  const namesOf = (kind: 'tool' | 'agent'): string =>
+    rows.flatMap((row) => (row.kind === kind ? [rowName(row)] : [])).join(', ');
+  const tools = namesOf('tool');
+  const agents = namesOf('agent');
+  return `${tools === '' ? '' : `, tools seen: ${tools}`}${agents === '' ? '' : `, sub-agents seen: ${agents}`}`;
+}
+
+function ToolRow({ name, tool }: { readonly name: string; readonly tool: ToolActivity | undefined }) {
+  return (
+    <span
+      className={clsx(styles.row, tool === undefined && styles.unused)}
+      title={
+        tool === undefined
+          ? `${name}: not called in this thread so far`
+          : `${name}: ${callsText(tool.calls)}, ${toolStatuses[tool.status]}`
+      }
+      data-testid={`tool-${name}`}
+      data-status={tool?.status ?? 'none'}
+    >
+      <i
+        className={iconStyles.icon}
+        data-sign={tool === undefined ? 'tool' : signs[tool.status]}
+        aria-hidden
+      />
+      <span className={styles.name}>{name}</span>
+      {tool === undefined ? null : <small>{tool.calls}×</small>}
+    </span>
+  );
+}
+
+function SubAgentRow({
+  name,
+  agent,
+  onSelect,
+}: {
+  readonly name: string;
+  readonly agent: SubAgentActivity | undefined;
+  readonly onSelect: (nodeId: string, taskId: string) => void;
+}) {
+  if (agent === undefined) {
+    return (
+      <span
+        className={clsx(styles.row, styles.unused)}
+        title={`${name}: not started in the displayed run, as far as its events tell`}
+        data-testid={`sub-agent-${name}`}
+        data-status="none"
+      >
+        <i className={iconStyles.icon} data-sign="model" aria-hidden />
+        <span className={styles.name}>{name}</span>
+      </span>
+    );
+  }
+  const { calls, status, ms, nodeId, taskId } = agent;
+  const time = ms === null ? '' : durationText(ms);
+  return (
+    <button
+      type="button"
+      className={clsx('nodrag', styles.row)}
+      title={`${name}: ${callsText(calls)}, ${agentStatuses[status]}${time === '' ? '' : `, ${time} in all`}. Click to see its newest task.`}
+      tabIndex={-1}
+      data-testid={`sub-agent-${name}`}
+      data-status={status}
+      onClick={(event) => {
+        event.stopPropagation();
+        onSelect(nodeId, taskId);
+      }}
+    >
+      <i className={iconStyles.icon} data-sign={signs[status]} aria-hidden />
+      <span className={styles.name}>{name}</span>
+      <small>{`${calls}× ${time}`.trimEnd()}</small>
+    </button>
+  );
+}
+
+function callsText(calls: number): string {
+  return calls === 1 ? '1 call' : `${calls} calls`;
+}

@@ -1,0 +1,16 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import type { NodeActivitySource } from '../../domain/node-activity.ts';
+import { addAgentNames, agentNamesText, withAgentRows, type AgentNames } from '../model/agent-rows.ts';
+import type { VisibleGraph } from '../model/visible-graph.ts';
+
+const nothing: ReadonlyMap<string, AgentNames> = new Map();
+
+/** Adds the tools and sub-agents that were seen in this view. Changes only when there is another name. */
+export function useAgentRows(visible: VisibleGraph, activity: NodeActivitySource): VisibleGraph {
+  const seen = useSyncExternalStore(activity.subscribeAgents, () => agentNamesText(activity.agents()));
+  const [known, setKnown] = useState(nothing);
+  const names = useMemo(() => addAgentNames(known, seen), [known, seen]);
+  // Stores the previous value during render, as the React docs describe.
+  if (names !== known) setKnown(names);
+  return useMemo(() => withAgentRows(visible, names), [visible, names]);
+}

@@ -1,0 +1,35 @@
+import { useEffect, useMemo } from 'react';
+import type { NodeActivityStore } from '../../domain/node-activity.ts';
+import { callsInState } from '../model/agents.ts';
+import { agentActivities } from './agent-activity.ts';
+import type { DisplayedRun } from './use-node-activity.ts';
+
+/** A longer state is not searched for tool calls: reading it would hold up the page. */
+const mostCharacters = 1_000_000;
+
+/** Shows on the canvas which tools an agent called and which agents they started, as far as events and state tell. */
+export function useAgentActivity(activity: NodeActivityStore, shown: DisplayedRun): void {
+  const { log, state, shape, checkpointId } = shown;
+  const hasTools = shape?.nodes.some(({ kind }) => kind === 'tool') === true;
+  const valuesText = hasTools ? (state?.valuesText ?? '') : '';
+  const stateCalls = useMemo(
+    () => (valuesText.length > mostCharacters ? [] : callsInState(valuesText)),
+    [valuesText],
+  );
+  // The newest run tells nothing about an older checkpoint.
+  const run = checkpointId === null ? (log?.model.agents.snapshot() ?? null) : null;
+  const running = log?.model.activity.snapshot() ?? null;
+  useEffect(() => {
+    if (shape === null || !hasTools) return;
+    activity.setAgents(
+      agentActivities({
+        shape,
+        run,
+        stateCalls,
+        isRunning: (nodeId) => activity.get(nodeId).status === 'running',
+      }),
+    );
+    // `running` stands for the statuses that `isRunning` reads.
+  }, [activity, shape, hasTools, run, stateCalls, running]);
+  useEffect(() => () => activity.setAgents(new Map()), [activity]);
+}

@@ -1,0 +1,224 @@
+import type { RunFrame, RunOutcome } from '../../../shared/model/runs/run.ts';
+import { arrayItems, isJsonObject, membersOrEmpty, parseJson, stringOrNull } from '../frames/json-access.ts';
+import { namespaceLevels, nodeIdOf } from '../frames/namespace.ts';
+import { createAttemptReader, isCachedUpdate, type TaskFrame } from '../frames/task-frame.ts';
+
+/** A tool call in a message of a model, and its answer. */
+export interface SeenCall {
+  readonly id: string;
+  readonly tool: string;
+  /** The (sub)graph of the message: the ids of its nodes start with it. Empty for the root graph. */
+  readonly graph: string;
+  readonly answer: 'none' | 'ok' | 'failed';
+  /** The agent that it asks for, as the `task` tool of deep agents names it. */
+  readonly agentType: string | null;
+}
+
+/** One call of a subgraph. */
+export interface SeenSubgraph {
+  /** The node that called it. */
+  readonly callerId: string;
+  /** The name of its messages; `null` if none has one. */
+  readonly name: string | null;
+  readonly status: 'running' | 'finished' | 'failed' | 'stopped';
+  readonly startMs: number;
+  /** `null` while it runs. */
+  readonly endMs: number | null;
+  /** The newest task inside it. */
+  readonly nodeId: string;
+  readonly taskId: string;
+}
+
+export interface SeenAgents {
+  readonly calls: readonly SeenCall[];
+  readonly subgraphs: readonly SeenSubgraph[];
+}
+
+/** Collects tool calls and calls of subgraphs from a run's frames. */
+export interface AgentsReducer {
+  /** Adds the next frame with its parsed task, if any. */
+  add(frame: RunFrame, task: TaskFrame | null): void;
+  end(outcome: RunOutcome): void;
+  /** Returns the same object until something changes. */
+  snapshot(): SeenAgents;
+}
+
+/** Loops may call tools without end. What comes later is not counted. */
+const mostCalls = 2_000;
+const mostSubgraphs = 500;
+/** A name in a hostile message may be of any length. */
+const mostCharacters = 200;
+/** Messages are looked for up to this depth of an update, in so many values. */
+const mostDepth = 6;
+const mostValues = 5_000;
+/** The results of a subgraph that are searched for its name. */
+const mostNameless = 5;
+
+interface Subgraph {
+  callerId: string;
+  callerTaskId: string | null;
+  name: string | null;
+  status: SeenSubgraph['status'];
+  readonly startMs: number;
+  endMs: number | null;
+  nodeId: string;
+  taskId: string;
+  nameless: number;
+}
+
+export function createAgentsReducer(): AgentsReducer {
+  const calls = new Map<string, SeenCall>();
+  const subgraphs = new Map<string, Subgraph>();
+  /** The calls of a task that have not ended, by its id. */
+  const openOf = new Map<string, Set<Subgraph>>();
+  const attemptOf = createAttemptReader();
+  let lastMs = 0;
+  let cached: SeenAgents | null = null;
+
+  const close = (subgraph: Subgraph, status: SeenSubgraph['status'], atMs: number): void => {
+    subgraph.status = status;
+    subgraph.endMs = atMs;
+    if (subgraph.callerTaskId !== null) openOf.get(subgraph.callerTaskId)?.delete(subgraph);
+  };
+  const closeAll = (status: SeenSubgraph['status']): void => {
+    for (const subgraph of subgraphs.values()) {
+      if (subgraph.status === 'running') close(subgraph, status, lastMs);
+    }
+  };
+  const takeTask = (frame: RunFrame, task: TaskFrame): void => {
+    if (task.kind === 'result') {
+      const status =
+        task.outcome === 'failed' ? 'failed' : task.outcome === 'waiting' ? 'stopped' : 'finished';
+      for (const subgraph of [...(openOf.get(task.taskId) ?? [])]) close(subgraph, status, task.atMs);
+      openOf.delete(task.taskId);
+    }
+    const caller = task.around.at(-1);
+    if (caller === undefined) return;
+    const known = subgraphs.get(task.callKey);
+    if (known === undefined && (task.kind === 'result' || subgraphs.size === mostSubgraphs)) return;
+    const subgraph: Subgraph = known ?? {
+      callerId: nodeIdOf(task.around),
+      callerTaskId: caller.taskId,
+      name: null,
+      status: 'running',
+      startMs: task.atMs,
+      endMs: null,
+      nodeId: task.nodeId,
+      taskId: task.taskId,
+      nameless: 0,
+    };
+    if (known === undefined) {
+      subgraphs.set(task.callKey, subgraph);
+      if (caller.taskId !== null) {
+        const open = openOf.get(caller.taskId) ?? new Set<Subgraph>();
+        openOf.set(caller.taskId, open.add(subgraph));
+      }
+    }
+    if (task.kind === 'start') {
+      subgraph.nodeId = task.nodeId;
+      subgraph.taskId = task.taskId;
+    } else if (subgraph.name === null && subgraph.nameless < mostNameless) {
+      subgraph.name = nameIn(membersOrEmpty(parseJson(frame.text))['result']);
+      if (subgraph.name === null) subgraph.nameless += 1;
+    }
+    cached = null;
+  };
+  const takeMessages = (frame: RunFrame): void => {
+    const graph = nodeIdOf(namespaceLevels(frame.namespace));
+    addCalls(calls, messagesIn(parseJson(frame.text)), graph);
+    cached = null;
+  };
+
+  return {
+    add(frame, task) {
+      if (attemptOf(frame) !== null) {
+        closeAll('stopped');
+        cached = null;
+      }
+      lastMs = frame.atMs;
+      if (task !== null) takeTask(frame, task);
+      // The text is searched first: most updates call no tool and answer none.
+      if (frame.mode === 'updates' && mentionsTools(frame.text) && !isCachedUpdate(frame))
+        takeMessages(frame);
+    },
+    end(outcome) {
+      closeAll(outcome === 'finished' ? 'finished' : outcome === 'failed' ? 'failed' : 'stopped');
+      cached = null;
+    },
+    snapshot() {
+      cached ??= {
+        calls: [...calls.values()],
+        subgraphs: [...subgraphs.values()].map(
+          ({ callerId, name, status, startMs, endMs, nodeId, taskId }) => ({
+            callerId,
+            name,
+            status,
+            startMs,
+            endMs,
+            nodeId,
+            taskId,
+          }),
+        ),
+      };
+      return cached;
+    },
+  };
+}
+
+type Wire = Readonly<Record<string, unknown>>;
+
+function mentionsTools(text: string): boolean {
+  return text.includes('"tool_calls"') || text.includes('"tool_call_id"');
+}
+
+/** Adds the tool calls of messages, and the answers to calls that are known. */
+export function addCalls(calls: Map<string, SeenCall>, messages: readonly Wire[], graph: string): void {
+  for (const message of messages) {
+    for (const call of arrayItems(message['tool_calls']).map(membersOrEmpty)) {
+      const id = bounded(call['id']);
+      const tool = bounded(call['name']);
+      if (id === null || tool === null || calls.has(id) || calls.size >= mostCalls) continue;
+      const agentType = bounded(membersOrEmpty(call['args'])['subagent_type']);
+      calls.set(id, { id, tool, graph, answer: 'none', agentType });
+    }
+    const answered = calls.get(bounded(message['tool_call_id']) ?? '');
+    if (answered) {
+      calls.set(answered.id, { ...answered, answer: message['status'] === 'error' ? 'failed' : 'ok' });
+    }
+  }
+}
+
+/** The calls in the messages of a state, whatever their key is, as its text has them; empty if it is not JSON. */
+export function callsInState(valuesText: string): readonly SeenCall[] {
+  const calls = new Map<string, SeenCall>();
+  if (mentionsTools(valuesText)) addCalls(calls, messagesIn(parseJson(valuesText)), '');
+  return [...calls.values()];
+}
+
+/** Messages that call tools or answer calls, in order, wherever an update or a state has them. */
+function messagesIn(value: unknown): readonly Wire[] {
+  const found: Wire[] = [];
+  let left = mostValues;
+  const visit = (inner: unknown, depth: number): void => {
+    if (depth > mostDepth || (left -= 1) < 0) return;
+    if (Array.isArray(inner)) for (const item of inner) visit(item, depth + 1);
+    else if (isJsonObject(inner)) {
+      if (typeof inner['tool_call_id'] === 'string' || Array.isArray(inner['tool_calls'])) found.push(inner);
+      else for (const member of Object.values(inner)) visit(member, depth + 1);
+    }
+  };
+  visit(value, 0);
+  return found;
+}
+
+/** The name of the model's messages in a task's result: prebuilt agents sign theirs. */
+function nameIn(result: unknown): string | null {
+  const messages = arrayItems(membersOrEmpty(result)['messages']).slice(-20).map(membersOrEmpty);
+  const own = messages.find(({ type }) => type === 'ai' || type === 'AIMessageChunk');
+  return bounded(own?.['name']);
+}
+
+function bounded(value: unknown): string | null {
+  const text = stringOrNull(value)?.slice(0, mostCharacters) ?? '';
+  return text === '' ? null : text;
+}
