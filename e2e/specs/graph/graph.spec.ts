@@ -1,5 +1,8 @@
 import { expect, test } from '../../hosts/fixture.ts';
 import { canvas, node, pickAssistant, setXray } from '../../pages/canvas.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { inspector } from '../../pages/history.ts';
+import { expectRun, startRun } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -81,3 +84,40 @@ for (const graph of ['support', 'fanout', 'broken', 'ledger']) {
     await expect(canvas(page).locator('[data-testid^="edge-"]')).not.toHaveCount(0);
   });
 }
+
+test('an agent shows its tools, its sub-agent, its to-do list and its files', async ({ studio }) => {
+  const { page } = studio;
+  await pickAssistant(page, 'agent');
+  await expect(node(page, 'tools')).toBeVisible();
+  await expect(page.getByText('Tools seen')).toHaveCount(0);
+  await startRun(page, { pace: 0 });
+  await expectRun(page, 'finished');
+  const tool = (name: string) => page.getByTestId(`tool-${name}`);
+  for (const [name, calls] of [
+    ['write_todos', '2×'],
+    ['task', '2×'],
+    ['write_file', '1×'],
+  ] as const) {
+    await expect(tool(name)).toHaveAttribute('data-status', 'finished');
+    await expect(tool(name)).toContainText(calls);
+  }
+  const researcher = page.getByTestId('sub-agent-researcher');
+  await expect(researcher).toHaveAttribute('data-status', 'finished');
+  await expect(researcher).toContainText('2×');
+  await expect(tool('search')).toHaveCount(0);
+  await expect(node(page, 'tools').getByRole('button').first()).toHaveAccessibleName(
+    /tools seen: write_todos, task, write_file, sub-agents seen: researcher/,
+  );
+  await expectAccessible(page, { within: '[data-testid="graph-canvas"]' });
+
+  await researcher.click();
+  await expect(inspector(page).getByText('tools › agent')).toBeVisible();
+
+  await inspector(page).getByRole('tab', { name: 'State' }).click();
+  const row = (name: RegExp) => inspector(page).getByRole('treeitem', { name });
+  await row(/todos.*3 of 3 completed/).click();
+  await expect(row(/Write the answer\s*completed/)).toBeVisible();
+  await row(/files.*\{1\} file/).click();
+  await row(/bread-online\.md.*characters/).click();
+  await expect(row(/Content of bread-online\.md/)).toContainText('1. **Labels.**');
+});
