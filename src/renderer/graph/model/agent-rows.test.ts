@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { AgentActivity } from '../../domain/agent-activity.ts';
 import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';
+import { withAgentRows } from './add-agent-rows.ts';
 import {
   addAgentNames,
   agentNamesText,
   agentRows,
   markModelNodes,
   rowName,
-  withAgentRows,
   type AgentRow,
 } from './agent-rows.ts';
 import { nodeHeight, nodeSize, rowHeight } from './node-size.ts';

@@ -1,7 +1,6 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
 import type { AgentActivity } from '../../domain/agent-activity.ts';
-import type { VisibleGraph } from './visible-graph.ts';
 
 /** The names of what a node that runs tools did; see {@link AgentActivity}. */
 export interface AgentNames {
@@ -109,16 +108,4 @@ function section(heading: string, rows: readonly NamedRow[], most: number): read
 /** The displayed name of a tool or an agent. */
 export function rowName({ name }: NamedRow): string {
   return name === null ? 'subgraph' : escapeInvisibleLine(name);
-}
-
-/** Puts rows into the nodes that run tools. Returns the same graph if there are none. */
-export function withAgentRows(visible: VisibleGraph, names: ReadonlyMap<string, AgentNames>): VisibleGraph {
-  if (names.size === 0) return visible;
-  return {
-    ...visible,
-    nodes: visible.nodes.map((node) => {
-      const own = node.role === 'node' ? names.get(node.id) : undefined;
-      return own === undefined ? node : { ...node, rows: agentRows(own) };
-    }),
-  };
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
-import { addAgentNames, agentNamesText, withAgentRows, type AgentNames } from '../model/agent-rows.ts';
+import { withAgentRows } from '../model/add-agent-rows.ts';
+import { addAgentNames, agentNamesText, type AgentNames } from '../model/agent-rows.ts';
 import type { VisibleGraph } from '../model/visible-graph.ts';
 
 const nothing: ReadonlyMap<string, AgentNames> = new Map();
