@@ -18,7 +18,7 @@ export function useAgentActivity(activity: NodeActivityStore, shown: DisplayedRu
   );
   // The newest run tells nothing about an older checkpoint.
   const run = checkpointId === null ? (log?.model.agents.snapshot() ?? null) : null;
-  const running = log?.model.activity.snapshot() ?? null;
+  const nodes = log?.model.activity.snapshot() ?? null;
   useEffect(() => {
     if (shape === null || !hasTools) return;
     activity.setAgents(
@@ -26,10 +26,9 @@ export function useAgentActivity(activity: NodeActivityStore, shown: DisplayedRu
         shape,
         run,
         stateCalls,
-        isRunning: (nodeId) => activity.get(nodeId).status === 'running',
+        isRunning: (nodeId) => nodes?.get(nodeId)?.status === 'running',
       }),
     );
-    // `running` stands for the statuses that `isRunning` reads.
-  }, [activity, shape, hasTools, run, stateCalls, running]);
+  }, [activity, shape, hasTools, run, stateCalls, nodes]);
   useEffect(() => () => activity.setAgents(new Map()), [activity]);
 }

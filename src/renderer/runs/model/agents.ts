@@ -89,7 +89,7 @@ export function createAgentsReducer(): AgentsReducer {
     if (task.kind === 'result') {
       const status =
         task.outcome === 'failed' ? 'failed' : task.outcome === 'waiting' ? 'stopped' : 'finished';
-      for (const subgraph of [...(openOf.get(task.taskId) ?? [])]) close(subgraph, status, task.atMs);
+      for (const subgraph of openOf.get(task.taskId) ?? []) close(subgraph, status, task.atMs);
       openOf.delete(task.taskId);
     }
     const caller = task.around.at(-1);
