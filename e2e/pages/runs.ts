@@ -26,10 +26,15 @@ export async function startRun(page: Page, input: unknown): Promise<void> {
   await tab.click();
   await writeInputAs(page, 'JSON');
   await setJson(dock(page), 'Input', input);
-  // Not the menu of a row of tabs that is too narrow, `Run: all tabs`.
-  await dock(page)
-    .getByRole('button', { name: /^Run(?!:)/ })
-    .click();
+  await runButton(page).click();
+}
+
+/**
+ * The button that starts a run, also as "Run anyway". Its name ends with its keys. In a narrow dock, other
+ * names begin with "Run", too: the tabs' menu "Run: all tabs".
+ */
+export function runButton(page: Page): Locator {
+  return dock(page).getByRole('button', { name: /^Run(?: anyway)?(?: (?:Ctrl |⌘ )?↵)?$/ });
 }
 
 /** Creates and selects a thread, and waits for it: a run started earlier would use the old one. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../hosts/fixture.ts';
 import { inspector } from '../pages/history.ts';
-import { dock, expectRun, interruptCards } from '../pages/runs.ts';
+import { expectRun, interruptCards, runButton } from '../pages/runs.ts';
 import { waitForDemoServer } from '../pages/servers.ts';
 import { writeJson } from '../pages/text-editor.ts';
 
@@ -41,9 +41,7 @@ test(
     const clicks = await countClicks(page);
 
     // The text that waits for approval has the wrong sections.
-    await dock(page)
-      .getByRole('button', { name: /^Run(?!:)/ })
-      .click();
+    await runButton(page).click();
     await expectRun(page, 'waiting');
     await expect(interruptCards(page)).toContainText('## Highlights');
 

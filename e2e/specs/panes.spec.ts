@@ -63,6 +63,32 @@ test('F6 goes through the parts of the window and comes back to where the focus 
   expect(await isIn('nav')).toBe(true);
 });
 
+test('the side panes of a narrow window are narrower, and get their width back in a wide one', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  const edge = page.getByRole('separator', { name: 'Resize graph and inspector' });
+  const widthAt = async (width: number): Promise<number> => {
+    await page.setViewportSize({ width, height: 900 });
+    // The panes are measured in the frame after.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+    return page.locator('[data-pane=inspector]').evaluate((pane) => pane.clientWidth);
+  };
+  const initial = await widthAt(1440);
+  expect(initial).toBeGreaterThan(330);
+  expect(await widthAt(1000)).toBeLessThan(270);
+  expect(await widthAt(1440)).toBe(initial);
+
+  await edge.press('ArrowLeft');
+  const dragged = await widthAt(1440);
+  expect(dragged).toBeGreaterThan(initial + 20);
+  const narrow = await widthAt(1000);
+  expect([narrow > 260, narrow < dragged]).toEqual([true, true]);
+  expect(await widthAt(1440)).toBe(dragged);
+  await edge.press('ArrowRight');
+});
+
 function isFocusable(page: Page, part: string): Promise<boolean> {
   return page.evaluate(
     (selector) =>

@@ -13,6 +13,7 @@ import {
   setJson,
   startRun,
   writeInputAs,
+  runButton,
 } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
@@ -99,7 +100,7 @@ test('a form sends what it shows; its other bytes stay', async ({ studio }) => {
   await setJson(dock(page), 'Input', '{"text": "a", "waitMs": 0, "hidden": 9007199254740993}');
   await writeInputAs(page, 'Form');
   await dock(page).getByRole('textbox', { name: 'text', exact: true }).fill('from a form');
-  await press(page, /^Run/);
+  await runButton(page).click();
   await expectRun(page, 'finished');
   expect((await newestRun(server.url)).kwargs).toMatchObject({ input: { text: 'from a form', waitMs: 0 } });
   await writeInputAs(page, 'JSON');
@@ -120,7 +121,7 @@ test('a run is done again from the past inputs, and with its input changed', asy
   await press(page, 'Edit and run');
   await expect(input).toHaveText(/"text": ?"from a form"/);
   await setJson(dock(page), 'Input', '{"text": "changed", "waitMs": 0}');
-  await press(page, /^Run$|^Run Ctrl/);
+  await runButton(page).click();
   await expect
     .poll(async () => (await newestRun(server.url)).kwargs)
     .toMatchObject({ input: { text: 'changed' } });
@@ -192,7 +193,7 @@ test('a form of nested objects and lists is filled in by keyboard, and arrives a
   const heights = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
   expect(heights[0]).toBe(heights[1]);
   await expectAccessible(page);
-  await press(page, /^Run/);
+  await runButton(page).click();
   await expectRun(page, 'finished');
   expect((await newestRun(server.url)).kwargs).toMatchObject({
     input: {

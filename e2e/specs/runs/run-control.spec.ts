@@ -12,6 +12,7 @@ import {
   setJson,
   startRun,
   writeInputAs,
+  runButton,
 } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
@@ -120,7 +121,7 @@ test(
       .locator('../..');
     await expect(row).toContainText('pending, starts at', { timeout: 30_000 });
     await expect(dock(page).getByRole('tab', { name: /^(Resume|Continue)/ })).toHaveCount(0);
-    await expect(dock(page).getByRole('button', { name: /^Run/ })).toBeDisabled();
+    await expect(runButton(page)).toBeDisabled();
     await row.getByRole('button', { name: 'Show' }).click();
     await expectRun(page, 'pending');
     await expect(row.getByRole('button', { name: 'Show' })).toHaveCount(0);

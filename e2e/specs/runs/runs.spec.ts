@@ -12,6 +12,7 @@ import {
   setJson,
   startRun,
   writeInputAs,
+  runButton,
 } from '../../pages/runs.ts';
 import { waitForDemoServer } from '../../pages/servers.ts';
 import { writeJson } from '../../pages/text-editor.ts';
@@ -125,7 +126,8 @@ async function controlPlaces(page: Page): Promise<Record<string, unknown>> {
     const { x, y } = (await control.first().boundingBox()) ?? {};
     return { x, y };
   };
-  for (const name of [/^Run/, /^Step/, 'More ways to run', 'Stop', 'Roll back', 'Maximize the dock'])
+  places['Run'] = await placeOf(runButton(page));
+  for (const name of [/^Step/, 'More ways to run', 'Stop', 'Roll back', 'Maximize the dock'])
     places[String(name)] = await placeOf(dock(page).getByRole('button', { name }));
   for (const name of ['New run', 'Options', 'Timeline', 'Messages', 'Events', 'Output', 'Runs'])
     places[name] = await placeOf(dock(page).getByRole('tab', { name }));
@@ -142,7 +144,7 @@ test('nothing in the dock moves when a run starts, or when it ends; it can be ma
   await setJson(dock(page), 'Input', { pace: 3000 });
   await expect(dock(page).getByRole('button', { name: 'Stop' })).toBeDisabled();
   const before = await controlPlaces(page);
-  await dock(page).getByRole('button', { name: /^Run/ }).click();
+  await runButton(page).click();
   await expectRun(page, 'running');
   expect(await controlPlaces(page)).toEqual(before);
   await dock(page).getByRole('button', { name: 'Stop' }).click();
@@ -201,5 +203,5 @@ test('an input that is not JSON is refused where it is typed', async ({ studio }
   const editor = dock(page).getByRole('textbox', { name: 'Input', exact: true });
   await writeJson(editor, '{"pace": }');
   await expect(dock(page)).toContainText('line 1, column 10');
-  await expect(dock(page).getByRole('button', { name: /^Run/ })).toBeDisabled();
+  await expect(runButton(page)).toBeDisabled();
 });

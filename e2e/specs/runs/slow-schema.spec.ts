@@ -2,7 +2,7 @@ import { startFakeServer, type FakeServer } from '../../../src/testing/fake-serv
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { openView } from '../../pages/history.ts';
-import { dock, expectRun, newThread, press, writeInputAs } from '../../pages/runs.ts';
+import { dock, expectRun, newThread, writeInputAs, runButton } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -46,7 +46,7 @@ test(
     await editor.pressSequentially('2}');
     await expect(editor).toHaveText('{"id": 12}');
     await expect(kinds.getByRole('radio', { name: 'JSON' })).toBeChecked();
-    await press(page, /^Run/);
+    await runButton(page).click();
     await expectRun(page, 'finished');
     expect(server.requests.findLast(({ path }) => path.endsWith('/runs/stream'))?.bodyText).toContain(
       '"id": 12',

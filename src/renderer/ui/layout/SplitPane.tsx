@@ -1,6 +1,7 @@
-import { Fragment, useEffect, useRef, type ReactNode } from 'react';
-import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels';
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Group, Panel, Separator, useDefaultLayout, usePanelRef, type Layout } from 'react-resizable-panels';
 import styles from './SplitPane.module.css';
+import { WideSize, type KeptUnit } from './wide-size.ts';
 
 export interface SplitPaneItem {
   /** Must not change between releases: sizes are stored under it. */
@@ -10,7 +11,7 @@ export interface SplitPaneItem {
    */
   readonly size?: number | string;
   /** What stays the same when the window is resized; by default the unit of `size`. */
-  readonly keeps?: 'pixels' | 'share';
+  readonly keeps?: KeptUnit;
   readonly minSize?: number | string;
   readonly maxSize?: number | string;
   /** Set for collapsible panes. Collapsed panes stay mounted, but are not visible, readable or focusable. */
@@ -35,12 +36,23 @@ export function SplitPane({ id, direction, panes }: SplitPaneProps) {
     storage: localStorage,
     onlySaveAfterUserInteractions: true,
   });
+  const [wideSizes] = useState(
+    () =>
+      new Map(panes.map(({ id: paneId }) => [paneId, new WideSize(defaultLayout?.[paneId] !== undefined)])),
+  );
+  const lastLayout = useRef<Layout>({});
   return (
     <Group
       className={styles.group}
       orientation={direction === 'row' ? 'horizontal' : 'vertical'}
       defaultLayout={defaultLayout}
-      onLayoutChanged={onLayoutChanged}
+      onLayoutChanged={(layout, meta) => {
+        onLayoutChanged(layout, meta);
+        for (const pane of meta.isUserInteraction ? panes : [])
+          if (layout[pane.id] !== lastLayout.current[pane.id])
+            wideSizes.get(pane.id)?.dragged(keptUnit(pane));
+        lastLayout.current = layout;
+      }}
     >
       {panes.map((pane, index) => (
         <Fragment key={pane.id}>
@@ -50,14 +62,25 @@ export function SplitPane({ id, direction, panes }: SplitPaneProps) {
               aria-label={`Resize ${panes[index - 1]?.id ?? ''} and ${pane.id}`}
             />
           )}
-          <Pane {...pane} remembered={defaultLayout?.[pane.id]} />
+          <Pane
+            {...pane}
+            keeps={keptUnit(pane)}
+            remembered={defaultLayout?.[pane.id]}
+            wideSize={wideSizes.get(pane.id)}
+          />
         </Fragment>
       ))}
     </Group>
   );
 }
 
+function keptUnit({ size, keeps = typeof size === 'number' ? 'pixels' : 'share' }: SplitPaneItem): KeptUnit {
+  return keeps;
+}
+
 interface PaneProps extends SplitPaneItem {
+  readonly keeps: KeptUnit;
+  readonly wideSize: WideSize | undefined;
   /** Percentage when the size was last set by hand. */
   readonly remembered: number | undefined;
 }
@@ -65,12 +88,13 @@ interface PaneProps extends SplitPaneItem {
 function Pane({
   id,
   size,
-  keeps = typeof size === 'number' ? 'pixels' : 'share',
+  keeps,
   minSize,
   maxSize,
   collapsed,
   onCollapsedChange,
   remembered,
+  wideSize,
   content,
 }: PaneProps) {
   const panel = usePanelRef();
@@ -95,15 +119,14 @@ function Pane({
   const keptBefore = useRef(keeps);
   useEffect(() => {
     const handle = panel.current;
-    const isNarrower = keptBefore.current === 'pixels' && keeps === 'share';
+    if (keptBefore.current === keeps || !handle || !wideSize || typeof size !== 'number') return;
     keptBefore.current = keeps;
-    if (!isNarrower || !handle || handle.isCollapsed() || typeof size !== 'number') return undefined;
-    // The pane has kept the width of a wider window. The group is measured after this frame.
-    const timer = setTimeout(() => {
-      if (handle.getSize().inPixels > size) handle.resize(size);
-    }, 50);
-    return () => clearTimeout(timer);
-  }, [keeps, panel, size]);
+    if (handle.isCollapsed()) return;
+    const { narrowShare } = wideSize;
+    const pixels = wideSize.restoredPixels(size);
+    if (keeps === 'share' && narrowShare !== null) handle.resize(`${narrowShare}%`);
+    if (keeps === 'pixels' && pixels !== null) handle.resize(pixels);
+  }, [keeps, panel, size, wideSize]);
 
   return (
     <Panel
@@ -115,7 +138,9 @@ function Pane({
       collapsible={isCollapsible}
       collapsedSize={0}
       groupResizeBehavior={keeps === 'pixels' ? 'preserve-pixel-size' : 'preserve-relative-size'}
-      onResize={({ inPixels }, _id, before) => {
+      onResize={(measured, _id, before) => {
+        const { inPixels } = measured;
+        if (inPixels > 0) wideSize?.measured(measured, keeps);
         if (!isCollapsible || !before) return;
         if (inPixels === 0 && !collapsed) onCollapsedChange?.(true);
         if (inPixels > 0 && collapsed && before.inPixels === 0) onCollapsedChange?.(false);

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { WideSize } from './wide-size.ts';
+
+/** A pane of 340 pixels in a group of 1,400. */
+const initial = { inPixels: 340, asPercentage: 24.3 };
+
+describe('the size that a pane has in a wide window', () => {
+  it('becomes the same share of a narrow window, and is restored', () => {
+    const size = new WideSize(false);
+    size.measured(initial, 'pixels');
+    expect(size.narrowShare).toBe(24.3);
+    // In the narrow window, its least width makes its share larger.
+    size.measured({ inPixels: 260, asPercentage: 27.1 }, 'share');
+    expect(size.restoredPixels(340)).toBe(340);
+  });
+
+  it('stays the dragged one when the window is narrow for a while', () => {
+    const size = new WideSize(false);
+    size.measured(initial, 'pixels');
+    size.measured({ inPixels: 450, asPercentage: 32.1 }, 'pixels');
+    expect(size.narrowShare).toBe(32.1);
+    size.measured({ inPixels: 306, asPercentage: 32.1 }, 'share');
+    expect(size.restoredPixels(340)).toBe(450);
+  });
+
+  it('is given up when the pane is dragged in the narrow window', () => {
+    const size = new WideSize(false);
+    size.measured(initial, 'pixels');
+    size.dragged('share');
+    expect(size.restoredPixels(340)).toBeNull();
+    size.measured({ inPixels: 500, asPercentage: 35.7 }, 'pixels');
+    size.dragged('pixels');
+    expect(size.restoredPixels(340)).toBe(500);
+  });
+
+  it('is the initial one if the page was loaded in a narrow window, unless a stored layout says otherwise', () => {
+    expect(new WideSize(false).restoredPixels(340)).toBe(340);
+    expect(new WideSize(true).restoredPixels(340)).toBeNull();
+    expect(new WideSize(false).narrowShare).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+/** `pixels` in wide windows, `share` (of the group's size) in narrow ones. */
+export type KeptUnit = 'pixels' | 'share';
+
+export interface MeasuredSize {
+  readonly inPixels: number;
+  readonly asPercentage: number;
+}
+
+/** Remembers a pane's size in the wide window while the window is narrow. */
+export class WideSize {
+  /** `null` if none should be restored. */
+  #size: MeasuredSize | 'initial' | null;
+
+  /** `isStored`: the pane's first size is one that was set by hand on an earlier page. */
+  constructor(isStored: boolean) {
+    this.#size = isStored ? null : 'initial';
+  }
+
+  measured(size: MeasuredSize, keeps: KeptUnit): void {
+    if (keeps === 'pixels') this.#size = size;
+  }
+
+  /** A size that was set by hand in the narrow window stays in the wide one. */
+  dragged(keeps: KeptUnit): void {
+    if (keeps === 'share') this.#size = null;
+  }
+
+  /** The percentage for a window that gets narrow; `null` while no wide window was measured. */
+  get narrowShare(): number | null {
+    return this.#size === 'initial' ? null : (this.#size?.asPercentage ?? null);
+  }
+
+  /** The pixels for a window that gets wide; `null` to leave the pane as it is. */
+  restoredPixels(initial: number): number | null {
+    return this.#size === 'initial' ? initial : (this.#size?.inPixels ?? null);
+  }
+}
