@@ -27,7 +27,7 @@ function calls() {
   return { forgotten, windows, reporters, forgetting };
 }
 
-it('D-13: forgets the runs of a server that was removed, and of no other', async () => {
+it('D-13: deletes the runs of a removed server, and of no other', async () => {
   const { forgotten, reporters, forgetting } = calls();
   await forgetting['connections.remove']({ connectionId: 'c' }, signal);
   await expect(forgetting['connections.remove']({ connectionId: 'fixed' }, signal)).rejects.toThrow(
@@ -37,7 +37,7 @@ it('D-13: forgets the runs of a server that was removed, and of no other', async
   expect(reporters).toEqual(['c']);
 });
 
-it('D-13: forgets the runs of threads that were deleted, and of no other', async () => {
+it('D-13: deletes the runs of deleted threads, and of no other', async () => {
   const { forgotten, forgetting } = calls();
   await forgetting['threads.delete']({ connectionId: 'c', threadIds: ['a', 'busy', 'b'] }, signal);
   await forgetting['threads.delete']({ connectionId: 'c', threadIds: ['busy'] }, signal);

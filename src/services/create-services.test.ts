@@ -61,7 +61,7 @@ const draft = (url: string, more: Partial<ConnectionDraft> = {}): ConnectionDraf
   ...more,
 });
 
-describe('the whole back end on the real demo server', () => {
+describe('the back end with the demo server', () => {
   let studio: Studio;
   beforeAll(async () => {
     studio = await openStudio();
@@ -70,7 +70,7 @@ describe('the whole back end on the real demo server', () => {
   afterAll(() => studio.close());
 
   it(
-    'shows the demo connection, connected, with what it can do',
+    'shows the demo connection as connected, with its capabilities',
     { timeout: 30_000 * slowness() },
     async () => {
       const { connections, health } = await snapshotWhere(
@@ -107,7 +107,7 @@ describe('the whole back end on the real demo server', () => {
     ]);
   });
 
-  it('writes its requests down, without the token', async () => {
+  it('logs its requests without the token', async () => {
     for await (const { entries, total } of studio.client.open('requests.watch', {})) {
       expect(total).toBeGreaterThanOrEqual(2);
       expect(entries.map(({ purpose }) => purpose)).toContain('assistants.list');
@@ -115,7 +115,7 @@ describe('the whole back end on the real demo server', () => {
     }
   });
 
-  it('E-19: a wrong key for the same server is told apart from no server, and comes back nowhere', async () => {
+  it('E-19: distinguishes a wrong key from an unreachable server, and repeats the key nowhere', async () => {
     const { connections } = await snapshotWhere(studio, ({ connections: [demo] }) => demo?.url !== null);
     const url = connections[0]?.url ?? '';
     const key = { change: 'set', value: 'canary-key-1234', storage: 'session' } as const;
@@ -128,7 +128,7 @@ describe('the whole back end on the real demo server', () => {
     expect(JSON.stringify(wrong)).not.toContain('canary');
   });
 
-  it('neither changes nor removes the demo connection', async () => {
+  it('refuses to change or remove the demo connection', async () => {
     const refused = { code: 'unsupported', hint: expect.any(String) };
     const { client } = studio;
     await expect(client.call('connections.save', draft('http://a', { id: 'demo' }))).rejects.toMatchObject(
@@ -140,7 +140,7 @@ describe('the whole back end on the real demo server', () => {
     await expect(client.call('connections.remove', { connectionId: 'demo' })).rejects.toMatchObject(refused);
   });
 
-  it('follows the demo server through a restart', { timeout: 30_000 * slowness() }, async () => {
+  it('reconnects to the demo server after its restart', { timeout: 30_000 * slowness() }, async () => {
     const states: string[] = [];
     const watching = snapshotWhere(studio, ({ health }) => {
       const state = health[0]?.state ?? '';
@@ -160,7 +160,7 @@ describe('the whole back end on the real demo server', () => {
   });
 });
 
-describe('the back end by itself', () => {
+describe('the back end without a demo server', () => {
   let studio: Studio;
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
@@ -186,7 +186,7 @@ describe('the back end by itself', () => {
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
   };
 
-  it('says which program it is', async () => {
+  it('returns name and version', async () => {
     await open();
     expect(await studio.client.call('app.info', {})).toMatchObject({
       host: 'web',
@@ -194,7 +194,7 @@ describe('the back end by itself', () => {
     });
   });
 
-  it('E-9: opens https links in their normal form, and no others', async () => {
+  it('E-9: opens normalized https links, and no others', async () => {
     await open();
     await studio.client.call('app.openLink', { url: 'HTTPS://Example.com/a' });
     await expect(studio.client.call('app.openLink', { url: 'file:///etc/passwd' })).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describe('the back end by itself', () => {
     expect(studio.platform.openedLinks).toEqual(['https://example.com/a']);
   });
 
-  it('C-8, L-1: a saved connection gets its own key only, and the words that refuse it are scrubbed', async () => {
+  it('C-8, L-1: sends a connection its own key only, and scrubs the error that rejects it', async () => {
     await open();
     const { url, seen } = await refusingServer();
     const key = { change: 'set', value: 'canary-key-1234', storage: 'sealed' } as const;
@@ -243,7 +243,7 @@ describe('the back end by itself', () => {
     expect(studio.platform.logged.join()).not.toContain('canary');
   });
 
-  it('shows a saved connection and its health to everybody who watches, until it is removed', async () => {
+  it('publishes a saved connection and its health to all subscribers until it is removed', async () => {
     await open();
     const { url } = await refusingServer();
     const watching = snapshotWhere(studio, ({ health }) => health[1]?.state === 'needs-key');
@@ -257,7 +257,7 @@ describe('the back end by itself', () => {
     });
   });
 
-  it('answers for a server that was not started or does not exist', async () => {
+  it('reports servers that were not started or do not exist', async () => {
     await open();
     const health = await studio.client.call('connections.check', { connectionId: 'demo' });
     expect(health).toMatchObject({ state: 'unreachable', problem: { code: 'unreachable' } });
@@ -266,7 +266,7 @@ describe('the back end by itself', () => {
     });
   });
 
-  it('E-17: every call and stream refuses random payloads of a wrong form, and the back end stays alive', async () => {
+  it('E-17: every call and stream rejects random invalid payloads, and the back end keeps running', async () => {
     await open();
     const { port, client, bugs } = studio;
     // Above every id of the client itself.

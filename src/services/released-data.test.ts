@@ -9,7 +9,7 @@ const dataFolders = join(import.meta.dirname, '../testing/data-folders');
 const signal = new AbortController().signal;
 
 it.each(await readdir(dataFolders))(
-  'D-14: what version %s wrote opens whole, and stays as it was',
+  'D-14: opens all data of version %s, and leaves it unchanged',
   async (version) => {
     const platform = await createMemoryPlatform();
     await cp(join(dataFolders, version), platform.dataFolder, { recursive: true });

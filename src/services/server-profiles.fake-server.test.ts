@@ -26,7 +26,7 @@ async function whereOffered<T>(isOffered: boolean, answer: Promise<T>): Promise<
 }
 
 /** Every kind of server goes through the same tests; what it does not offer is told as such, and nothing else breaks. */
-describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) => {
+describe.each(serverProfiles)('C-17: on a server of kind $name', (profile) => {
   const has = (request: string): boolean => offers(profile, request);
   const hasState = has('GET /threads/t/state');
   const hasHistory = has('GET /threads/t/history');
@@ -59,7 +59,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     return runId;
   };
 
-  it('connects, and says what is not offered', async () => {
+  it('connects, and reports what is unsupported', async () => {
     const found = await checkServer(studio.client, { url: studio.server.url }, 'test');
     expect(found).toMatchObject({ state: 'connected', problem: null });
     const { assistants, prune, webhooks } = found.server?.capabilities ?? {};
@@ -70,7 +70,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect([prune?.available, webhooks?.available]).toEqual(expected);
   });
 
-  it('lists every waiting thread in the inbox, and says when there are more', async () => {
+  it('lists every waiting thread in the inbox, and reports if there are more', async () => {
     const { threads, runs } = studio.client;
     const wait = async (): Promise<unknown> => {
       const { thread_id: threadId } = await threads.create();
@@ -83,7 +83,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect((await listInterruptedThreads(studio.client, signal)).more).toBe(true);
   });
 
-  it('reads everything that is asked for, whatever fits a page', async () => {
+  it('reads everything that is requested, whatever the page size', async () => {
     const found = await studio.client.threads.search({ limit: 1000 });
     expect(found).toHaveLength(1);
     expect(await studio.client.runs.list(studio.threadId, { limit: 1000 })).toEqual([]);
@@ -95,7 +95,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     ).toEqual([]);
   });
 
-  it('reads everything in a store, and every cron, whatever fits a page', async () => {
+  it('reads everything in a store, and every cron, whatever the page size', async () => {
     const { store, crons } = studio.client;
     const found = await store.searchItems(['n'], { limit: 1000 });
     expect(found.items.map(({ key }) => key)).toEqual(Array.from({ length: 150 }, (_, at) => `k${at}`));
@@ -116,7 +116,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect((await studio.client.threads.get(studio.threadId)).values).toEqual(before.values);
   });
 
-  it('tells when a thread and a run were made, however the server writes times', async () => {
+  it('reads when a thread and a run were created, in any time format', async () => {
     const began = Date.now() - 1000;
     const { runId } = await studio.start();
     await studio.everything(runId);
@@ -160,7 +160,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect(values).toMatchObject({ done: true });
   });
 
-  it('waits for an answer, says so everywhere, and takes it', async () => {
+  it('waits for an answer, reports that everywhere, and resumes with it', async () => {
     const asking = await studio.start({ trigger: { kind: 'input', inputText: '{"ask":true}' } });
     const seen = await studio.everything(asking.runId);
     expect(endOf(seen)).toMatchObject({ outcome: 'interrupted' });
@@ -183,7 +183,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect(endOf(await studio.everything(runId))).toMatchObject({ outcome: 'finished' });
   });
 
-  it('follows a run under way from its first event on when the studio was restarted', async () => {
+  it('follows an active run from its first event after a restart of the studio', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     await waiting;
@@ -202,7 +202,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     await later.stop();
   });
 
-  it('adopts a run whose start was cut off', async () => {
+  it('adopts a run if the response to its start is cut off', async () => {
     // The window lists the runs of a thread before anything is started there.
     const first = await studio.start();
     await studio.everything(first.runId);
@@ -225,7 +225,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect(runId).not.toBe(first.runId);
   });
 
-  it('shows a run with its input, who started it and why it failed', async () => {
+  it('returns the input of a run, who started it and why it failed', async () => {
     const { runId } = await studio.start({
       trigger: { kind: 'input', inputText: '{"fail":true, "n": 1.0}' },
     });
@@ -250,7 +250,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect((await records())[0]?.source).toBe('studio');
   });
 
-  it('reads the whole history, or says that there is none', async () => {
+  it('reads the whole history, or reports that it is unsupported', async () => {
     const { runId } = await studio.start();
     await studio.everything(runId);
     const reading = studio.threads['threads.history'](
@@ -268,7 +268,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect(studio.server.createdByReads).toEqual([]);
   });
 
-  it('reads and edits the newest state and an older one, or says that there is none', async () => {
+  it('reads and edits the newest state and an older one, or reports that it is unsupported', async () => {
     const { runId } = await studio.start();
     await studio.everything(runId);
     const newest = await whereOffered(hasState, stateOf());
@@ -290,7 +290,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect(studio.server.createdByReads).toEqual([]);
   });
 
-  it('filters threads by their values, or says that the server does not', async () => {
+  it('filters threads by their values, or reports that the server does not', async () => {
     const { runId } = await studio.start();
     await studio.everything(runId);
     const listing = (valuesText: string) => ({
@@ -311,7 +311,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect((await list('{"id":1}')).threads).toHaveLength(1);
   });
 
-  it('draws the graph of a name, and reads its schemas', async () => {
+  it('reads the graph of a name, and its schemas', async () => {
     const { calls } = createAssistants({ clients: clientsFor(studio.server.url) });
     const exact = { connectionId: fakeConnectionId, assistantId: 'exact' };
     const drawing = calls['assistants.graph'](exact, signal);
@@ -334,7 +334,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     ).toEqual(profile.agents ? ['default', 'exact'] : ['exact']);
   });
 
-  it('runs what was chosen, not what the server runs by default', async () => {
+  it('runs the chosen agent, not the default one of the server', async () => {
     const { runId } = await studio.start();
     await studio.everything(runId);
     const named = profile.agents ? 'exact' : fakeAssistantId;
@@ -352,7 +352,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect(new Set(bodies)).toEqual(new Set(['"exact"']));
   });
 
-  it('reads the schemas of what runs, also where it has no graph', async () => {
+  it('reads the schemas of an agent, also of one without a graph', async () => {
     const { calls } = createAssistants({ clients: clientsFor(studio.server.url) });
     const exact = { connectionId: fakeConnectionId, assistantId: 'exact' };
     const isOffered = profile.agents || has('GET /assistants/a/schemas');
@@ -360,14 +360,14 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect(schemas?.inputText?.includes('"title"') ?? null).toBe(isOffered ? true : null);
   });
 
-  it('C-18: says so when a breakpoint was passed', async () => {
+  it('C-18: reports that a breakpoint was passed', async () => {
     const { runId } = await studio.start({ options: { interruptBefore: ['confirm'] } });
     const end = endOf(await studio.everything(runId));
     expect(end?.outcome).toBe(profile.breakpoints ? 'interrupted' : 'finished');
     expect(end?.passedBreakpoints ?? []).toEqual(profile.breakpoints ? [] : ['confirm']);
   });
 
-  it('stops a run without a thread by what the server says of where it is', async () => {
+  it('stops a stateless run at the location that the server names', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start({ threadId: null });
     await waiting;
@@ -381,7 +381,7 @@ describe.each(serverProfiles)('C-17: on a server of the kind $name', (profile) =
     expect(searches.length > 0).toBe(profile.statelessLocation === 'run');
   });
 
-  it('reads versions without making one', async () => {
+  it('reads versions without creating one', async () => {
     if (!has('POST /assistants/a/versions')) return;
     const client = new GraphClient({ url: studio.server.url, apiKey: null });
     expect(await client.assistants.getVersions('exact')).toHaveLength(1);

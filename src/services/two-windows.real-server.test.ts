@@ -64,7 +64,7 @@ async function seenBy(
 }
 
 describe('R-6: a run that is not resumable, in two windows', () => {
-  it('is read over one connection, and both windows see all of it, as does one that comes later', async () => {
+  it('is read over one connection, and all windows see all of it, including a later one', async () => {
     const { thread_id: threadId } = await foreign.threads.create();
     const started = await foreign.runs.create(threadId, 'slow', {
       input: { waitMs: 1500 },
@@ -86,7 +86,7 @@ describe('R-6: a run that is not resumable, in two windows', () => {
 });
 
 describe('two windows that answer one question', () => {
-  it('T-1: the runs of its thread say what won and that a studio window sent it', async () => {
+  it('T-1: the runs of the thread show which answer won and that a studio window sent it', async () => {
     const { thread_id: threadId } = await foreign.threads.create();
     await foreign.runs.wait(threadId, 'writer', { input: {} });
     const [one, other] = [openWindow(), openWindow()];

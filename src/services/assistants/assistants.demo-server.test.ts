@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => demo.stop());
 
 describe('assistants of the demo server', () => {
-  it('lists one for each graph, made by the system', async () => {
+  it('lists the default assistant of each graph', async () => {
     const list = await demo.assistants['assistants.list']({ connectionId }, signal);
     expect(list.map(({ graphId }) => graphId).toSorted()).toEqual([
       'agent',
@@ -33,7 +33,7 @@ describe('assistants of the demo server', () => {
   const graphOf = (assistantId: string): Promise<GraphShape> =>
     demo.assistants['assistants.graph']({ connectionId, assistantId }, signal) as Promise<GraphShape>;
 
-  it('draws all three levels of the writer, with containers and labels', async () => {
+  it('returns all three levels of the writer graph, with containers and labels', async () => {
     const { nodes, edges, depth } = await graphOf('writer');
     expect(depth).toBe(2);
     expect(nodes.filter(({ kind }) => kind === 'subgraph').map(({ id }) => id)).toEqual([
@@ -49,12 +49,12 @@ describe('assistants of the demo server', () => {
     expect(edges.every(({ source, target }) => ids.has(source) && ids.has(target))).toBe(true);
   });
 
-  it('knows the tool node of the support graph', async () => {
+  it('marks the tool node of the support graph', async () => {
     const { nodes } = await graphOf('support');
     expect(nodes.find(({ id }) => id === 'tools')?.kind).toBe('tool');
   });
 
-  it('gives schemas as text, and nothing for what the server has not', async () => {
+  it('returns schemas as text, and null for those that the server lacks', async () => {
     const schemas = await demo.assistants['assistants.schemas'](
       { connectionId, assistantId: 'writer' },
       signal,
@@ -65,7 +65,7 @@ describe('assistants of the demo server', () => {
     expect(schemas.contextText).toBeNull();
   });
 
-  it('says that an assistant is not there', async () => {
+  it('reports a missing assistant', async () => {
     await expect(graphOf('nobody')).rejects.toMatchObject({ code: 'not-found' });
   });
 });

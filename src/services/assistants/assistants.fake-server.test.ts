@@ -29,7 +29,7 @@ describe('assistants', () => {
     });
   });
 
-  it('reads pages until one is short', async () => {
+  it('reads pages until one is not full', async () => {
     server.faults.assistants = 207;
     const list = await calls['assistants.list']({ connectionId }, signal);
     expect(new Set(list.map(({ assistantId }) => assistantId)).size).toBe(207);
@@ -37,12 +37,12 @@ describe('assistants', () => {
     expect(offsets).toEqual(['0', '100', '200']);
   });
 
-  it('gives null for schemas that the server leaves out', async () => {
+  it('returns null for schemas that the server omits', async () => {
     const schemas = await calls['assistants.schemas'](exact, signal);
     expect(schemas).toMatchObject({ outputText: '{"title":"Output","type":"object"}', contextText: null });
   });
 
-  it("C-16: a failure of the schemas is told in the server's words, not as no schemas", async () => {
+  it("C-16: a failed request for schemas reports the server's error, not missing schemas", async () => {
     server.faults.failing = /\/schemas$/;
     await expect(calls['assistants.schemas'](exact, signal)).rejects.toMatchObject({
       code: 'server-failed',
@@ -50,13 +50,13 @@ describe('assistants', () => {
     });
   });
 
-  it('draws the plain graph when the server fails at expanding it', async () => {
+  it('returns the collapsed graph if the server fails to expand it', async () => {
     server.faults.failing = /xray=true/;
     const { nodes } = await calls['assistants.graph'](exact, signal);
     expect(nodes.map(({ id }) => id)).toEqual(['__start__', 'receive', 'confirm', '__end__']);
   });
 
-  it("says the server's words when it draws neither", async () => {
+  it("reports the server's error if it returns neither graph", async () => {
     server.faults.failing = /\/graph/;
     await expect(calls['assistants.graph'](exact, signal)).rejects.toMatchObject({
       code: 'server-failed',
@@ -64,14 +64,14 @@ describe('assistants', () => {
     });
   });
 
-  it('C-16: tells a wrong key from a failure', async () => {
+  it('C-16: distinguishes a wrong key from a failure', async () => {
     const wrong = createAssistants({ clients: clientsFor(server.url, { apiKey: 'wrong' }) }).calls;
     await expect(wrong['assistants.list']({ connectionId }, signal)).rejects.toMatchObject({
       code: 'unauthorized',
     });
   });
 
-  it('C-12: tells a web page from a graph server', async () => {
+  it('C-12: distinguishes a web page from a graph server', async () => {
     server.faults.webPage = true;
     await expect(calls['assistants.graph'](exact, signal)).rejects.toMatchObject({
       code: 'not-a-graph-server',

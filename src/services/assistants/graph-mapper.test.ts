@@ -18,7 +18,7 @@ const drawn = (wire: unknown) => {
 };
 
 describe("graphs of Python's servers", () => {
-  it('draws a graph that is not expanded, with its subgraph as a closed container', () => {
+  it('maps a graph that is not expanded, with its subgraph as a collapsed container', () => {
     expect(drawn(pythonGraphs.nestedFlat)).toEqual({
       depth: 0,
       nodes: [
@@ -40,7 +40,7 @@ describe("graphs of Python's servers", () => {
     });
   });
 
-  it('opens one level and keeps the closed container of the next', () => {
+  it('expands one level and keeps the next one collapsed', () => {
     const { nodes, depth } = drawn(pythonGraphs.nestedOne);
     expect(depth).toBe(1);
     expect(nodes.slice(-3)).toEqual([
@@ -50,7 +50,7 @@ describe("graphs of Python's servers", () => {
     ]);
   });
 
-  it('makes the containers that a wholly expanded graph only implies, each before what lies in it', () => {
+  it('adds the containers that a fully expanded graph only implies, parents first', () => {
     const { nodes, depth, edges } = drawn(pythonGraphs.nestedAll);
     expect(depth).toBe(2);
     expect(nodes.slice(-5)).toEqual([
@@ -63,7 +63,7 @@ describe("graphs of Python's servers", () => {
     expect(edges).toContain('plan -> write:draft');
   });
 
-  it('labels a node by the last part of its id, though the server names it by the whole path', () => {
+  it('labels a node with the last part of its id, although the server sends the whole path as its name', () => {
     const labels = toGraphShape(pythonGraphs.nestedAll).nodes.map(({ label }) => label);
     expect(labels).toContain('polish');
     expect(labels.filter((label) => label.includes(':'))).toEqual([]);
@@ -77,7 +77,7 @@ describe("graphs of Python's servers", () => {
     expect(breaks).toEqual(['after plan', 'before publish']);
   });
 
-  it('keeps nodes that no edge reaches', () => {
+  it('keeps unreachable nodes', () => {
     expect(drawn(pythonGraphs.fan)).toEqual({
       depth: 0,
       nodes: ['start __start__', 'plain split', 'plain work', 'plain join', 'end __end__'],
@@ -85,7 +85,7 @@ describe("graphs of Python's servers", () => {
     });
   });
 
-  it('draws a loop of branches without labels', () => {
+  it('maps a loop of branches without labels', () => {
     expect(drawn(pythonGraphs.cycle).edges).toEqual(['__start__ -> a', 'a -> b', 'b ?> __end__', 'b ?> a']);
   });
 });
@@ -93,12 +93,12 @@ describe("graphs of Python's servers", () => {
 describe('other forms of the protocol', () => {
   const node = (id: unknown, rest: object = {}) => ({ id, ...rest });
 
-  it('takes start nodes whose data is a text, and nodes without data', () => {
+  it('accepts start nodes whose data is a string, and nodes without data', () => {
     const wire = { nodes: [node('__start__', { type: 'schema', data: '__start__' }), node('a')], edges: [] };
     expect(drawn(wire).nodes).toEqual(['start __start__', 'plain a']);
   });
 
-  it('keeps the start and end that a server left inside of a subgraph', () => {
+  it('keeps start and end nodes inside a subgraph', () => {
     const wire = {
       nodes: [node('fan:__start__'), node('fan:one'), node('fan:__end__')],
       edges: [{ source: 'fan:__start__', target: 'fan:one' }],
@@ -111,13 +111,13 @@ describe('other forms of the protocol', () => {
     ]);
   });
 
-  it('labels a subgraph by its id where the JavaScript server calls every one LangGraph', () => {
+  it('labels a subgraph with its id, because the JavaScript server calls each one LangGraph', () => {
     const data = { id: ['langgraph', 'pregel', 'CompiledStateGraph'], name: 'LangGraph' };
     const [only] = toGraphShape({ nodes: [node('write', { data })], edges: [] }).nodes;
     expect(only).toMatchObject({ label: 'write', kind: 'subgraph' });
   });
 
-  it('takes numbers in the place of ids that were UUIDs, named by their data', () => {
+  it('accepts numeric ids, with names from the data', () => {
     const shape = toGraphShape({
       nodes: [node(0, { data: { name: 'first' } }), node(1)],
       edges: [{ source: 0, target: 1 }],
@@ -149,7 +149,7 @@ describe('other forms of the protocol', () => {
     expect(toGraphShape(wire).edges).toMatchObject([{ label: null }]);
   });
 
-  it('draws the ends of an edge that the server did not list', () => {
+  it('adds nodes that only edges mention', () => {
     const wire = { nodes: [node('a')], edges: [{ source: 'a', target: 'sub:lost' }] };
     expect(drawn(wire).nodes).toEqual(['plain a', 'subgraph sub', 'plain sub:lost in sub']);
   });
@@ -160,12 +160,12 @@ describe('other forms of the protocol', () => {
     ['FakeListChatModel', 'model'],
     ['RunnableLambda', 'plain'],
     ['Pregel', 'subgraph'],
-  ])('takes a node of class %s for: %s', (className, kind) => {
+  ])('maps a node of class %s to: %s', (className, kind) => {
     const [only] = toGraphShape({ nodes: [node('n', { data: { id: ['x', className] } })], edges: [] }).nodes;
     expect(only?.kind).toBe(kind);
   });
 
-  it('reads both breakpoints of one node, also where they lie in its data', () => {
+  it('reads both breakpoints of a node, also from its data', () => {
     const wire = { nodes: [node('n', { data: { metadata: { __interrupt: 'before,after' } } })], edges: [] };
     expect(toGraphShape(wire).nodes).toMatchObject([{ breakBefore: true, breakAfter: true }]);
   });
@@ -174,7 +174,7 @@ describe('other forms of the protocol', () => {
     ['a:', null],
     [':a', null],
     ['a::b', 'a:'],
-  ])('gives the odd id %s a parent or none', (id, parent) => {
+  ])('finds a parent, or none, for the unusual id %s', (id, parent) => {
     const found = toGraphShape({ nodes: [node(id)], edges: [] }).nodes.find((each) => each.id === id);
     expect(found?.parent).toBe(parent);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-it('runs no more tasks at once than it may, in the order in which they came, and goes on after a failure', async () => {
+it('runs tasks in order, at most as many at once as allowed, and continues after a failure', async () => {
   const inTurn = limitConcurrency(2);
   const started: number[] = [];
   const ends: (() => void)[] = [];

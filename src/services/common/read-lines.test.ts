@@ -12,8 +12,8 @@ async function linesOf(chunks: readonly Buffer[]): Promise<string[]> {
   return lines;
 }
 
-describe('lines of a child', () => {
-  it('are the same however the bytes are cut', async () => {
+describe('lines from a child process', () => {
+  it('are the same for any chunks', async () => {
     const bytes = Buffer.from('a\r\nb € 😀\n\nlast');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: bytes.length })), async (cuts) => {
@@ -24,12 +24,12 @@ describe('lines of a child', () => {
     );
   });
 
-  it('P-5: are cut when one does not end, so that no flood is kept', async () => {
+  it('P-5: are truncated if they do not end, so that memory is bounded', async () => {
     const lines = await linesOf([Buffer.alloc(maxLineLength * 2 + 5, 'x')]);
     expect(lines.map((line) => line.length)).toEqual([maxLineLength, maxLineLength, 5]);
   });
 
-  it('are none where the output is not piped', () => {
+  it('are none if the output is not piped', () => {
     expect(() => readLines(null, () => expect.unreachable())).not.toThrow();
   });
 });

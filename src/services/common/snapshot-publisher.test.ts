@@ -27,8 +27,8 @@ function setUp() {
   return { feed, change, read, watched };
 }
 
-describe('a picture feed', () => {
-  it('gives the picture at once, the newest one after the spacing, and nothing without a change', async () => {
+describe('a snapshot publisher', () => {
+  it('yields a snapshot at once, then the latest one after the interval, and nothing without a change', async () => {
     const { change, read } = setUp();
     const leave = new AbortController();
     const { seen, done } = read(leave);
@@ -50,7 +50,7 @@ describe('a picture feed', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tells when the first watcher comes and the last one leaves', async () => {
+  it('reports the first subscriber and the end of the last one', async () => {
     const { read, watched } = setUp();
     const [one, two] = [new AbortController(), new AbortController()];
     const reads = [read(one), read(two)];
@@ -64,7 +64,7 @@ describe('a picture feed', () => {
     expect(watched).toEqual([true, false]);
   });
 
-  it('lets go of a watcher that breaks out', async () => {
+  it('releases a subscriber that leaves its loop', async () => {
     const { feed, watched } = setUp();
     for await (const snapshot of feed.watch(new AbortController().signal)) {
       expect(snapshot).toBe(0);
@@ -74,7 +74,7 @@ describe('a picture feed', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('gives nothing to one that left already', async () => {
+  it('yields nothing to a subscriber that has already left', async () => {
     const { read } = setUp();
     const leave = new AbortController();
     leave.abort();

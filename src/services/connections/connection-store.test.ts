@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => files.remove());
 
 describe('connections', () => {
-  it('are saved, listed, changed and removed, and survive a start', async () => {
+  it('are saved, listed, changed and removed, and survive a restart', async () => {
     const list = await files.start();
     const saved = await list.save(draftOf({ name: ' ', key: { change: 'remove' } }));
     expect(saved).toMatchObject({
@@ -37,7 +37,7 @@ describe('connections', () => {
     await expect(list.remove(saved.id)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('saved at the same time are all there; of two changes of one, the second is told', async () => {
+  it('are all stored when saved at once; the second of two concurrent changes fails with a conflict', async () => {
     const list = await files.start();
     const saved = await Promise.all(
       Array.from({ length: 20 }, (_, n) => list.save(draftOf({ name: `n${n}` }))),
@@ -52,7 +52,7 @@ describe('connections', () => {
     expect(changes[1]).toMatchObject({ reason: { code: 'conflict' } });
   });
 
-  it('E-19: a key never comes back, only its last four characters, and of a short one none', async () => {
+  it('E-19: show only the last four characters of a key, and none of a short one', async () => {
     const list = await files.start();
     const headers = [{ name: 'X-Tenant', value: 'tenant-canary-5678' }];
     for (const location of ['session', 'sealed', 'plain'] as const) {
@@ -68,7 +68,7 @@ describe('connections', () => {
     expect(JSON.stringify([list.views(), list.ids()])).not.toContain('canary');
   });
 
-  it('E-19: the file holds a key only where the user chose to write it unprotected', async () => {
+  it('E-19: write a key to the file only if the user chose to store it unprotected', async () => {
     const list = await files.start();
     await list.save(draftOf({ key: setKey('sealed'), headers: [{ name: 'a', value: 'header-canary' }] }));
     await list.save(draftOf({ key: setKey('session'), headers: [{ name: 'a', value: 'header-canary' }] }));
@@ -77,7 +77,7 @@ describe('connections', () => {
     expect(await files.onDisk()).toContain(testKey);
   });
 
-  it('gives a client its key and headers', async () => {
+  it('give a client its key and headers', async () => {
     const list = await files.start();
     const { id } = await list.save(draftOf({ headers: [{ name: 'X-Tenant', value: ' t ' }] }));
     const trust = { caText: null, insecure: false };
@@ -93,7 +93,7 @@ describe('connections', () => {
 
 describe('C-8: a key belongs to one server', () => {
   it.each(['https://other.example/base', 'https://example.com:8443/base', 'http://example.com/base'])(
-    'C-8: with the address %s it must be typed again',
+    'C-8: must be entered again for the address %s',
     async (url) => {
       const list = await files.start();
       const headers = [{ name: 'X-Tenant', value: 'tenant-5678' }];
@@ -112,14 +112,14 @@ describe('C-8: a key belongs to one server', () => {
     },
   );
 
-  it('C-8: another path of the same server keeps it', async () => {
+  it('C-8: is kept for another path of the same server', async () => {
     const list = await files.start();
     const { id } = await list.save(draftOf());
     await list.save(draftOf({ id, url: 'https://EXAMPLE.com:443/v2', key: keepKey }));
     expect(await list.access(id)).toMatchObject({ url: 'https://example.com/v2', key: testKey });
   });
 
-  it('C-8: a sealed key does not open for another connection or origin', async () => {
+  it('C-8: can not be decrypted for another connection or origin', async () => {
     const box = createSecretStore({ vault: files.vault, scrubber: createScrubber() });
     const owner = { connectionId: 'a', origin: 'https://example.com', name: 'key' };
     const stored = await box.store(owner, testKey, 'sealed');
@@ -141,7 +141,7 @@ describe('C-8: a key belongs to one server', () => {
     ],
     ['without a value', [{ name: 'a', value: null }]],
     ['reserved', [{ name: 'X-Api-Key', value: 'x' }]],
-  ])('a header that is %s is refused and nothing is stored', async (_name, headers) => {
+  ])('rejects a header that is %s, and stores nothing', async (_name, headers) => {
     const list = await files.start();
     await expect(list.save(draftOf({ headers }))).rejects.toMatchObject({
       code: 'invalid-input',

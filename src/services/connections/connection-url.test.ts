@@ -40,7 +40,7 @@ const refused: readonly (readonly [typed: string, message: RegExp, hint: RegExp]
 describe('parseServerUrl', () => {
   it.each(taken)('%j is %s', (typed, url, origin) => expect(parseServerUrl(typed)).toEqual({ url, origin }));
 
-  it.each(refused)('%j is refused with its reason and a way out', (typed, message, hint) => {
+  it.each(refused)('rejects %j with a reason and a fix', (typed, message, hint) => {
     const thrown = thrownBy(() => parseServerUrl(typed));
     expect(thrown).toMatchObject({ code: 'invalid-input', details: { where: 'url' } });
     expect(thrown.message).toMatch(message);

@@ -3,7 +3,7 @@ import { checkHeaderName, normalizeHeaderValue, normalizeKey } from './header-ru
 
 describe('the rules for headers and keys', () => {
   it.each(['authorization', 'X-Tenant', 'cookie', 'x_y.z!', 'user-agent', 'x-api-keys'])(
-    '%s may be set',
+    '%s is allowed',
     (name) => {
       expect(() => checkHeaderName(name)).not.toThrow();
     },
@@ -25,14 +25,14 @@ describe('the rules for headers and keys', () => {
     ['x\r\nhost', /not a valid header name/],
     ['ü', /not a valid header name/],
     ['\u0000', /not a valid header name/],
-  ])('%j is refused', (name, message) => {
+  ])('%j is rejected', (name, message) => {
     expect(() => checkHeaderName(name)).toThrow(
       expect.objectContaining({ code: 'invalid-input', details: { where: 'headers' } }),
     );
     expect(() => checkHeaderName(name)).toThrow(message);
   });
 
-  it('values lose the white space at their ends and keep the rest', () => {
+  it('values are trimmed', () => {
     expect(normalizeHeaderValue('x', ' a  b\n')).toBe('a  b');
     expect(normalizeKey('lsv2_key\r\n')).toBe('lsv2_key');
   });
@@ -44,7 +44,7 @@ describe('the rules for headers and keys', () => {
     ['a\u0000b', /control/],
     ['“quoted”', /can't send/],
     ['a\u2014b', /can't send/],
-  ])('the value %j is refused, and not repeated', (value, message) => {
+  ])('the value %j is rejected, and not repeated in the message', (value, message) => {
     for (const act of [() => normalizeHeaderValue('x-y', value), () => normalizeKey(value)]) {
       expect(act).toThrow(message);
       expect(act).not.toThrow(value.trim() || 'never said');

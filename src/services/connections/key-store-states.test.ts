@@ -29,7 +29,7 @@ const opensIn: Readonly<Record<VaultState, boolean>> = {
 const sealsIn: Readonly<Record<VaultState, boolean>> = { ...opensIn, 'other-system': true };
 
 describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
-  it('E-20: saving sealed works only where it protects, and changes nothing where it does not', async () => {
+  it('E-20: encrypts a key only if the store protects it, else changes nothing', async () => {
     const list = await files.start();
     files.vault.state = state;
     const saved = await list.save(draftOf()).catch((thrown: unknown) => thrown);
@@ -40,7 +40,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     expect(list.ids()).toHaveLength(sealsIn[state] ? 1 : 0);
   });
 
-  it('E-20: a key can be kept for the session, and saved unprotected by choice', async () => {
+  it('E-20: keeps a key for the session, or stores it unprotected on request', async () => {
     files.vault.state = state;
     const list = await files.start();
     const session = await list.save(
@@ -55,7 +55,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     await expect(later.access(session.id)).rejects.toMatchObject({ code: 'secret-locked' });
   });
 
-  it('E-20: a header without a key goes to disk only where it is protected', async () => {
+  it('E-20: writes a header to disk only if it is protected', async () => {
     const list = await files.start();
     files.vault.state = state;
     await list.save(draftOf({ key: { change: 'remove' }, headers: [{ name: 'a', value: 'header-canary' }] }));
@@ -63,7 +63,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     expect((await list.access(list.ids()[0] ?? '')).headers).toEqual({ a: 'header-canary' });
   });
 
-  it('E-20, E-21: a key that was sealed before opens, or is told to be locked until the store is back', async () => {
+  it('E-20, E-21: opens a key that was encrypted before, or reports it as locked until the store is back', async () => {
     const { id } = await (await files.start()).save(draftOf());
     const before = await files.onDisk();
     files.vault.state = state;
@@ -76,7 +76,7 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
     expect(list.views()[0]?.key.storage).toBe('sealed');
   });
 
-  it('E-20: a locked connection can be changed, keeping its key or taking a new one', async () => {
+  it('E-20: allows changing a locked connection, with its old key or a new one', async () => {
     const { id } = await (await files.start()).save(draftOf());
     files.vault.state = state;
     const list = await files.start();
@@ -90,8 +90,8 @@ describe.each(vaultStates)('E-20: with a key store that is "%s"', (state) => {
   });
 });
 
-describe('E-21: one key that does not open', () => {
-  it('E-21: locks its own connection, leaves the other four, and opens when it can again', async () => {
+describe('E-21: a key that can not be decrypted', () => {
+  it('E-21: locks only its own connection, and opens once it can be decrypted', async () => {
     const first = await files.start();
     const saved = [];
     for (let n = 0; n < 5; n += 1)
@@ -112,8 +112,8 @@ describe('E-21: one key that does not open', () => {
   });
 });
 
-describe('E-25: a key store that takes as long as a person', () => {
-  it('E-25: is not asked before a key is needed, and what is sealed is taken to be whole until then', async () => {
+describe('E-25: a key store that waits for the user', () => {
+  it('E-25: is not used before a key is needed; until then keys count as readable', async () => {
     await (await files.start()).save(draftOf());
     files.vault.requestCount = 0;
     files.vault.pauseAnswers();
@@ -122,7 +122,7 @@ describe('E-25: a key store that takes as long as a person', () => {
     expect(files.vault.requestCount).toBe(0);
   });
 
-  it('E-25: is given up after the limit, asked only once by everybody, and its late answer counts', async () => {
+  it('E-25: times out, is asked once for all callers, and may respond late', async () => {
     const { id } = await (await files.start()).save(draftOf());
     const before = await files.onDisk();
     const answer = files.vault.pauseAnswers();
@@ -142,7 +142,7 @@ describe('E-25: a key store that takes as long as a person', () => {
     expect(await files.onDisk()).toBe(before);
   });
 
-  it('E-25: that refuses late is told as one that refuses', async () => {
+  it('E-25: is reported as refusing if it refuses late', async () => {
     const { id } = await (await files.start()).save(draftOf());
     const answer = files.vault.pauseAnswers();
     const list = await files.startAndUse();
@@ -153,7 +153,7 @@ describe('E-25: a key store that takes as long as a person', () => {
     await expect(list.access(id)).rejects.toMatchObject(refused);
   });
 
-  it('E-25: a save that it keeps waiting is refused and changes nothing, also when it answers after all', async () => {
+  it('E-25: makes a save fail without changes, even if it responds later', async () => {
     const list = await files.start();
     const { id } = await list.save(draftOf());
     const before = await files.onDisk();
@@ -169,7 +169,7 @@ describe('E-25: a key store that takes as long as a person', () => {
     expect((await list.access(id)).key).toBe(testKey);
   });
 
-  it('E-25: a late answer for a key that was replaced meanwhile is dropped', async () => {
+  it('E-25: is ignored if it responds for a key that was replaced meanwhile', async () => {
     const { id } = await (await files.start()).save(draftOf());
     const answer = files.vault.pauseAnswers();
     const list = await files.startAndUse();
@@ -182,8 +182,8 @@ describe('E-25: a key store that takes as long as a person', () => {
   });
 });
 
-describe('E-27: a key that should be sealed anew', () => {
-  it('E-27: is, in its place, while it goes on being used', async () => {
+describe('E-27: a key that should be encrypted again', () => {
+  it('E-27: is replaced while it stays in use', async () => {
     const headers = [{ name: 'X-Tenant', value: 'tenant-5678' }];
     const { id } = await (await files.start()).save(draftOf({ headers }));
     files.vault.outdated.add('sealed-2');
@@ -196,7 +196,7 @@ describe('E-27: a key that should be sealed anew', () => {
     expect(await (await files.start()).access(id)).toMatchObject(access);
   });
 
-  it('E-27: stays as it is when the new text does not open', async () => {
+  it('E-27: stays unchanged if the new text can not be decrypted', async () => {
     const { id } = await (await files.start()).save(draftOf());
     const before = await files.onDisk();
     files.vault.outdated.add('sealed-1');
@@ -207,7 +207,7 @@ describe('E-27: a key that should be sealed anew', () => {
     expect((await list.access(id)).key).toBe(testKey);
   });
 
-  it('E-27: stays as it is where nothing protects any more', async () => {
+  it('E-27: stays unchanged if the store no longer protects keys', async () => {
     await (await files.start()).save(draftOf());
     const before = await files.onDisk();
     files.vault.outdated.add('sealed-1');
@@ -219,7 +219,7 @@ describe('E-27: a key that should be sealed anew', () => {
     expect(await files.onDisk()).toBe(before);
   });
 
-  it('E-27: that protects nothing is shown as such', async () => {
+  it('E-27: is shown as unprotected if the old encryption protects nothing', async () => {
     await (await files.start()).save(draftOf());
     files.vault.unprotected.add('sealed-1');
     const list = await files.startAndUse();

@@ -68,7 +68,7 @@ describe('certificates of a connection', () => {
   const authority = makeAuthority('Company Root');
   const { key, cert } = makeCertificate('graphs', authority, { hosts: ['127.0.0.1'] });
 
-  it('C-6: an authority lies with its connection, is named there, and is believed nowhere else', async () => {
+  it('C-6: an authority is stored and shown with its connection, and trusted nowhere else', async () => {
     const studio = await openStudio();
     const { url } = await serve({ tls: { key, cert } });
     const trust = { caText: `some words\n${authority.cert}`, insecure: false };
@@ -87,7 +87,7 @@ describe('certificates of a connection', () => {
     expect(problem?.hint).toMatch(/add it to this connection/);
   });
 
-  it('C-6: believing anybody is never the default, always visible, and forgotten when it is not said again', async () => {
+  it('C-6: trusting any certificate is never the default, always visible, and reset unless chosen again', async () => {
     const studio = await openStudio();
     const { url } = await serve({ tls: { key, cert } });
     const insecure = { trust: { caText: null, insecure: true } };
@@ -102,7 +102,7 @@ describe('certificates of a connection', () => {
     expect(plain.trust).toBeUndefined();
   });
 
-  it('C-6: what is no certificate is refused at its field, and nothing is saved', async () => {
+  it('C-6: text that is not a certificate is rejected at its field, and nothing is saved', async () => {
     const studio = await openStudio();
     const trust = { caText: 'no certificate', insecure: false };
     await expect(studio.save(draft('https://127.0.0.1:1', { trust }))).rejects.toMatchObject({
@@ -112,8 +112,8 @@ describe('certificates of a connection', () => {
   });
 });
 
-describe('the way to a server', () => {
-  it('C-7: shows the proxy without its password, which no message repeats', async () => {
+describe('the network path to a server', () => {
+  it('C-7: shows the proxy without its password, which no message contains', async () => {
     const server = await serve();
     const password = 'canary-s3cret';
     const proxy = await startFakeProxy({ port: server.port, password: `ada:${password}` });
@@ -130,7 +130,7 @@ describe('the way to a server', () => {
   });
 
   it.each([-1, 1])(
-    "C-14: a server's clock that is %i day off is shown, and changes nothing else",
+    'C-14: reports a server clock that is %i day off, and changes nothing else',
     async (days) => {
       const off = days * 86_400_000;
       const studio = await openStudio();
@@ -144,7 +144,7 @@ describe('the way to a server', () => {
     },
   );
 
-  it('C-14: our own clock a day off changes neither an order nor a duration', async () => {
+  it('C-14: a local clock that is a day off changes no order and no duration', async () => {
     const server = await startFakeServer();
     ends.push(() => server.close());
     const studio = await openStudio();
@@ -175,8 +175,8 @@ describe('the way to a server', () => {
   });
 });
 
-describe('a server that goes away', () => {
-  it('C-13: is shown as gone as soon as a request fails, and as back as soon as one is answered', async () => {
+describe('a server that becomes unreachable', () => {
+  it('C-13: is shown as unreachable once a request fails, and as reachable once one succeeds', async () => {
     const server = await serve();
     const studio = await openStudio();
     const { id } = await studio.save(draft(server.url));

@@ -26,8 +26,8 @@ function failing(thrown: unknown) {
   };
 }
 
-describe('guardHandlers', () => {
-  it('L-1: takes secrets out of every text of an error, of calls and of streams', async () => {
+describe('scrubErrors', () => {
+  it('L-1: removes secrets from every text of an error, in calls and streams', async () => {
     const cause = new Error('why');
     const thrown = new AppError('unauthorized', 'No canary.', {
       hint: 'A canary.',
@@ -45,7 +45,7 @@ describe('guardHandlers', () => {
     await expect(failing(thrown).stream()).rejects.toMatchObject(clean);
   });
 
-  it('lets a bug through as it is, also one that came wrapped', async () => {
+  it('passes a bug on unchanged, also a wrapped one', async () => {
     const bug = new TypeError('a bug');
     await expect(failing(bug).call()).rejects.toBe(bug);
     await expect(failing(new AppError('internal', 'Inside.', { cause: bug })).stream()).rejects.toBe(bug);

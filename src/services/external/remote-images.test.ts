@@ -25,8 +25,8 @@ async function serving(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('a picture from elsewhere', () => {
-  it('U-2: is asked for bare, over redirects too, and is what its bytes are', async () => {
+describe('an external image', () => {
+  it('U-2: is requested without credentials, also after redirects, and typed by its bytes', async () => {
     const requestHeaders: IncomingHttpHeaders[] = [];
     const address = await serving(({ url, headers }, response) => {
       requestHeaders.push(headers);
@@ -58,7 +58,7 @@ describe('a picture from elsewhere', () => {
     await expect(load(address)).rejects.toThrow(message);
   });
 
-  it('U-2: has bounds: its size, its redirects, its address', async () => {
+  it('U-2: is limited in size, redirects and address', async () => {
     const endless = await serving(({ url }, response) => {
       if (url === '/again') return void response.writeHead(302, { location: '/again' }).end();
       response.writeHead(200);
@@ -82,7 +82,7 @@ describe('a picture from elsewhere', () => {
   });
 });
 
-it('knows pictures by their first bytes', () => {
+it('recognizes images by their first bytes', () => {
   expect(sniffImageType(Buffer.from('GIF89a'))).toBe('image/gif');
   expect(sniffImageType(Buffer.from('RIFF....WEBPVP8 '))).toBe('image/webp');
   expect(sniffImageType(Buffer.from('....ftypavif'))).toBe('image/avif');

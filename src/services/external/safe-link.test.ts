@@ -100,12 +100,12 @@ const refused: readonly (readonly [text: string, why: RegExp])[] = [
 describe('safeLink', () => {
   it.each(opened)('E-9: %s is opened as %s', (text, href) => expect(safeLink(text)).toBe(href));
 
-  it.each(refused)('E-9: %j is refused', (text, why) => {
+  it.each(refused)('E-9: %j is rejected', (text, why) => {
     expect(() => safeLink(text)).toThrow(AppError);
     expect(() => safeLink(text)).toThrow(why);
   });
 
-  it('E-9: whatever is opened is https, has a host and no user, and is its own normal form', () => {
+  it('E-9: every opened link is normalized https with a host and without a user', () => {
     const part = fc.constantFrom(
       'https:',
       'http:',

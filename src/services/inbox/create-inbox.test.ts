@@ -82,7 +82,7 @@ const setServers = (next: Partial<ConnectionsSnapshot>): void => {
 };
 
 describe('the inbox', () => {
-  it('asks nobody before it is watched, then lists what waits, newest first, without values', async () => {
+  it('sends no request before it is watched, then lists waiting threads, newest first, without values', async () => {
     waiting = [thread('a', '2026-01-01'), thread('b', '2026-01-03'), thread('c', '2026-01-02', 'idle')];
     expect(searches).toEqual([]);
     void watch();
@@ -95,14 +95,14 @@ describe('the inbox', () => {
     expect(searches[0]?.['select']).not.toContain('values');
   });
 
-  it('says that there are more than it lists', async () => {
+  it('reports that there are more threads than it lists', async () => {
     waiting = Array.from({ length: maxInboxThreads + 1 }, (_, at) => thread(String(at), '2026-01-01'));
     void watch();
     await expect.poll(() => shown()?.threads.length).toBe(maxInboxThreads);
     expect(shown()?.hasMore).toBe(true);
   });
 
-  it('reads again when a run began or ended, and on demand', async () => {
+  it('reads again when a run starts or ends, and on demand', async () => {
     void watch();
     await expect.poll(() => shown()?.state).toBe('read');
     waiting = [thread('a', '2026-01-01')];
@@ -113,7 +113,7 @@ describe('the inbox', () => {
     await expect.poll(() => shown()?.threads.length).toBe(0);
   });
 
-  it('finds a thread of an own run that waits although its server calls it idle', async () => {
+  it('finds a waiting thread of an own run although its server reports it as idle', async () => {
     void watch();
     await expect.poll(() => shown()?.state).toBe('read');
     records['/threads/h'] = thread('h', '2026-01-01', 'idle');
@@ -126,7 +126,7 @@ describe('the inbox', () => {
     await expect.poll(() => shown()?.threads).toEqual([]);
   });
 
-  it('lists a thread once whose run ends while it is looked at', async () => {
+  it('lists a thread once if its run ends while it is being read', async () => {
     void watch();
     await expect.poll(() => shown()?.state).toBe('read');
     Object.defineProperty(records, '/threads/h', {
@@ -144,7 +144,7 @@ describe('the inbox', () => {
     expect(shown()?.threads).toHaveLength(1);
   });
 
-  it('keeps what it knows of a server that went away, says so, and reads it again when it is back', async () => {
+  it('keeps the threads of an unreachable server, says so, and reads them again when it is back', async () => {
     waiting = [thread('a', '2026-01-01')];
     void watch();
     await expect.poll(() => shown()?.threads.length).toBe(1);
@@ -159,7 +159,7 @@ describe('the inbox', () => {
     await expect.poll(() => seen.at(-1)?.servers).toEqual([]);
   });
 
-  it('T-1: does not read for ever from a server that is still connecting, and reads it once it is connected', async () => {
+  it('T-1: waits for a server that is still connecting, and reads it once it is connected', async () => {
     waiting = [thread('a', '2026-01-01')];
     servers = { ...servers, health: [aHealth({ state: 'connecting', server: null, latencyMs: null })] };
     void watch();
@@ -171,7 +171,7 @@ describe('the inbox', () => {
     expect(shown()).toMatchObject({ state: 'read', problem: null });
   });
 
-  it('says why a connected server can not list its threads', async () => {
+  it('reports why a connected server can not list its threads', async () => {
     failing = true;
     void watch();
     await expect.poll(() => shown()?.state).toBe('failed');

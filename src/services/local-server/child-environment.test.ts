@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { childEnvironment } from './child-environment.ts';
 
-it('P-2: passes on what is listed and nothing else, whatever the case of its name', () => {
+it('P-2: passes on the listed variables only, whatever the case of their names', () => {
   const own = {
     Path: '/bin',
     TZ: 'Asia/Tokyo',

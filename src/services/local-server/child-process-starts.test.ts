@@ -5,7 +5,7 @@ import { contract } from '../../shared/contract.ts';
 
 const services = join(import.meta.dirname, '..');
 
-it('P-1: one place starts a process, with a module of our own; nothing that a window sends can name another', () => {
+it('P-1: one function starts processes, with a fixed module that no window can choose', () => {
   const sources = readdirSync(services, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .map((path) => ({ path, text: readFileSync(join(services, path), 'utf8') }));

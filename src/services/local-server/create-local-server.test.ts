@@ -53,7 +53,7 @@ const refused = (url: string): Promise<boolean> =>
     () => true,
   );
 
-it('E-29: a process that dies at once leaves its last lines in the log of the studio and with the problem', async () => {
+it('E-29: the last lines of a process that exits at once are in the studio log and in the error', async () => {
   const { platform, server } = await setUp((options) => {
     const modulePath = join(options.cwd, 'dies.mjs');
     writeFileSync(modulePath, "console.error('Error: Cannot find package'); process.exit(7);");
@@ -67,7 +67,7 @@ it('E-29: a process that dies at once leaves its last lines in the log of the st
 
 // Each starts the server, some of them twice.
 describe('the real server', { timeout: 30_000 * slowness() }, () => {
-  describe('once it is ready', () => {
+  describe('when it is ready', () => {
     let platform: LocalPlatform;
     let server: LocalServer;
     let firstState: string;
@@ -102,7 +102,7 @@ describe('the real server', { timeout: 30_000 * slowness() }, () => {
 
     // Only Linux lets one process read what another was started with.
     it.runIf(process.platform === 'linux')(
-      'H-9, P-2: its environment and arguments hold no secret',
+      'H-9, P-2: its environment and arguments contain no secret',
       async () => {
         const { token } = await server.access();
         const { pid } = server.status();
@@ -114,7 +114,7 @@ describe('the real server', { timeout: 30_000 * slowness() }, () => {
       },
     );
 
-    it('P-4, P-5: is ready when it answered with its own token, and lets nobody else in', async () => {
+    it('P-4, P-5: is ready once it responds with its own token, and rejects other tokens', async () => {
       expect(firstState).toBe('starting');
       const access = await server.access();
       const { state, url } = server.status();
@@ -140,12 +140,12 @@ describe('the real server', { timeout: 30_000 * slowness() }, () => {
       expect((await logOf(server)).join('\n')).not.toContain(access.token);
     });
 
-    it('knows its process when it is ready, although a utility process has none at first', () => {
+    it('has a process id when it is ready, although a utility process has none at first', () => {
       expect(server.status().pid).toBeGreaterThan(0);
     });
   });
 
-  it('P-3: ends with stop, frees its port, and restarts with another token and the same data', async () => {
+  it('P-3: stops, frees its port, and restarts with another token and the same data', async () => {
     const { platform, server } = await setUp();
     server.start();
     const first = await server.access();
@@ -169,7 +169,7 @@ describe('the real server', { timeout: 30_000 * slowness() }, () => {
     expect(await readdir(join(platform.dataFolder, 'demo-server', '.langgraph_api'))).toHaveLength(3);
   });
 
-  it('P-5: says so when its process ends by itself, and can be restarted', async () => {
+  it('P-5: reports that its process has exited, and can be restarted', async () => {
     const { server } = await setUp();
     server.start();
     await server.access();
@@ -185,7 +185,7 @@ describe('the real server', { timeout: 30_000 * slowness() }, () => {
     expect((await server.restart()).state).toBe('ready');
   });
 
-  it('restores the last readable data when the file was cut, and says so', async () => {
+  it('restores the last readable data if the file is truncated, and says so', async () => {
     const { platform, server } = await setUp();
     const data = join(platform.dataFolder, 'demo-server', '.langgraph_api');
     server.start();
@@ -208,7 +208,7 @@ describe('the real server', { timeout: 30_000 * slowness() }, () => {
     expect(log).toContain('The last readable backup was restored.');
   });
 
-  it('says why it can not start', async () => {
+  it('reports why it can not start', async () => {
     const { platform, server } = await setUp();
     const data = join(platform.dataFolder, 'demo-server');
     await mkdir(data);
@@ -229,7 +229,7 @@ describe('a child that misbehaves', () => {
     };
   };
 
-  it('P-5: fails with a hint when it is not ready in time, and is ended', async () => {
+  it('P-5: fails with a hint if it is not ready in time, and is killed', async () => {
     const children: Scripted[] = [];
     const { server } = await setUp(
       scripted((child) => children.push(child)),
@@ -244,7 +244,7 @@ describe('a child that misbehaves', () => {
     expect(children.map(({ killed }) => killed)).toEqual([true]);
   });
 
-  it('P-5: a ready message with another nonce is not believed', async () => {
+  it('P-5: a ready message with another nonce is ignored', async () => {
     const { server } = await setUp(
       scripted((child) => child.tell({ type: 'ready', nonce: 'guessed', host: '127.0.0.1:1' })),
       { startMs: 50, stopMs: 30 },
@@ -255,7 +255,7 @@ describe('a child that misbehaves', () => {
     });
   });
 
-  it('L-1, L-3: escapes control characters, masks the token, and keeps the last lines for the failure', async () => {
+  it('L-1, L-3: escapes control characters, masks the token, and keeps the last lines for the error', async () => {
     const { server } = await setUp(
       scripted((child) => {
         child.print(`\u001b[31mred\u001b[0m token ${child.token}`);
@@ -271,7 +271,7 @@ describe('a child that misbehaves', () => {
     expect(server.status().problem?.details['lines']).toContain('\\u001b[31mred');
   });
 
-  it('stops while starting, and a waiting access is told', async () => {
+  it('stops while starting, and rejects a pending access', async () => {
     const { server } = await setUp(
       scripted(() => undefined),
       { startMs: 10_000, stopMs: 10 },
@@ -287,7 +287,7 @@ describe('a child that misbehaves', () => {
     expect(server.status().state).toBe('stopped');
   });
 
-  it('an access that waits through a restart gets the new process, and a stop after a restart wins', async () => {
+  it('an access that is pending during a restart gets the new process; a later stop wins', async () => {
     const started: Scripted[] = [];
     const { server } = await setUp(
       scripted((child) => started.push(child)),
@@ -309,7 +309,7 @@ describe('a child that misbehaves', () => {
     expect(started.map(({ killed }) => killed)).toEqual([true, true]);
   });
 
-  it('an access that is cancelled ends at once', async () => {
+  it('a cancelled access is rejected at once', async () => {
     const { server } = await setUp(
       scripted(() => undefined),
       { startMs: 10_000, stopMs: 10 },

@@ -90,7 +90,7 @@ async function settledWith(graph: string, input: object): Promise<z.output<typeo
 describe.concurrent('every graph', { timeout: 30_000 * slowness() }, () => {
   const graphs = ['writer', 'support', 'agent', 'fanout', 'survey', 'broken', 'ledger', 'desk'];
 
-  it('is registered, and nothing else is', async () => {
+  it('is registered, and no other one', async () => {
     const found = z
       .array(z.object({ name: z.string() }))
       .parse(JSON.parse(await request('/assistants/search', {})));
@@ -138,7 +138,7 @@ describe.concurrent('writer', { timeout: 30_000 * slowness() }, () => {
     ]);
   });
 
-  it('asks for approval, goes round again when told to, and publishes', async () => {
+  it('asks for approval, loops on request, and publishes', async () => {
     const threadId = await newThread();
     await run(threadId, 'writer', { input: { pace: 0 } });
     const first = await stateOf(threadId);
@@ -204,7 +204,7 @@ describe.concurrent('writer', { timeout: 30_000 * slowness() }, () => {
 });
 
 describe.concurrent('support', { timeout: 30_000 * slowness() }, () => {
-  it('streams tokens with their usage, calls its tool once, and answers from what it found', async () => {
+  it('streams tokens with their usage, calls its tool once, and answers from its result', async () => {
     const threadId = await newThread();
     const text = await request(`/threads/${threadId}/runs/stream`, {
       assistant_id: 'support',
@@ -232,7 +232,7 @@ describe.concurrent('support', { timeout: 30_000 * slowness() }, () => {
     expect(messages[3]?.content).toContain('Order 4711 (Walnut desk, 140 cm)');
   });
 
-  it('goes on with the conversation', async () => {
+  it('continues the conversation', async () => {
     const threadId = await newThread();
     await run(threadId, 'support', {
       input: { pace: 0, messages: [{ type: 'human', content: 'Where is my order?' }] },
@@ -276,7 +276,7 @@ describe.concurrent('fanout', { timeout: 30_000 * slowness() }, () => {
 });
 
 describe.concurrent('desk', { timeout: 30_000 * slowness() }, () => {
-  it('asks in every form at once, at three levels, and keeps each answer as it came', async () => {
+  it('raises every kind of interrupt at once, at three levels, and stores each answer unchanged', async () => {
     const threadId = await newThread();
     await run(threadId, 'desk', { input: { pace: 0 } });
     const Nested: z.ZodType<InterruptedTask> = z.lazy(() =>
@@ -336,7 +336,7 @@ describe.concurrent('broken', { timeout: 30_000 * slowness() }, () => {
     expect(JSON.stringify(tasks[0]?.error)).toContain('unknown or null destination');
   });
 
-  it('can go along an edge that is not drawn', async () => {
+  it('can follow an edge that is not in its drawing', async () => {
     const { edges } = await drawn('broken', true);
     expect(edges.filter(({ source, target }) => source === 'sort_out' && target === 'notify')).toEqual([]);
     const { values } = await settledWith('broken', { how: 'jump' });
@@ -386,7 +386,7 @@ describe.concurrent('agent', { timeout: 30_000 * slowness() }, () => {
 });
 
 describe.concurrent('survey', { timeout: 30_000 * slowness() }, () => {
-  it('asks forty households at once, and those that were absent again', async () => {
+  it('asks forty households at once, and asks the absent ones again', async () => {
     const threadId = await newThread();
     const stream = await request(`/threads/${threadId}/runs/stream`, {
       assistant_id: 'survey',
@@ -401,7 +401,7 @@ describe.concurrent('survey', { timeout: 30_000 * slowness() }, () => {
 });
 
 describe.concurrent('ledger', { timeout: 30_000 * slowness() }, () => {
-  it('appends entries, keeps every script, and orders keys that look like numbers as its server does', async () => {
+  it('appends entries, keeps every script, and orders numeric keys as its server does', async () => {
     const threadId = await newThread();
     await run(threadId, 'ledger', { input: { pace: 0, count: 2 } });
     await run(threadId, 'ledger', { input: { pace: 0, count: 3, depth: 24 } });
@@ -430,14 +430,14 @@ describe.concurrent('ledger', { timeout: 30_000 * slowness() }, () => {
     expect(values['text']).toBe('');
   });
 
-  it('holds two million characters when asked to', async () => {
+  it('stores two million characters on request', async () => {
     const { values } = await settledWith('ledger', { big: true });
     expect(String(values['text'])).toHaveLength(2_000_000);
   });
 });
 
-describe('restarts of the server', () => {
-  it('survives a restart to the last character', { timeout: 30_000 * slowness() }, async () => {
+describe('a restart of the server', () => {
+  it('keeps every character', { timeout: 30_000 * slowness() }, async () => {
     const threadId = await newThread();
     await run(threadId, 'ledger', { input: { pace: 0, big: true, depth: 24 } });
     const before = await request(`/threads/${threadId}/state`);
@@ -446,29 +446,25 @@ describe('restarts of the server', () => {
     expect(await request(`/threads/${threadId}/state`)).toBe(before);
   });
 
-  it(
-    'a state that its server can not read back does not cost the other threads',
-    { timeout: 30_000 * slowness() },
-    async () => {
-      const unaffectedId = await newThread();
-      await server.restart();
-      access = await server.access();
-      const deepId = await newThread();
-      await run(deepId, 'ledger', { input: { pace: 0 } });
-      const tree = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown;
-      await request(`/threads/${deepId}/state`, { values: { tree }, as_node: 'close' });
+  it('loses no other thread when one state is unreadable', { timeout: 30_000 * slowness() }, async () => {
+    const unaffectedId = await newThread();
+    await server.restart();
+    access = await server.access();
+    const deepId = await newThread();
+    await run(deepId, 'ledger', { input: { pace: 0 } });
+    const tree = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown;
+    await request(`/threads/${deepId}/state`, { values: { tree }, as_node: 'close' });
 
-      await server.restart();
-      access = await server.access();
-      expect(JSON.parse(await request(`/threads/${unaffectedId}`))).toMatchObject({
-        thread_id: unaffectedId,
-      });
-      const leave = new AbortController();
-      for await (const { lines } of server.watch(leave.signal)) {
-        const log = lines.map(({ text }) => text).join('\n');
-        expect(log).toContain('.langgraphjs_ops.json could not be read (Maximum recursion depth');
-        break;
-      }
-    },
-  );
+    await server.restart();
+    access = await server.access();
+    expect(JSON.parse(await request(`/threads/${unaffectedId}`))).toMatchObject({
+      thread_id: unaffectedId,
+    });
+    const leave = new AbortController();
+    for await (const { lines } of server.watch(leave.signal)) {
+      const log = lines.map(({ text }) => text).join('\n');
+      expect(log).toContain('.langgraphjs_ops.json could not be read (Maximum recursion depth');
+      break;
+    }
+  });
 });

@@ -24,11 +24,11 @@ describe('log text', () => {
     expect(masked).not.toContain(encoded.slice(0, 12));
   });
 
-  it('leaves a text alone while there is no secret yet', () => {
+  it('leaves text unchanged while there is no secret', () => {
     expect(maskSecret('Starting', '')).toBe('Starting');
   });
 
-  it('shows a logged object as a sentence with its facts', () => {
+  it('formats a logged object as a sentence with its properties', () => {
     const raw = JSON.stringify({
       timestamp: 't',
       level: 'info',
@@ -40,19 +40,19 @@ describe('log text', () => {
     expect(formatLogLine(raw)).toEqual(['info Starting background run run_id=r1 n=2']);
   });
 
-  it('L-3: lines inside of an error can not pass for lines of the log', () => {
+  it('L-3: lines inside an error can not pass for log lines', () => {
     const raw = JSON.stringify({ level: 'error', event: 'Error: x\ninfo all is well\n    at node' });
     expect(formatLogLine(raw)).toEqual(['error Error: x', '  | info all is well', '  |     at node']);
   });
 
-  it('leaves out arriving requests and the false words about packages', () => {
+  it('omits incoming requests and false warnings about packages', () => {
     const event = 'Some LangGraph.js dependencies are not up to date. Please make sure ...';
     expect(formatLogLine(JSON.stringify({ level: 'warn', event }))).toEqual([]);
     expect(formatLogLine(JSON.stringify({ level: 'info', event: '<-- GET /ok' }))).toEqual([]);
     expect(formatLogLine(JSON.stringify({ level: 'info', event: '--> GET /ok 200 1ms' }))).toHaveLength(1);
   });
 
-  it('keeps anything else as it is', () => {
+  it('keeps everything else unchanged', () => {
     expect(formatLogLine('{ not json')).toEqual(['{ not json']);
     expect(formatLogLine('{"level":1}')).toEqual(['{"level":1}']);
   });
@@ -73,7 +73,7 @@ describe('log ring', () => {
     expect(ring.after(3)).toEqual([]);
   });
 
-  it('P-5: keeps no more text than allowed, and cuts long lines', () => {
+  it('P-5: limits the total text, and truncates long lines', () => {
     const ring = createLogRingBuffer(limits);
     ring.add('err', 'x'.repeat(15));
     expect(ring.after(-1)[0]?.text).toBe(`${'x'.repeat(10)} (5 more characters)`);

@@ -20,7 +20,7 @@ const setUp = () => {
 };
 
 describe('the request log', () => {
-  it('shows a request under way, then its answer, newest first', () => {
+  it('shows a pending request, then its response, newest first', () => {
     const { log } = setUp();
     const hear = log.observer('demo').onRequest;
     hear(event(1));
@@ -41,7 +41,7 @@ describe('the request log', () => {
     expect(() => RequestLogSnapshot.parse(log.snapshot())).not.toThrow();
   });
 
-  it('keeps ids of different clients apart', () => {
+  it('distinguishes the same id of different clients', () => {
     const { log } = setUp();
     const [one, two] = [log.observer('a').onRequest, log.observer('b').onRequest];
     one(event(1));
@@ -53,7 +53,7 @@ describe('the request log', () => {
     ]);
   });
 
-  it('D-13: keeps the newest entries only, and counts all', () => {
+  it('D-13: keeps only the newest entries, and counts all', () => {
     const { log } = setUp();
     const hear = log.observer('demo').onRequest;
     for (let id = 1; id <= maxEntries + 100; id += 1) hear(event(id));
@@ -64,7 +64,7 @@ describe('the request log', () => {
     expect([entries[0]?.id, entries.at(-1)?.id]).toEqual([maxEntries + 100, 101]);
   });
 
-  it('L-1: no secret is kept, wherever it stood', () => {
+  it('L-1: stores no secret, wherever it occurs', () => {
     const { log, scrubber } = setUp();
     scrubber.add('canary-secret');
     const hear = log.observer('demo').onRequest;
@@ -79,7 +79,7 @@ describe('the request log', () => {
     expect(stored).not.toContain(Buffer.from('anary-secre').toString('base64').slice(0, 8));
   });
 
-  it('W-2: the token of a webhook address is shown by its last four only', () => {
+  it('W-2: shows only the last four characters of a webhook token', () => {
     const { log } = setUp();
     const token = `${'A1b2-_'.repeat(7)}z`;
     log
@@ -89,7 +89,7 @@ describe('the request log', () => {
     expect(stored).toBe(`{"webhook":"http://127.0.0.1:9/hook/…${token.slice(-4)}"}`);
   });
 
-  it('cuts a long body, never within a secret', () => {
+  it('truncates a long body, never within a secret', () => {
     const { log, scrubber } = setUp();
     scrubber.add('canary-secret');
     const body = `${'x'.repeat(maxBodyLength - 5)}canary-secret${'x'.repeat(100_000)}`;
@@ -99,7 +99,7 @@ describe('the request log', () => {
     expect(stored).not.toContain('cana');
   });
 
-  it('L-1: keeps what came back, bounded and without secrets', () => {
+  it('L-1: stores responses, truncated and without secrets', () => {
     const { log, scrubber } = setUp();
     scrubber.add('canary-secret');
     const { onRequest, onResponse } = log.observer('demo');
@@ -122,7 +122,7 @@ describe('the request log', () => {
     expect(() => RequestResponse.parse(stored)).not.toThrow();
   });
 
-  it('lets go of the oldest answers beyond its bound, and of those of requests that it no longer has', () => {
+  it('evicts the oldest responses beyond its limit, and those of evicted requests', () => {
     const { log } = setUp();
     const { onRequest, onResponse } = log.observer('demo');
     const rounds = Math.ceil(maxResponsesLength / maxBodyLength) + 20;
@@ -139,7 +139,7 @@ describe('the request log', () => {
     expect(log.response(rounds)).toBeNull();
   });
 
-  it('gives a watcher the picture at once, and one picture for many changes', async () => {
+  it('publishes a snapshot at once, and one for many changes', async () => {
     const { log } = setUp();
     const leave = new AbortController();
     const hear = log.observer('demo').onRequest;

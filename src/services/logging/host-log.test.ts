@@ -9,7 +9,7 @@ function setUp() {
   return { lines, scrubber, log, onBug: createBugReporter(log) };
 }
 
-it('L-1: a bug is told with its stack, and without the keys that it quotes', () => {
+it('L-1: logs a bug with its stack, without the keys that it quotes', () => {
   const { lines, scrubber, onBug } = setUp();
   scrubber.add('canary-key-1234');
   onBug('threads.list', new TypeError('canary-key-1234 is not iterable'));
@@ -17,7 +17,7 @@ it('L-1: a bug is told with its stack, and without the keys that it quotes', () 
   expect(lines[0]).toMatch(/^error threads\.list: TypeError: \[secret\] is not iterable\n\s+at /);
 });
 
-it('L-1: a key that becomes known later is taken out from then on', () => {
+it('L-1: masks a key from the moment it is known', () => {
   const { lines, scrubber, log } = setUp();
   log('warn', 'first canary-key-1234');
   scrubber.add('canary-key-1234');
@@ -25,7 +25,7 @@ it('L-1: a key that becomes known later is taken out from then on', () => {
   expect(lines).toEqual(['warn first canary-key-1234', 'warn then [secret]']);
 });
 
-it('tells of what is no error, and of an error without a stack', () => {
+it('logs values that are not errors, and errors without a stack', () => {
   const { lines, onBug } = setUp();
   onBug('here', 'a text');
   const bare = new Error('bare');

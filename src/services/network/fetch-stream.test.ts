@@ -30,7 +30,7 @@ afterEach(async () => {
 const address = (): URL => new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/a?b=c`);
 const open = (init: RequestInit = {}) => fetchStream(dispatcher, address(), init);
 
-it('sends what it is given, and gives the answer with all of its bytes', async () => {
+it('sends the given request, and returns all bytes of the response', async () => {
   answer = (response) => {
     response.writeHead(201, { 'content-type': 'text/event-stream', 'set-cookie': ['a', 'b'] });
     response.write('data: 1\n\n');
@@ -49,18 +49,18 @@ it('sends what it is given, and gives the answer with all of its bytes', async (
   ]);
 });
 
-it('C-5: gives a redirect as it came', async () => {
+it('C-5: returns a redirect without following it', async () => {
   answer = (response) => response.writeHead(307, { location: 'http://elsewhere.test/' }).end();
   expect((await open()).status).toBe(307);
   expect(received).toHaveLength(1);
 });
 
-it('reads what a server compressed all the same', async () => {
+it('decompresses a response', async () => {
   answer = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('data: 1\n\n'));
   expect(await (await open()).text()).toBe('data: 1\n\n');
 });
 
-it('rejects as fetch does when nothing answers, and when the answer is cut', async () => {
+it('rejects as fetch does if nothing responds or the response is cut', async () => {
   answer = (response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('data: 1\n\n', () => response.destroy());
@@ -71,7 +71,7 @@ it('rejects as fetch does when nothing answers, and when the answer is cut', asy
   await expect(nowhere).rejects.toMatchObject({ name: 'TypeError', cause: { code: 'ECONNREFUSED' } });
 });
 
-it('rejects with the reason of its signal before, while and after it waits for the answer', async () => {
+it('rejects with the reason of its signal before, during and after the wait for the response', async () => {
   const reason = new Error('enough');
   await expect(open({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   const waiting = new AbortController();
@@ -85,7 +85,7 @@ it('rejects with the reason of its signal before, while and after it waits for t
   await expect(text).rejects.toBe(reason);
 });
 
-it('R-13: holds the server back while nobody reads, and ends the answer that is left', async () => {
+it('R-13: applies back-pressure while nobody reads, and closes an abandoned response', async () => {
   let sent = 0;
   let left: ServerResponse | null = null;
   answer = (response) => {

@@ -42,7 +42,7 @@ const request = (url: string, link: HttpTransport): Promise<unknown> =>
   );
 
 describe('a proxy', () => {
-  it('C-7: https goes through a tunnel, so that the proxy never sees the key', async () => {
+  it('C-7: https uses a tunnel, so that the proxy never sees the key', async () => {
     const server = await serve(true);
     const proxy = await proxyTo(server);
     const link = linkThrough(proxy.url);
@@ -54,7 +54,7 @@ describe('a proxy', () => {
     expect(link.networkPath()).toMatchObject({ proxy: proxy.url, address: null });
   });
 
-  it('C-7: plain http is handed to the proxy as a whole address, also one to another port', async () => {
+  it('C-7: plain http is sent to the proxy with the whole URL, also for another port', async () => {
     const server = await serve(false);
     const proxy = await proxyTo(server);
     expect(await request('http://graphs.example:2024/base', linkThrough(proxy.url))).toBe('answered');
@@ -62,7 +62,7 @@ describe('a proxy', () => {
     expect(server.requests.map(({ path }) => path)).toEqual(['/base/threads/t']);
   });
 
-  it.each(['https', 'http'])('C-7: one that wants a password is told as such, for %s', async (scheme) => {
+  it.each(['https', 'http'])('C-7: a missing password is reported as such, for %s', async (scheme) => {
     const server = await serve(scheme === 'https');
     const proxy = await proxyTo(server, { password: 'ada:s3cret' });
     expect(await request(`${scheme}://graphs.example`, linkThrough(proxy.url))).toMatchObject({
@@ -78,7 +78,7 @@ describe('a proxy', () => {
     expect(JSON.stringify(server.requests)).not.toContain(Buffer.from('ada:s3cret').toString('base64'));
   });
 
-  it.each([403, 502])('C-7: one that answers %i in place of a tunnel is told as such', async (refuse) => {
+  it.each([403, 502])('C-7: a refused tunnel (%i) is reported as such', async (refuse) => {
     const proxy = await proxyTo(await serve(true), { refuse });
     expect(await request('https://graphs.example', linkThrough(proxy.url))).toMatchObject({
       message: expect.stringMatching(/^The proxy could not connect/) as string,
@@ -86,7 +86,7 @@ describe('a proxy', () => {
     });
   });
 
-  it('C-7: one that is not there is not mistaken for a server that is not there', async () => {
+  it('C-7: an unreachable proxy is not reported as an unreachable server', async () => {
     const proxy = await proxyTo(await serve(true));
     await proxy.stop();
     for (const url of ['https://graphs.example', 'http://graphs.example']) {
@@ -96,7 +96,7 @@ describe('a proxy', () => {
     }
   });
 
-  it('C-1, C-7: one that never answers runs into the limit for connecting', async () => {
+  it('C-1, C-7: a silent proxy times out as connecting', async () => {
     const proxy = await proxyTo(await serve(true), { mute: true });
     expect(await request('https://graphs.example', linkThrough(proxy.url, { connectMs: 50 }))).toMatchObject({
       message: expect.stringMatching(/^The proxy could not connect/) as string,
@@ -114,14 +114,14 @@ describe('a proxy', () => {
     });
   });
 
-  it('C-7: SOCKS is refused by name, and nothing is sent', async () => {
+  it('C-7: SOCKS is rejected by name, and nothing is sent', async () => {
     expect(await request('http://graphs.example', linkThrough('socks5://127.0.0.1:1080'))).toMatchObject({
       message: expect.stringMatching(/of a kind that is not supported/) as string,
       details: { reason: expect.stringContaining('socks5') as string },
     });
   });
 
-  it.each(['127.0.0.1', 'localhost'])('C-7: nothing goes through it to %s', async (host) => {
+  it.each(['127.0.0.1', 'localhost'])('C-7: is not used for %s', async (host) => {
     const server = await serve(false);
     let requestCount = 0;
     const proxyFor = (): Promise<string> => {
@@ -134,7 +134,7 @@ describe('a proxy', () => {
     expect(link.networkPath().proxy).toBeNull();
   });
 
-  it('C-1, C-7: giving up does not wait for the script that finds the proxy', async () => {
+  it('C-1, C-7: an abort does not wait for the script that finds the proxy', async () => {
     const controller = new AbortController();
     let onRequest = (): void => undefined;
     const begun = new Promise<void>((resolve) => (onRequest = resolve));

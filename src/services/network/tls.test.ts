@@ -96,25 +96,28 @@ describe('certificates', () => {
       /for another host name/,
       /Use the host name/,
     ],
-  ])('C-6: one %s has its own words, and is tried once', async (_, certificate, trust, message, hint) => {
-    const server = await serve(certificate);
-    const problem = await request(server, trust);
-    expect(problem).toEqual({
-      message: expect.stringMatching(message) as string,
-      hint: expect.stringMatching(hint) as string,
-      tries: 1,
-    });
-    expect(server.requests).toEqual([]);
-  });
+  ])(
+    'C-6: a certificate %s has its own message, and is tried once',
+    async (_, certificate, trust, message, hint) => {
+      const server = await serve(certificate);
+      const problem = await request(server, trust);
+      expect(problem).toEqual({
+        message: expect.stringMatching(message) as string,
+        hint: expect.stringMatching(hint) as string,
+        tries: 1,
+      });
+      expect(server.requests).toEqual([]);
+    },
+  );
 
-  it('C-6: a server that speaks only old TLS has its own words', async () => {
+  it('C-6: a server with old TLS only has its own message', async () => {
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
     const problem = await request(await serve(good, old), trusted);
     expect(problem.message).toMatch(/only supports TLS versions that are not secure/);
     expect(problem.tries).toBe(1);
   });
 
-  it('C-6: https at a port that serves plain HTTP has its own words', async () => {
+  it('C-6: https at a port that serves plain HTTP has its own message', async () => {
     const plain = await startFaultServer(() => ({ json: {} }));
     ends.push(() => plain.stop());
     const problem = await request({ ...plain, url: plain.url.replace('http:', 'https:') }, {});
@@ -122,7 +125,7 @@ describe('certificates', () => {
     expect(problem.hint).toMatch(/http:\/\//);
   });
 
-  it('C-6: an authority is trusted by its own connection only, beside the usual ones', async () => {
+  it('C-6: an authority is trusted by its own connection only, in addition to the usual ones', async () => {
     const server = await serve(good);
     expect((await request(server, trusted)).message).toBe('answered');
     expect((await request(server, {})).message).toMatch(/unknown authority/);
@@ -130,7 +133,7 @@ describe('certificates', () => {
     expect((await request(await serve(self), { caText: self.cert })).message).toBe('answered');
   });
 
-  it('C-6: only the connection that is set to believe anybody does', async () => {
+  it('C-6: only a connection that is set to trust any certificate does so', async () => {
     const server = await serve(makeCertificate('self', null, { hosts: ['graphs.example'], to: from(-0.5) }));
     expect((await request(server, { insecure: true })).message).toBe('answered');
     expect((await request(server, { insecure: false })).message).not.toBe('answered');

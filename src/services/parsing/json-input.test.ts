@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseJsonInput } from './json-input.ts';
 
 it.each(['9007199254740993', '{"10":1.0,"2":-0.0}', '  [1e400]\n', '"\u{1F600} é"', '"\\ud800"'])(
-  'J-1, J-2, J-3: passes %j on untouched',
+  'J-1, J-2, J-3: passes %j on unchanged',
   (text) => {
     expect(parseJsonInput(text, 'The input').text).toBe(text);
   },
@@ -14,7 +14,7 @@ it.each([
   ['{"a": 1,\n "b": }', 'line 2, column 7', 2, 7],
   ['"\uDC00"', 'half of a character', 1, 2],
   ['["ok", "\uD83D"]', 'half of a character', 1, 9],
-])('refuses %j and names the place', (text, problem, line, column) => {
+])('rejects %j with its position', (text, problem, line, column) => {
   const refused = expect.objectContaining({
     code: 'invalid-input',
     message: expect.stringContaining(problem) as string,

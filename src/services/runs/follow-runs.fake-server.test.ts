@@ -51,7 +51,7 @@ describe('following a run', () => {
     expect(studio.starts()).toHaveLength(1);
   });
 
-  it('shows each event once, in order, with its payload as it came', async () => {
+  it('yields each event once, in order, with its payload unchanged', async () => {
     const { runId } = await studio.start({
       trigger: { kind: 'input', inputText: '{"id":12345678901234567890}' },
     });
@@ -116,7 +116,7 @@ describe('following a run', () => {
     });
   });
 
-  it('J-1: stops at a question, takes the exact answer by its id, and goes on to the end', async () => {
+  it('J-1: stops at an interrupt, takes the exact answer by its id, and continues to the end', async () => {
     const first = await studio.start({ trigger: { kind: 'input', inputText: '{"ask":true}' } });
     expect(endOf(await studio.everything(first.runId))).toMatchObject({ outcome: 'interrupted' });
     const interrupted = await studio.threads['threads.state'](
@@ -189,7 +189,7 @@ describe('following a run', () => {
     expect(studio.server.requests.filter(({ path }) => path.endsWith('/stream'))).toEqual([]);
   });
 
-  it('R-15: finds a run again whose end was not seen, and shows its known events while it is unreachable', async () => {
+  it('R-15: finds a run whose end was missed, and shows its known events while it is unreachable', async () => {
     studio.setUpClient({ retries: 0, reconnect: { attempts: 2, baseMs: 1 } });
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();

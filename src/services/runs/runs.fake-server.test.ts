@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => studio.stop());
 
 describe('stopping', () => {
-  it('C-15: cancels a run and reports what the server made of it', async () => {
+  it('C-15: cancels a run and reports the outcome', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const following = studio.everything(runId);
@@ -43,7 +43,7 @@ describe('stopping', () => {
     expect(late).toMatchObject({ status: 'success', stopped: false });
   });
 
-  it('C-15: leaving a follow never cancels the run', async () => {
+  it('C-15: leaving the stream never cancels the run', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const leaving = new AbortController();
@@ -58,7 +58,7 @@ describe('stopping', () => {
     expect(studio.server.requests.filter(({ path }) => path.endsWith('/cancel'))).toEqual([]);
   });
 
-  it('ends every follower when the studio stops, and leaves the run and no files behind', async () => {
+  it('ends all streams when the studio stops, and leaves the run active and no files behind', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const following = studio.everything(runId);
@@ -74,7 +74,7 @@ describe('stopping', () => {
 });
 
 describe('the list of runs', () => {
-  it('D-13: shows the run of an earlier start of the studio, without asking the server for its events', async () => {
+  it('D-13: shows a run from before a restart without requesting its events', async () => {
     const { runId } = await studio.start();
     const seen = framesOfBatches(await studio.everything(runId));
     await studio.runs.stop();
@@ -92,7 +92,7 @@ describe('the list of runs', () => {
     await later.stop();
   });
 
-  it('D-13: keeps nothing of a thread that was deleted, nor of a server that was removed', async () => {
+  it('D-13: stores nothing of a deleted thread or a removed server', async () => {
     const storedFiles = async () =>
       (await readdir(join(studio.dataFolder, 'run-logs')).catch(() => [])).length;
     const { runId } = await studio.start();
@@ -148,7 +148,7 @@ describe('the list of runs', () => {
     expect(await readdir(studio.dataFolder)).toEqual([]);
   });
 
-  it('D-13: reads no run of a removed server any more, also one that is looked for', async () => {
+  it('D-13: stops reading the runs of a removed server, and looking for them', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     const { runId } = await studio.start();
     const following = studio.everything(runId);
@@ -159,7 +159,7 @@ describe('the list of runs', () => {
     expect(await readdir(studio.dataFolder)).not.toContain('run-logs');
   });
 
-  it('lists the newest first and tells which ones the studio holds', async () => {
+  it('lists the newest first and marks those with a stored log', async () => {
     const { runId } = await studio.start();
     await studio.everything(runId);
     const foreign = await studio.client.runs.create(studio.threadId, 'exact', { input: {} });

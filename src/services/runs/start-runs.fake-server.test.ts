@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => studio.stop());
 
 describe('starting a run', () => {
-  it('J-1, J-2, J-3: sends the input as it was typed, in one request', async () => {
+  it('J-1, J-2, J-3: sends the input exactly as typed, in one request', async () => {
     const inputText = ' {"id": 9007199254740993, "ratio":1.0, "10":"a", "2":-0.0} ';
     const { runId } = await studio.start({ trigger: { kind: 'input', inputText } });
     expect(endOf(await studio.everything(runId))).toEqual({
@@ -34,7 +34,7 @@ describe('starting a run', () => {
     expect(valuesText).toContain('"id":9007199254740993,"ratio":1.0,"10":"a","2":-0.0');
   });
 
-  it('C-3, C-15: says every choice that servers default differently, and marks the request', async () => {
+  it('C-3, C-15: sends every option that servers default differently, and a request id', async () => {
     await studio.everything(
       (await studio.start({ options: { interruptBefore: ['*'], interruptAfter: ['receive'] } })).runId,
     );
@@ -51,7 +51,7 @@ describe('starting a run', () => {
     });
   });
 
-  it('starts from a checkpoint when one is given', async () => {
+  it('starts from a given checkpoint', async () => {
     await studio.everything((await studio.start()).runId);
     const page = await studio.threads['threads.history'](
       { connectionId: fakeConnectionId, threadId: studio.threadId, before: null, limit: 10 },
@@ -76,7 +76,7 @@ describe('starting a run', () => {
       'line 1, column 1',
     ],
   ] as const)(
-    'refuses %s that is not JSON, with line and column, and sends nothing',
+    'rejects %s that is not JSON, with line and column, and sends nothing',
     async (_, trigger, target) => {
       const started = studio.start({
         trigger: structuredClone(trigger) as RunRequest['trigger'],
@@ -111,7 +111,7 @@ describe('starting a run', () => {
     expect(studio.starts()).toHaveLength(1);
   });
 
-  it('says that the thread is busy', async () => {
+  it('reports a busy thread', async () => {
     const waiting = studio.server.pauseBefore('confirm');
     await studio.start();
     await waiting;
@@ -121,13 +121,13 @@ describe('starting a run', () => {
     expect(studio.webhooks.recorded.at(-1)).toBe('release');
   });
 
-  it('says that the thread is not there', async () => {
+  it('reports a missing thread', async () => {
     await expect(studio.start({ threadId: '01a1faf6-6041-7141-8886-e92af3b04960' })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
 
-  it("C-16: passes a server's failure on with its words", async () => {
+  it('C-16: passes on the error of the server', async () => {
     studio.server.faults.failing = /runs\/stream$/;
     await expect(studio.start()).rejects.toMatchObject({
       code: 'server-failed',

@@ -41,7 +41,7 @@ async function holderProcess(): Promise<() => Promise<void>> {
 }
 
 describe.skipIf(process.platform === 'win32')('the lock of a data folder (sockets with paths)', () => {
-  it('H-15: a second studio is refused and told who has it', async () => {
+  it('H-15: refuses a second studio, and names the first one', async () => {
     await take('web host, process 1');
     await expect(lockFolder(folder, 'second')).rejects.toMatchObject({
       code: 'storage',
@@ -50,14 +50,14 @@ describe.skipIf(process.platform === 'win32')('the lock of a data folder (socket
     });
   });
 
-  it('is free again after it was released, and leaves nothing behind', async () => {
+  it('can be acquired again after its release, which leaves nothing behind', async () => {
     const first = await take('first');
     await first.release();
     expect(await readdir(folder)).toEqual([]);
     await take('second');
   });
 
-  it('H-15: is free again after its holder was killed with -9', async () => {
+  it('H-15: can be acquired again after kill -9 of its holder', async () => {
     const kill = await holderProcess();
     await expect(lockFolder(folder, 'second')).rejects.toMatchObject({ code: 'storage' });
     await kill();
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('the lock of a data folder (socket
     await take('second');
   });
 
-  it('D-5: of many that start at once after a crash exactly one gets it', async () => {
+  it('D-5: exactly one of many concurrent starts after a crash acquires it', async () => {
     const kill = await holderProcess();
     await kill();
     const tries = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => take(`try ${n}`)));
@@ -118,13 +118,13 @@ describe.skipIf(process.platform === 'win32')('the lock of a data folder (socket
     });
   });
 
-  it('D-15: the lock of a long path lies in a folder that only this user can enter', async () => {
+  it('D-15: the lock of a long path is in a folder of this user only', async () => {
     await take('first', join(folder, 'x'.repeat(120)));
     const fallbackFolder = `/tmp/remote-graph-studio-${process.getuid?.()}`;
     expect((await stat(fallbackFolder)).mode & 0o777).toBe(0o700);
   });
 
-  it('D-16: the text of a holder can do nothing to a terminal', async () => {
+  it('D-16: the text of a holder can not control a terminal', async () => {
     const server = createServer((socket) => socket.end('\u001b]0;owned\u0007\u202ebad\nline\r'));
     await new Promise<void>((resolve) => server.listen(join(folder, 'studio.lock'), resolve));
     const refusal = await lockFolder(folder, 'second').catch((thrown: unknown) => thrown);
@@ -134,7 +134,7 @@ describe.skipIf(process.platform === 'win32')('the lock of a data folder (socket
     });
   });
 
-  it('works for a folder whose path is longer than a socket’s may be', async () => {
+  it('works for a folder whose path is too long for a socket', async () => {
     const long = join(folder, 'x'.repeat(120), 'not made yet');
     await take('first', long);
     await expect(lockFolder(long, 'second')).rejects.toMatchObject({ code: 'storage' });

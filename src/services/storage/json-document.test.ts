@@ -37,7 +37,7 @@ async function damage(text: string | Buffer, copy?: string | Buffer): Promise<vo
 }
 
 describe('a document', () => {
-  it('starts with its initial value, writes nothing by itself, and gives back what was stored', async () => {
+  it('starts with its initial value, writes nothing until it changes, and returns what was stored', async () => {
     const document = await open();
     expect(document.value()).toEqual(spec.initial);
     expect(document.notice).toBeNull();
@@ -47,7 +47,7 @@ describe('a document', () => {
     expect((await open()).value()).toEqual(good);
   });
 
-  it('D-4: files are 0600 whatever they were before, and a folder that was missing is 0700', async () => {
+  it('D-4: writes files with mode 0600, whatever they had, and creates folders with 0700', async () => {
     const document = await open();
     await document.update(() => good);
     await chmod(path, 0o644);
@@ -58,14 +58,14 @@ describe('a document', () => {
     expect(modes).toEqual([0o700, 0o600, 0o600]);
   });
 
-  it('D-16: the rights of a folder that exists are left as they are', async () => {
+  it('D-16: leaves the mode of an existing folder unchanged', async () => {
     await mkdir(folder);
     await chmod(folder, 0o755);
     await (await open()).update(() => good);
     expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
-  it('D-5: many changes at once are made one after the other, and none is lost', async () => {
+  it('D-5: makes concurrent changes one after the other, and loses none', async () => {
     const document = await open();
     await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
@@ -77,7 +77,7 @@ describe('a document', () => {
     expect(await names()).toEqual(['notes.json', 'notes.json.bak']);
   });
 
-  it('a change that throws, or brings a wrong form, changes nothing and does not stop the next', async () => {
+  it('ignores a change that throws or returns an invalid value, and makes the next one', async () => {
     const document = await open();
     await document.update(() => good);
     const refuse = (): never => {
@@ -88,7 +88,7 @@ describe('a document', () => {
     expect(await document.update((value) => ({ ...value, count: 9 }))).toEqual({ ...good, count: 9 });
   });
 
-  it('D-1: what a killed writer left is swept, and nothing else', async () => {
+  it('D-1: removes the files that a killed writer left, and nothing else', async () => {
     await (await open()).update(() => good);
     await writeFile(join(folder, '.notes.json.0123456789ab.tmp'), 'half');
     await writeFile(join(folder, 'notes.json.corrupt-2026'), 'kept');
@@ -99,7 +99,7 @@ describe('a document', () => {
 });
 
 describe('a damaged file', () => {
-  it('D-3: is moved aside as it is, and the copy takes its place with a message', async () => {
+  it('D-3: is moved aside unchanged, and replaced by its copy with a message', async () => {
     await damage('{"half":');
     const document = await open();
     expect(document.value()).toEqual(good);
@@ -111,7 +111,7 @@ describe('a damaged file', () => {
     expect((await open()).notice).toBeNull();
   });
 
-  it('D-3: that is missing comes back from its copy', async () => {
+  it('D-3: is restored from its copy if it is missing', async () => {
     await (await open()).update(() => good);
     await rm(path);
     const document = await open();
@@ -119,7 +119,7 @@ describe('a damaged file', () => {
     expect(document.notice).toContain('it is missing');
   });
 
-  it('D-3: with a broken copy leaves both aside, starts empty, and says so', async () => {
+  it('D-3: with a damaged copy moves both aside, starts empty, and says so', async () => {
     await damage('', 'no');
     const document = await open();
     expect(document.value()).toEqual(spec.initial);
@@ -127,7 +127,7 @@ describe('a damaged file', () => {
     expect((await names()).filter((name) => name.includes('.corrupt-'))).toHaveLength(2);
   });
 
-  it('D-3: of another document or form is not believed', async () => {
+  it('D-3: of another document or format is rejected', async () => {
     const other = { ...spec, name: 'other' };
     const wrongForm = { ...spec, schema: z.unknown() as unknown as z.ZodType<Notes> };
     expect(parseDocument(spec, serializeDocument(other, good)).kind).toBe('bad');
@@ -138,7 +138,7 @@ describe('a damaged file', () => {
     expect(parseDocument(spec, serializeDocument({ ...spec, version: 1 }, good)).kind).toBe('bad');
   });
 
-  it('D-3: cut off after any byte is never taken for whole', () => {
+  it('D-3: truncated after any byte is never accepted', () => {
     const bytes = Buffer.from(serializeDocument(spec, good));
     // The last byte is the line end, without which the document is whole.
     for (let length = 0; length < bytes.length - 1; length += 1) {
@@ -146,7 +146,7 @@ describe('a damaged file', () => {
     }
   });
 
-  it('D-3: with any one bit flipped is either the same document or not believed', () => {
+  it('D-3: with any one bit flipped is either the same document or rejected', () => {
     const whole = Buffer.from(serializeDocument(spec, good));
     let refused = 0;
     for (let bit = 0; bit < whole.length * 8; bit += 1) {
@@ -163,7 +163,7 @@ describe('a damaged file', () => {
     expect(refused).toBeGreaterThan(whole.length * 4);
   });
 
-  it('D-3: cut off or flipped on disk is restored each time, at 40 places', async () => {
+  it('D-3: truncated or flipped on disk is restored each time, at 40 positions', async () => {
     await (await open()).update(() => good);
     const whole = await readFile(path);
     for (let n = 0; n < 40; n += 1) {
@@ -180,7 +180,7 @@ describe('a damaged file', () => {
 });
 
 describe('a file of a newer studio', () => {
-  it('D-3: is read when that is possible, and never written', async () => {
+  it('D-3: is read if possible, and never written', async () => {
     const newer = serializeDocument({ ...spec, version: 3 }, good);
     await damage(newer);
     const document = await open();
@@ -194,7 +194,7 @@ describe('a file of a newer studio', () => {
     expect((await names()).filter((name) => name.includes('.corrupt-'))).toEqual([]);
   });
 
-  it('D-3: in a form that is not known opens empty, and is never written', async () => {
+  it('D-3: in an unknown format opens empty, and is never written', async () => {
     const unknown = { ...spec, version: 3, schema: z.unknown() as unknown as z.ZodType<Notes> };
     const newer = serializeDocument(unknown, { somethingElse: 1 } as unknown as Notes);
     await damage(newer);
@@ -220,7 +220,7 @@ describe('a disk that fails', () => {
   });
 
   it.each(['ENOSPC', 'EROFS', 'EACCES', 'EIO'])(
-    'D-2: %s leaves the old file and value, and a retry works',
+    'D-2: %s keeps the old file and value, and a retry works',
     async (code) => {
       await (await open()).update(() => good);
       for (const method of ['open', 'rename'] as const) {
@@ -241,7 +241,7 @@ describe('a disk that fails', () => {
     },
   );
 
-  it('D-2, D-3: a file that can not be read is never replaced', async () => {
+  it('D-2, D-3: never replaces an unreadable file', async () => {
     await (await open()).update(() => good);
     const before = await readFile(path, 'utf8');
     const document = await open(failing('readFile', 'EIO', () => true));

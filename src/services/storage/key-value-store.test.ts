@@ -41,8 +41,8 @@ function start(fs?: Partial<FileSystem>) {
 
 const folder = (): string => join(dataFolder, 'kept');
 
-describe('kept texts', () => {
-  it('D-6: are there after the studio was started again, exactly as they were', async () => {
+describe('stored texts', () => {
+  it('D-6: are the same after a restart of the studio', async () => {
     const texts = {
       'draft/a%2Fb': '{"n": 9007199254740993, "x": 1.0}',
       '../etc': 'ä 😀 \ud800',
@@ -53,21 +53,21 @@ describe('kept texts', () => {
     expect(await start().all()).toEqual(texts);
   });
 
-  it('D-4: lie in files that only their owner can read, whatever the key', async () => {
+  it('D-4: are in files that only their owner can read, whatever the key', async () => {
     await start().write('../../escape', 'text');
     const [name = ''] = await readdir(folder());
     expect(name).toMatch(/^[0-9a-f]{40}\.json$/);
     expect((await stat(join(folder(), name))).mode & 0o777).toBe(0o600);
   });
 
-  it('count as soon as they arrive, also while the disk is slow', async () => {
+  it('can be read as soon as they arrive, also while the disk is slow', async () => {
     const studio = start();
     const written = studio.write('a', 'text');
     expect(await studio.all()).toEqual({ a: 'text' });
     await written;
   });
 
-  it('that were thrown away are gone from the disk after the next start', async () => {
+  it('are removed from disk after the next start if they were deleted', async () => {
     const first = start();
     await first.write('a', 'text');
     await first.write('a', null);
@@ -76,7 +76,7 @@ describe('kept texts', () => {
     expect(await readdir(folder())).toEqual([]);
   });
 
-  it('come in pages that a message can hold', async () => {
+  it('are read in pages that fit a message', async () => {
     const studio = start();
     for (const key of ['c', 'a', 'b']) await studio.write(key, key.repeat(1_500_000));
     const page = await studio.read();
@@ -85,7 +85,7 @@ describe('kept texts', () => {
     expect(Object.keys(await studio.all())).toEqual(['a', 'b', 'c']);
   });
 
-  it('D-2: a full disk is told, and the text is held in memory', async () => {
+  it('D-2: stay in memory if the disk is full, which is reported', async () => {
     const full = async (): Promise<never> => {
       throw Object.assign(new Error('full'), { code: 'ENOSPC' });
     };
@@ -94,7 +94,7 @@ describe('kept texts', () => {
     expect(await studio.all()).toEqual({ a: 'text' });
   });
 
-  it('D-3: a damaged file costs nothing while its copy is good, and is told', async () => {
+  it('D-3: are restored from the copy of a damaged file, which is reported', async () => {
     await start().write('a', 'text');
     const [name = ''] = await readdir(folder());
     await writeFile(join(folder(), name), '{"half');
@@ -102,7 +102,7 @@ describe('kept texts', () => {
     expect(logged).toEqual([expect.stringContaining('The last good backup was restored.')]);
   });
 
-  it('a folder that can not be read is told, and tried again', async () => {
+  it('are read again if their folder was unreadable, which is reported', async () => {
     await start().write('a', 'text');
     let locked = true;
     const studio = start({

@@ -20,7 +20,7 @@ async function folderWith(mode: number): Promise<string> {
 }
 
 describe.skipIf(process.platform === 'win32')('a data folder (modes of folders)', () => {
-  it('D-4: one that is missing is made for this user only', async () => {
+  it('D-4: is created for this user only', async () => {
     const { path, warning } = await prepareDataFolder(join(parent, 'deep', 'data'));
     expect(warning).toBeNull();
     expect(await modeOf(path)).toBe(0o700);
@@ -28,7 +28,7 @@ describe.skipIf(process.platform === 'win32')('a data folder (modes of folders)'
   });
 
   it.each([0o755, 0o750, 0o701, 0o710])(
-    'D-16: mode %o, which others can look into, is warned about and stays',
+    'D-16: with mode %o, which others can read, causes a warning and stays unchanged',
     async (mode) => {
       const folder = await folderWith(mode);
       const { path, warning } = await prepareDataFolder(folder);
@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32')('a data folder (modes of folders)'
   );
 
   it.each([0o777, 0o1777, 0o770, 0o702])(
-    'D-16: mode %o, which others can write to, is refused and stays',
+    'D-16: with mode %o, which others can write to, is refused and stays unchanged',
     async (mode) => {
       const folder = await folderWith(mode);
       await expect(prepareDataFolder(folder)).rejects.toMatchObject({
@@ -50,14 +50,14 @@ describe.skipIf(process.platform === 'win32')('a data folder (modes of folders)'
     },
   );
 
-  it('D-16: one of another user is refused; root is warned', async () => {
+  it('D-16: of another user is refused; root gets a warning', async () => {
     const folder = await folderWith(0o700);
     const stranger = (process.getuid?.() ?? 0) + 1;
     await expect(prepareDataFolder(folder, stranger)).rejects.toMatchObject({ code: 'storage' });
     expect(exposureOf({ uid: 1000, mode: 0o40700 }, 0)).toBe('foreign');
   });
 
-  it('D-15: its path is the one without links', async () => {
+  it('D-15: has a path without symbolic links', async () => {
     const folder = await folderWith(0o700);
     await symlink(folder, join(parent, 'link'));
     expect((await prepareDataFolder(join(parent, 'link'))).path).toBe(folder);

@@ -17,7 +17,7 @@ const server = (checkpointId: string | null) =>
       : { values: {}, next: [], tasks: [], metadata: {}, checkpoint: { checkpoint_id: checkpointId } },
   );
 
-it('J-1: sends the first updates as they were typed, each as a step', async () => {
+it('J-1: sends the initial updates exactly as typed, each as a step', async () => {
   const { client, sent } = server('c');
   await expect(createThread(client, plan, signal)).resolves.toMatchObject({ threadId: 't' });
   expect(sent[0]?.bodyText).toContain(
@@ -25,7 +25,7 @@ it('J-1: sends the first updates as they were typed, each as a step', async () =
   );
 });
 
-it('says so when a server leaves the first updates away', async () => {
+it('reports a server that ignores initial updates', async () => {
   const { client } = server(null);
   await expect(createThread(client, plan, signal)).rejects.toMatchObject({
     code: 'unsupported',
@@ -33,7 +33,7 @@ it('says so when a server leaves the first updates away', async () => {
   });
 });
 
-it('asks for nothing more where there are none', async () => {
+it('sends no further request if there are none', async () => {
   const { client, sent } = server(null);
   await createThread(client, { ...plan, updatesText: '[]' }, signal);
   expect(sent.map(({ method }) => method)).toEqual(['POST']);

@@ -31,7 +31,7 @@ const filtered = async (filter: Partial<ThreadListFilter>) => {
 };
 
 describe('threads of the demo server', () => {
-  it('are made with an id, a name and metadata of one’s own; a taken id is refused', async () => {
+  it('are created with a given id, name and metadata; an existing id is rejected', async () => {
     const threadId = randomUUID();
     const made = await make({ threadId, name: 'Mine', metadataText: '{"tags": ["a", "b"], "id": 7}' });
     expect(made).toMatchObject({ threadId, name: 'Mine', tags: ['a', 'b'], graphId: 'writer' });
@@ -41,7 +41,7 @@ describe('threads of the demo server', () => {
   it.each([
     ['[1]', 'The metadata must be a JSON object, such as {"key": "value"}.'],
     ['{"a":', 'The metadata is not valid JSON'],
-  ])('metadata that is no object is refused before anything is sent: %s', async (metadataText, message) => {
+  ])('are not created with metadata that is not an object: %s', async (metadataText, message) => {
     const { length } = (await list()).threads;
     await expect(make({ metadataText })).rejects.toMatchObject({
       code: 'invalid-input',
@@ -74,7 +74,7 @@ describe('threads of the demo server', () => {
     expect(await filtered({ metadataText: JSON.stringify({ mark }), status: 'busy' })).toEqual([]);
   });
 
-  it('come in pages and in the order that was asked for', async () => {
+  it('are listed in pages and in the requested order', async () => {
     const mark = { metadataText: JSON.stringify({ page: randomUUID() }) };
     const made: string[] = [];
     for (let count = 0; count < 5; count += 1) made.push((await make(mark)).threadId);
@@ -90,7 +90,7 @@ describe('threads of the demo server', () => {
     expect([...first.threads, ...second.threads].map(({ threadId }) => threadId)).toEqual(made);
   });
 
-  it('without a name are called by their first human words, which are read once', async () => {
+  it('are named after their first human message, which is read once', async () => {
     const { threadId } = await make({ graphId: 'support' });
     const messages = [{ type: 'human', content: 'Where is my order?' }];
     await demo.client.threads.updateState(threadId, { values: { messages }, asNode: '__start__' });
@@ -107,7 +107,7 @@ describe('threads of the demo server', () => {
     expect((await demo.client.threads.getState(copy.threadId)).values).toMatchObject({ topic: 'copied' });
   });
 
-  it('D-10: are deleted one by one, with what came of each; repeating is safe', async () => {
+  it('D-10: are deleted one by one, with a result for each; repeating is safe', async () => {
     const gone = (await make()).threadId;
     const there = (await make()).threadId;
     await demo.client.threads.delete(gone);
@@ -123,7 +123,7 @@ describe('threads of the demo server', () => {
     ]);
   });
 
-  it('can not be pruned on this server, which is said', async () => {
+  it('can not be pruned on this server, which is reported', async () => {
     const { threadId } = await make();
     await expect(
       demo.threads['threads.prune']({ connectionId, threadIds: [threadId] }, signal),

@@ -17,7 +17,7 @@ describe('what ran on a thread of the demo server', () => {
   const observed = (threadId: string) =>
     demo.threads['threads.executionTrace']({ connectionId, threadId }, signal);
 
-  it('is told for every level of subgraphs, with the node that waits', async () => {
+  it('is reported for every level of subgraphs, with the waiting node', async () => {
     const threadId = await demo.newThread('writer');
     await demo.run('writer', threadId, instantInputTrigger({}));
     const { steps, coverage } = await observed(threadId);
@@ -35,7 +35,7 @@ describe('what ran on a thread of the demo server', () => {
     ]);
   });
 
-  it('holds the jump that broken does not declare, and the tokens of support', async () => {
+  it('includes the undeclared jump of the broken graph, and the tokens of the support graph', async () => {
     const jumped = await demo.newThread('broken');
     await demo.run('broken', jumped, instantInputTrigger({ how: 'jump' }));
     const last = (await observed(jumped)).steps.at(-1);
@@ -86,7 +86,7 @@ describe('history of the demo server', () => {
     });
   });
 
-  it('is filtered by metadata on the server, and a text that is no object is refused', async () => {
+  it('is filtered by metadata on the server, which must be an object', async () => {
     const threadId = await demo.newThread('broken');
     await demo.run('broken', threadId, instantInputTrigger({ how: 'none' }));
     const found = await page(threadId, { metadataText: '{"source":"loop","step":1}' });

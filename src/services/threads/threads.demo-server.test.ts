@@ -26,7 +26,7 @@ const answer = (interruptId: string | null | undefined, valueText: string): RunT
 });
 
 describe.concurrent('a thread of the writer', { timeout: 30_000 * slowness() }, () => {
-  it('runs, asks, takes the answer, and shows all of it in history and state', async () => {
+  it('runs, waits, resumes, and shows all of it in history and state', async () => {
     const threadId = await demo.newThread('writer');
     const first = await demo.run('writer', threadId, instantInputTrigger({ topic: 'Notes' }));
     expect(first.end).toEqual({ outcome: 'interrupted', error: null, incomplete: false });
@@ -67,7 +67,7 @@ describe.concurrent('a thread of the writer', { timeout: 30_000 * slowness() }, 
     });
   });
 
-  it('forks: an edit of an old checkpoint as a node is a new checkpoint, and a run goes on from it', async () => {
+  it('forks: an edit of an old checkpoint creates a new one, from which a run continues', async () => {
     const threadId = await demo.newThread('writer');
     await demo.run('writer', threadId, instantInputTrigger({}));
     const history = await demo.historyOf(threadId);
@@ -109,7 +109,7 @@ describe.concurrent('a thread of the writer', { timeout: 30_000 * slowness() }, 
     expect((await demo.stateAt(threadId)).valuesText).toContain('"topic":"Second"');
   });
 
-  it('D-8, C-15: refuses edits and a second run while one is active, then stops it', async () => {
+  it('D-8, C-15: rejects edits and a second run while one is active, then stops it', async () => {
     const threadId = await demo.newThread('writer');
     await demo.run('writer', threadId, instantInputTrigger({}));
     const { checkpointId } = await demo.stateAt(threadId);
@@ -138,7 +138,7 @@ describe.concurrent('a thread of the writer', { timeout: 30_000 * slowness() }, 
     expect((await following).end).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('says that an edit as a node that is not there failed', async () => {
+  it('reports an edit as an unknown node', async () => {
     const threadId = await demo.newThread('writer');
     await demo.run('writer', threadId, instantInputTrigger({}));
     const { checkpointId } = await demo.stateAt(threadId);
@@ -154,7 +154,7 @@ describe.concurrent('a thread of the writer', { timeout: 30_000 * slowness() }, 
     ).rejects.toMatchObject({ code: 'server-failed', message: expect.stringContaining('"nobody"') });
   });
 
-  it('says that the thread of a run is not there, though the server calls it busy', async () => {
+  it('reports a missing thread, although the server says it is busy', async () => {
     await expect(
       demo.start('writer', '01a1faf6-6041-7141-8886-e92af3b04960', instantInputTrigger({})),
     ).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe.concurrent('a thread of the writer', { timeout: 30_000 * slowness() }, 
 });
 
 describe.concurrent('other graphs', { timeout: 30_000 * slowness() }, () => {
-  it('answers one of two pending questions, then the other', async () => {
+  it('answers one of two pending interrupts, then the other', async () => {
     const threadId = await demo.newThread('fanout');
     await demo.run('fanout', threadId, instantInputTrigger({}));
     const both = await demo.stateAt(threadId);
@@ -197,7 +197,7 @@ describe.concurrent('other graphs', { timeout: 30_000 * slowness() }, () => {
     expect(memberText(valuesText, 'sent')).toBe('false');
   });
 
-  it('stops before a node when asked to, without a question', async () => {
+  it('stops before a node on request, without an interrupt', async () => {
     const threadId = await demo.newThread('ledger');
     const stopped = await demo.run('ledger', threadId, instantInputTrigger({}), {
       options: { ...defaultRunOptions, interruptBefore: ['close'] },
@@ -208,7 +208,7 @@ describe.concurrent('other graphs', { timeout: 30_000 * slowness() }, () => {
     expect(end).toMatchObject({ outcome: 'finished' });
   });
 
-  it('shows a failure in the end of the run, in the state and in the history', async () => {
+  it('shows a failure in the outcome of the run, in the state and in the history', async () => {
     const threadId = await demo.newThread('broken');
     const message = 'CardDeclinedError: The card was declined: 129.9 is more than its limit of 100.';
     const { end } = await demo.run('broken', threadId, instantInputTrigger({}));
@@ -227,7 +227,7 @@ describe.concurrent('other graphs', { timeout: 30_000 * slowness() }, () => {
     expect(history.map(({ writers }) => writers.join())).toEqual(['close', 'post', 'open', '', '']);
   });
 
-  it('names a thread by the first words of a person', async () => {
+  it('names a thread after its first human message', async () => {
     const threadId = await demo.newThread('support');
     await demo.run(
       'support',

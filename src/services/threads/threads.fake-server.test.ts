@@ -29,15 +29,15 @@ const newThread = () => calls['threads.create']({ connectionId, graphId: 'exact'
 
 const refused = (code: string) => expect.objectContaining({ code }) as AppError;
 
-describe('threads on a server that keeps numbers as Python does', () => {
-  it('C-4: makes a thread with an id of its own, so that the request may be repeated', async () => {
+describe('threads on a server with exact numbers', () => {
+  it('C-4: creates a thread with a client-side id, so that the request may be repeated', async () => {
     const thread = await calls['threads.create']({ connectionId, graphId: 'exact', name: 'Mine' }, signal);
     expect(thread).toMatchObject({ name: 'Mine', graphId: 'exact', status: 'idle' });
     const sent = JSON.parse(server.requests.at(-1)?.bodyText ?? '') as Record<string, unknown>;
     expect(sent).toMatchObject({ thread_id: thread.threadId, if_exists: 'do_nothing' });
   });
 
-  it('lists the thread that changed last first', async () => {
+  it('lists the most recently updated thread first', async () => {
     const first = await newThread();
     const second = await newThread();
     await ranThread();
@@ -64,7 +64,7 @@ describe('threads on a server that keeps numbers as Python does', () => {
     expect(page).toEqual({ checkpoints: [], before: null });
   });
 
-  it('J-1, J-2, J-3: shows numbers and the order of keys as the server wrote them', async () => {
+  it('J-1, J-2, J-3: returns numbers and the order of keys as the server wrote them', async () => {
     const { valuesText } = await stateAt(await ranThread());
     expect(valuesText).toBe(
       `${exactInput.slice(0, -1)},"copy":9007199254740993,"log":["receive","confirm"],"done":true}`,
@@ -84,7 +84,7 @@ describe('threads on a server that keeps numbers as Python does', () => {
     expect(ids).toEqual(ids.toSorted().toReversed());
   });
 
-  it('U-7: looks at few checkpoints first, and reads more at once only when they are light', async () => {
+  it('U-7: reads few checkpoints first, and more at once only if they are small', async () => {
     const limits = (): number[] =>
       server.requests
         .filter(({ path }) => path.endsWith('/history'))
@@ -103,7 +103,7 @@ describe('threads on a server that keeps numbers as Python does', () => {
     expect(await firstPage(heavy)).toEqual({ shown: 3, more: true, asked: [4] });
   });
 
-  it('T-2: reads each heavy checkpoint but the first one once, and misses none', async () => {
+  it('T-2: reads each large checkpoint but the first one once, and misses none', async () => {
     const threadId = await ranThread(`{"text":"${'x'.repeat(5_000_000)}"}`);
     const light = await calls['threads.history']({ connectionId, threadId, before: null, limit: 1 }, signal);
     const pending = server.requests.length;
@@ -133,7 +133,7 @@ describe('threads on a server that keeps numbers as Python does', () => {
     ['all but the newest', 1],
     ['the oldest ones, with the parent of what was sent', 2],
     ['the first one', 3],
-  ])('T-2: lists no heavy checkpoint that was deleted between two pages: %s', async (_, kept) => {
+  ])('T-2: lists no large checkpoint that was deleted between two pages: %s', async (_, kept) => {
     const threadId = await ranThread(`{"text":"${'x'.repeat(5_000_000)}"}`);
     const list = (before: string | null) =>
       calls['threads.history']({ connectionId, threadId, before, limit: 30 }, signal);
@@ -155,7 +155,7 @@ describe('threads on a server that keeps numbers as Python does', () => {
     expect([...ids, ...rest]).toEqual(left);
   });
 
-  it('tells in history who wrote what', async () => {
+  it('has the writers and changed keys in the history', async () => {
     const threadId = await ranThread();
     const page = await calls['threads.history']({ connectionId, threadId, before: null, limit: 10 }, signal);
     const rows = page.checkpoints.map(({ source, writers, changedKeys, next }) => ({
@@ -177,7 +177,7 @@ describe('threads on a server that keeps numbers as Python does', () => {
     ]);
   });
 
-  it('finds a question of an interrupted thread with its exact value', async () => {
+  it('finds the interrupt of a waiting thread with its exact value', async () => {
     const threadId = await ranThread('{"ask":true,"id":9007199254740993}');
     const state = await stateAt(threadId);
     expect(state.interrupts).toEqual([
@@ -196,7 +196,7 @@ describe('threads on a server that keeps numbers as Python does', () => {
   });
 });
 
-describe('answers that are too large', () => {
+describe('responses that are too large', () => {
   const big = `{"text":"${'x'.repeat(3000)}"}`;
   const tight = () => createThreads({ clients: clientsFor(server.url, { maxAnswerBytes: 14_000 }) }).calls;
 
@@ -221,17 +221,17 @@ describe('answers that are too large', () => {
   });
 });
 
-describe("a server's refusals", () => {
-  it('says that a thread is not there', async () => {
+describe('errors of the server', () => {
+  it('reports a missing thread', async () => {
     await expect(stateAt('01a1faf6-6041-7141-8886-e92af3b04960')).rejects.toEqual(refused('not-found'));
   });
 
-  it('says that a checkpoint is not there', async () => {
+  it('reports a missing checkpoint', async () => {
     const missing = '1f1e52d9-57c8-6210-8001-ba050892fc5c';
     await expect(stateAt(await ranThread(), missing)).rejects.toEqual(refused('not-found'));
   });
 
-  it('C-12: names a web page for what it is', async () => {
+  it('C-12: reports a web page as such', async () => {
     server.faults.webPage = true;
     await expect(calls['threads.list'](newest(5), signal)).rejects.toEqual(refused('not-a-graph-server'));
   });
@@ -243,7 +243,7 @@ describe('a search of all threads', () => {
   const withMetadata = (metadata: Record<string, unknown>): string =>
     server.addThread({ graph_id: 'exact', ...metadata });
 
-  it('reads as many pages as there are, and finds by name, id, status and metadata', async () => {
+  it('reads all pages, and searches name, id, status and metadata', async () => {
     const first = withMetadata({ name: 'Refund of Mia', ticket: { owner: 'owner-7' } });
     for (let at = 0; at < 1005; at += 1) withMetadata({ name: `Number ${at}` });
     for (const text of ['refund MIA', first, first.slice(4, 20), 'owner-7 idle']) {

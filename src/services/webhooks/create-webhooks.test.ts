@@ -84,7 +84,7 @@ const settled = ({ deliveries }: WebhooksSnapshot): boolean =>
   deliveries.length > 0 && deliveries.every((d) => d.confirmedStatus !== null || d.confirmProblem !== null);
 
 describe('addresses', () => {
-  it('W-2, W-8: are absolute, on this machine, with a token of their own that no view or file repeats', async () => {
+  it('W-2, W-8: are absolute, local, with an own token that no view or file contains', async () => {
     const webhooks = await setUp();
     const { listener } = await snapshotWhere(webhooks, () => true);
     const [first, second] = [webhooks.tokens.reserve('c', 't'), webhooks.tokens.reserve('c', 't')];
@@ -110,7 +110,7 @@ describe('addresses', () => {
     expect(await readFile(join(folder, 'webhooks.json'), 'utf8')).not.toContain(token);
   });
 
-  it('W-2: a released token and one that ended more than a day ago are refused', async () => {
+  it('W-2: are rejected with a released token, and a day after the end of the run', async () => {
     const clock = { now: Date.now() };
     const webhooks = await setUp({ now: () => clock.now });
     const released = webhooks.tokens.reserve('c', 't');
@@ -128,7 +128,7 @@ describe('addresses', () => {
 });
 
 describe('W-3: a report is a hint', () => {
-  it('the status in its body is a claim; the server is asked for the truth', async () => {
+  it('the status in its body is only a claim; the server is asked', async () => {
     const webhooks = await setUp({}, () => 'error');
     const { url, bind } = webhooks.tokens.reserve('c', 't');
     bind('run-1');
@@ -139,7 +139,7 @@ describe('W-3: a report is a hint', () => {
     ]);
   });
 
-  it('a report about another run than the token was made for is not confirmed', async () => {
+  it('a report about another run than that of the token is not confirmed', async () => {
     const webhooks = await setUp();
     const { url, bind } = webhooks.tokens.reserve('c', 't');
     bind('run-1');
@@ -150,7 +150,7 @@ describe('W-3: a report is a hint', () => {
     ]);
   });
 
-  it('a run that the server still calls active is looked at again', async () => {
+  it('a run that the server still reports as active is checked again', async () => {
     const limits = { ...webhookLimits, confirmDelaysMs: [1, 1, 1] };
     const webhooks = await setUp({ limits }, (_, check) => (check < 2 ? 'running' : 'success'));
     const { url, bind } = webhooks.tokens.reserve('c', 't');
@@ -159,7 +159,7 @@ describe('W-3: a report is a hint', () => {
     expect((await snapshotWhere(webhooks, settled)).deliveries[0]?.confirmedStatus).toBe('success');
   });
 
-  it('says why when the server can not be asked', async () => {
+  it('reports why the server can not be asked', async () => {
     const gone = new AppError('unreachable', 'The server is not there.');
     const webhooks = await setUp({ clients: { get: () => Promise.reject(gone) } });
     const { url, bind } = webhooks.tokens.reserve('c', 't');
@@ -201,7 +201,7 @@ describe('W-5: order does not matter', () => {
     }
   });
 
-  it('a report that came early is shown at once, and told apart when its run never becomes known', async () => {
+  it('an early report is shown at once, and marked if its run never becomes known', async () => {
     const webhooks = await setUp({ limits: { ...webhookLimits, earlyMs: 200 } });
     const { url } = webhooks.tokens.reserve('c', 't');
     await report(url, { run_id: 'run-1', status: 'success' });
@@ -225,7 +225,7 @@ describe('W-5: order does not matter', () => {
 });
 
 describe('the listener', () => {
-  it('is on at first, can be turned off and on, and remembers that', async () => {
+  it('is on initially, can be turned off and on, and remembers that', async () => {
     const webhooks = await setUp();
     const setListener = webhooks.calls['webhooks.setListener'];
     const { signal } = new AbortController();
@@ -250,7 +250,7 @@ describe('the listener', () => {
     expect(on).toEqual(listener);
   });
 
-  it('H-13: takes another port when the one of last time belongs to somebody else', async () => {
+  it('H-13: uses another port if another program has its last one', async () => {
     const before = await setUp();
     const { listener } = await snapshotWhere(before, () => true);
     await before.stop();
@@ -269,7 +269,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-it('D-13: clears what a removed server has sent, and refuses its tokens, also after a restart', async () => {
+it('D-13: deletes the deliveries of a removed server, and rejects its tokens, also after a restart', async () => {
   const webhooks = await setUp();
   const gone = webhooks.tokens.reserve('gone', 't');
   const other = webhooks.tokens.reserve('other', 't');

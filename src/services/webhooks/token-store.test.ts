@@ -29,7 +29,7 @@ describe('W-2: tokens', () => {
     expect(store.find('')).toBe('unknown');
   });
 
-  it('end 24 hours after the run was reported, and not before', () => {
+  it('expire 24 hours after the run was reported, and not before', () => {
     const { book: store, clock } = setUp();
     const { token, stored } = store.add('c', 't');
     clock.now = 1_000 * hour;
@@ -41,7 +41,7 @@ describe('W-2: tokens', () => {
     expect(store.find(token)).toBe('expired');
   });
 
-  it('are gone once released, and a change to one that is gone makes none', () => {
+  it('are deleted on release, and a later change creates none', () => {
     const { book: store } = setUp();
     const { token, stored } = store.add('c', 't');
     store.remove(stored.digest);
@@ -49,7 +49,7 @@ describe('W-2: tokens', () => {
     expect(store.find(token)).toBe('unknown');
   });
 
-  it('are kept over a restart when their run is known', () => {
+  it('survive a restart if their run is known', () => {
     const { book: store } = setUp();
     const bound = store.add('c', 't');
     const unbound = store.add('c', 't');
@@ -59,7 +59,7 @@ describe('W-2: tokens', () => {
     expect(next.find(unbound.token)).toBe('unknown');
   });
 
-  it('are bounded: ended ones go first, then the oldest', () => {
+  it('are limited: expired ones are evicted first, then the oldest', () => {
     const { book: store } = setUp([], 3);
     const [a, b, c] = [store.add('c', 'a'), store.add('c', 'b'), store.add('c', 'c')];
     store.change(b.stored.digest, { endedAt: 0 });

@@ -120,7 +120,7 @@ describe('W-1: only POST /hook/<token> is there', () => {
 });
 
 describe('W-4: bodies', () => {
-  it('takes text/plain, which JavaScript servers send, and anything that is no JSON', async () => {
+  it('accepts text/plain, which JavaScript servers send, and bodies that are not JSON', async () => {
     const { port, token, reports } = await setUp();
     const answer = await raw(
       port,
@@ -134,7 +134,7 @@ describe('W-4: bodies', () => {
     ]);
   });
 
-  it('refuses a declared gigabyte before any of it came', async () => {
+  it('rejects a declared gigabyte before it is sent', async () => {
     const { port, token, refusals, reports } = await setUp({ lingerMs: 20 });
     const head = post(`/hook/${token}`).replace('Content-Length: 0', 'Content-Length: 1073741824');
     const answer = await raw(port, head);
@@ -143,7 +143,7 @@ describe('W-4: bodies', () => {
     expect(reports).toEqual([]);
   });
 
-  it('does not let a sender that asks first go on with too much', async () => {
+  it('rejects a body that is too large before a sender with Expect continues', async () => {
     const { port, token } = await setUp({ lingerMs: 20 });
     const head = post(`/hook/${token}`, '', 'Expect: 100-continue\r\n');
     const answer = await raw(port, head.replace('Content-Length: 0', 'Content-Length: 1073741824'));
@@ -151,7 +151,7 @@ describe('W-4: bodies', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('cuts an undeclared flow soon after the limit', async () => {
+  it('truncates a body without a declared length soon after the limit', async () => {
     const { port, token, refusals } = await setUp({ body: 1_000_000, lingerMs: 20 });
     const head = post(`/hook/${token}`).replace('Content-Length: 0', 'Transfer-Encoding: chunked');
     const piece = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 'x'), Buffer.from('\r\n')]);
@@ -162,14 +162,14 @@ describe('W-4: bodies', () => {
     expect(refusals).toEqual([[413, 'too-large']]);
   });
 
-  it('takes a body of exactly the limit', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const { port, token } = await setUp({ body: 1_000 });
     expect((await raw(port, post(`/hook/${token}`, 'x'.repeat(1_000)))).status).toBe(202);
     expect((await raw(port, post(`/hook/${token}`, 'x'.repeat(1_001)))).status).toBe(413);
   });
 
   it.each(['Content-Encoding: gzip\r\n', 'Content-Encoding: br\r\n', 'Transfer-Encoding: gzip, chunked\r\n'])(
-    'refuses %j',
+    'rejects %j',
     async (header) => {
       const { port, token, refusals, reports } = await setUp();
       const text = post(`/hook/${token}`, '0\r\n\r\n', header);
@@ -183,7 +183,7 @@ describe('W-4: bodies', () => {
     },
   );
 
-  it('holds no more bodies at once than there is room for', async () => {
+  it('limits the bodies that are read at once', async () => {
     const { port, token, refusals } = await setUp({ bodiesInFlight: 1_000 });
     expect((await raw(port, post(`/hook/${token}`, 'x'.repeat(2_000)))).status).toBe(429);
     expect((await raw(port, post(`/hook/${token}`, 'x'.repeat(900)))).status).toBe(202);
@@ -193,7 +193,7 @@ describe('W-4: bodies', () => {
 });
 
 describe('W-6: floods', () => {
-  it('answers 429 to what is too much, and guesses do not use up what is for good reports', async () => {
+  it('responds with 429 beyond the limit, and guesses do not use up the limit of valid reports', async () => {
     const { port, token, reports, refusals } = await setUp({ perSecond: 20 });
     const guesses = await Promise.all(Array.from({ length: 300 }, () => raw(port, post('/hook/guess'))));
     expect(guesses.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(20);

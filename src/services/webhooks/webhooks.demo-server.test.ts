@@ -59,13 +59,13 @@ it('W-3, W-4: the server reports a run that succeeded, as text/plain, and confir
   expect(delivery.bodyText).toContain('"log":["prepare: 129.9"');
 });
 
-it('W-3: and one that failed', async () => {
+it('W-3: the server reports a run that failed', async () => {
   const delivery = await reported('broken', { pace: 0 });
   expect(delivery).toMatchObject({ claimedStatus: 'error', confirmedStatus: 'error' });
   expect(delivery.bodyText).toContain('The card was declined');
 });
 
-it('W-4: a report of two million characters is taken, and its start is kept', async () => {
+it('W-4: a report of two million characters is accepted, and its start is stored', async () => {
   const delivery = await reported('ledger', { big: true, pace: 0 });
   expect(delivery).toMatchObject({ claimedStatus: 'success', confirmedStatus: 'success', bodyIsJson: false });
   expect(delivery.size).toBeGreaterThan(2_000_000);

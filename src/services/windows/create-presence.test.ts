@@ -30,8 +30,8 @@ function visibleWindow(): () => Promise<void> {
   };
 }
 
-describe('R-8: whether anybody looks', () => {
-  it('nobody does when no window has been visible for ten minutes, until one is', async () => {
+describe('R-8: whether a window is visible', () => {
+  it('turns false ten minutes after the last window was visible, and true when one is', async () => {
     const hide = visibleWindow();
     await vi.advanceTimersByTimeAsync(60 * minute);
     expect(attention.away).toBe(false);
@@ -46,7 +46,7 @@ describe('R-8: whether anybody looks', () => {
     await hideAgain();
   });
 
-  it('one visible window of several is enough, and a glance begins the ten minutes anew', async () => {
+  it('needs one visible window of several, which restarts the ten minutes', async () => {
     const [hide, hideOther] = [visibleWindow(), visibleWindow()];
     await vi.advanceTimersByTimeAsync(0);
     await hide();

@@ -75,7 +75,7 @@ const failureAfterKill = async (): Promise<WindowFailure | null> => {
 };
 
 describe('U-13: a window that hangs', () => {
-  it('is remembered over the kill of the studio, with what it worked on', async () => {
+  it('is remembered when the studio is killed, with its selection', async () => {
     openPort(first);
     await live(first, 10);
     expect(await failure()).toBeNull();
@@ -84,7 +84,7 @@ describe('U-13: a window that hangs', () => {
     expect(await failureAfterKill()).toEqual({ ...bad, kind: 'hung' });
   });
 
-  it('is forgotten when it answers again, not while it is the only one to hang', async () => {
+  it('is forgotten once it responds again, not while it is the only one that hangs', async () => {
     openPort(first);
     openPort(second);
     await alive(first);
@@ -95,7 +95,7 @@ describe('U-13: a window that hangs', () => {
     await expect.poll(() => failure()).toBeNull();
   });
 
-  it('is forgotten when its server has been open for five seconds in another window, or is removed', async () => {
+  it('is forgotten once its server is removed, or was open for five seconds in another window', async () => {
     const close = openPort(first);
     await alive(first);
     await pass(10);
@@ -116,7 +116,7 @@ describe('U-13: a window that hangs', () => {
     expect(await failure()).toBeNull();
   });
 
-  it('is none that is hidden, works on nothing, lost its port, or slept with this machine', async () => {
+  it('is not one that is hidden, has no selection, lost its port, or slept with this machine', async () => {
     openPort(first);
     await alive(first, bad, false);
     openPort(second);
@@ -138,21 +138,21 @@ describe('U-13: a window that hangs', () => {
   });
 });
 
-describe('U-13: a window that is suddenly gone', () => {
+describe('U-13: a window that disappears', () => {
   const dieSoon = async (windowId: string): Promise<void> => {
     const close = openPort(windowId);
     await live(windowId, 2);
     await close();
   };
 
-  it('is remembered at the second time in a row, soon after its server was opened', async () => {
+  it('is remembered the second time in a row, soon after its server was opened', async () => {
     await dieSoon(first);
     expect(await failure()).toBeNull();
     await dieSoon(second);
     await expect.poll(() => failure()).toEqual({ ...bad, kind: 'ended' });
   });
 
-  it('is none that was closed or loaded again, even if only the page after it says so', async () => {
+  it('is not one that was closed or reloaded, even if only the next page reports it', async () => {
     for (const windowId of [first, second, third]) {
       const close = openPort(windowId);
       await live(windowId, 2);
@@ -166,7 +166,7 @@ describe('U-13: a window that is suddenly gone', () => {
     expect(await failure(second)).toBeNull();
   });
 
-  it('is none that worked well meanwhile, opened another port, or was seen by nobody', async () => {
+  it('is not one that worked in between, opened another port, or was never visible', async () => {
     await dieSoon(first);
     // The host is killed and started again.
     expect(await failureAfterKill()).toBeNull();

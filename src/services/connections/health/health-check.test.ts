@@ -109,14 +109,14 @@ describe('checkServer', () => {
     expect(() => ConnectionHealth.parse({ connectionId: 'x', ...found })).not.toThrow();
   });
 
-  it('C-12: shows the first 200 characters of what came instead', async () => {
+  it('C-12: shows the first 200 characters of a wrong response', async () => {
     for (const status of [200, 404]) {
       const { problem } = await check(await serverOf(html(status), html(status)));
       expect(problem?.details['server']).toBe(page.slice(0, 200));
     }
   });
 
-  it('tells version, runtime, capabilities and the time it took', async () => {
+  it('reports version, runtime, capabilities and duration', async () => {
     const found = await check(await serverOf(good, list));
     expect(found.server).toMatchObject({ version: '1.5.1', runtime: 'js', runtimeVersion: '1.4.18' });
     expect(found.server?.capabilities.crons).toMatchObject({
@@ -127,7 +127,7 @@ describe('checkServer', () => {
     expect(found.latencyMs).toBeGreaterThan(0);
   });
 
-  it('a port where nobody listens is unreachable, and the hint names localhost', async () => {
+  it('a closed port is unreachable, and the hint mentions localhost', async () => {
     const url = await serverOf(good, list);
     await new Promise((resolve) => servers.pop()?.close(resolve));
     const found = await check(url);
@@ -135,7 +135,7 @@ describe('checkServer', () => {
     expect(found.problem?.hint).toContain('localhost');
   });
 
-  it('a name that nobody has is unreachable', async () => {
+  it('an unknown host name is unreachable', async () => {
     // `.invalid` never resolves (RFC 2606).
     const found = await check('http://host.invalid:2024');
     // A machine without a network can't even ask whether there is such a name.
@@ -157,7 +157,7 @@ describe('checkServer', () => {
     },
   );
 
-  it('a server that hangs up is unreachable', async () => {
+  it('a server that closes the connection is unreachable', async () => {
     const url = await listen(createTcpServer((socket) => socket.destroy()));
     expect(await check(url)).toMatchObject({ state: 'unreachable', problem: { code: 'unreachable' } });
   });
@@ -169,7 +169,7 @@ describe('checkServer', () => {
     expect(found.problem?.hint).toContain('http://');
   });
 
-  it('C-5: a redirect to another origin is a wrong server, and gets no request', async () => {
+  it('C-5: a redirect to another origin is reported, and not followed', async () => {
     let requestCount = 0;
     const other = await listen(
       createServer((_request, response) => {
@@ -195,13 +195,13 @@ describe('checkServer', () => {
 
 describe('readServerInfo', () => {
   it.each([null, 5, 'text', [], {}, { name: 'other' }, { version: 7 }])(
-    '%j is not of a graph server',
+    '%j is not the response of a graph server',
     (answer) => {
       expect(readServerInfo(answer)).toBeNull();
     },
   );
 
-  it("knows a Python server's depth and crons", () => {
+  it('recognizes the X-ray depth and crons of a Python server', () => {
     const info = readServerInfo({ version: '0.5', langgraph_py_version: '1.0', flags: { crons: true } });
     expect(info).toMatchObject({
       runtime: 'python',
@@ -210,12 +210,12 @@ describe('readServerInfo', () => {
     });
   });
 
-  it('says of an unknown one that it does not know', () => {
+  it('reports unknown capabilities of an unknown server', () => {
     expect(readServerInfo({ version: '9' })).toEqual({ ...unknownServer, version: '9' });
   });
 });
 
-it('C-12: a server that is silent for too long is told with the limit of this check', async () => {
+it('C-12: a timeout is reported with the limit of this check', async () => {
   const sockets = new Set<Socket>();
   const url = await listen(createTcpServer((socket) => void sockets.add(socket)));
   const client = new GraphClient({ url, apiKey: null, retries: 0 });

@@ -33,15 +33,15 @@ function setUp(ids: readonly string[] = ['a']) {
   return { watch, looks: checks, returned, changes: () => changes };
 }
 
-describe('a watch over health', () => {
-  it('looks at nothing before somebody watches or asks', async () => {
+describe('a health monitor', () => {
+  it('checks nothing before the first subscriber or request', async () => {
     const { watch, looks: checks } = setUp();
     expect(watch.get('a').state).toBe('connecting');
     await vi.advanceTimersByTimeAsync(600_000);
     expect(checks).toEqual([]);
   });
 
-  it('looks when somebody comes, every 30 s at a server that answers, every 3 s at one that does not', async () => {
+  it('checks on subscription, then every 30 s if the server responds, else every 3 s', async () => {
     const { watch, looks: checks } = setUp(['up', 'down']);
     watch.setWatched(true);
     expect(checks.map(({ id, byItself }) => [id, byItself])).toEqual([
@@ -59,7 +59,7 @@ describe('a watch over health', () => {
     expect(checks.slice(3).map(({ id }) => id)).toEqual(['up']);
   });
 
-  it('T-3: looks at once when a request waits for long, unless the server answered a moment ago', async () => {
+  it('T-3: checks at once when a request takes long, unless the server has just responded', async () => {
     const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     await checks[0]?.answer('connected');
@@ -74,7 +74,7 @@ describe('a watch over health', () => {
     expect(checks).toHaveLength(2);
   });
 
-  it('T-3: does not call a server away that sends events while a look is not answered', async () => {
+  it('T-3: does not report a server as unreachable that sends events while a check is pending', async () => {
     const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     await checks[0]?.answer('connected');
@@ -97,7 +97,7 @@ describe('a watch over health', () => {
     expect(watch.get('a').state).toBe('unreachable');
   });
 
-  it('T-3: tells when a server answers that did not before', async () => {
+  it('T-3: reports when a server responds again', async () => {
     const { watch, looks: checks, returned } = setUp();
     watch.setWatched(true);
     await checks[0]?.answer('unreachable');
@@ -110,7 +110,7 @@ describe('a watch over health', () => {
     expect(returned).toEqual(['a']);
   });
 
-  it('stops looking when nobody watches any more, and holds no timer', async () => {
+  it('stops checking without subscribers, and leaves no timer', async () => {
     const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     watch.setWatched(false);
@@ -124,7 +124,7 @@ describe('a watch over health', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('gives two that ask at once the same look', async () => {
+  it('shares one check between concurrent requests', async () => {
     const { watch, looks: checks, changes } = setUp();
     const both = Promise.all([watch.check('a'), watch.check('a')]);
     await checks[0]?.answer('failing');
@@ -132,7 +132,7 @@ describe('a watch over health', () => {
     expect([checks.length, changes()]).toEqual([1, 1]);
   });
 
-  it('never shows what it found out about a connection that was changed meanwhile', async () => {
+  it('discards the result for a connection that was changed meanwhile', async () => {
     const { watch, looks: checks } = setUp();
     const pending = watch.check('a');
     watch.reset('a');
@@ -142,7 +142,7 @@ describe('a watch over health', () => {
     expect(watch.get('a').state).toBe('connecting');
   });
 
-  it('looks at once at a changed connection while somebody watches', async () => {
+  it('checks a changed connection at once while there are subscribers', async () => {
     const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     await checks[0]?.answer('unreachable');
@@ -153,7 +153,7 @@ describe('a watch over health', () => {
     expect(watch.get('a').state).toBe('connected');
   });
 
-  it('C-13: looks at once when a request tells another story than what is known', async () => {
+  it('C-13: checks at once when a request contradicts the known health', async () => {
     const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     watch.reportOutcome('a', false);
@@ -175,7 +175,7 @@ describe('a watch over health', () => {
     expect(checks).toHaveLength(3);
   });
 
-  it('C-13: looks every 5 s while this computer is offline', async () => {
+  it('C-13: checks every 5 s while this computer is offline', async () => {
     const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     await checks[0]?.answer('offline');
@@ -186,7 +186,7 @@ describe('a watch over health', () => {
     watch.stop();
   });
 
-  it('believes what it is told over a look that is under way', async () => {
+  it('prefers a reported result to a pending check', async () => {
     const { watch, looks: checks } = setUp();
     watch.setWatched(true);
     watch.set('a', { state: 'connecting', latencyMs: null, server: null, problem: null });

@@ -28,7 +28,7 @@ const sent = (
   );
 
 describe('runPayload', () => {
-  it('J-1: sends config, context and metadata as they were typed', () => {
+  it('J-1: sends config, context and metadata exactly as typed', () => {
     const text = sent({
       configText: '{"tags": ["a"], "configurable": {"seed": 1.0, "big": 9007199254740993}}',
       contextText: '{"user": -0.0}',
@@ -42,14 +42,14 @@ describe('runPayload', () => {
     expect(text).toContain('"metadata":{"n":1e400}');
   });
 
-  it('leaves out what was not chosen', () => {
+  it('omits options that were not chosen', () => {
     const payload = JSON.parse(sent({})) as object;
     for (const key of ['config', 'context', 'metadata', 'webhook', 'afterSeconds', 'feedbackKeys']) {
       expect(payload).not.toHaveProperty(key);
     }
   });
 
-  it('C-3: sends each choice', () => {
+  it('C-3: sends each chosen option', () => {
     expect(
       JSON.parse(
         sent(
@@ -85,7 +85,7 @@ describe('runPayload', () => {
     expect(JSON.parse(sent({ streamModes: [] }))).toMatchObject({ streamMode: ['values'] });
   });
 
-  it('C-19: asks for the end of a temporary thread only where there is one', () => {
+  it('C-19: requests the deletion of a temporary thread only if there is one', () => {
     expect(JSON.parse(sent({}))).toMatchObject({ onCompletion: 'delete' });
     for (const onCompletion of ['delete', 'keep'] as const)
       expect(JSON.parse(sent({ onCompletion }, typed, null, 'thread'))).not.toHaveProperty('onCompletion');
@@ -100,7 +100,7 @@ describe('runPayload', () => {
     expect(payload.checkpoint).toEqual({ checkpoint_id: 'cp', checkpoint_ns: 'write:1' });
   });
 
-  it('J-1: resumes with answers, nodes to go to and an update, each only when there is one', () => {
+  it('J-1: resumes with answers, goto targets and an update, each only if given', () => {
     const resume = { kind: 'resume', answers: [], goto: [], updateText: null } as const;
     expect(sent({}, { ...resume, goto: ['plan'], answers: [] })).toContain('"command":{"goto":"plan"}');
     expect(sent({}, { ...resume, goto: ['a', 'b'], answers: [], updateText: '{"n":1.0}' })).toContain(
@@ -110,7 +110,7 @@ describe('runPayload', () => {
     expect(sent({}, { ...resume, goto: [], answers })).toContain('"command":{"resume":{"i":false}}');
   });
 
-  it('sends the answer to a question without an id as it is, unless it would be taken for none', () => {
+  it('sends the answer to an interrupt without an id unchanged, unless servers would ignore it', () => {
     const answer = (valueText: string) =>
       sent({}, { kind: 'resume', answers: [{ interruptId: null, valueText }], goto: [], updateText: null });
     expect(answer('{"ok": 1.0}')).toContain('"command":{"resume":{"ok": 1.0}}');
@@ -125,7 +125,7 @@ describe('runPayload', () => {
       { contextText: '{"a":}' },
       'The context is not valid JSON: This is not a JSON value at line 1, column 6.',
     ],
-  ])('refuses %j before anything is sent', (options, message) => {
+  ])('rejects %j before anything is sent', (options, message) => {
     expect(() => sent(options)).toThrow(message);
   });
 });

@@ -34,7 +34,7 @@ async function statuses(client: GraphClient, threadId: string): Promise<unknown[
 }
 
 it(
-  'R-15: a run that a restart left running for ever is deleted, and its thread takes runs again',
+  'R-15: deletes a run that a restart left active, so that its thread accepts runs again',
   async () => {
     const before = await connect();
     const { thread_id: threadId } = await before.threads.create({ metadata: { graph_id: 'writer' } });
@@ -60,7 +60,7 @@ it(
   30_000 * slowness(),
 );
 
-it('a run that stops when it is asked once more is not deleted', async () => {
+it('does not delete a run that stops at the second request', async () => {
   const client = await connect();
   const { thread_id: threadId } = await client.threads.create({ metadata: { graph_id: 'writer' } });
   const { run_id: runId } = await client.runs.create(threadId, 'writer', { input: { pace: 60_000 } });

@@ -41,7 +41,7 @@ async function everything(log: RunLog, signal = never): Promise<RunBatch[]> {
 const textsOf = (batches: readonly RunBatch[]) => batches.flatMap(decodeFrames).map(({ text }) => text);
 
 describe('following a log', () => {
-  it('gives what was there, then what comes, then the end, each frame once and in order', async () => {
+  it('yields stored frames, then live ones, then the end, each once and in order', async () => {
     const log = makeLog(1e6);
     await log.append(frames('"a"'));
     const reading = everything(log);
@@ -55,7 +55,7 @@ describe('following a log', () => {
     expect(batches.at(-1)).toMatchObject({ connectionState: 'ended', end: finished });
   });
 
-  it('T-3: tells how long ago the first frame came, and how old a joined run was then', async () => {
+  it('T-3: reports the age of the first frame, and how old a joined run was then', async () => {
     let clock = 100;
     const log = createRunLog({
       id: 'log',
@@ -77,7 +77,7 @@ describe('following a log', () => {
     expect(makeLog(1e6).ageAtFirstFrameMs).toBeNull();
   });
 
-  it('replays an ended log to a reader that comes later', async () => {
+  it('replays an ended log to a later reader', async () => {
     const log = makeLog(1e6);
     await log.append(frames('1'));
     log.finish(finished);
@@ -87,7 +87,7 @@ describe('following a log', () => {
     expect(textsOf(batch ? [batch] : [])).toEqual(['1']);
   });
 
-  it('R-4: goes on behind what the reader holds of this log, and gives all to a reader of another one', async () => {
+  it('R-4: continues after the frames that a reader holds of this log, and yields all to a reader of another log', async () => {
     const log = makeLog(1e6);
     await log.append(frames('1', '2', '3'));
     log.finish(finished);
@@ -108,7 +108,7 @@ describe('following a log', () => {
     expect(await everything(log)).toMatchObject([{ count: 0, connectionState: 'ended', end: finished }]);
   });
 
-  it('tells when the link is lost and found again', async () => {
+  it('reports a lost and a restored connection', async () => {
     const log = makeLog(1e6);
     const links: string[] = [];
     for await (const { connectionState } of tailLog(log, never)) {
@@ -130,7 +130,7 @@ describe('following a log', () => {
     expect(batches.filter(({ end }) => end !== null)).toHaveLength(1);
   });
 
-  it('stops when the reader leaves, and the log goes on', async () => {
+  it('stops if the reader leaves, while the log continues', async () => {
     const log = makeLog(1e6);
     const leaving = new AbortController();
     const reading = everything(log, leaving.signal);
@@ -142,7 +142,7 @@ describe('following a log', () => {
     expect(textsOf(await everything(log))).toEqual(['1', '2']);
   });
 
-  it('R-9: says so where a payload is too large for any message', async () => {
+  it('R-9: marks a payload that is too large for any message', async () => {
     const log = makeLog(1e9);
     await log.append(frames(JSON.stringify('x'.repeat(16 * 2 ** 20))));
     log.finish(finished);
@@ -150,10 +150,10 @@ describe('following a log', () => {
   });
 });
 
-describe('a log larger than its memory', () => {
+describe('a log that exceeds its memory', () => {
   const texts = Array.from({ length: 200 }, (_, index) => JSON.stringify(`é${index}${'x'.repeat(index)}\n`));
 
-  it('R-9: keeps the older part on disk, readable by the owner only, and gives everything back', async () => {
+  it('R-9: stores the older part on disk, readable by the owner only, and returns everything', async () => {
     const log = makeLog(1000);
     const live = everything(log);
     for (const text of texts) await log.append(frames(text));
@@ -168,7 +168,7 @@ describe('a log larger than its memory', () => {
     expect(await readdir(join(folder, 'runs'))).toEqual([]);
   });
 
-  it('R-9: gives any range back, wherever it lies', async () => {
+  it('R-9: returns any range, from memory or disk', async () => {
     const log = makeLog(1000);
     for (const text of texts) await log.append(frames(text));
     for (let seq = 0; seq < texts.length; seq += 1) {
@@ -179,7 +179,7 @@ describe('a log larger than its memory', () => {
     await log.remove();
   });
 
-  it('D-2: goes on without old payloads when the disk refuses, and says so', async () => {
+  it('D-2: continues without old payloads if the disk fails, and says so', async () => {
     const log = makeLog(1000, 3000);
     for (const text of texts) await log.append(frames(text));
     log.finish(finished);
@@ -193,7 +193,7 @@ describe('a log larger than its memory', () => {
     await log.remove();
   });
 
-  it('R-6: two readers at their own pace see the same', async () => {
+  it('R-6: two readers of different speed read the same', async () => {
     const log = makeLog(1000);
     const readers = [everything(log), everything(log)];
     for (const text of texts) await log.append(frames(text));

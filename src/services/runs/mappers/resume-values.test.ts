@@ -23,7 +23,7 @@ it.each<[string, string, unknown[]]>([
   expect(resumeValues(text).map(({ interruptId, valueText }) => [interruptId, valueText])).toEqual(answers);
 });
 
-it('T-1: bounds what is told', () => {
+it('T-1: limits the length of its result', () => {
   const many = Array.from(
     { length: 50 },
     (_, at) => `"${at.toString(16).padStart(32, '0')}":"${'x'.repeat(999)}"`,

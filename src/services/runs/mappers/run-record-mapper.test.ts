@@ -13,7 +13,7 @@ function read(members: string) {
 }
 
 describe('recordOf', () => {
-  it('J-1: keeps the letters of what was sent, without what the server added', () => {
+  it('J-1: keeps the exact text of the request, without what the server added', () => {
     const record = read(
       '"kwargs":{"input":{"n":9007199254740993,"r":1.0},"context":{"k":-0.0},"config":{"recursion_limit":7,' +
         '"metadata":{"a":1},"configurable":{"user":9007199254740993,"run_id":"r","user-agent":"x","__pregel":1,"x-key":"y"}}}',
@@ -23,7 +23,7 @@ describe('recordOf', () => {
     expect(record.configText).toBe('{"recursion_limit":7,"configurable":{"user":9007199254740993}}');
   });
 
-  it('has no config where only the server spoke', () => {
+  it('has no config if only the server added one', () => {
     expect(read('"kwargs":{"input":null,"config":{"configurable":{"graph_id":"g"}}}')).toMatchObject({
       configText: null,
       inputText: null,
@@ -31,7 +31,7 @@ describe('recordOf', () => {
     expect(read('"kwargs":{"config":"odd"}').configText).toBeNull();
   });
 
-  it('W-8: shows the address of a webhook without what may be a token', () => {
+  it('W-8: shows the address of a webhook without a possible token', () => {
     expect(read('"kwargs":{"webhook":"https://hooks.test/a?token=secret#x"}').webhook).toBe(
       'https://hooks.test/a',
     );
@@ -42,7 +42,7 @@ describe('recordOf', () => {
     ['a studio', '"metadata":{"client_request_id":"q"}', 'studio'],
     ['nobody that is known', '"metadata":{"created_by":"system"}', 'unknown'],
     ['nobody', '"metadata":null', 'unknown'],
-  ])('knows a run of %s', (_, metadata, source) => {
+  ])('recognizes a run of %s', (_, metadata, source) => {
     expect(read(metadata).source).toBe(source);
   });
 
@@ -50,11 +50,11 @@ describe('recordOf', () => {
     ['"created_at":"2026-11-20T22:01:50.000Z","updated_at":"2026-11-20T22:01:51.500Z"', 1500],
     ['"created_at":"2026-11-20T22:02:50Z","updated_at":"2026-11-20T22:01:51Z"', null],
     ['"created_at":null', null],
-  ])('C-14: takes the time from the server alone: %s', (times, ms) => {
+  ])('C-14: uses server times only: %s', (times, ms) => {
     expect(read(times).durationMs).toBe(ms);
   });
 
-  it('cuts what is too long for a list', () => {
+  it('truncates what is too long for a list', () => {
     expect(read(`"kwargs":{"input":{"t":"${'x'.repeat(5000)}"}}`).inputText?.length).toBeLessThan(700);
   });
 });

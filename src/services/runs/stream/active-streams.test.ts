@@ -31,7 +31,7 @@ function add(runId: string): () => void {
   return streams.add(runRef(runId), stream as RunStream);
 }
 
-it('R-8: holds every stream while nobody looks, also one that begins then', () => {
+it('R-8: pauses all streams while no window is visible, including new ones', () => {
   const leave = add('a');
   add('b');
   reconnected = [];
@@ -43,7 +43,7 @@ it('R-8: holds every stream while nobody looks, also one that begins then', () =
   expect(reconnected).toEqual(['a held', 'b held', 'c held', 'b let go', 'c let go']);
 });
 
-it('R-8: lets the stream of one run reconnect now, and no other', () => {
+it('R-8: reconnects the stream of one run now, and no other', () => {
   add('a');
   add('b');
   reconnected = [];
@@ -53,7 +53,7 @@ it('R-8: lets the stream of one run reconnect now, and no other', () => {
   expect(reconnected).toEqual(['b now']);
 });
 
-it('T-3: lets all streams of a server reconnect when it is back, and those of no other', () => {
+it('T-3: reconnects all streams of a server that is back, and of no other', () => {
   add('a');
   add('b');
   reconnected = [];
@@ -70,7 +70,7 @@ it('closes the streams of some runs', () => {
   expect(reconnected).toEqual(['b closed']);
 });
 
-it('closes what is read, and what is added later', () => {
+it('closes open streams, and those that are added later', () => {
   add('a');
   reconnected = [];
   streams.stop();

@@ -21,7 +21,7 @@ afterAll(() => demo.stop());
 const total = ({ nodes }: RunTokens): number => nodes.reduce((sum, { tokens }) => sum + tokens, 0);
 
 describe('T-1: tokens of the runs of a thread, by node', () => {
-  it('come from the logs that the studio holds, now and after its next start', async () => {
+  it('come from stored logs, now and after a restart', async () => {
     const threadId = await demo.newThread('support');
     const { runId: first } = await demo.run('support', threadId, instantInputTrigger({}));
     const { runId: second } = await demo.run('support', threadId, { kind: 'continue' });
@@ -59,7 +59,7 @@ describe('T-1: tokens of the runs of a thread, by node', () => {
     await later.stop();
   });
 
-  it('are left out where too much would have to be read at once', async () => {
+  it('are omitted if too much would have to be read at once', async () => {
     const logOf = async (id: string) => {
       const log = createRunLog({
         id,

@@ -44,7 +44,7 @@ const task = (name: string, namespace: string | null = null) => ({
   checkpoint: namespace === null ? null : { checkpoint_ns: namespace },
 });
 
-it('reads page after page, and the subgraphs of every task, the inner ones first', async () => {
+it('reads all pages, and the subgraphs of every task, innermost first', async () => {
   const { client } = clientWith({
     '': [{ next: [] }, { tasks: [task('write', 'write:1')] }],
     'write:1': [{ next: [] }, { tasks: [task('deep', 'write:1|deep:2')] }],
@@ -70,7 +70,7 @@ it('stops at its limits and says so', async () => {
   expect(flat.steps).toHaveLength(6);
 });
 
-it('says that older checkpoints are not there when the chain breaks', async () => {
+it('reports missing older checkpoints if the chain of parents is broken', async () => {
   const { client } = clientWith({
     '': [{ next: [] }, { tasks: [task('a')], parent_checkpoint: { checkpoint_id: 'gone' } }],
   });
@@ -80,14 +80,14 @@ it('says that older checkpoints are not there when the chain breaks', async () =
 /** A call takes some 120,000 arguments. */
 const moreThanArguments = 130_000;
 
-it('U-7: reads a thread whose server answers with more than a call takes arguments', async () => {
+it('U-7: reads a response with more items than a call can take arguments', async () => {
   const tasks = Array.from({ length: moreThanArguments }, (_, at) => task('write', `write:${at}`));
   const { client } = clientWith({ '': [{ tasks }] });
   const { coverage } = await readExecutionTrace(client, 't', signal, { checkpoints: 1000, subgraphs: 2 });
   expect(coverage).toBe('limit');
 });
 
-it('U-7: reads a history whose server keeps to no limit', async () => {
+it('U-7: reads the history of a server that ignores limits', async () => {
   const answer = Array.from({ length: moreThanArguments }, (_, at) => ({
     checkpoint: { checkpoint_id: `${at}` },
   }));

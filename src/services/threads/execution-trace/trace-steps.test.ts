@@ -51,7 +51,7 @@ const input: Checkpoint = { id: '0', source: 'input', next: ['__start__'], tasks
 const fresh: Checkpoint = { id: '1', parent: '0', at: 5, next: ['a'], tasks: [{ name: 'a' }] };
 
 describe('stepsOf', () => {
-  it('reads a finished run with nodes that ran at once, each node timed once', () => {
+  it('reads a finished run with parallel nodes, each timed once', () => {
     const text = history(
       input,
       fresh,
@@ -67,7 +67,7 @@ describe('stepsOf', () => {
     expect(read(text)).toEqual({ lines: ['r1 ^: a 10', 'r1 0: b 30, b, c 30$'], broken: false });
   });
 
-  it('counts a node that failed or waits, and none that only comes next', () => {
+  it('counts a node that failed or waits, and none that is only next', () => {
     const stopped = (task: object): string[] =>
       read(history(input, { ...fresh, tasks: [{ name: 'a', result: null, ...task }] })).lines;
     expect(stopped({ error: '{"message":"broke","name":"E"}' })).toEqual(['r1 ^: a']);
@@ -84,7 +84,7 @@ describe('stepsOf', () => {
     expect(read(text).lines).toEqual(['r1 ^: review, check']);
   });
 
-  it('gives an answered node to the run that finished it, without the time that the person took', () => {
+  it('assigns an answered node to the run that finished it, without the waiting time', () => {
     const text = history(
       input,
       { ...fresh, tasks: [{ name: 'a', interrupts: [{ id: 'i', value: 1 }] }] },
@@ -104,7 +104,7 @@ describe('stepsOf', () => {
     expect(read(text).lines).toEqual(['r1 ^: a 5', 'r2 ^: a', 'r1 0: b 10$']);
   });
 
-  it('does not know what led to a node after an edit', () => {
+  it('does not know what led to a node that runs after an edit', () => {
     const text = history(
       input,
       { ...fresh, tasks: [{ name: 'a', result: null }] },
@@ -114,7 +114,7 @@ describe('stepsOf', () => {
     expect(read(text).lines).toEqual(['r2 ?: b$']);
   });
 
-  it('notices that older checkpoints are not there', () => {
+  it('notices missing older checkpoints', () => {
     const text = history(
       { id: '7', parent: '6', next: ['b'], tasks: [{ name: 'b' }] },
       { id: '8', parent: '7' },
@@ -122,7 +122,7 @@ describe('stepsOf', () => {
     expect(read(text)).toEqual({ lines: ['r1 ?: b 0$'], broken: true });
   });
 
-  it('counts the tokens of a message once, wherever it is handed on', () => {
+  it('counts the tokens of a message once, however often it is passed on', () => {
     const message = { id: 'm1', type: 'ai', usage_metadata: { total_tokens: 12 } };
     const inner = history(
       input,

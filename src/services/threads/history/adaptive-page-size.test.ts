@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAdaptivePageSizes } from './adaptive-page-size.ts';
 
 describe('page sizes', () => {
-  it('asks for as much as was wished while nothing is known, then for what fits', () => {
+  it('are as requested while nothing is known, then as large as fits', () => {
     const size = createAdaptivePageSizes().of('c', 't');
     expect(size.limitFor(30)).toBe(30);
     expect(size.isKnown()).toBe(false);
@@ -15,7 +15,7 @@ describe('page sizes', () => {
     expect(size.limitFor(30)).toBe(1);
   });
 
-  it('keeps threads apart, learns nothing from an empty answer, and forgets the thread seen longest ago', () => {
+  it('are learned per thread, not from an empty response, and for the most recently used threads', () => {
     const sizes = createAdaptivePageSizes(100);
     sizes.of('c', 'first').record(100, 1);
     sizes.of('c', 'first').record(2, 0);
@@ -26,7 +26,7 @@ describe('page sizes', () => {
     expect(sizes.of('c', 'first').limitFor(9)).toBe(9);
   });
 
-  it('gives an overlap row once, for its own cursor and thread, and not when it is old', () => {
+  it('return an overlapping row once, for its own cursor and thread, and not when it is old', () => {
     let nowMs = 0;
     const sizes = createAdaptivePageSizes(100, () => nowMs);
     const row = { checkpointId: 'n2', parentId: null, text: '{}' };

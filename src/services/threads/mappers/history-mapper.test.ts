@@ -15,18 +15,18 @@ const row = ({ id, parent, source = 'loop', values = '{}', tasks = '[]' }: RowFa
 const page = (limit: number, ...rows: RowFacts[]) => toHistoryPage(`[${rows.map(row).join(',')}]`, limit);
 
 describe('a page of history', () => {
-  it('shows as many as asked, and the cursor for the next page', () => {
+  it('has as many checkpoints as requested, and the cursor of the next page', () => {
     const shown = page(2, { id: 'c3', parent: 'c2' }, { id: 'c2', parent: 'c1' }, { id: 'c1' });
     expect(shown.checkpoints.map(({ checkpointId }) => checkpointId)).toEqual(['c3', 'c2']);
     expect(shown.before).toBe('c2');
   });
 
-  it('ends when the server has no more', () => {
+  it('has no cursor if the server has no more', () => {
     expect(page(2, { id: 'c1' }).before).toBeNull();
     expect(toHistoryPage('[]', 5)).toEqual({ checkpoints: [], before: null });
   });
 
-  it('names the keys that differ from the parent, also from one beyond the page', () => {
+  it('names the keys that differ from the parent, also from one on the next page', () => {
     const [newer, older] = page(
       2,
       { id: 'c3', parent: 'c2', values: '{"a":1,"b":[1, 2],"c":3}' },
@@ -37,13 +37,13 @@ describe('a page of history', () => {
     expect(older?.changedKeys).toEqual(['a', 'b', 'gone']);
   });
 
-  it('says so when the parent is out of reach, and compares the first checkpoint with nothing', () => {
+  it('reports an unreachable parent, and compares the first checkpoint with nothing', () => {
     const [fork, first] = page(2, { id: 'c9', parent: 'far' }, { id: 'c1', values: '{"a":1}' }).checkpoints;
     expect(fork).toMatchObject({ changedKeys: null, writers: [] });
     expect(first?.changedKeys).toEqual(['a']);
   });
 
-  it('takes the writers of a superstep from the tasks of its parent, each once and without the start', () => {
+  it('reads the writers of a superstep from the tasks of its parent, each once, without __start__', () => {
     const tasks = '[{"name":"work"},{"name":"work"},{"name":"__start__"},{"name":"join"}]';
     const [child, , edit] = page(
       3,
@@ -55,7 +55,7 @@ describe('a page of history', () => {
     expect(edit).toMatchObject({ writers: [], source: 'update' });
   });
 
-  it('counts interrupts once each and marks a failure', () => {
+  it('counts each interrupt once and marks a failure', () => {
     const tasks =
       '[{"name":"a","interrupts":[{"id":"i1","value":1}]},{"name":"b","interrupts":[{"id":"i1"},{"id":"i2"}]},' +
       '{"name":"c","error":"{\\"message\\":\\"x\\",\\"name\\":\\"E\\"}"}]';
@@ -63,7 +63,7 @@ describe('a page of history', () => {
     expect(page(1, { id: 'c1' }).checkpoints).toMatchObject([{ interrupts: 0, failed: false }]);
   });
 
-  it('says where the histories of subgraphs lie', () => {
+  it('names the namespaces of subgraph histories', () => {
     const tasks =
       '[{"name":"sub","checkpoint":{"checkpoint_ns":"sub:1","thread_id":"t"}},{"name":"plain","checkpoint":null}]';
     expect(page(1, { id: 'c1', tasks }).checkpoints[0]?.subgraphs).toEqual([
@@ -72,7 +72,7 @@ describe('a page of history', () => {
     expect(page(1, { id: 'c1' }).checkpoints[0]).not.toHaveProperty('subgraphs');
   });
 
-  it('keeps nothing of the values', () => {
+  it('contains no values', () => {
     const shown = page(1, { id: 'c1', values: '{"secret":"canary"}' });
     expect(JSON.stringify(shown)).not.toContain('canary');
   });

@@ -20,7 +20,7 @@ describe('a state', () => {
     expect(state.metadataText).toContain('"big":12345678901234567890');
   });
 
-  it('names the checkpoint, its parent, step, source and what is next', () => {
+  it('has the checkpoint, its parent, step, source and next nodes', () => {
     expect(toThreadState('t', nested)).toMatchObject({
       threadId: 't',
       checkpointId: 'c2',
@@ -32,7 +32,7 @@ describe('a state', () => {
     });
   });
 
-  it('keeps an interrupt of a subgraph once, at the node that asks, with its exact value', () => {
+  it('has an interrupt of a subgraph once, at the node that raised it, with its exact value', () => {
     expect(toThreadState('t', nested).interrupts).toEqual([
       { id: interruptId, valueText: '{"q":"inner?","n":9007199254740993}', nodeId: 'sub:ask' },
     ]);
@@ -72,14 +72,14 @@ describe('a state', () => {
     });
   });
 
-  it('leaves out interrupts of a task that has its result: they were answered', () => {
+  it('omits interrupts of a task with a result: they were answered', () => {
     const half = `{"tasks":[
       {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}],"result":{"x":1}},
       {"id":"t2","name":"b","interrupts":[{"id":"i2","value":2}],"result":null}]}`;
     expect(toThreadState('t', half).interrupts).toEqual([{ id: 'i2', valueText: '2', nodeId: 'b' }]);
   });
 
-  it('leaves out interrupts of a task that is no longer next: it was answered while another still waits', () => {
+  it('omits interrupts of a task that is no longer next: it was answered while another still waits', () => {
     const half = `{"next":["b"],"tasks":[
       {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}],"result":null},
       {"id":"t2","name":"b","interrupts":[{"id":"i2","value":2}],"result":null}]}`;
@@ -89,7 +89,7 @@ describe('a state', () => {
     expect(tasks.map(({ waiting }) => waiting)).toEqual([false, true]);
   });
 
-  it('T-1: has finished tasks only beside others that are not: the tasks of a past state were its next', () => {
+  it('T-1: has finished tasks only beside unfinished ones: the tasks of a past state were its next', () => {
     const taskOf = (name: string, more: string): string =>
       `{"id":"${name}","name":"${name}","interrupts":[]${more}}`;
     const stateWith = (second: string): string =>
@@ -99,12 +99,12 @@ describe('a state', () => {
     expect(finished(stateWith(',"result":null'))).toEqual([true, false]);
   });
 
-  it('lists nothing as waiting when nothing is next, although the server still lists what was asked', () => {
+  it('has no interrupts if nothing is next, although the server still lists them', () => {
     const done = '{"next":[],"tasks":[{"id":"t1","name":"a","interrupts":[{"id":"i1","value":1}]}]}';
     expect(toThreadState('t', done)).toMatchObject({ interrupts: [], tasks: [{ waiting: false }] });
   });
 
-  it('tells that one of several tasks of a node was answered, when the server does not say which', () => {
+  it('reports that one of several tasks of a node was answered if the server does not say which', () => {
     const half = `{"next":["ask","ask"],"tasks":[
       {"id":"t1","name":"ask","interrupts":[{"id":"i1","value":1}]},
       {"id":"t2","name":"ask","interrupts":[{"id":"i2","value":2}]},
@@ -117,7 +117,7 @@ describe('a state', () => {
     ]);
   });
 
-  it('finds parallel interrupts below one task, of which the outer level reports only one', () => {
+  it('finds parallel interrupts below one task although the outer level reports only one', () => {
     const inner = (next: string): string => `{"next":[${next}],"tasks":[
       {"id":"t2","name":"tax","interrupts":[{"id":"i1","value":1}]},
       {"id":"t3","name":"law","interrupts":[{"id":"i2","value":2}]}]}`;
@@ -133,7 +133,7 @@ describe('a state', () => {
     expect(one.answered?.map(({ id }) => id)).toEqual(['i2']);
   });
 
-  it('keeps interrupts apart that share an id but not a place or a value: their answers collide', () => {
+  it('distinguishes interrupts that share an id but not a location or value: their answers collide', () => {
     const clash = `{"tasks":[
       {"id":"t1","name":"a","interrupts":[{"id":"i1","value":1},{"id":"i1","value":2},{"id":"i1","value":2}]},
       {"id":"t2","name":"b","interrupts":[{"id":"i1","value":1}]}]}`;
@@ -144,7 +144,7 @@ describe('a state', () => {
     ]);
   });
 
-  it('carries the schema that an answer must fit, as it came', () => {
+  it('passes on the schema of an answer unchanged', () => {
     const typed = `{"tasks":[{"id":"t1","name":"a","interrupts":[
       {"id":"i1","value":1,"response_schema":{"type":"integer","maximum":9007199254740993}}]}]}`;
     expect(toThreadState('t', typed).interrupts[0]?.schemaText).toBe(
@@ -164,7 +164,7 @@ describe('a state', () => {
     ]);
   });
 
-  it('drops the repetition of an interrupt without an id at an outer level', () => {
+  it('omits the repetition of an interrupt without an id at an outer level', () => {
     const outer = `{"tasks":[{"name":"a","interrupts":[{"value":"?"}],
       "state":{"tasks":[{"name":"b","interrupts":[{"value":"?"}]}]}}]}`;
     expect(toThreadState('t', outer).interrupts).toEqual([{ id: null, valueText: '"?"', nodeId: 'a:b' }]);

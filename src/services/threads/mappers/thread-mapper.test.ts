@@ -4,7 +4,7 @@ import { toThread } from './thread-mapper.ts';
 const id = '01a1faf6-6041-7141-8886-e92af3b04960';
 const messages = (...list: unknown[]) => ({ values: { messages: list } });
 
-it('reads a thread as created', () => {
+it('reads a new thread', () => {
   const wire = { thread_id: id, created_at: 'c', updated_at: 'u', metadata: {}, status: 'idle', config: {} };
   expect(toThread(wire)).toEqual({
     threadId: id,
@@ -18,12 +18,12 @@ it('reads a thread as created', () => {
   });
 });
 
-it('reads tags that are texts', () => {
+it('reads tags that are strings', () => {
   expect(toThread({ thread_id: id, metadata: { tags: ['a', 1, null, 'b'] } })?.tags).toEqual(['a', 'b']);
   expect(toThread({ thread_id: id, metadata: { tags: 'a' } })?.tags).toEqual([]);
 });
 
-it('reads graph and assistant from metadata, and a status of a later server as unknown', () => {
+it('reads graph and assistant from metadata, and an unknown status as unknown', () => {
   const wire = { thread_id: id, status: 'paused', metadata: { graph_id: 'g', assistant_id: 'a' } };
   expect(toThread(wire)).toMatchObject({ status: 'unknown', graphId: 'g', assistantId: 'a' });
 });
@@ -54,7 +54,7 @@ it.each([
   expect(toThread({ thread_id: id, metadata: {}, ...rest })?.name).toBe(name);
 });
 
-it('leaves out what is no thread', () => {
+it('omits what is not a thread', () => {
   expect(toThread({})).toBeNull();
   expect(toThread('x')).toBeNull();
 });

@@ -50,7 +50,7 @@ const draftsOf = (all: readonly { readonly valueText: string }[] = []): unknown[
   all.map(({ valueText }) => (JSON.parse(valueText) as { draft: string }).draft);
 
 describe.concurrent('several interrupts of one superstep', { timeout: 30_000 * slowness() }, () => {
-  it('T-1: an answered one of three tasks of one node does not come back, in whatever order they are answered', async () => {
+  it('T-1: of three tasks of a node, an answered one does not come back, in any order of answers', async () => {
     for (const order of [
       [0, 1, 2],
       [2, 0, 1],
@@ -109,7 +109,7 @@ describe.concurrent('several interrupts of one superstep', { timeout: 30_000 * s
     ]);
   });
 
-  it('T-1: tells finished, answered and waiting tasks of a subgraph apart', async () => {
+  it('T-1: distinguishes finished, answered and waiting tasks of a subgraph', async () => {
     const threadId = await interruptedThread('board');
     const { interrupts } = await stateOf(threadId);
     expect(interrupts.map(({ nodeId }) => nodeId).toSorted()).toEqual(['audit:law', 'audit:tax', 'chair']);
@@ -132,7 +132,7 @@ describe.concurrent('several interrupts of one superstep', { timeout: 30_000 * s
     });
   });
 
-  it('T-1: a run that leaves a question waiting did not finish, although its thread is called idle', async () => {
+  it('T-1: a run that leaves an interrupt did not finish, although its thread is idle', async () => {
     const threadId = await interruptedThread('board');
     for (const nodeId of ['audit:law', 'audit:tax'] as const) {
       const { interrupts } = await stateOf(threadId);

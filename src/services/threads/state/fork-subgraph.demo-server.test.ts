@@ -81,7 +81,7 @@ const continueRun = (threadId: string, { checkpointId, trigger }: ForkedSubgraph
     ),
   );
 
-it('goes on inside of a subgraph of a subgraph, and makes only what follows anew', async () => {
+it('continues inside a nested subgraph, and runs only what follows', async () => {
   const threadId = await interruptedThread();
   const first = messagesOf(await read(threadId));
   const root = await before(threadId, 'clerk');
@@ -119,7 +119,7 @@ it('goes on inside of a subgraph of a subgraph, and makes only what follows anew
   expect((await history(threadId)).filter(({ source }) => source === 'fork')).toHaveLength(1);
 });
 
-it('goes on from an edit of a subgraph, also on a thread that remembers where an earlier run began', async () => {
+it('continues from an edit of a subgraph, also on a thread that remembers the start of an earlier run', async () => {
   const threadId = await interruptedThread();
   const root = await before(threadId, 'clerk');
   await run(threadId, { input: null, checkpoint: { checkpoint_ns: '', checkpoint_id: root.checkpointId } });
@@ -150,7 +150,7 @@ it('goes on from an edit of a subgraph, also on a thread that remembers where an
   expect(others).toHaveLength(5);
 });
 
-it('asks again where the subgraph asked, and starts over from where it began', async () => {
+it('raises the interrupt of the subgraph again, and restarts it from its beginning', async () => {
   const threadId = await interruptedThread(true);
   const root = await before(threadId, 'clerk');
   const inner = await before(threadId, 'expert', nsOf(root));

@@ -51,7 +51,7 @@ describe('a task of a checkpoint', () => {
     expect(JSON.parse(review.interrupts[0]?.valueText ?? '')).toMatchObject({ question: 'Publish "Notes"?' });
   });
 
-  it('has the error in the server’s own words', async () => {
+  it('has the error of the server', async () => {
     const threadId = await demo.newThread('broken');
     await demo.run('broken', threadId, instantInputTrigger({ how: 'throw' }));
     const [failed] = await tasksOf(threadId, 'charge_card');

@@ -39,7 +39,7 @@ const messagesOf = ({ valuesText }: ThreadState): string[] =>
 const idOf = (text: string): string => memberText(text, 'id') ?? '';
 
 describe('messages', () => {
-  it('J-12: takes an update by ids, and says nothing where the list became what was wanted', async () => {
+  it('J-12: are updated by id, without a warning if the list is as intended', async () => {
     const threadId = await answered();
     const head = await demo.stateAt(threadId);
     const [question = '', call = '', found = '', answer = ''] = messagesOf(head);
@@ -61,7 +61,7 @@ describe('messages', () => {
     expect(messagesOf(state).map(idOf)).toEqual(['"asked"', idOf(call), idOf(found), '"thanks"']);
   });
 
-  it('J-12: knows __remove_all__, so that messages can go in between; a plain list keeps what it leaves out', async () => {
+  it('J-12: are inserted with __remove_all__; a plain list keeps the messages that it omits', async () => {
     const threadId = await answered();
     const head = await demo.stateAt(threadId);
     const [question = '', call = '', found = '', answer = ''] = messagesOf(head);
@@ -89,7 +89,7 @@ describe('messages', () => {
     expect(messagesOf(plain.state)).toHaveLength(5);
   });
 
-  it('refuses to remove a message that is not there, and one of a tool that answers no call', async () => {
+  it('are rejected if a removed one is missing, or a tool message answers no call', async () => {
     const threadId = await answered();
     const { checkpointId } = await demo.stateAt(threadId);
     for (const message of ['{"type":"remove","id":"gone","content":""}', '{"type":"tool","content":"x"}']) {
@@ -100,7 +100,7 @@ describe('messages', () => {
     }
   });
 
-  it('tells where each message was made and on which branches others stand', async () => {
+  it('have the checkpoint that created each one, and its alternatives on other branches', async () => {
     const threadId = await answered();
     const checkpoints = await demo.historyOf(threadId);
     const before = checkpoints.findLast(({ next }) => next.includes('model'))?.checkpointId ?? '';
@@ -118,7 +118,7 @@ describe('messages', () => {
   });
 });
 
-describe('names in the place of a node', () => {
+describe('special names instead of a node', () => {
   /** The checkpoint before the tool ran, in a thread that went on to the end. */
   async function beforeTools(): Promise<{ threadId: string; checkpointId: string }> {
     const threadId = await answered();
@@ -130,7 +130,7 @@ describe('names in the place of a node', () => {
   }
   const changes = [{ key: 'pace', valueText: '7' }];
 
-  it('__start__ takes changes and none; the nodes at the start run next', async () => {
+  it('__start__ accepts changes or none; the entry nodes run next', async () => {
     const { threadId, checkpointId } = await beforeTools();
     const changed = await write(threadId, { checkpointId, asNode: '__start__', changes });
     expect([changed.state.next, memberText(changed.state.valuesText, 'pace')]).toEqual([['receive'], '7']);
@@ -138,7 +138,7 @@ describe('names in the place of a node', () => {
     expect([state.next, state.source]).toEqual([['receive'], 'update']);
   });
 
-  it('__end__ takes the results that the tasks of the checkpoint have, and no changes', async () => {
+  it('__end__ applies the results of the checkpoint’s tasks, and accepts no changes', async () => {
     const { threadId, checkpointId } = await beforeTools();
     const { state } = await write(threadId, { checkpointId, asNode: '__end__' });
     expect([state.next, messagesOf(state).length]).toEqual([['model'], 3]);
@@ -149,7 +149,7 @@ describe('names in the place of a node', () => {
     expect(head.state.next).toEqual([]);
   });
 
-  it('__copy__ is the checkpoint once more; it says nothing of the changes that it drops', async () => {
+  it('__copy__ repeats the checkpoint, and silently drops changes', async () => {
     const { threadId, checkpointId } = await beforeTools();
     const { state, differences } = await write(threadId, { checkpointId, asNode: '__copy__', changes });
     expect([state.source, state.next, memberText(state.valuesText, 'pace')]).toEqual([
@@ -160,7 +160,7 @@ describe('names in the place of a node', () => {
     expect(differences).toMatchObject([{ key: 'pace', expectedText: '7', actualText: '0' }]);
   });
 
-  it('without values it only moves: to what follows the node that is named, or nowhere without a name', async () => {
+  it('without values, an update only moves on: after the given node, or not at all without one', async () => {
     const { threadId, checkpointId } = await beforeTools();
     const stays = await write(threadId, { checkpointId, asNode: null });
     expect([stays.state.next, stays.changedKeys]).toEqual([['tools'], []]);
@@ -168,7 +168,7 @@ describe('names in the place of a node', () => {
     expect([moves.state.next, moves.changedKeys]).toEqual([['model'], []]);
   });
 
-  it('a thread without a state takes no copy and no end with changes', async () => {
+  it('a thread without a state accepts neither a copy nor an end with changes', async () => {
     const fresh = () => demo.newThread('support');
     const first = { checkpointId: null, asNode: '__copy__' };
     await expect(write(await fresh(), first)).rejects.toMatchObject({ code: 'server-failed' });
@@ -179,11 +179,11 @@ describe('names in the place of a node', () => {
   });
 });
 
-describe('several updates in one go', () => {
+describe('several updates at once', () => {
   const make = (updatesText: string) =>
     demo.threads['threads.create']({ connectionId, graphId: 'support', name: null, updatesText }, signal);
 
-  it('makes a thread with a history: each update a step, each value as it was typed', async () => {
+  it('create a thread with a history: each update a step, each value exactly as typed', async () => {
     const inputText = '{"messages":[{"type":"human","content":"order 4711","id":"h1"}]}';
     const { threadId } = await make(
       `[{"as_node":"__input__","values":${inputText}},{"as_node":"__start__","values":${inputText}},
@@ -198,7 +198,7 @@ describe('several updates in one go', () => {
     ]);
   });
 
-  it('sends nothing of a list that can not be one, and says which step is wrong', async () => {
+  it('are not sent if one is invalid, and the error names the step', async () => {
     for (const [text, problem] of [
       ['{}', 'must be a list'],
       ['[{"values":{}}]', 'Step 1 has no node'],

@@ -25,7 +25,7 @@ afterEach(() => server.close());
 const refused = (code: string) => expect.objectContaining({ code }) as AppError;
 
 describe('editing state', () => {
-  it('J-1, J-2: an edit leaves every number beside it untouched', async () => {
+  it('J-1, J-2: leaves every other number unchanged', async () => {
     const threadId = await ranThread();
     const result = await edit(threadId, { changes: [{ key: 'note', valueText: '"x"' }] });
     expect(result.state.valuesText).toContain(exactInput.slice(1, -1));
@@ -33,7 +33,7 @@ describe('editing state', () => {
     expect(result.state.source).toBe('update');
   });
 
-  it('J-1, J-3: sends what was typed byte for byte, integer-like and dangerous keys too', async () => {
+  it('J-1, J-3: sends exactly what was typed, including integer-like and dangerous keys', async () => {
     const threadId = await ranThread();
     const changes = [
       { key: '__proto__', valueText: '{"deep": 18446744073709551616}' },
@@ -49,7 +49,7 @@ describe('editing state', () => {
     expect(result.changedKeys).toEqual(['10', '2', '__proto__']);
   });
 
-  it('J-12: tells where a reducer made something else of it', async () => {
+  it('J-12: reports where a reducer changed the value', async () => {
     const threadId = await ranThread();
     const result = await edit(threadId, { changes: [{ key: 'log', valueText: '["mine"]' }] });
     expect(result.differences).toEqual([
@@ -58,7 +58,7 @@ describe('editing state', () => {
     expect(result.changedKeys).toEqual(['log']);
   });
 
-  it('J-6: keeps a NUL in a text, and tells of a store that drops it', async () => {
+  it('J-6: keeps a NUL in a text, and reports a store that drops it', async () => {
     const threadId = await ranThread();
     const changes = [{ key: 'note', valueText: '"a\\u0000b"' }];
     const edited = await edit(threadId, { changes });
@@ -76,7 +76,7 @@ describe('editing state', () => {
     expect(result.state.next).toEqual(['confirm']);
   });
 
-  it('forks: an edit of an older checkpoint lies on top of that one', async () => {
+  it('forks from an older checkpoint', async () => {
     const threadId = await ranThread();
     const page = await calls['threads.history']({ connectionId, threadId, before: null, limit: 10 }, signal);
     const old = page.checkpoints[2]?.checkpointId ?? '';
@@ -85,7 +85,7 @@ describe('editing state', () => {
     expect(result.changedKeys).toEqual(['id']);
   });
 
-  it('D-7: writes nothing when the thread has moved on', async () => {
+  it('D-7: writes nothing if the thread has moved on', async () => {
     const threadId = await ranThread();
     const { checkpointId } = await stateAt(threadId);
     await client.threads.updateState(threadId, { values: { other: 1 } });
@@ -100,7 +100,7 @@ describe('editing state', () => {
     expect(writes).toEqual([]);
   });
 
-  it('D-7: says so when a second writer came between the check and the write', async () => {
+  it('D-7: reports a second writer between the check and the write', async () => {
     const threadId = await ranThread();
     const { checkpointId } = await stateAt(threadId);
     server.faults.ignoresCheckpoints = true;
@@ -114,7 +114,7 @@ describe('editing state', () => {
     ).rejects.toMatchObject({ code: 'thread-moved', details: { written: 'yes', expected: checkpointId } });
   });
 
-  it('D-8: refuses while a run is active', async () => {
+  it('D-8: fails while a run is active', async () => {
     const threadId = await ranThread();
     const waiting = server.pauseBefore('confirm');
     const running = client.runs.create(threadId, 'exact', { input: {} });
@@ -128,7 +128,7 @@ describe('editing state', () => {
     ['[1,\n 2,,]', 'line 2, column 4'],
     ['', 'line 1, column 1'],
     ['"\uD800"', 'line 1, column 2'],
-  ])('J-5: refuses the text %j and names the place, before anything is sent', async (valueText, position) => {
+  ])('J-5: rejects the text %j with its position, before anything is sent', async (valueText, position) => {
     const before = server.requests.length;
     const pending = calls['threads.updateState'](
       {
@@ -148,7 +148,7 @@ describe('editing state', () => {
     expect(server.requests).toHaveLength(before);
   });
 
-  it('refuses the same key twice', async () => {
+  it('rejects a repeated key', async () => {
     const twice = [1, 2].map((value) => ({ key: 'k', valueText: String(value) }));
     await expect(edit(await ranThread(), { changes: twice })).rejects.toEqual(refused('invalid-input'));
   });
