@@ -92,7 +92,7 @@ export function createRuns(options: RunsOptions): Runs {
     runRef: RunRef,
     late: boolean | null = false,
     breakpoints: RequestedBreakpoints | null = null,
-    ageMs: number | null = null,
+    ageMs: number | null | undefined = undefined,
     pass: BreakpointPass | null = null,
   ): RunLog => {
     const log = logCache.add(runRef, ageMs);
@@ -123,7 +123,7 @@ export function createRuns(options: RunsOptions): Runs {
       webhooks,
       currentClient: () => clients.get(connectionId),
       record: (stream, run) =>
-        record(stream, { connectionId, ...run }, false, requestedBreakpoints(request), null, pass),
+        record(stream, { connectionId, ...run }, false, requestedBreakpoints(request), undefined, pass),
       remember: threadless.remember,
     });
   };

@@ -14,5 +14,6 @@ export function buildRunBatch(
     end,
     elapsedMs: frames.at(-1)?.atMs ?? 0,
     ageAtFirstFrameMs: null,
+    firstFrameMs: null,
   };
 }

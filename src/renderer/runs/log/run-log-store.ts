@@ -29,6 +29,8 @@ export interface RunLogSnapshot {
   readonly touchedAt: number;
   /** The age of the run at its first frame, by the server's clock: see {@link RunBatch}. */
   readonly ageAtFirstFrameMs: number | null;
+  /** From the run's creation to its first frame, if known: see {@link RunBatch}. */
+  readonly firstFrameMs: number | null;
   /** `Date.now()` when the end was seen; data fetched before that is stale. */
   readonly endedAt: number | null;
   /**
@@ -88,6 +90,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
     problem: null,
     touchedAt: performance.now(),
     ageAtFirstFrameMs: null,
+    firstFrameMs: null,
     endedAt: null,
     load,
   };
@@ -135,6 +138,7 @@ export function createRunLogStore(key: RunKey, maxPayloadBytes?: number): RunLog
       problem: null,
       touchedAt: lastFrameAt(batch.elapsedMs) ?? (frames.length > before ? performance.now() : touchedAt),
       ageAtFirstFrameMs: batch.ageAtFirstFrameMs,
+      firstFrameMs: batch.firstFrameMs,
       endedAt: batch.end && endedAt === null ? Date.now() : endedAt,
     });
   };

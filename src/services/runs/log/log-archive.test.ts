@@ -69,7 +69,7 @@ describe('createLogArchive', () => {
       outcome: 'failed',
     });
     const stored = await later.open(runRef('r'));
-    expect(stored).toMatchObject({ id: log.id, end: log.end, link: 'ended', length: 600 });
+    expect(stored).toMatchObject({ id: log.id, end: log.end, link: 'ended', length: 600, firstFrameMs: 0 });
     expect(stored && (await framesOf(stored))).toEqual(frames);
     await stored?.remove();
     expect(await later.open(runRef('other'))).toBeNull();

@@ -19,6 +19,8 @@ export const ArchivedLogMetadata = z.strictObject({
   place: z.strictObject({ connectionId: z.string(), threadId: z.string().nullable(), runId: z.string() }),
   end: RunEnd,
   joinedLate: z.boolean(),
+  /** Milliseconds from the run's creation to its first frame. Omitted if unknown. */
+  firstFrameMs: z.number().nonnegative().optional(),
   tokens: z.int().nonnegative().nullable(),
   /** Frames, and bytes on disk. */
   length: z.int().nonnegative(),
@@ -31,7 +33,7 @@ export type ArchivedLogMetadata = z.infer<typeof ArchivedLogMetadata>;
 /** A log archived on disk, read-only; `remove` closes the file and leaves it there. */
 export function openArchivedLog(
   path: string,
-  { id, end, length, bytes, blocks }: ArchivedLogMetadata,
+  { id, end, length, bytes, blocks, firstFrameMs }: ArchivedLogMetadata,
 ): RunLog {
   let opened: Promise<FileHandle> | null = null;
   let removed = false;
@@ -43,6 +45,7 @@ export function openArchivedLog(
     end,
     elapsedMs: null,
     ageAtFirstFrameMs: null,
+    firstFrameMs: firstFrameMs ?? null,
     append: () => Promise.resolve(),
     setLink: () => undefined,
     finish: () => undefined,
@@ -178,7 +181,7 @@ export function createLogArchive(
       return stored ? openArchivedLog(pathOf(name, 'log'), stored.facts) : null;
     },
     async save(runRef, log, { joinedLate, tokens }) {
-      const { end, id } = log;
+      const { end, id, firstFrameMs } = log;
       if (end === null || log.length === 0) return;
       const name = nameOf(runRef);
       try {
@@ -186,7 +189,13 @@ export function createLogArchive(
         await removeOne(name);
         const { blocks, bytes, length } = await log.archiveTo(pathOf(name, 'log'), limits.bytesPerLog);
         const about = { version: 2, id, place: { ...runRef }, end, joinedLate, tokens } as const;
-        const facts: ArchivedLogMetadata = { ...about, length, bytes, blocks: [...blocks] };
+        const facts: ArchivedLogMetadata = {
+          ...about,
+          ...(firstFrameMs === null ? {} : { firstFrameMs }),
+          length,
+          bytes,
+          blocks: [...blocks],
+        };
         await writeAtomic(realFileSystem, pathOf(name, 'json'), JSON.stringify(facts));
         await makeRoom();
         await sweep();

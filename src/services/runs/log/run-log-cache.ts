@@ -18,7 +18,7 @@ export interface RunLogCache {
   get(runRef: RunRef): RunLog | undefined;
   /**
    * Adds a log for a run, replacing an older one. The oldest finished logs without readers make room.
-   * `ageMs`: age of the run by its server's clock, unless just started.
+   * `ageMs`: age of the run by its server's clock, `null` if unknown; omitted if just started.
    */
   add(runRef: RunRef, ageMs?: number | null): RunLog;
   /** Inserts an archived log, replacing an older one of the run. */
@@ -92,7 +92,7 @@ export function createRunLogCache(
 
   return {
     get: (runRef) => logs.get(runKey(runRef)),
-    add(runRef, ageMs = null) {
+    add(runRef, ageMs) {
       swept ??= sweepRunFolders(allFolders);
       const key = runKey(runRef);
       const older = logs.get(key);

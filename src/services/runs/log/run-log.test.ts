@@ -72,9 +72,30 @@ describe('following a log', () => {
     const stop = new AbortController();
     for await (const batch of tailLog(log, stop.signal)) {
       expect(batch).toMatchObject({ count: 1, elapsedMs: 20_000, ageAtFirstFrameMs: 60_250 });
+      expect(batch.firstFrameMs).toBe(60_250);
       stop.abort();
     }
     expect(makeLog(1e6).ageAtFirstFrameMs).toBeNull();
+  });
+
+  it('T-3: tells how long a run that was started here waited for its first frame, and nothing where nobody knows', async () => {
+    const firstFrameOf = async (ageMs: number | null | undefined) => {
+      let clock = 100;
+      const log = createRunLog({
+        id: 'log',
+        openFile: () => createLogFile(join(folder, 'runs', 'r.ndjson'), 1e9),
+        memoryLimit: 1e6,
+        now: () => clock,
+        ageMs,
+        onLoss: (problem) => losses.push(problem),
+      });
+      clock += 1500;
+      await log.append(frames('1'));
+      return log.firstFrameMs;
+    };
+    expect(await firstFrameOf(undefined)).toBe(1500);
+    expect(await firstFrameOf(null)).toBeNull();
+    expect(makeLog(1e6).firstFrameMs).toBeNull();
   });
 
   it('replays an ended log to a later reader', async () => {

@@ -14,9 +14,10 @@ export interface RunLogOptions {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   /**
-   * Age of the run by its server's clock when its log is created, in milliseconds. Omitted if unknown or new.
+   * Age of the run by its server's clock when its log is created, in milliseconds; `null` if unknown. Omitted
+   * for a run that was just started.
    */
-  readonly ageMs?: number | null;
+  readonly ageMs?: number | null | undefined;
   /** Called once if payloads had to be dropped. */
   readonly onLoss: (problem: unknown) => void;
 }
@@ -33,6 +34,8 @@ export interface RunLog {
   readonly elapsedMs: number | null;
   /** Age of the run by its server's clock at its first frame, in milliseconds; `null` if unknown or new. */
   readonly ageAtFirstFrameMs: number | null;
+  /** Milliseconds from the run's creation to its first frame; `null` before it and if unknown. */
+  readonly firstFrameMs: number | null;
   /** Adds frames at once; resolves when there is room for more. */
   append(pack: FrameBatch): Promise<void>;
   setLink(link: RunConnectionState): void;
@@ -80,7 +83,7 @@ interface FullBlock {
  * says so.
  */
 export function createRunLog(options: RunLogOptions): RunLog {
-  const { id, openFile, memoryLimit, now, ageMs = null, onLoss } = options;
+  const { id, openFile, memoryLimit, now, ageMs, onLoss } = options;
   const madeAt = now();
   const full: FullBlock[] = [];
   // Several blocks may be in memory, whatever the limit: the newest is moved last.
@@ -174,7 +177,10 @@ export function createRunLog(options: RunLogOptions): RunLog {
       return firstAt === null ? 0 : Math.max(0, now() - firstAt);
     },
     get ageAtFirstFrameMs() {
-      return ageMs === null || firstAt === null ? null : ageMs + (firstAt - madeAt);
+      return ageMs == null || firstAt === null ? null : ageMs + (firstAt - madeAt);
+    },
+    get firstFrameMs() {
+      return ageMs === null || firstAt === null ? null : (ageMs ?? 0) + (firstAt - madeAt);
     },
     async append(pack) {
       if (end || removed || pack.count === 0) return;

@@ -28,13 +28,14 @@ export async function* tailLog(
     // The end is not reported before all older frames are.
     const connectionState = isLast || log.link !== 'ended' ? log.link : 'live';
     if (isLast || came > 0 || connectionState !== reportedLink) {
-      const { elapsedMs, ageAtFirstFrameMs } = log;
+      const { elapsedMs, ageAtFirstFrameMs, firstFrameMs } = log;
       yield {
         ...truncateOversized(block),
         connectionState,
         end: isLast ? log.end : null,
         elapsedMs,
         ageAtFirstFrameMs,
+        firstFrameMs,
       };
       reportedLink = connectionState;
       if (isLast) return;

@@ -111,6 +111,11 @@ export const RunBatch = z
      * started here or if the server sends no time.
      */
     ageAtFirstFrameMs: z.number().nonnegative().nullable(),
+    /**
+     * Milliseconds from the run's creation to its first frame: measured here if it was started here, else by
+     * its server's clock. `null` before the first frame and if unknown.
+     */
+    firstFrameMs: z.number().nonnegative().nullable(),
   })
   .refine(isValidFrameBlock);
 export type RunBatch = z.infer<typeof RunBatch>;
