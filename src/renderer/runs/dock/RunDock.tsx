@@ -253,8 +253,9 @@ export function RunDock(props: RunDockProps) {
                 connectionId={connectionId}
                 serverName={props.serverName}
                 threadId={threadId}
-                runs={runs.data ?? []}
+                runs={runs.data ?? noRuns}
                 runId={runId}
+                began={begun?.runId === runId ? begun.began : null}
                 store={store}
                 running={running}
                 runState={isThreadsOwn ? state : null}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Run } from '../../../shared/model/runs/run.ts';
+import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -14,7 +14,7 @@ import { ReconnectNow } from './ReconnectNow.tsx';
 import { RunList } from '../run-list/RunList.tsx';
 import type { RunLogSnapshot, RunLogStore } from '../log/run-log-store.ts';
 import { RunStatusSummary } from './RunStatusSummary.tsx';
-import { TimelineView } from '../timeline/TimelineView.tsx';
+import { PassTimeline } from '../timeline/PassTimeline.tsx';
 import { useLiveLog } from '../log/use-run-log.ts';
 import styles from './RunDock.module.css';
 
@@ -24,6 +24,8 @@ export interface RunViewProps {
   readonly threadId: string | null;
   readonly runs: readonly Run[];
   readonly runId: string | null;
+  /** How the displayed run was started here, which may not be listed yet. */
+  readonly began: RunOrigin | null;
   readonly store: RunLogStore | null;
   readonly running: boolean;
   /** `null` for a run that doesn't determine the thread's state. */
@@ -156,13 +158,14 @@ function NoRun({ listing, runState, state }: RunViewProps) {
 }
 
 function View({ id, ...props }: ViewProps & { readonly id: string }) {
-  const { runId, runs, log, running, state, nodeId, onNode } = props;
+  const { runId, runs, log, running, state, onNode } = props;
   const { messages } = log.model;
   const run = runs.find((one) => one.runId === runId);
   const isNewest = run !== undefined && run === runs[0];
   if (id === 'output' && (log.problem || log.end)) {
     return <OutputView log={log} running={running} state={isNewest ? state : null} />;
   }
+  if (id === 'timeline') return <PassTimeline {...props} />;
   if (log.frames.length === 0) {
     if (log.problem) return null;
     if (log.end === null) return <Loading fill>Waiting for the first event</Loading>;
@@ -171,6 +174,5 @@ function View({ id, ...props }: ViewProps & { readonly id: string }) {
     return <RunMessagesView messages={messages} keys={messages.keys()} running={running} />;
   if (id === 'events')
     return <EventsView key={runId} runId={runId} log={log} running={running} onNode={onNode} />;
-  if (id === 'output') return <OutputView log={log} running={running} state={null} />;
-  return <TimelineView key={runId} log={log} running={running} run={run} nodeId={nodeId} onNode={onNode} />;
+  return <OutputView log={log} running={running} state={null} />;
 }

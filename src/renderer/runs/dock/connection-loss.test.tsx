@@ -46,6 +46,7 @@ function showLink(connectionState: RunConnectionState) {
             runs={[]}
             store={log}
             running
+            began={null}
             runState={null}
             listing={false}
             state={null}

@@ -1,17 +1,22 @@
 import { clsx } from 'clsx';
 import { memo, useMemo } from 'react';
 import { durationText } from '../../ui/display/format.ts';
-import { span, taskStatusLabels } from './TimelineBar.tsx';
+import { isInView, Span } from './Span.tsx';
+import { Queued, taskStatusLabels } from './TimelineBar.tsx';
 import { TimelineItemFrame, type TimelineItemProps } from './TimelineItemFrame.tsx';
-import { statusOfGroup, summarizeGroup, type GroupSummary, type TaskGroup } from './timeline-items.ts';
+import { statusOfGroup, summarizeGroup, type GroupSummary, type TaskGroup } from './task-group.ts';
 import styles from './TimelineView.module.css';
 
 /** More marks would run into each other. */
 const mostEnds = 60;
 
 /** Parallel tasks of one node: from the first start to the last end, with a mark where each one ended. */
-export const TaskGroupBar = memo(function TaskGroupBar(props: TimelineItemProps<TaskGroup>) {
-  const { label, rows } = props.item;
+export const TaskGroupBar = memo(function TaskGroupBar({
+  createdMs,
+  ...props
+}: TimelineItemProps<TaskGroup> & { readonly createdMs: number }) {
+  const { item, view } = props;
+  const { label, rows } = item;
   const summary = useMemo(() => summarizeGroup({ rows }), [rows]);
   const status = statusOfGroup(summary);
   const ends = useMemo(() => {
@@ -26,17 +31,30 @@ export const TaskGroupBar = memo(function TaskGroupBar(props: TimelineItemProps<
       : `${durationText(summary.fastestMs)} to ${durationText(summary.slowestMs)}`,
   ].filter((fact) => fact !== '');
   return (
-    <TimelineItemFrame {...props} label={`${label} ×${rows.length}`} status={status} facts={facts}>
-      {summary.startMs - summary.readyMs >= 1 ? (
-        <i className={styles.queued} style={span(summary.readyMs, summary.startMs)} />
-      ) : null}
-      <i
+    <TimelineItemFrame
+      {...props}
+      label={`${label} ×${rows.length}`}
+      status={status}
+      facts={facts}
+      isOut={!isInView(view, summary.startMs, summary.endMs)}
+    >
+      <Queued row={{ ...summary, superstep: rows[0]?.superstep ?? 0 }} createdMs={createdMs} view={view} />
+      <Span
         className={clsx(styles.bar, styles.around)}
-        data-status={status}
-        style={span(summary.startMs, summary.endMs)}
+        status={status}
+        fromMs={summary.startMs}
+        toMs={summary.endMs}
+        view={view}
       />
       {ends.map(({ taskId, status: ended, endMs }) => (
-        <i key={taskId} className={styles.end} data-status={ended} style={span(endMs ?? 0, endMs)} />
+        <Span
+          key={taskId}
+          className={styles.end}
+          status={ended}
+          fromMs={endMs ?? 0}
+          toMs={endMs}
+          view={view}
+        />
       ))}
     </TimelineItemFrame>
   );

@@ -1,7 +1,10 @@
 import { clsx } from 'clsx';
-import { memo, type CSSProperties } from 'react';
+import { Fragment, memo } from 'react';
 import { durationText } from '../../ui/display/format.ts';
 import type { TimelineRow } from '../model/timeline.ts';
+import type { AxisView } from './axis-view.ts';
+import { isPassTask } from './pass/pass-tasks.ts';
+import { isInView, Span } from './Span.tsx';
 import { TimelineItemFrame, type TimelineItemProps } from './TimelineItemFrame.tsx';
 import styles from './TimelineView.module.css';
 
@@ -17,41 +20,89 @@ export const taskStatusLabels: Readonly<Record<TimelineRow['status'], string>> =
 
 export interface TimelineBarProps extends TimelineItemProps<TimelineRow> {
   readonly tokens: number | null;
+  /** When the first run was created, for its first tasks, which waited for it to begin. */
+  readonly createdMs: number;
 }
 
-/** One task. CSS properties of the enclosing box set position and length, so that the clock moves without a render. */
-export const TimelineBar = memo(function TimelineBar({ tokens, ...props }: TimelineBarProps) {
-  const row = props.item;
-  const { label, status, container } = row;
+/** One task, in all runs of the pass that ran it. CSS properties of the enclosing box set position and length, so that the clock moves without a render. */
+export const TimelineBar = memo(function TimelineBar({ tokens, createdMs, ...props }: TimelineBarProps) {
+  const { item: row, view } = props;
+  const { label, status } = row;
+  const executions = executionsOf(row);
   const facts = [
     row.attempts > 1 ? `try ${row.attempts}` : '',
     taskStatusLabels[status],
     spentText(row),
     tokens === null ? '' : `${tokens} tok`,
   ].filter((fact) => fact !== '');
+  const from = Math.min(...executions.map((one) => one.startMs));
   return (
-    <TimelineItemFrame {...props} label={label} status={status} facts={facts}>
-      {row.startMs - row.readyMs >= 1 ? (
-        <i className={styles.queued} style={span(row.readyMs, row.startMs)} />
-      ) : null}
-      <i
-        className={clsx(styles.bar, container && styles.around)}
-        data-status={status}
-        style={span(row.startMs, row.endMs)}
-      />
-      {status === 'waiting' ? (
-        <i className={styles.waiting} style={span(row.endMs ?? row.startMs, null)} />
-      ) : null}
+    <TimelineItemFrame
+      {...props}
+      label={label}
+      status={status}
+      facts={facts}
+      isOut={!isInView(view, from, row.endMs)}
+    >
+      {executions.map((one) => (
+        <Fragment key={isPassTask(one) ? one.run : 0}>
+          <Queued row={one} createdMs={createdMs} view={view} />
+          <Span
+            className={clsx(styles.bar, one.container && styles.around)}
+            status={one.status}
+            fromMs={one.startMs}
+            toMs={one.endMs}
+            view={view}
+          />
+          {one.status === 'waiting' ? (
+            <Span
+              className={styles.waiting}
+              fromMs={one.endMs ?? one.startMs}
+              toMs={isPassTask(one) ? one.waitedUntilMs : null}
+              view={view}
+            />
+          ) : null}
+        </Fragment>
+      ))}
     </TimelineItemFrame>
   );
 });
 
-/** A task that is running, interrupted or of unknown outcome has no final duration. */
-function spentText({ status, startMs, endMs }: TimelineRow): string {
-  return endMs === null || status === 'waiting' || status === 'unknown' ? '' : durationText(endMs - startMs);
+/** The time between when a task could start and when it did. */
+export function Queued({
+  row: { readyMs, startMs, superstep },
+  createdMs,
+  view,
+}: {
+  readonly row: Pick<TimelineRow, 'readyMs' | 'startMs' | 'superstep'>;
+  readonly createdMs: number;
+  readonly view: AxisView | null;
+}) {
+  const since = queuedSince({ readyMs, superstep }, createdMs);
+  if (startMs - since < 1) return null;
+  return <Span className={styles.queued} fromMs={since} toMs={startMs} view={view} />;
 }
 
-/** Start and end as CSS properties; `null` is open-ended. */
-export function span(fromMs: number, toMs: number | null): CSSProperties {
-  return { '--from': fromMs, '--to': toMs ?? 'var(--now)' } as CSSProperties;
+/** The first tasks of a run waited for it to begin. Later runs of a pass have that in their tasks already. */
+export function queuedSince(
+  { readyMs, superstep }: Pick<TimelineRow, 'readyMs' | 'superstep'>,
+  createdMs: number,
+): number {
+  return readyMs === 0 && superstep === 1 ? createdMs : readyMs;
+}
+
+/** What each run of the pass says of a task, oldest first. */
+export function executionsOf(row: TimelineRow): readonly TimelineRow[] {
+  return isPassTask(row) ? [...row.earlier, row] : [row];
+}
+
+/** A task that is running, interrupted or of unknown outcome has no final duration. */
+function spentText(row: TimelineRow): string {
+  const { status, endMs } = row;
+  return endMs === null || status === 'waiting' || status === 'unknown' ? '' : durationText(spentMs(row));
+}
+
+/** How long a task ran, in all runs of the pass and without the waiting between them. */
+export function spentMs(row: TimelineRow): number {
+  return executionsOf(row).reduce((sum, { startMs, endMs }) => sum + ((endMs ?? startMs) - startMs), 0);
 }

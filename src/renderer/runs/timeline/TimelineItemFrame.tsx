@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isGroup, type TimelineItem } from './timeline-items.ts';
+import type { AxisView } from './axis-view.ts';
+import { isGroup, isUnseenRun, type TimelineItem } from './timeline-items.ts';
 import styles from './TimelineView.module.css';
 
 export const barHeight = 22;
@@ -16,6 +17,8 @@ export interface TimelineItemProps<Item extends TimelineItem> {
   readonly active: boolean;
   /** Its node is selected on the canvas. */
   readonly chosen: boolean;
+  /** The displayed span of the axis; `null` for all of it. */
+  readonly view: AxisView | null;
   readonly onPick: (item: TimelineItem) => void;
   readonly onToggle: (item: TimelineItem) => void;
   readonly onHover: (item: TimelineItem | null) => void;
@@ -25,6 +28,8 @@ interface TimelineItemFrameProps extends TimelineItemProps<TimelineItem> {
   readonly label: string;
   readonly status: string;
   readonly facts: readonly string[];
+  /** Nothing of it is in the displayed span. */
+  readonly isOut?: boolean;
   /** The bars. */
   readonly children: ReactNode;
 }
@@ -32,7 +37,8 @@ interface TimelineItemFrameProps extends TimelineItemProps<TimelineItem> {
 /** One line of the timeline: name, bars, facts. */
 export function TimelineItemFrame(props: TimelineItemFrameProps) {
   const { id, item, top, expanded, active, chosen, label, status, facts, children } = props;
-  const { depth, nodeId } = item;
+  const { depth } = item;
+  const nodeId = isUnseenRun(item) ? item.label : item.nodeId;
   const Chevron = expanded ? ChevronDown : ChevronRight;
   return (
     <div
@@ -45,8 +51,9 @@ export function TimelineItemFrame(props: TimelineItemFrameProps) {
       aria-label={[label, ...facts].join(', ')}
       className={clsx(styles.task, active && styles.active)}
       style={{ top }}
-      data-testid={`${isGroup(item) ? 'tasks' : 'task'}-${nodeId}`}
+      data-testid={`${isUnseenRun(item) ? 'unseen' : isGroup(item) ? 'tasks' : 'task'}-${nodeId}`}
       data-status={status}
+      data-out={props.isOut || undefined}
       onClick={() => props.onPick(item)}
       onPointerEnter={() => props.onHover(item)}
       onPointerLeave={() => props.onHover(null)}

@@ -1,60 +1,95 @@
 import { memo } from 'react';
 import { durationText } from '../../ui/display/format.ts';
-import { runDurationLabel, type RunDuration } from '../log/run-duration.ts';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
-import { taskStatusLabels } from './TimelineBar.tsx';
+import { runDuration, runDurationLabel } from '../log/run-duration.ts';
+import type { TokenUsage } from '../../../shared/token-counter.ts';
 import type { TimelineRow } from '../model/timeline.ts';
+import { workTimeAt } from './pass/pass-layout.ts';
+import { isPassTask } from './pass/pass-tasks.ts';
+import { waitText } from './story-labels.ts';
 import { statusFacts } from './TaskGroupBar.tsx';
-import { isGroup, summarizeGroup, type TaskGroup, type TimelineItem } from './timeline-items.ts';
+import { summarizeGroup, type TaskGroup } from './task-group.ts';
+import { executionsOf, queuedSince, spentMs, taskStatusLabels } from './TimelineBar.tsx';
+import { isGroup, isUnseenRun, type TimelineItem } from './timeline-items.ts';
+import type { Story } from './use-story.ts';
 import styles from './TimelineView.module.css';
 
 export interface TimelineSummaryProps {
-  readonly log: RunLogSnapshot;
-  /** `null` until the run has ended. */
-  readonly duration: RunDuration | null;
+  readonly story: Story;
   /** What is hovered, else what is focused. */
   readonly item: TimelineItem | null;
 }
 
-/** A line below the bars: the details of a task, or the totals of the run. */
-export const TimelineSummary = memo(function TimelineSummary({ log, duration, item }: TimelineSummaryProps) {
-  const parts = item === null ? wholeRun(log, duration) : isGroup(item) ? oneGroup(item) : oneTask(log, item);
+/** A line below the bars: the details of a task, or the totals of the run or pass. */
+export const TimelineSummary = memo(function TimelineSummary({ story, item }: TimelineSummaryProps) {
+  const parts = partsOf(story, item);
+  const name = item === null ? null : isUnseenRun(item) ? item.label : item.nodeId;
   return (
     <p className={styles.summary} data-testid="timeline-summary">
-      {item === null ? null : <b title={item.nodeId}>{item.nodeId.replaceAll(':', ' › ')}</b>}
+      {name === null ? null : <b title={name}>{name.replaceAll(':', ' › ')}</b>}
       <span title={parts.join(' · ')}>{parts.join(' · ')}</span>
     </p>
   );
 });
 
-function wholeRun({ model, end }: RunLogSnapshot, duration: RunDuration | null): string[] {
-  const rows = model.timeline.rows();
-  const supersteps = model.timeline.marks().filter(({ kind }) => kind === 'superstep').length;
-  const usage = model.messages.usage();
+function partsOf(story: Story, item: TimelineItem | null): readonly string[] {
+  if (item === null) return whole(story);
+  if (isUnseenRun(item)) return item.facts;
+  return isGroup(item) ? oneGroup(item) : oneTask(story, item);
+}
+
+function whole({ runs, rows, marks, layout, clock }: Story): string[] {
+  const supersteps = marks.filter(({ kind }) => kind === 'superstep').length;
+  const usages = runs.map(({ log }) => log?.model.messages.usage() ?? null);
+  const last = runs.at(-1);
+  const { log, run } = last ?? {};
+  const duration = clock.running || runs.length > 1 || !log ? null : runDuration(run, log, null);
+  const worked =
+    runs.length > 1 && !clock.running ? workTimeAt(layout.waits, layout.toMs) - layout.fromMs : null;
   return [
+    ...(runs.length > 1 ? [`${runs.length} runs`] : []),
     counted(rows.length, 'task'),
     counted(supersteps, 'superstep'),
     // While the run is active, its status shows the time.
     ...(duration === null ? [] : [runDurationLabel(duration)]),
-    ...(usage === null ? [] : [`${usage.input} in + ${usage.output} out = ${usage.total} tok`]),
+    ...(worked === null ? [] : [`${durationText(worked)} without waits`]),
+    ...(layout.waits.length > 3
+      ? [`waited ${layout.waits.length} times`]
+      : layout.waits.map((wait) => waitText(wait, runs))),
+    ...usageFacts(usages),
     // Only complete checkpoints report queued nodes.
-    ...(end === null && !model.activity.reportsQueued() ? ['turn on checkpoints to see queued nodes'] : []),
+    ...(log?.end === null && !log.model.activity.reportsQueued()
+      ? ['turn on checkpoints to see queued nodes']
+      : []),
   ];
 }
 
-function oneTask(log: RunLogSnapshot, row: TimelineRow): string[] {
-  const usage = log.model.messages.usageOf(row.taskId);
-  const { startMs, endMs, readyMs, status, error } = row;
+function oneTask(story: Story, row: TimelineRow): string[] {
+  const { runs, layout } = story;
+  const { startMs, endMs, status, error } = row;
+  const executions = executionsOf(row);
+  const usages = executions.map(
+    (one) => runs[isPassTask(one) ? one.run : 0]?.log?.model.messages.usageOf(row.taskId) ?? null,
+  );
+  const began = executions[0]?.startMs ?? startMs;
+  const first = executions[0] ?? row;
   return [
     status === 'finished' ? 'finished' : taskStatusLabels[status],
     ...(row.attempts > 1 ? [`${row.attempts} tries`] : []),
     ...(error === null ? [] : [error]),
-    ...(endMs === null || status === 'unknown' ? [] : [`ran ${durationText(endMs - startMs)}`]),
-    ...(usage === null ? [] : [`${usage.input} in + ${usage.output} out = ${usage.total} tok`]),
-    `waited ${durationText(startMs - readyMs)}`,
-    `began at ${durationText(startMs)}`,
-    `superstep ${row.superstep}`,
+    ...(endMs === null || status === 'unknown' ? [] : [`ran ${durationText(spentMs(row))}`]),
+    ...(executions.length > 1 ? [`in ${executions.length} runs`] : []),
+    ...usageFacts(usages),
+    `waited ${durationText(first.startMs - queuedSince(first, story.queuedSinceMs))}`,
+    `began at ${durationText(workTimeAt(layout.waits, began))}`,
+    `superstep ${first.superstep}${runs.length > 1 && isPassTask(first) ? ` of run ${first.run + 1}` : ''}`,
   ];
+}
+
+function usageFacts(usages: readonly (TokenUsage | null)[]): string[] {
+  const known = usages.filter((usage) => usage !== null);
+  if (known.length === 0) return [];
+  const sum = (of: 'input' | 'output' | 'total') => known.reduce((all, usage) => all + usage[of], 0);
+  return [`${sum('input')} in + ${sum('output')} out = ${sum('total')} tok`];
 }
 
 function oneGroup(group: TaskGroup): string[] {

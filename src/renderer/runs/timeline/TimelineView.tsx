@@ -1,55 +1,73 @@
-import { useCallback, useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useCallback, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '../../ui/controls/Button.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { rowForKey } from '../../ui/lists/list-navigation.ts';
-import type { Run } from '../../../shared/model/runs/run.ts';
-import { runDuration } from '../log/run-duration.ts';
-import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
-import { axisText, axisTimes } from './timeline-layout.ts';
+import type { TimelineRow } from '../model/timeline.ts';
+import { withUnseenRuns } from './pass/unseen-runs.ts';
+import type { PassRun } from './pass/use-pass.ts';
+import { isPassTask } from './pass/pass-tasks.ts';
+import { spanText } from './story-labels.ts';
 import { TaskGroupBar } from './TaskGroupBar.tsx';
-import { TimelineBar } from './TimelineBar.tsx';
+import { TimelineAxis } from './TimelineAxis.tsx';
+import { executionsOf, TimelineBar } from './TimelineBar.tsx';
 import { barHeight } from './TimelineItemFrame.tsx';
-import { isGroup, itemIdOf, timelineItems, type TimelineItem } from './timeline-items.ts';
+import {
+  isGroup,
+  isUnseenRun,
+  itemIdOf,
+  timelineItems,
+  type PlacedRows,
+  type TimelineItem,
+} from './timeline-items.ts';
+import { TimelineMarks } from './TimelineMarks.tsx';
 import { TimelineSummary } from './TimelineSummary.tsx';
-import type { TimelineMark } from '../model/timeline.ts';
-import { useAxisSpan } from './use-axis-span.ts';
+import { UnseenRunBar } from './UnseenRunBar.tsx';
+import { useAxisView } from './use-axis-view.ts';
 import { useLiveClock } from './use-live-clock.ts';
+import { useStory, type Story } from './use-story.ts';
 import styles from './TimelineView.module.css';
 
-/** Limits of axis labels and superstep lines; more would hide the bars. */
-const mostTimes = 4;
-const mostMarks = 200;
-
 export interface TimelineViewProps {
-  readonly log: RunLogSnapshot;
-  readonly running: boolean;
-  readonly run: Run | undefined;
+  /** One run, or the runs of a pass, oldest first. */
+  readonly runs: readonly PassRun[];
+  readonly isWhole: boolean;
+  /** Shows the whole pass or only the displayed run; `null` where that is the same. */
+  readonly onWhole: ((isWhole: boolean) => void) | null;
   readonly nodeId: string | null;
   readonly onNode: (nodeId: string, taskId: string | null) => void;
 }
 
 /** A group of tasks stands for its node. */
 function taskIdOf(item: TimelineItem): string | null {
-  return isGroup(item) ? null : item.taskId;
+  return 'taskId' in item ? item.taskId : null;
 }
 
-/** The tasks of a run as bars, nested by subgraph. */
-export function TimelineView({ log, running, run, nodeId, onNode }: TimelineViewProps) {
+/** The tasks of a run or of a pass as bars, nested by subgraph. */
+export function TimelineView({ runs, isWhole, onWhole, nodeId, onNode }: TimelineViewProps) {
   const idBase = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { timeline, messages } = log.model;
-  const all = timeline.rows();
+  const track = useRef<HTMLDivElement>(null);
+  const story = useStory(runs);
+  const { layout, clock } = story;
   // Collapsed tasks and expanded groups.
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [activeId, setActiveId] = useState<string | null>(null);
   const [hovered, setHovered] = useState<TimelineItem | null>(null);
-  const items = useMemo(() => timelineItems(all, toggled), [all, toggled]);
+  const [placed] = useState<PlacedRows>(() => new WeakMap());
+  const { rows, unseen } = story;
+  const items = useMemo(
+    () => withUnseenRuns(timelineItems(rows, toggled, placed), unseen),
+    [rows, unseen, toggled, placed],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const list = useVirtualRows(scroller, items.length, barHeight);
-  const lastMs = log.model.lastMs();
-  useLiveClock(box, running, lastMs, log.touchedAt);
+  const axis = useAxisView(box, track, layout.fromMs, clock);
+  useLiveClock(box, clock, layout.fromMs, axis.view);
 
   const expandedOf = (item: TimelineItem): boolean | null => {
+    if (isUnseenRun(item)) return null;
     if (isGroup(item)) return toggled.has(item.groupId);
     return item.container ? !toggled.has(item.taskId) : null;
   };
@@ -64,7 +82,7 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
   const pick = useCallback(
     (item: TimelineItem) => {
       setActiveId(itemIdOf(item));
-      onNode(item.nodeId, taskIdOf(item));
+      if (!isUnseenRun(item)) onNode(item.nodeId, taskIdOf(item));
     },
     [onNode],
   );
@@ -76,11 +94,12 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
     list.scrollTo(index);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (axis.onKey(event, event.shiftKey)) return;
     const target = rowForKey(event.key, found, items.length, list.page);
     const expanded = active === undefined ? null : expandedOf(active);
     if (target !== null) goTo(target);
     else if (!active) return;
-    else if (event.key === 'Enter' || event.key === ' ') onNode(active.nodeId, taskIdOf(active));
+    else if (event.key === 'Enter' || event.key === ' ') pick(active);
     else if (event.key === 'ArrowRight' && expanded !== null) {
       if (!expanded) toggle(active);
     } else if (event.key === 'ArrowLeft' && expanded === true) toggle(active);
@@ -95,17 +114,20 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
     event.preventDefault();
   };
 
-  if (all.length === 0) {
+  if (items.length === 0) {
     return (
-      <EmptyState compact title="No tasks" sentence={running ? 'No node has started yet.' : 'No node ran.'} />
+      <EmptyState
+        compact
+        title="No tasks"
+        sentence={runs.some(({ running }) => running) ? 'No node has started yet.' : 'No node ran.'}
+      />
     );
   }
   const { from, to } = list;
   const described = hovered ?? active ?? null;
-  const duration = running ? null : runDuration(run, log, null);
   return (
     <div className={styles.timeline} ref={box}>
-      <Axis whole={lastMs} running={running} touchedAt={log.touchedAt} />
+      <TimelineAxis story={story} control={axis} track={track} />
       <div
         ref={scroller}
         className={styles.rows}
@@ -124,71 +146,59 @@ export function TimelineView({ log, running, run, nodeId, onNode }: TimelineView
               top: list.topOf(from + index),
               expanded: expandedOf(item),
               active: itemId === activeId,
-              chosen: item.nodeId === nodeId,
+              chosen: !isUnseenRun(item) && item.nodeId === nodeId,
+              view: axis.view,
               onPick: pick,
               onToggle: toggle,
               onHover: setHovered,
             };
+            if (isUnseenRun(item)) return <UnseenRunBar key={itemId} {...shared} item={item} />;
+            const createdMs = story.queuedSinceMs;
             return isGroup(item) ? (
-              <TaskGroupBar key={itemId} {...shared} item={item} />
+              <TaskGroupBar key={itemId} {...shared} item={item} createdMs={createdMs} />
             ) : (
               <TimelineBar
                 key={itemId}
                 {...shared}
                 item={item}
-                tokens={messages.usageOf(itemId)?.total ?? null}
+                createdMs={createdMs}
+                tokens={tokensOf(story, item)}
               />
             );
           })}
-          <Marks marks={timeline.marks()} />
+          <TimelineMarks story={story} view={axis.view} />
         </div>
       </div>
-      <TimelineSummary log={log} duration={duration} item={described} />
-    </div>
-  );
-}
-
-function Axis({
-  whole,
-  running,
-  touchedAt,
-}: {
-  readonly whole: number;
-  readonly running: boolean;
-  readonly touchedAt: number;
-}) {
-  const span = useAxisSpan(running, whole, touchedAt);
-  return (
-    <div className={styles.axis} aria-hidden>
-      <div className={styles.axisTrack}>
-        {axisTimes(span, mostTimes).map((ms) => (
-          <span key={ms} className={styles.time} style={at(ms)}>
-            {axisText(ms)}
-          </span>
-        ))}
+      <div className={styles.footer}>
+        <TimelineSummary story={story} item={described} />
+        <span className="visually-hidden" aria-live="polite">
+          {axis.view === null ? '' : `Displayed: ${spanText(axis.view, layout.waits)}`}
+        </span>
+        {axis.view === null ? null : (
+          <Button size="small" onClick={() => axis.set(null)}>
+            Show all
+          </Button>
+        )}
+        {onWhole === null ? null : (
+          <SegmentedControl
+            label="Extent of the timeline"
+            value={isWhole ? 'pass' : 'run'}
+            onChange={(value) => onWhole(value === 'pass')}
+            options={[
+              { value: 'run', label: 'This run' },
+              { value: 'pass', label: 'Whole pass' },
+            ]}
+          />
+        )}
       </div>
     </div>
   );
 }
 
-/** Marks the start of each superstep of the root graph and each restart by the server. */
-function Marks({ marks }: { readonly marks: readonly TimelineMark[] }) {
-  const shown = marks.length > mostMarks ? marks.filter(({ kind }) => kind === 'attempt') : marks;
-  return (
-    <div className={styles.marks} aria-hidden>
-      {shown.map(({ kind, number, atMs }) => (
-        <i
-          key={`${kind} ${number}`}
-          className={styles.mark}
-          data-kind={kind}
-          data-number={kind === 'attempt' ? `try ${number}` : number}
-          style={at(atMs)}
-        />
-      ))}
-    </div>
-  );
-}
-
-function at(ms: number): CSSProperties {
-  return { '--from': ms } as CSSProperties;
+/** The tokens of a task in all runs of the pass; `null` if nothing tells. */
+function tokensOf({ runs }: Story, row: TimelineRow): number | null {
+  return executionsOf(row).reduce<number | null>((sum, one) => {
+    const usage = runs[isPassTask(one) ? one.run : 0]?.log?.model.messages.usageOf(row.taskId);
+    return usage == null ? sum : (sum ?? 0) + usage.total;
+  }, null);
 }

@@ -1,35 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TimelineRow } from '../model/timeline.ts';
-import {
-  isGroup,
-  itemIdOf,
-  statusOfGroup,
-  summarizeGroup,
-  timelineItems,
-  type TimelineItem,
-} from './timeline-items.ts';
-
-function task(taskId: string, more: Partial<TimelineRow> = {}): TimelineRow {
-  return {
-    taskId,
-    nodeId: more.label ?? 'work',
-    label: 'work',
-    depth: 0,
-    parentId: null,
-    superstep: 1,
-    readyMs: 0,
-    startMs: 0,
-    endMs: 10,
-    status: 'finished',
-    attempts: 1,
-    container: false,
-    error: null,
-    startSeq: null,
-    resultSeq: null,
-    siblings: { id: taskId, count: 1 },
-    ...more,
-  };
-}
+import { isGroup, isUnseenRun, itemIdOf, timelineItems, type TimelineItem } from './timeline-items.ts';
+import { timelineTask as task } from '../../../testing/renderer/timeline-task.ts';
 
 /** As the model gives them: tasks of one node in one superstep of one graph share their siblings. */
 function related(rows: readonly TimelineRow[]): TimelineRow[] {
@@ -44,7 +16,7 @@ function related(rows: readonly TimelineRow[]): TimelineRow[] {
 }
 
 const itemsOf = (rows: readonly TimelineRow[], toggled: ReadonlySet<string> = new Set()) =>
-  timelineItems(related(rows), toggled);
+  timelineItems(related(rows), toggled, new WeakMap());
 
 const many = (count: number, more: Partial<TimelineRow> = {}): TimelineRow[] =>
   Array.from({ length: count }, (_, at) => task(`t${at}`, { endMs: 10 + at, ...more }));
@@ -52,6 +24,7 @@ const many = (count: number, more: Partial<TimelineRow> = {}): TimelineRow[] =>
 /** `work*5` for a group, indented by depth. */
 const outline = (items: readonly TimelineItem[]): string[] =>
   items.map((item) => {
+    if (isUnseenRun(item)) return item.label;
     const text = isGroup(item) ? `${item.label}*${item.rows.length}` : item.taskId;
     return `${'  '.repeat(item.depth)}${text}`;
   });
@@ -101,48 +74,15 @@ describe('the items of a timeline', () => {
 
   it('are the rows themselves where nothing is grouped or collapsed', () => {
     const rows = related(many(4));
-    expect(timelineItems(rows, new Set())).toBe(rows);
+    expect(timelineItems(rows, new Set(), new WeakMap())).toBe(rows);
   });
 
   it('keep the same object for a task in a group while it does not change', () => {
     const rows = related(many(5));
-    const groups = toggled(timelineItems(rows, new Set()));
-    const [, before] = timelineItems(rows, groups);
-    const [, after] = timelineItems([...rows], groups);
+    const placed = new WeakMap();
+    const groups = toggled(timelineItems(rows, new Set(), placed));
+    const [, before] = timelineItems(rows, groups, placed);
+    const [, after] = timelineItems([...rows], groups, placed);
     expect(after).toBe(before);
-  });
-});
-
-describe('the summary of a group', () => {
-  it('has the fastest, the median and the slowest of what ended', () => {
-    const rows = [...many(5), task('w', { status: 'waiting', endMs: 900 })];
-    expect(summarizeGroup({ rows })).toMatchObject({
-      fastestMs: 10,
-      medianMs: 12,
-      slowestMs: 14,
-      startMs: 0,
-      endMs: 900,
-      counts: { finished: 5, waiting: 1 },
-      retried: 0,
-    });
-  });
-
-  it('has no end while one of them runs, and no durations before one ended', () => {
-    const rows = many(5, { status: 'running', attempts: 2 }).map((row) => ({ ...row, endMs: null }));
-    expect(summarizeGroup({ rows })).toMatchObject({
-      endMs: null,
-      fastestMs: null,
-      slowestMs: null,
-      retried: 5,
-    });
-  });
-
-  it('has the status that needs attention most', () => {
-    const of = (...statuses: TimelineRow['status'][]) =>
-      statusOfGroup(summarizeGroup({ rows: statuses.map((status, at) => task(`t${at}`, { status })) }));
-    expect(of('finished', 'finished')).toBe('finished');
-    expect(of('finished', 'running')).toBe('running');
-    expect(of('running', 'waiting')).toBe('waiting');
-    expect(of('waiting', 'failed', 'finished')).toBe('failed');
   });
 });

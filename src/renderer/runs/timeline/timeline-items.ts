@@ -1,42 +1,43 @@
 import type { TaskSiblings, TimelineRow } from '../model/timeline.ts';
+import type { UnseenRun } from './pass/unseen-runs.ts';
+import type { TaskGroup } from './task-group.ts';
 
 /** From how many parallel tasks of one node on they are shown as a group. */
 export const leastOfGroup = 5;
 
-/** What the timeline lists: tasks, and groups of parallel tasks of one node. */
-export type TimelineItem = TimelineRow | TaskGroup;
-
-/** The tasks of one node in one superstep of a graph, as `Send` makes them. */
-export interface TaskGroup {
-  readonly groupId: string;
-  readonly parentId: string | null;
-  readonly depth: number;
-  readonly nodeId: string;
-  readonly label: string;
-  /** In order of their start. */
-  readonly rows: readonly TimelineRow[];
-}
+/** What the timeline lists: tasks, groups of parallel tasks of one node, and runs whose tasks are not known. */
+export type TimelineItem = TimelineRow | TaskGroup | UnseenRun;
 
 export function isGroup(item: TimelineItem): item is TaskGroup {
   return 'groupId' in item;
 }
 
+export function isUnseenRun(item: TimelineItem): item is UnseenRun {
+  return 'unseenRunId' in item;
+}
+
 export function itemIdOf(item: TimelineItem): string {
+  if (isUnseenRun(item)) return item.unseenRunId;
   return isGroup(item) ? item.groupId : item.taskId;
 }
+
+/** Rows at their places in expanded groups: the same object for the same row, so that its bar is not drawn again. */
+export type PlacedRows = WeakMap<TimelineRow, TimelineRow>;
 
 /**
  * The items outside of collapsed ones. Tasks are expanded and groups collapsed unless `toggled` has their id. The
  * tasks of an expanded group are sorted by duration, those without an end and the slowest first.
  * @param rows Each followed by its children.
+ * @param placed What earlier calls placed in groups; added to.
  */
 export function timelineItems(
   rows: readonly TimelineRow[],
   toggled: ReadonlySet<string>,
-): readonly TimelineItem[] {
+  placed: PlacedRows,
+): readonly (TimelineRow | TaskGroup)[] {
   const groups = findGroups(rows);
   if (groups.size === 0 && toggled.size === 0) return rows;
-  const items: TimelineItem[] = [];
+  const items: (TimelineRow | TaskGroup)[] = [];
   const shown = new Set<TaskSiblings>();
   const add = (from: number, to: number, deeper: number): void => {
     for (let at = from; at < to;) {
@@ -55,7 +56,9 @@ export function timelineItems(
   const addTask = (at: number, end: number, deeper: number, group: TaskGroup | null): void => {
     const row = rows[at];
     if (row === undefined) return;
-    items.push(deeper === 0 ? row : placed(row, row.depth + deeper, group?.groupId ?? row.parentId));
+    items.push(
+      deeper === 0 ? row : placeRow(placed, row, row.depth + deeper, group?.groupId ?? row.parentId),
+    );
     if (!toggled.has(row.taskId)) add(at + 1, end, deeper);
   };
   const addGroup = (first: TimelineRow, members: readonly number[], deeper: number): void => {
@@ -84,14 +87,11 @@ function findGroups(rows: readonly TimelineRow[]): ReadonlyMap<TaskSiblings, rea
   return groups;
 }
 
-const inGroups = new WeakMap<TimelineRow, TimelineRow>();
-
-/** The row at its place in a group: the same object for the same row, so that its bar is not drawn again. */
-function placed(row: TimelineRow, depth: number, parentId: string | null): TimelineRow {
-  const known = inGroups.get(row);
+function placeRow(placed: PlacedRows, row: TimelineRow, depth: number, parentId: string | null): TimelineRow {
+  const known = placed.get(row);
   if (known?.depth === depth && known.parentId === parentId) return known;
   const made = { ...row, depth, parentId };
-  inGroups.set(row, made);
+  placed.set(row, made);
   return made;
 }
 
@@ -106,53 +106,4 @@ function endOfTask(rows: readonly TimelineRow[], at: number): number {
 function spentMs(row: TimelineRow | undefined): number {
   if (row === undefined) return 0;
   return row.endMs === null ? Number.MAX_SAFE_INTEGER : row.endMs - row.startMs;
-}
-
-/** What is said of a group. Durations are of its ended tasks, in milliseconds, and `null` before the first one ended. */
-export interface GroupSummary {
-  readonly readyMs: number;
-  readonly startMs: number;
-  /** `null` while one of them runs. */
-  readonly endMs: number | null;
-  readonly fastestMs: number | null;
-  readonly medianMs: number | null;
-  readonly slowestMs: number | null;
-  /** How many tasks have each status. */
-  readonly counts: Readonly<Partial<Record<TimelineRow['status'], number>>>;
-  /** How many were tried more than once. */
-  readonly retried: number;
-}
-
-export function summarizeGroup({ rows }: Pick<TaskGroup, 'rows'>): GroupSummary {
-  const counts: Partial<Record<TimelineRow['status'], number>> = {};
-  const durations: number[] = [];
-  let [readyMs, startMs, endMs, retried] = [Infinity, Infinity, 0, 0];
-  for (const row of rows) {
-    counts[row.status] = (counts[row.status] ?? 0) + 1;
-    readyMs = Math.min(readyMs, row.readyMs);
-    startMs = Math.min(startMs, row.startMs);
-    endMs = Math.max(endMs, row.endMs ?? Infinity);
-    if (row.attempts > 1) retried += 1;
-    // A waiting task, and one of unknown outcome, have no final duration.
-    const hasEnded = row.status === 'finished' || row.status === 'failed';
-    if (hasEnded && row.endMs !== null) durations.push(row.endMs - row.startMs);
-  }
-  // A typed array is sorted by number, and quickly: a server may start a hundred thousand tasks.
-  const sorted = new Float64Array(durations).toSorted();
-  return {
-    readyMs,
-    startMs,
-    endMs: Number.isFinite(endMs) ? endMs : null,
-    fastestMs: sorted[0] ?? null,
-    medianMs: sorted[Math.floor((sorted.length - 1) / 2)] ?? null,
-    slowestMs: sorted.at(-1) ?? null,
-    counts,
-    retried,
-  };
-}
-
-/** The status that needs attention most. */
-export function statusOfGroup({ counts }: GroupSummary): TimelineRow['status'] {
-  const byUrgency = ['failed', 'waiting', 'unknown', 'running', 'stopped', 'finished'] as const;
-  return byUrgency.find((status) => (counts[status] ?? 0) > 0) ?? 'unknown';
 }

@@ -1,8 +1,35 @@
-/** Ticks of the time axis in milliseconds: round values after 0, at most `most`. */
-export function axisTimes(wholeMs: number, most: number): number[] {
-  const step = roundStep(wholeMs / Math.max(1, most));
-  const count = Math.floor(wholeMs / step);
-  return Array.from({ length: count }, (_, at) => (at + 1) * step);
+import { workTimeAt, type Wait } from './pass/pass-layout.ts';
+
+/** A label of the time axis: where it is, and the time of work that it stands for, in milliseconds. */
+export interface AxisTime {
+  readonly atMs: number;
+  readonly text: string;
+}
+
+/** Keeps this part of the span around a wait free for its own label. */
+const besideWait = 0.06;
+
+/** Round times on a span of the axis, at most `most`. Times don't count the waits. */
+export function axisTimes(fromMs: number, toMs: number, waits: readonly Wait[], most: number): AxisTime[] {
+  const whole = toMs - fromMs;
+  const [first, last] = [workTimeAt(waits, fromMs), workTimeAt(waits, toMs)];
+  const step = roundStep((last - first) / Math.max(1, most));
+  const times: AxisTime[] = [];
+  for (let n = Math.max(1, Math.ceil(first / step)); n * step <= last; n += 1) {
+    const atMs = placeOf(waits, n * step);
+    const isFree = waits.every(
+      (wait) => atMs < wait.fromMs - whole * besideWait || atMs > wait.toMs + whole * besideWait,
+    );
+    if (isFree) times.push({ atMs, text: axisText(n * step, step) });
+  }
+  return times;
+}
+
+/** Where a time of work is on the axis. */
+function placeOf(waits: readonly Wait[], workMs: number): number {
+  let atMs = workMs;
+  for (const { fromMs, toMs } of waits) if (atMs > fromMs) atMs += toMs - fromMs;
+  return atMs;
 }
 
 /** The smallest of 1, 2 and 5 times a power of ten that is at least `least`. */
@@ -12,9 +39,11 @@ function roundStep(least: number): number {
   return factor * power;
 }
 
-/** Formats an axis label: `200 ms`, `1.5 s`, `40 s`, `2 min`. */
-export function axisText(ms: number): string {
+/** Formats an axis label as exactly as its step needs: `200 ms`, `1.5 s`, `40 s`, `2 min`. */
+export function axisText(ms: number, step: number): string {
   if (ms < 1000) return `${ms} ms`;
-  if (ms < 120_000) return `${Number((ms / 1000).toFixed(2))} s`;
-  return `${Number((ms / 60_000).toFixed(1))} min`;
+  if (ms < 120_000) return `${Number((ms / 1000).toFixed(step < 10 ? 3 : 2))} s`;
+  return step < 60_000
+    ? `${Math.floor(ms / 60_000)} min ${Number(((ms % 60_000) / 1000).toFixed(2))} s`
+    : `${Number((ms / 60_000).toFixed(1))} min`;
 }

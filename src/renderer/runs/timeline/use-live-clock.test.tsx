@@ -14,7 +14,7 @@ afterEach(() => {
 
 function Bars({ running, touchedAt }: { readonly running: boolean; readonly touchedAt: number }) {
   const box = useRef<HTMLDivElement>(null);
-  useLiveClock(box, running, 1000, touchedAt);
+  useLiveClock(box, { running, lastMs: 1000, touchedAt }, -200, null);
   return <div ref={box} data-testid="bars" />;
 }
 
@@ -33,6 +33,8 @@ it('moves the ends of running bars 25 times a second at most, and asks for no ot
   expect(frames).toBeGreaterThan(10);
   expect(frames).toBeLessThanOrEqual(25);
   expect(Number(box.style.getPropertyValue('--now'))).toBeGreaterThan(1900);
+  expect(box.style.getPropertyValue('--view-from')).toBe('-200');
+  expect(Number(box.style.getPropertyValue('--whole'))).toBeGreaterThan(2100);
 });
 
 it('moves them in steps where the user asks for reduced motion', () => {

@@ -1,4 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
+import type { AxisView } from './axis-view.ts';
+import type { StoryClock } from './use-story.ts';
 
 /** Interval between updates of running bars, in milliseconds: enough for bars that seem to grow. */
 const growingMs = 40;
@@ -6,21 +8,25 @@ const growingMs = 40;
 const steppingMs = 250;
 
 /**
- * Updates the CSS properties that position every bar, without a render: `--now`, the end of running bars, and
- * `--whole`, the time at full width.
+ * Updates the CSS properties that position every bar, without a render: `--now`, the end of running bars,
+ * `--view-from`, the time at the left, and `--whole`, the time at full width. `view`: the span to show; `null`
+ * shows all from `fromMs` on.
  */
 export function useLiveClock(
   box: RefObject<HTMLElement | null>,
-  running: boolean,
-  lastMs: number,
-  touchedAt: number,
+  { running, lastMs, touchedAt }: StoryClock,
+  fromMs: number,
+  view: AxisView | null,
 ): void {
+  const viewFrom = view?.fromMs ?? fromMs;
+  const viewTo = view?.toMs ?? null;
   useLayoutEffect(() => {
     const style = box.current?.style;
     if (!style) return;
-    const set = (now: number, whole: number): void => {
+    style.setProperty('--view-from', String(viewFrom));
+    const set = (now: number, end: number): void => {
       style.setProperty('--now', String(now));
-      style.setProperty('--whole', String(Math.max(1, whole)));
+      style.setProperty('--whole', String(Math.max(1, (viewTo ?? end) - viewFrom)));
     };
     if (!running) return set(lastMs, lastMs);
     const everyMs = matchMedia('(prefers-reduced-motion: reduce)').matches ? steppingMs : growingMs;
@@ -29,7 +35,7 @@ export function useLiveClock(
     const draw = (): void => {
       const now = lastMs + Math.max(0, performance.now() - touchedAt);
       // Leaves room at the end, so that growth is visible.
-      set(now, now * 1.05);
+      set(now, viewFrom + (now - viewFrom) * 1.05);
       // Asking for each frame would make the browser produce all 60 of a second, although few are used.
       timer = setTimeout(() => (request = requestAnimationFrame(draw)), everyMs);
     };
@@ -38,5 +44,5 @@ export function useLiveClock(
       clearTimeout(timer);
       cancelAnimationFrame(request);
     };
-  }, [box, running, lastMs, touchedAt]);
+  }, [box, running, lastMs, touchedAt, viewFrom, viewTo]);
 }

@@ -1,0 +1,27 @@
+import type { CSSProperties } from 'react';
+import type { AxisView } from './axis-view.ts';
+
+export interface SpanProps {
+  readonly className: string | undefined;
+  readonly status?: string;
+  readonly fromMs: number;
+  /** `null`: it still grows. */
+  readonly toMs: number | null;
+  /** Nothing is drawn outside of it. */
+  readonly view: AxisView | null;
+}
+
+/** A piece of a bar. CSS properties of the enclosing box set its position and length, so that the clock moves without a render. */
+export function Span({ className, status, fromMs, toMs, view }: SpanProps) {
+  if (!isInView(view, fromMs, toMs)) return null;
+  return <i className={className} data-status={status} style={spanStyle(fromMs, toMs)} />;
+}
+
+/** Start and end as CSS properties; `null` is open-ended. */
+export function spanStyle(fromMs: number, toMs: number | null): CSSProperties {
+  return { '--from': fromMs, '--to': toMs ?? 'var(--now)' } as CSSProperties;
+}
+
+export function isInView(view: AxisView | null, fromMs: number, toMs: number | null): boolean {
+  return view === null || (fromMs <= view.toMs && (toMs === null || toMs >= view.fromMs));
+}

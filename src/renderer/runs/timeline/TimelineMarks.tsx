@@ -1,0 +1,42 @@
+import type { CSSProperties } from 'react';
+import { isInView, Span } from './Span.tsx';
+import type { AxisView } from './axis-view.ts';
+import type { Story } from './use-story.ts';
+import styles from './TimelineView.module.css';
+
+/** More lines of supersteps would hide the bars. */
+const mostMarks = 200;
+
+/** Over all bars: the starts of supersteps of the root graph, restarts by the server, starts of runs, and waits. */
+export function TimelineMarks({ story, view }: { readonly story: Story; readonly view: AxisView | null }) {
+  const { layout, marks } = story;
+  const inView = marks.filter(({ atMs }) => isInView(view, atMs, atMs));
+  const shown = inView.length > mostMarks ? inView.filter(({ kind }) => kind === 'attempt') : inView;
+  return (
+    <div className={styles.marks} aria-hidden>
+      {layout.waits.map(({ before, fromMs, toMs }) => (
+        <Span key={`wait ${before}`} className={styles.wait} fromMs={fromMs} toMs={toMs} view={view} />
+      ))}
+      {shown.map(({ run, kind, number, atMs }) => (
+        <i
+          key={`${run} ${kind} ${number}`}
+          className={styles.mark}
+          data-kind={kind}
+          data-number={kind === 'attempt' ? `try ${number}` : number}
+          style={at(atMs)}
+        />
+      ))}
+      {layout.runs.length === 1
+        ? null
+        : layout.runs
+            .filter(({ createdMs }) => isInView(view, createdMs, createdMs))
+            .map(({ createdMs }) => (
+              <i key={`run ${createdMs}`} className={styles.mark} data-kind="run" style={at(createdMs)} />
+            ))}
+    </div>
+  );
+}
+
+function at(ms: number): CSSProperties {
+  return { '--from': ms } as CSSProperties;
+}

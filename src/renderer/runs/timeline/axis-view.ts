@@ -1,0 +1,31 @@
+/** A span of the axis, in milliseconds. */
+export interface AxisView {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** The shortest span that can be shown, in milliseconds: shorter ones tell nothing more. */
+const leastMs = 5;
+
+/** A span within the whole axis; `null` if that is all of it. */
+export function fitView({ fromMs, toMs }: AxisView, whole: AxisView): AxisView | null {
+  const most = whole.toMs - whole.fromMs;
+  const length = Math.max(Math.min(leastMs, most), toMs - fromMs);
+  if (length >= most) return null;
+  const start = Math.min(Math.max(fromMs, whole.fromMs), whole.toMs - length);
+  return { fromMs: start, toMs: start + length };
+}
+
+/** Shows `factor` times as much around a time, which stays where it is. */
+export function zoomView(view: AxisView, whole: AxisView, factor: number, atMs: number): AxisView | null {
+  const length = Math.max(leastMs, (view.toMs - view.fromMs) * factor);
+  const scale = length / (view.toMs - view.fromMs);
+  const fromMs = atMs - (atMs - view.fromMs) * scale;
+  return fitView({ fromMs, toMs: fromMs + length }, whole);
+}
+
+/** Moves by a part of its length. */
+export function panView(view: AxisView, whole: AxisView, part: number): AxisView | null {
+  const by = (view.toMs - view.fromMs) * part;
+  return fitView({ fromMs: view.fromMs + by, toMs: view.toMs + by }, whole);
+}

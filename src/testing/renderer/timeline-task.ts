@@ -1,0 +1,24 @@
+import type { TimelineRow } from '../../renderer/runs/model/timeline.ts';
+
+/** A finished task of the node `work`. */
+export function timelineTask(taskId: string, more: Partial<TimelineRow> = {}): TimelineRow {
+  return {
+    taskId,
+    nodeId: more.label ?? 'work',
+    label: 'work',
+    depth: 0,
+    parentId: null,
+    superstep: 1,
+    readyMs: 0,
+    startMs: 0,
+    endMs: 10,
+    status: 'finished',
+    attempts: 1,
+    container: false,
+    error: null,
+    startSeq: null,
+    resultSeq: null,
+    siblings: { id: taskId, count: 1 },
+    ...more,
+  };
+}
