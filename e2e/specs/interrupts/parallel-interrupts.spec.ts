@@ -94,8 +94,12 @@ test(
     await expectStatus(page, 'review', 'waiting');
     await expectStatus(page, 'check', 'finished');
     await expect(page.getByTestId('waiting-review')).toHaveAttribute('title', /first.*\n.*third/);
+    // The run before finished it; this one only repeats what it said.
     await dock(page).getByRole('tab', { name: 'Timeline' }).click();
+    await dock(page).getByRole('radio', { name: 'This run' }).click();
     await expect(dock(page).getByText('check', { exact: true })).toHaveCount(0);
+    await dock(page).getByRole('radio', { name: 'Whole pass' }).click();
+    await expect(dock(page).getByTestId('task-check')).toHaveCount(1);
 
     // From here on, the thread record lists the second draft again; the window does not.
     await answerOnly(page, 'first');

@@ -3,7 +3,7 @@ import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { expectStatus, pickAssistant } from '../../pages/canvas.ts';
 import { inspector, openView } from '../../pages/history.ts';
-import { dock, eventCount, expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { dock, eventCount, expectRun, interruptCards, newThread, startRun } from '../../pages/runs.ts';
 import { waitForDemoServer, restartDemoServer } from '../../pages/servers.ts';
 import { threadRow } from '../../pages/threads.ts';
 
@@ -118,6 +118,49 @@ test('U-10: events are filtered by mode, namespace and text; an expression that 
   await page.getByRole('menuitemradio', { name: 'All namespaces' }).click();
   await expect(count.filter({ hasText: ' of ' })).toHaveCount(0);
   await expect(rows.getByRole('option', { selected: true })).toBeInViewport();
+});
+
+test('an interrupt cuts a pass into runs: the timeline tells one story with its wait, or only the last run', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await openTab(page, 'Timeline');
+  await interruptCards(page).getByRole('button', { name: 'Approve', exact: true }).click();
+  await expectRun(page, 'finished');
+  const story = [...whole.slice(0, -1), 'task-review finished', 'task-publish finished'];
+  await expect.poll(() => tasks(page)).toEqual(story);
+  await expect(page.getByTestId('timeline-summary')).toContainText(/^2 runs · waited .+ for an answer/);
+  await expect(dock(page).getByTitle(/^waited .+ for an answer/)).toBeAttached();
+  await dock(page).getByTestId('task-write:draft').click();
+  await expectStatus(page, 'write:draft', 'finished');
+  await expect(dock(page).getByTestId('task-write:draft')).toHaveAttribute('aria-selected', 'true');
+  await dock(page).getByRole('radio', { name: 'This run' }).click();
+  await expect.poll(() => tasks(page)).toEqual(['task-review finished', 'task-publish finished']);
+  await dock(page).getByRole('radio', { name: 'Whole pass' }).click();
+  await expect.poll(() => tasks(page)).toEqual(story);
+});
+
+test('a span of the timeline is shown by keys: tasks outside of it are dimmed, and it is announced', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const span = dock(page).getByRole('slider', { name: 'Displayed span' });
+  const plan = dock(page).getByTestId('task-plan');
+  await expect(span).toHaveAttribute('aria-valuetext', 'all');
+  await dock(page).getByRole('tree', { name: 'Timeline' }).focus();
+  await page.keyboard.press('+');
+  await expect(span).toHaveAttribute('aria-valuetext', / to /);
+  await expect(dock(page).getByText(/^Displayed: .+ to /)).toBeAttached();
+  await page.keyboard.press('+');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(plan).toHaveAttribute('data-out', 'true');
+  await expectAccessible(page, { within: 'section[aria-label="Run"]' });
+  await span.focus();
+  for (let times = 0; times < 20; times += 1) await page.keyboard.press('ArrowLeft');
+  await expect(plan).not.toHaveAttribute('data-out');
+  await page.keyboard.press('0');
+  await expect(span).toHaveAttribute('aria-valuetext', 'all');
+  await expect(dock(page).getByRole('button', { name: 'Show all' })).toHaveCount(0);
 });
 
 test('D-9: the list of runs tells what each was; deleting one names it and its server', async ({

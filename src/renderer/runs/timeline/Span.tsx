@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { AxisView } from './axis-view.ts';
+import { isInView, type AxisView } from './axis-view.ts';
 
 export interface SpanProps {
   readonly className: string | undefined;
@@ -20,8 +20,4 @@ export function Span({ className, status, fromMs, toMs, view }: SpanProps) {
 /** Start and end as CSS properties; `null` is open-ended. */
 export function spanStyle(fromMs: number, toMs: number | null): CSSProperties {
   return { '--from': fromMs, '--to': toMs ?? 'var(--now)' } as CSSProperties;
-}
-
-export function isInView(view: AxisView | null, fromMs: number, toMs: number | null): boolean {
-  return view === null || (fromMs <= view.toMs && (toMs === null || toMs >= view.fromMs));
 }

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { memo, useMemo } from 'react';
 import { durationText } from '../../ui/display/format.ts';
-import { isInView, Span } from './Span.tsx';
+import { isInView } from './axis-view.ts';
+import { Span } from './Span.tsx';
 import { Queued, taskStatusLabels } from './TimelineBar.tsx';
 import { TimelineItemFrame, type TimelineItemProps } from './TimelineItemFrame.tsx';
 import { statusOfGroup, summarizeGroup, type GroupSummary, type TaskGroup } from './task-group.ts';

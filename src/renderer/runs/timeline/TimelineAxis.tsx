@@ -1,16 +1,14 @@
 import { useState, type CSSProperties, type PointerEvent, type RefObject } from 'react';
-import type { AxisView } from './axis-view.ts';
-import { isInView, spanStyle } from './Span.tsx';
-import { axisTimes } from './timeline-layout.ts';
+import { axisLabels } from './axis-labels.ts';
+import { isInView, type AxisView } from './axis-view.ts';
+import { spanStyle } from './Span.tsx';
 import { spanText, waitText } from './story-labels.ts';
 import type { AxisViewControl } from './use-axis-view.ts';
 import { useAxisSpan } from './use-axis-span.ts';
 import type { Story } from './use-story.ts';
+import { useWidth } from './use-width.ts';
 import styles from './TimelineView.module.css';
 
-/** Limits of labels; more would run into each other. */
-const mostTimes = 4;
-const mostRunLabels = 4;
 /** Pixels that the pointer moves before it selects a span. */
 const leastDrag = 4;
 
@@ -28,10 +26,7 @@ export function TimelineAxis({ story, control, track }: TimelineAxisProps) {
   const [drag, setDrag] = useState<{ readonly fromX: number; readonly view: AxisView } | null>(null);
   const lengthMs = useAxisSpan(clock.running, clock.lastMs, clock.touchedAt);
   const shown = view ?? { fromMs: layout.fromMs, toMs: lengthMs };
-  const starts = layout.runs
-    .map(({ createdMs }, at) => ({ createdMs, number: at + 1 }))
-    .filter(({ createdMs }) => isInView(view, createdMs, createdMs));
-  const hasLabels = runs.length > 1 && starts.length <= mostRunLabels;
+  const labels = axisLabels(layout, shown, useWidth(track));
   const begin = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0) return;
     const atMs = control.timeAt(event.clientX);
@@ -71,29 +66,26 @@ export function TimelineAxis({ story, control, track }: TimelineAxisProps) {
         onPointerCancel={() => setDrag(null)}
         onDoubleClick={() => control.set(null)}
       >
-        {axisTimes(shown.fromMs, shown.toMs, layout.waits, mostTimes).map(({ atMs, text }) => (
-          <span key={atMs} className={styles.time} style={at(atMs)}>
+        {labels.map(({ kind, text, atMs, align }) => (
+          <span
+            key={`${kind} ${atMs}`}
+            className={styles.label}
+            data-kind={kind}
+            data-align={align}
+            style={{ '--from': atMs } as CSSProperties}
+          >
             {text}
           </span>
         ))}
-        {hasLabels
-          ? starts.map(({ createdMs, number }) => (
-              <span key={number} className={styles.runLabel} style={at(createdMs)}>
-                run {number}
-              </span>
-            ))
-          : null}
         {layout.waits
           .filter(({ fromMs, toMs }) => isInView(view, fromMs, toMs))
           .map((wait) => (
-            <span
+            <i
               key={wait.before}
-              className={styles.waitLabel}
+              className={styles.waitOnAxis}
               style={spanStyle(wait.fromMs, wait.toMs)}
               title={waitText(wait, runs)}
-            >
-              {hasLabels ? <span>{waitText(wait, null)}</span> : null}
-            </span>
+            />
           ))}
         {drag === null ? null : (
           <i className={styles.brush} style={spanStyle(drag.view.fromMs, drag.view.toMs)} />
@@ -101,8 +93,4 @@ export function TimelineAxis({ story, control, track }: TimelineAxisProps) {
       </div>
     </div>
   );
-}
-
-function at(ms: number): CSSProperties {
-  return { '--from': ms } as CSSProperties;
 }

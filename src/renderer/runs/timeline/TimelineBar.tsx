@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { Fragment, memo } from 'react';
 import { durationText } from '../../ui/display/format.ts';
 import type { TimelineRow } from '../model/timeline.ts';
-import type { AxisView } from './axis-view.ts';
+import { isInView, type AxisView } from './axis-view.ts';
 import { isPassTask } from './pass/pass-tasks.ts';
-import { isInView, Span } from './Span.tsx';
+import { Span } from './Span.tsx';
 import { TimelineItemFrame, type TimelineItemProps } from './TimelineItemFrame.tsx';
 import styles from './TimelineView.module.css';
 
@@ -54,19 +54,26 @@ export const TimelineBar = memo(function TimelineBar({ tokens, createdMs, ...pro
             toMs={one.endMs}
             view={view}
           />
-          {one.status === 'waiting' ? (
-            <Span
-              className={styles.waiting}
-              fromMs={one.endMs ?? one.startMs}
-              toMs={isPassTask(one) ? one.waitedUntilMs : null}
-              view={view}
-            />
-          ) : null}
+          {one.status === 'waiting' ? <Waiting row={one} view={view} /> : null}
         </Fragment>
       ))}
     </TimelineItemFrame>
   );
 });
+
+/** From the interrupt to the answer, or until now. */
+function Waiting({ row, view }: { readonly row: TimelineRow; readonly view: AxisView | null }) {
+  const untilMs = isPassTask(row) ? row.waitedUntilMs : null;
+  return (
+    <Span
+      className={styles.waiting}
+      {...(untilMs === null ? {} : { status: 'waiting' })}
+      fromMs={row.endMs ?? row.startMs}
+      toMs={untilMs}
+      view={view}
+    />
+  );
+}
 
 /** The time between when a task could start and when it did. */
 export function Queued({

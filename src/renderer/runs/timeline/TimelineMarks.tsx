@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { isInView, Span } from './Span.tsx';
-import type { AxisView } from './axis-view.ts';
+import { Span } from './Span.tsx';
+import { isInView, type AxisView } from './axis-view.ts';
 import type { Story } from './use-story.ts';
 import styles from './TimelineView.module.css';
 

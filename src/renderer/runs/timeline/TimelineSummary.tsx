@@ -37,6 +37,9 @@ function partsOf(story: Story, item: TimelineItem | null): readonly string[] {
   return isGroup(item) ? oneGroup(item) : oneTask(story, item);
 }
 
+/** More waits are only counted. */
+const mostWaits = 3;
+
 function whole({ runs, rows, marks, layout, clock }: Story): string[] {
   const supersteps = marks.filter(({ kind }) => kind === 'superstep').length;
   const usages = runs.map(({ log }) => log?.model.messages.usage() ?? null);
@@ -46,15 +49,15 @@ function whole({ runs, rows, marks, layout, clock }: Story): string[] {
   const worked =
     runs.length > 1 && !clock.running ? workTimeAt(layout.waits, layout.toMs) - layout.fromMs : null;
   return [
-    ...(runs.length > 1 ? [`${runs.length} runs`] : []),
+    ...(runs.length > 1 ? [counted(runs.length, 'run')] : []),
+    ...(layout.waits.length > mostWaits
+      ? [`waited ${layout.waits.length} times`]
+      : layout.waits.map((wait) => waitText(wait, runs))),
+    ...(worked === null ? [] : [`${durationText(worked)} without waiting`]),
     counted(rows.length, 'task'),
     counted(supersteps, 'superstep'),
     // While the run is active, its status shows the time.
     ...(duration === null ? [] : [runDurationLabel(duration)]),
-    ...(worked === null ? [] : [`${durationText(worked)} without waits`]),
-    ...(layout.waits.length > 3
-      ? [`waited ${layout.waits.length} times`]
-      : layout.waits.map((wait) => waitText(wait, runs))),
     ...usageFacts(usages),
     // Only complete checkpoints report queued nodes.
     ...(log?.end === null && !log.model.activity.reportsQueued()

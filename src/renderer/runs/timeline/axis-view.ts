@@ -29,3 +29,8 @@ export function panView(view: AxisView, whole: AxisView, part: number): AxisView
   const by = (view.toMs - view.fromMs) * part;
   return fitView({ fromMs: view.fromMs + by, toMs: view.toMs + by }, whole);
 }
+
+/** Whether any of a span is displayed; `toMs: null` still grows. */
+export function isInView(view: AxisView | null, fromMs: number, toMs: number | null): boolean {
+  return view === null || (fromMs <= view.toMs && (toMs === null || toMs >= view.fromMs));
+}

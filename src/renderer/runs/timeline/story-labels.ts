@@ -3,14 +3,12 @@ import type { AxisView } from './axis-view.ts';
 import { workTimeAt, type Wait } from './pass/pass-layout.ts';
 import type { PassRun } from './pass/use-pass.ts';
 
-/** A wait in words; with `runs`, also for what, and that it is drawn shorter. */
-export function waitText({ before, ms, isShortened }: Wait, runs: readonly PassRun[] | null): string {
-  const length = ms === null ? 'waited' : `waited ${durationText(ms)}`;
-  if (runs === null) return length;
+/** A wait in words: for how long, for what, and that it is drawn shorter. */
+export function waitText({ before, ms, isShortened }: Wait, runs: readonly PassRun[]): string {
   const kind = runs[before]?.run?.origin.kind;
   const what = kind === 'resume' ? ' for an answer' : kind === 'continue' ? ' to be continued' : '';
-  const more = ms === null ? ', for how long is unknown' : isShortened ? ', drawn shorter' : '';
-  return `${length}${what}${more}`;
+  if (ms === null) return `waited${what}, for how long is unknown`;
+  return `waited ${durationText(ms)}${what}${isShortened ? ', drawn shorter' : ''}`;
 }
 
 /** The displayed span in words. Times don't count the waits. */

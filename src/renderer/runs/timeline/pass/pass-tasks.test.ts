@@ -96,7 +96,9 @@ describe('the tasks of a pass', () => {
     );
     const second = tasksOf(at(5000), buildFrames(taskStart('b', 'ask'), taskResult('b', 'ask')), 'finished');
     const all = createPassTasks().merge([first, second]);
-    expect(all.map(({ siblings }) => siblings)).toEqual(Array(5).fill({ id: all[0]?.siblings.id, count: 5 }));
+    const [one] = all;
+    expect(all.filter(({ siblings }) => siblings === one?.siblings)).toHaveLength(5);
+    expect(one?.siblings.count).toBe(5);
   });
 
   it('keep two runs apart whose supersteps have the same numbers', () => {

@@ -1,0 +1,14 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** The width of an element in pixels; 0 until it is known. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (!box) return;
+    const watcher = new ResizeObserver(() => setWidth(box.clientWidth));
+    watcher.observe(box);
+    return () => watcher.disconnect();
+  }, [element]);
+  return width;
+}
