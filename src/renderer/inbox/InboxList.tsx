@@ -25,7 +25,11 @@ export interface InboxListProps {
   readonly filter: InboxFilter;
   readonly onFilter: (filter: InboxFilter) => void;
   readonly selectedKey: string | null;
-  readonly onSelect: (row: InboxItem) => void;
+  /** `range`: Shift was pressed. */
+  readonly onSelect: (row: InboxItem, range: boolean) => void;
+  /** The keys of the rows that are to be answered together. */
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (row: InboxItem, range: boolean) => void;
   readonly onMore: (() => void) | null;
   readonly refreshing: boolean;
   readonly problem: unknown;
@@ -113,7 +117,14 @@ export function InboxList(props: InboxListProps) {
             keyOf={({ key }) => key}
             selectedKey={props.selectedKey}
             onSelect={props.onSelect}
-            render={(row) => <InboxRow row={row} showServer={servers.length > 1} />}
+            render={(row) => (
+              <InboxRow
+                row={row}
+                showServer={servers.length > 1}
+                isChosen={props.chosen.has(row.key)}
+                onChoose={(range) => props.onChoose(row, range)}
+              />
+            )}
           />
         ) : isReading ? (
           <Loading>Loading</Loading>
@@ -141,7 +152,8 @@ export function InboxList(props: InboxListProps) {
       </div>
       <p className={styles.keys}>
         <Kbd keys="j" /> <Kbd keys="k" /> move, <Kbd keys="1" /> to <Kbd keys="9" /> choose an answer,{' '}
-        <Kbd keys="a" /> writes one, <Kbd keys="Mod+Enter" /> sends it, <Kbd keys="Enter" /> opens the thread
+        <Kbd keys="a" /> writes one, <Kbd keys="x" /> chooses several, <Kbd keys="Mod+Enter" /> sends it,{' '}
+        <Kbd keys="Enter" /> opens the thread
       </p>
     </section>
   );

@@ -4,6 +4,8 @@ import {
   ListChecks,
   Pause,
   LoaderCircle,
+  Square,
+  SquareCheck,
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
@@ -25,13 +27,38 @@ const icons: Readonly<Record<InboxKind, LucideIcon>> = {
   breakpoint: Pause,
 };
 
+interface InboxRowProps {
+  readonly row: InboxItem;
+  readonly showServer: boolean;
+  /** To be answered together with others. */
+  readonly isChosen: boolean;
+  /** `range`: also the rows from the last chosen one. */
+  readonly onChoose: (range: boolean) => void;
+}
+
 /** An interrupt in two lines: the question, and where it is. */
-export function InboxRow({ row, showServer }: { readonly row: InboxItem; readonly showServer: boolean }) {
+export function InboxRow({ row, showServer, isChosen, onChoose }: InboxRowProps) {
   const { kind, line, nodeId, name, since, server, thread, unread } = row;
   const Icon = kind !== null ? icons[kind] : unread ? TriangleAlert : LoaderCircle;
   const word = kind !== null ? kindLabels[kind] : unread ? 'Not readable' : 'Not read yet';
   return (
     <div className={styles.row}>
+      {row.interrupt === null ? null : (
+        // The key X does the same; an option has no focusable parts.
+        <span
+          aria-hidden
+          className={styles.choose}
+          data-testid="choose"
+          title="Choose, to answer it together with others (X)"
+          onClick={(event) => {
+            event.stopPropagation();
+            onChoose(event.shiftKey);
+          }}
+        >
+          {isChosen ? <SquareCheck size={15} /> : <Square size={15} />}
+        </span>
+      )}
+      {isChosen ? <span className="visually-hidden">Chosen. </span> : null}
       <Icon size={14} className={styles.icon} aria-label={word} />
       <span className={styles.line}>{line}</span>
       <span className={styles.age}>

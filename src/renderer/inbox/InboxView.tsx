@@ -5,6 +5,8 @@ import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { SplitPane } from '../ui/layout/SplitPane.tsx';
 import type { InboxSnapshot } from '../../shared/model/inbox.ts';
+import { BulkDetail, type InboxBulkProps } from './BulkDetail.tsx';
+import { answersByThread, chosenQuestions, questionsBetween } from './bulk-answers.ts';
 import { InboxDetail, type InboxAnswerProps } from './InboxDetail.tsx';
 import { InboxList } from './InboxList.tsx';
 import {
@@ -19,11 +21,13 @@ import {
 import { useRefreshInbox } from './mutations.ts';
 import { useInbox, useThreadInterrupts } from './queries.ts';
 import { answerCommand, readTriageShortcut, useAnswerCommands } from './triage-shortcuts.ts';
+import { useBulkAnswers } from './use-bulk-answers.ts';
 import styles from './InboxView.module.css';
 
 export interface InboxViewProps {
   readonly describe: DescribeInterrupts;
   readonly renderAnswer: (slot: InboxAnswerProps) => ReactNode;
+  readonly renderBulk: (slot: InboxBulkProps) => ReactNode;
   /** Opens the thread of a row and reveals its interrupt. */
   readonly onOpen: (row: InboxItem) => void;
 }
@@ -54,6 +58,7 @@ function Triage({
   picture: snapshot,
   describe,
   renderAnswer,
+  renderBulk,
   onOpen,
 }: InboxViewProps & { readonly picture: InboxSnapshot }) {
   const [filter, setFilter] = useState(noInboxFilter);
@@ -79,11 +84,38 @@ function Triage({
   const shownReading =
     shown === null ? undefined : questions[read.findIndex(({ thread }) => thread === shown.thread)];
 
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [lastChosen, setLastChosen] = useState<string | null>(null);
+  const bulk = useBulkAnswers();
+  const picked = chosenQuestions(
+    rows.filter((row) => !bulk.isAnswered(row)),
+    chosen,
+    (row) => questions[read.findIndex(({ thread }) => thread === row.thread)]?.data?.interrupts ?? [],
+  );
+  const isBulk = picked.length > 1 || bulk.results.length > 0;
+  const choose = (row: InboxItem, range: boolean): void => {
+    if (row.interrupt === null || bulk.isSending || bulk.isAnswered(row)) return;
+    bulk.forget();
+    setLastChosen(row.key);
+    setChosen((before) => {
+      if (range)
+        return new Set([...before, ...questionsBetween(rows, lastChosen ?? shown?.key ?? null, row.key)]);
+      const next = new Set(before);
+      if (!next.delete(row.key)) next.add(row.key);
+      return next;
+    });
+  };
+  const chooseNone = (): void => {
+    setChosen(new Set());
+    bulk.forget();
+  };
+
   const list = useRef<HTMLDivElement>(null);
   const select = (index: number): void => {
     const row = rows[index];
     if (!row) return;
     setSelected({ key: row.key, index });
+    if (picked.length === 0) bulk.forget();
     commandAnswer(null);
     const option = list.current?.querySelectorAll<HTMLElement>('[role=option]')[index];
     option?.focus();
@@ -91,11 +123,13 @@ function Triage({
   const onKey = (event: KeyboardEvent): void => {
     const key = readTriageShortcut(event, list.current);
     if (key === null || shown === null) return;
-    const command = answerCommand(key, shown);
-    if (command === null && key.kind !== 'move' && key.kind !== 'open') return;
+    // While several are chosen, a key answers none of them.
+    const command = isBulk ? null : answerCommand(key, shown);
+    if (command === null && key.kind !== 'move' && key.kind !== 'open' && key.kind !== 'choose') return;
     event.preventDefault();
     event.stopPropagation();
-    if (key.kind === 'move') select(Math.max(0, Math.min(shownIndex + key.by, rows.length - 1)));
+    if (key.kind === 'choose') choose(shown, false);
+    else if (key.kind === 'move') select(Math.max(0, Math.min(shownIndex + key.by, rows.length - 1)));
     else if (key.kind === 'open') onOpen(shown);
     else commandAnswer(command);
   };
@@ -104,7 +138,11 @@ function Triage({
   const onEscape = (event: KeyboardEvent): void => {
     const { target } = event;
     if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
-    if (!event.currentTarget.contains(target) || list.current?.contains(target)) return;
+    if (!event.currentTarget.contains(target)) return;
+    if (list.current?.contains(target)) {
+      if (!bulk.isSending) chooseNone();
+      return;
+    }
     commandAnswer(null);
     list.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus();
   };
@@ -131,7 +169,12 @@ function Triage({
                   setLimit(threadsPerPage);
                 }}
                 selectedKey={shown?.key ?? null}
-                onSelect={(row) => select(rows.indexOf(row))}
+                onSelect={(row, range) => {
+                  if (range) choose(row, true);
+                  select(rows.indexOf(row));
+                }}
+                chosen={new Set(picked.map(({ key }) => key))}
+                onChoose={choose}
                 onMore={waiting.length > limit ? () => setLimit(limit + threadsPerPage) : null}
                 refreshing={refresh.isPending}
                 problem={refresh.error}
@@ -142,24 +185,32 @@ function Triage({
           {
             id: 'detail',
             minSize: 320,
-            content:
-              shown === null ? (
-                <EmptyState
-                  icon={<Inbox size={20} aria-hidden />}
-                  title="Nothing to answer"
-                  sentence="Select a thread to answer its interrupts."
-                />
-              ) : (
-                <InboxDetail
-                  // Interrupts have their own keys, so that pending ones keep their answer and focus.
-                  key={`${shown.server.connectionId} ${shown.thread.threadId}`}
-                  row={shown}
-                  reading={shownReading ?? notRead}
-                  renderAnswer={renderAnswer}
-                  onOpen={() => onOpen(shown)}
-                  onFocus={() => setSelected({ key: shown.key, index: shownIndex })}
-                />
-              ),
+            content: isBulk ? (
+              <BulkDetail
+                questions={picked}
+                isSending={bulk.isSending}
+                results={bulk.results}
+                renderBulk={renderBulk}
+                onSend={(answers) => bulk.send(answersByThread(picked, answers))}
+                onDone={chooseNone}
+              />
+            ) : shown === null ? (
+              <EmptyState
+                icon={<Inbox size={20} aria-hidden />}
+                title="Nothing to answer"
+                sentence="Select a thread to answer its interrupts."
+              />
+            ) : (
+              <InboxDetail
+                // Interrupts have their own keys, so that pending ones keep their answer and focus.
+                key={`${shown.server.connectionId} ${shown.thread.threadId}`}
+                row={shown}
+                reading={shownReading ?? notRead}
+                renderAnswer={renderAnswer}
+                onOpen={() => onOpen(shown)}
+                onFocus={() => setSelected({ key: shown.key, index: shownIndex })}
+              />
+            ),
           },
         ]}
       />

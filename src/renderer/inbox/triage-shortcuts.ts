@@ -9,6 +9,8 @@ export type AnswerCommand = CommandOf<'choose-answer' | 'write-answer' | 'send-a
 export type TriageShortcut =
   | { readonly kind: 'move'; readonly by: 1 | -1 }
   | { readonly kind: 'open' }
+  /** Chooses the row to be answered with others, or no longer. */
+  | { readonly kind: 'choose' }
   /** Selects the option with this number, from 0. */
   | { readonly kind: 'pick'; readonly index: number }
   /** Focuses the answer field. */
@@ -25,6 +27,7 @@ export function readTriageShortcut(event: KeyboardEvent, list: HTMLElement | nul
   if (event.ctrlKey || event.metaKey) return key === 'Enter' && !event.repeat ? { kind: 'submit' } : null;
   if (key === 'j' || (inList && key === 'ArrowDown')) return { kind: 'move', by: 1 };
   if (key === 'k' || (inList && key === 'ArrowUp')) return { kind: 'move', by: -1 };
+  if (key === 'x' || (inList && key === ' ')) return { kind: 'choose' };
   if (key === 'o' || (inList && key === 'Enter')) return { kind: 'open' };
   if (key === 'a') return { kind: 'write' };
   return /^[1-9]$/.test(key) ? { kind: 'pick', index: Number(key) - 1 } : null;

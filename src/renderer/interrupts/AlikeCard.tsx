@@ -10,6 +10,8 @@ import styles from './Interrupts.module.css';
 
 export interface AlikeCardProps {
   readonly group: AlikeInterrupts;
+  /** The threads that ask, where they are several. */
+  readonly names?: readonly string[];
   readonly isLocked: boolean;
   /** Why they can't be answered together now; `null` if they can. */
   readonly blocked: string | null;
@@ -17,7 +19,7 @@ export interface AlikeCardProps {
 }
 
 /** Interrupts that can be answered alike: in what they differ, and one button per answer for all. */
-export function AlikeCard({ group, isLocked, blocked, onAnswer }: AlikeCardProps) {
+export function AlikeCard({ group, names, isLocked, blocked, onAnswer }: AlikeCardProps) {
   const { nodeId, interrupts, differences, answers } = group;
   const count = interrupts.length;
   const heading = useId();
@@ -48,13 +50,15 @@ export function AlikeCard({ group, isLocked, blocked, onAnswer }: AlikeCardProps
         ))}
       </div>
       {members.length === 0 ? (
-        <p className={styles.quiet}>All {count} have the same value.</p>
+        <p className={styles.quiet}>
+          All {count} have the same value{names ? `: ${names.join(', ')}` : ''}.
+        </p>
       ) : (
         <div className={styles.alike} {...scrollableGroupProps('What differs')}>
           <table>
             <thead>
               <tr>
-                <th scope="col">#</th>
+                <th scope="col">{names ? 'thread' : '#'}</th>
                 {members.map(({ path }) => (
                   <th key={path} scope="col">
                     {path === '' ? 'value' : path}
@@ -65,7 +69,7 @@ export function AlikeCard({ group, isLocked, blocked, onAnswer }: AlikeCardProps
             <tbody>
               {interrupts.map((interrupt, at) => (
                 <tr key={`${at} ${interrupt.id}`}>
-                  <td>{at + 1}</td>
+                  <td>{names?.[at] ?? at + 1}</td>
                   {members.map(({ path, texts }) => (
                     <td key={path}>
                       <Cell text={texts[at] ?? null} />

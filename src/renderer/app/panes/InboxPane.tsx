@@ -6,6 +6,7 @@ import type { InboxItem } from '../../inbox/inbox-items.ts';
 import { inboxPaneId } from '../../inbox/triage-shortcuts.ts';
 import { interruptKind, parseInterrupt } from '../../interrupts/model/parse-interrupt.ts';
 import { interruptSummaries } from '../../interrupts/model/interrupt-summary.ts';
+import { BulkAnswers } from '../../interrupts/BulkAnswers.tsx';
 import { ResumePane } from '../../interrupts/ResumePane.tsx';
 import { JsonMessage } from '../../runs/messages/JsonMessage.tsx';
 import { useNodeNames } from '../../runs/queries.ts';
@@ -23,6 +24,7 @@ export function InboxPane({ workbench }: { readonly workbench: Workbench }) {
     <InboxView
       describe={describe}
       renderAnswer={(slot) => <InboxAnswer slot={slot} />}
+      renderBulk={(slot) => <BulkAnswers {...slot} />}
       onOpen={(row) => void open(row)}
     />
   );

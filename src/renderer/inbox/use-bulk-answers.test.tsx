@@ -1,0 +1,90 @@
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import { renderView } from '../../testing/renderer/render-app.tsx';
+import { describeError } from '../ui/feedback/describe-error.ts';
+import type { ThreadAnswers } from './bulk-answers.ts';
+import { useBulkAnswers, type BulkAnswers } from './use-bulk-answers.ts';
+
+afterEach(cleanup);
+
+const interrupt = { id: '1', nodeId: 'pay', valueText: '"Pay?"' };
+
+function answersTo(threadId: string): ThreadAnswers {
+  const thread = { threadId, graphId: 'g', assistantId: null, name: threadId, updatedAt: 'then' };
+  const server = {
+    connectionId: 's',
+    name: 's',
+    state: 'read' as const,
+    threads: [],
+    hasMore: false,
+    problem: null,
+    readAt: null,
+  };
+  return {
+    key: `s ${threadId}`,
+    name: threadId,
+    row: {
+      key: `s ${threadId} 1`,
+      server,
+      thread,
+      interrupt,
+      unread: false,
+      kind: 'approval',
+      line: 'Pay?',
+      nodeId: 'pay',
+      name: threadId,
+      since: null,
+    },
+    command: { answers: [{ interruptId: '1', valueText: 'true' }], goto: [], updateText: null },
+    answering: [interrupt],
+  };
+}
+
+it('tells for each thread whether it was answered, refused because it no longer asks, or not reached', async () => {
+  let bulk: BulkAnswers | undefined;
+  function View(): null {
+    bulk = useBulkAnswers();
+    return null;
+  }
+  const { called } = renderView(<View />, {
+    calls: {
+      'runs.list': () => Promise.resolve([]),
+      'inbox.thread': ({ threadId }) =>
+        Promise.resolve({
+          threadId,
+          name: null,
+          interrupts: threadId === 'taken' ? [] : [interrupt],
+          answered: [],
+          next: ['pay'],
+          since: null,
+        }),
+      'runs.start': ({ threadId }) =>
+        threadId === 'away'
+          ? Promise.reject(new AppError('unreachable', 'The server does not respond.'))
+          : Promise.resolve({ runId: `run of ${threadId}`, threadId }),
+    },
+  });
+  const all = ['away', 'taken', 'fine'].map(answersTo);
+  act(() => {
+    bulk?.send(all);
+    // A second click before the next render sends nothing.
+    bulk?.send(all);
+  });
+  expect(bulk?.results.map(({ state }) => state)).not.toContain('answered');
+  await waitFor(() => expect(bulk?.isSending).toBe(false));
+  expect(
+    bulk?.results.map(({ name, state, problem }) => [
+      name,
+      state,
+      problem && describeError(problem).sentence,
+    ]),
+  ).toEqual([
+    ['away', 'failed', 'The server does not respond.'],
+    ['taken', 'refused', 'This question is no longer open.'],
+    ['fine', 'answered', null],
+  ]);
+  const starts = called.filter(({ method }) => method === 'runs.start');
+  expect(starts.map(({ input }) => (input as { threadId: string }).threadId)).toEqual(['away', 'fine']);
+  expect(all.map(({ row }) => bulk?.isAnswered(row))).toEqual([false, false, true]);
+});

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { toRunTrigger } from '../domain/resume-props.ts';
+import { AnswerRefusedError } from '../run-state/answer-guard.ts';
+import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
+import { threadKeyOf, type BulkResult, type ThreadAnswers } from './bulk-answers.ts';
+import type { InboxItem } from './inbox-items.ts';
+
+export interface BulkAnswers {
+  /** One per thread of the last answers; empty before them. */
+  readonly results: readonly BulkResult[];
+  readonly isSending: boolean;
+  /** Sends thread by thread. Each is asked first whether its questions are still open. */
+  readonly send: (threads: readonly ThreadAnswers[]) => void;
+  readonly forget: () => void;
+  /** A thread that was answered here and has not changed since: its row only stays until it is read again. */
+  readonly isAnswered: (row: InboxItem) => boolean;
+}
+
+/** Sends answers to several threads. One that fails does not keep the others back. */
+export function useBulkAnswers(): BulkAnswers {
+  const { mutateAsync } = useStartRun();
+  const [answeredFor, setAnsweredFor] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const [results, setResults] = useState<readonly BulkResult[]>([]);
+  // Set before the next render, which a second click doesn't wait for.
+  const isSending = useRef(false);
+  const report = (key: string, state: BulkResult['state'], problem: unknown = null): void =>
+    setResults((before) => before.map((one) => (one.key === key ? { ...one, state, problem } : one)));
+  const sendAll = async (threads: readonly ThreadAnswers[]): Promise<void> => {
+    for (const thread of threads) {
+      report(thread.key, 'sending');
+      try {
+        await mutateAsync(runOf(thread));
+        report(thread.key, 'answered');
+        setAnsweredFor((before) => new Map(before).set(thread.key, thread.row.thread.updatedAt));
+      } catch (thrown) {
+        report(thread.key, thrown instanceof AnswerRefusedError ? 'refused' : 'failed', thrown);
+      }
+    }
+  };
+  return {
+    results,
+    isSending: results.some(({ state }) => state === 'waiting' || state === 'sending'),
+    send: (threads) => {
+      if (isSending.current || threads.length === 0) return;
+      isSending.current = true;
+      setResults(threads.map(({ key, name }) => ({ key, name, state: 'waiting', problem: null })));
+      void sendAll(threads).finally(() => (isSending.current = false));
+    },
+    forget: () => {
+      if (!isSending.current) setResults([]);
+    },
+    isAnswered: (row) => answeredFor.get(threadKeyOf(row)) === row.thread.updatedAt,
+  };
+}
+
+function runOf({ row: { server, thread }, command, answering }: ThreadAnswers): RunToStart {
+  return {
+    request: runRequestWithDefaults({
+      connectionId: server.connectionId,
+      threadId: thread.threadId,
+      // Servers know their graphs by name, too.
+      assistantId: thread.assistantId ?? thread.graphId ?? '',
+      checkpointId: null,
+      trigger: toRunTrigger(command),
+    }),
+    answering,
+  };
+}

@@ -1,0 +1,49 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { BulkAnswers, type BulkQuestion } from './BulkAnswers.tsx';
+
+afterEach(cleanup);
+
+const question = (name: string, value: unknown, more: Partial<BulkQuestion> = {}): BulkQuestion => {
+  const interrupt = { id: '1', nodeId: 'pay', valueText: JSON.stringify(value) };
+  return { key: `key ${name}`, name, interrupt, interrupts: [interrupt], ...more };
+};
+
+it('answers those of several threads that are alike, each under its own key, and shows in what they differ', async () => {
+  const onSend = vi.fn();
+  const questions = [
+    question('Anna', { question: 'Pay?', amount: 4 }),
+    question('Ben', { question: 'Pay?', amount: 5 }),
+    question('Cleo', { question: 'How much?' }),
+  ];
+  render(<BulkAnswers questions={questions} isSending={false} onSend={onSend} />);
+  const row = screen.getByRole('row', { name: /Ben/ });
+  expect(within(row).getByText('5')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'To answer one by one' }).textContent).toContain('Cleo');
+  const approve = screen.getByRole('button', { name: 'Approve all 2' });
+  await waitFor(() => expect(approve.getAttribute('aria-disabled')).toBeNull());
+  await userEvent.click(approve);
+  expect(onSend.mock.calls).toEqual([
+    [
+      [
+        { key: 'key Anna', valueText: 'true' },
+        { key: 'key Ben', valueText: 'true' },
+      ],
+    ],
+  ]);
+});
+
+it('answers nobody twice: not while answers are sent, and not for others that share an ID', async () => {
+  const onSend = vi.fn();
+  const twins = [0, 1].map(() => ({ id: '1', nodeId: 'pay', valueText: '"Pay?"' }));
+  const questions = [
+    question('Anna', 'Pay?'),
+    question('Ben', 'Pay?'),
+    question('Dora', 'Pay?', { interrupts: twins }),
+  ];
+  render(<BulkAnswers questions={questions} isSending onSend={onSend} />);
+  expect(screen.getByRole('region', { name: 'To answer one by one' }).textContent).toContain('Dora');
+  await userEvent.click(screen.getByRole('button', { name: 'Approve all 2' }));
+  expect(onSend).not.toHaveBeenCalled();
+});

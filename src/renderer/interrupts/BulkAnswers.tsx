@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
+import { AlikeCard } from './AlikeCard.tsx';
+import { alikeInterrupts } from './model/alike-interrupts.ts';
+import { answerableInterrupts, type AnswerableInterrupt } from './model/group-interrupts.ts';
+import { interruptSummaries } from './model/interrupt-summary.ts';
+import { useAnswerLock } from './use-answer-lock.ts';
+import styles from './Interrupts.module.css';
+
+/** A question of any thread. */
+export interface BulkQuestion {
+  /** Unique among all of them. */
+  readonly key: string;
+  /** The name of its thread. */
+  readonly name: string;
+  readonly interrupt: PendingInterrupt;
+  /** All that is pending in its thread. */
+  readonly interrupts: readonly PendingInterrupt[];
+}
+
+export interface BulkAnswersProps {
+  readonly questions: readonly BulkQuestion[];
+  readonly isSending: boolean;
+  readonly onSend: (answers: readonly { readonly key: string; readonly valueText: string }[]) => void;
+}
+
+/** Questions of several threads, grouped by those that can be answered alike; the others are named. */
+export function BulkAnswers({ questions, isSending, onSend }: BulkAnswersProps) {
+  const { groups, others } = useMemo(() => groupQuestions(questions), [questions]);
+  const { isLocked } = useAnswerLock(questions.map(({ key }) => key).join(' '));
+  const names = new Map(questions.map(({ key, name }) => [key, name]));
+  return (
+    <div className={styles.bulk}>
+      {groups.map((group) => (
+        <AlikeCard
+          key={group.interrupts[0]?.id}
+          group={group}
+          names={group.interrupts.map(({ id }) => names.get(id) ?? '')}
+          isLocked={isLocked || isSending}
+          blocked={null}
+          onAnswer={(answers) =>
+            onSend(answers.map(({ interruptId, valueText }) => ({ key: interruptId, valueText })))
+          }
+        />
+      ))}
+      {others.length === 0 ? null : (
+        <section className={styles.others} aria-label="To answer one by one">
+          <p className={styles.quiet}>
+            {others.length === 1 ? 'This question is' : 'These questions are'} unlike the others, needs a
+            written answer, or differs in more than can be shown. Answer one by one.
+          </p>
+          <ul>
+            {others.map(({ key, name, line }) => (
+              <li key={key}>
+                <b>{name}</b> {line}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Questions under their keys instead of their IDs, because two threads may use one ID. */
+function groupQuestions(questions: readonly BulkQuestion[]) {
+  const answerable = questions.flatMap((question): AnswerableInterrupt[] => {
+    const own = answerableInterrupts(question.interrupts).find(
+      ({ id, isPlain }) => isPlain || id === question.interrupt.id,
+    );
+    // Interrupts under one ID get one answer, which would be for others, too.
+    if (own === undefined || own.group.size > 1) return [];
+    return [{ ...own, id: question.key }];
+  });
+  const groups = alikeInterrupts(answerable);
+  const grouped = new Set(groups.flatMap(({ interrupts }) => interrupts.map(({ id }) => id)));
+  const others = questions.flatMap(({ key, name, interrupt }) =>
+    grouped.has(key) ? [] : [{ key, name, line: interruptSummaries([interrupt])[0] ?? '' }],
+  );
+  return { groups, others };
+}
