@@ -24,6 +24,7 @@ function Composer() {
       onChange={change}
       inputText="{}"
       messagesKey="messages"
+      blocks={null}
       onSend={() => undefined}
     />
   );

@@ -48,6 +48,7 @@ export function InboxRow({ row, showServer, isChosen, onChoose }: InboxRowProps)
         <span
           aria-hidden
           className={styles.choose}
+          data-chosen={isChosen}
           data-testid="choose"
           title="Choose, to answer it together with others (X)"
           onClick={(event) => {

@@ -1,5 +1,6 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { useEffect } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/app-error.ts';
 import { renderView } from '../../testing/renderer/render-app.tsx';
 import { describeError } from '../ui/feedback/describe-error.ts';
@@ -42,11 +43,13 @@ function answersTo(threadId: string): ThreadAnswers {
 }
 
 it('tells for each thread whether it was answered, refused because it no longer asks, or not reached', async () => {
-  let bulk: BulkAnswers | undefined;
+  const rendered = vi.fn<(bulk: BulkAnswers) => void>();
   function View(): null {
-    bulk = useBulkAnswers();
+    const bulk = useBulkAnswers();
+    useEffect(() => rendered(bulk));
     return null;
   }
+  const latest = (): BulkAnswers | undefined => rendered.mock.lastCall?.[0];
   const { called } = renderView(<View />, {
     calls: {
       'runs.list': () => Promise.resolve([]),
@@ -67,14 +70,14 @@ it('tells for each thread whether it was answered, refused because it no longer 
   });
   const all = ['away', 'taken', 'fine'].map(answersTo);
   act(() => {
-    bulk?.send(all);
+    latest()?.send(all);
     // A second click before the next render sends nothing.
-    bulk?.send(all);
+    latest()?.send(all);
   });
-  expect(bulk?.results.map(({ state }) => state)).not.toContain('answered');
-  await waitFor(() => expect(bulk?.isSending).toBe(false));
+  expect(latest()?.results.map(({ state }) => state)).not.toContain('answered');
+  await waitFor(() => expect(latest()?.isSending).toBe(false));
   expect(
-    bulk?.results.map(({ name, state, problem }) => [
+    latest()?.results.map(({ name, state, problem }) => [
       name,
       state,
       problem && describeError(problem).sentence,
@@ -86,5 +89,5 @@ it('tells for each thread whether it was answered, refused because it no longer 
   ]);
   const starts = called.filter(({ method }) => method === 'runs.start');
   expect(starts.map(({ input }) => (input as { threadId: string }).threadId)).toEqual(['away', 'fine']);
-  expect(all.map(({ row }) => bulk?.isAnswered(row))).toEqual([false, false, true]);
+  expect(all.map(({ row }) => latest()?.isAnswered(row))).toEqual([false, false, true]);
 });

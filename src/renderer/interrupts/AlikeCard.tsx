@@ -69,7 +69,13 @@ export function AlikeCard({ group, names, isLocked, blocked, onAnswer }: AlikeCa
             <tbody>
               {interrupts.map((interrupt, at) => (
                 <tr key={`${at} ${interrupt.id}`}>
-                  <td>{names?.[at] ?? at + 1}</td>
+                  {names ? (
+                    <td className={styles.threadName} title={names[at]}>
+                      {names[at]}
+                    </td>
+                  ) : (
+                    <td>{at + 1}</td>
+                  )}
                   {members.map(({ path, texts }) => (
                     <td key={path}>
                       <Cell text={texts[at] ?? null} />

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { BulkAnswers, type BulkQuestion } from './BulkAnswers.tsx';
+import { BulkAnswers, type BulkAnswersProps, type BulkQuestion } from './BulkAnswers.tsx';
 
 afterEach(cleanup);
 
@@ -11,7 +11,7 @@ const question = (name: string, value: unknown, more: Partial<BulkQuestion> = {}
 };
 
 it('answers those of several threads that are alike, each under its own key, and shows in what they differ', async () => {
-  const onSend = vi.fn();
+  const onSend = vi.fn<BulkAnswersProps['onSend']>();
   const questions = [
     question('Anna', { question: 'Pay?', amount: 4 }),
     question('Ben', { question: 'Pay?', amount: 5 }),
@@ -35,7 +35,7 @@ it('answers those of several threads that are alike, each under its own key, and
 });
 
 it('answers nobody twice: not while answers are sent, and not for others that share an ID', async () => {
-  const onSend = vi.fn();
+  const onSend = vi.fn<BulkAnswersProps['onSend']>();
   const twins = [0, 1].map(() => ({ id: '1', nodeId: 'pay', valueText: '"Pay?"' }));
   const questions = [
     question('Anna', 'Pay?'),

@@ -172,6 +172,7 @@ function ChatForm(props: ChatFormProps) {
         onChange={input.setChat}
         inputText={input.text}
         messagesKey={input.messagesKey}
+        blocks={input.blocks}
         onSend={() => void sendByKey()}
         actions={
           <div className={styles.actions}>

@@ -78,6 +78,7 @@ export function InputEditor({ input, onSubmit }: InputEditorProps) {
             onChange={input.setChat}
             inputText={text}
             messagesKey={input.messagesKey}
+            blocks={input.blocks}
             onSend={onSubmit}
           />
         </>

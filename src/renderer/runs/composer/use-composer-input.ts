@@ -7,6 +7,7 @@ import { schemaTemplate } from '../../ui/schema/schema-template.ts';
 import { useValidationError, type ValidationError } from '../../ui/schema-check/use-validation-error.ts';
 import { describeJsonError } from '../json-error.ts';
 import { useSchemas } from '../../queries/shared-queries.ts';
+import { declaredBlocks, type DeclaredBlock } from './chat/content-blocks.ts';
 import { chatInput, humanMessage, withoutConversations } from './chat/chat-message.ts';
 import { useChatDraft, type ChatDraft } from './chat/use-chat-draft.ts';
 import { useInputHistory } from './input-history.ts';
@@ -80,6 +81,8 @@ export interface ComposerInput extends InputModes {
   /** Fills in every member with its default or an empty value. */
   readonly useTemplate: () => void;
   readonly chat: ChatDraft;
+  /** The content blocks for files that the schema declares; `null` if it does not say. */
+  readonly blocks: readonly DeclaredBlock[] | null;
   readonly setChat: (next: Partial<ChatDraft>) => void;
   /** The input to send; `null` if there is none. */
   readonly sent: string | null;
@@ -106,6 +109,10 @@ export function useComposerInput(
   const modes = only === null ? chosen : { ...chosen, mode: only };
   const [draft, setDraft] = useDraft(draftKey('input', connectionId, assistantId));
   const [chat, setChat] = useChatDraft(connectionId, assistantId);
+  const blocks = useMemo(
+    () => declaredBlocks(schemaText, modes.messagesKey),
+    [schemaText, modes.messagesKey],
+  );
   const past = useInputHistory(connectionId, assistantId);
   const [formProblem, onFormProblem] = useState<string | null>(null);
 
@@ -125,6 +132,7 @@ export function useComposerInput(
   const bySchema = useValidationError(schemaText, wrong === null ? text : '');
   return {
     ...modes,
+    blocks,
     schemaText,
     isLoading,
     text,
@@ -139,7 +147,7 @@ export function useComposerInput(
     sent: isEmpty
       ? null
       : isChat
-        ? chatInput(text, modes.messagesKey, humanMessage(chat.text, chat.attachments))
+        ? chatInput(text, modes.messagesKey, humanMessage(chat.text, chat.attachments, blocks))
         : text,
     problem: wrong ?? noWay ?? (modes.mode === 'form' ? formProblem : null),
     bySchema,

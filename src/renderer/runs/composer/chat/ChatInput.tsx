@@ -4,6 +4,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { sizeText } from '../../../ui/display/format.ts';
 import { maxAttachmentBytes, otherMembers } from './chat-message.ts';
+import { acceptedFiles, blockFor, declaredLabel, type DeclaredBlock } from './content-blocks.ts';
 import { readAttachments } from './read-attachments.ts';
 import type { ChatDraft } from './use-chat-draft.ts';
 import styles from './ChatInput.module.css';
@@ -14,6 +15,8 @@ export interface ChatInputProps {
   /** The other members of the input, sent with the message. */
   readonly inputText: string;
   readonly messagesKey: string;
+  /** The content blocks for files that the schema declares; `null` if it does not say. */
+  readonly blocks: readonly DeclaredBlock[] | null;
   readonly onSend: () => void;
   /** Controls at the end of the line below the message. */
   readonly actions?: ReactNode;
@@ -21,10 +24,13 @@ export interface ChatInputProps {
 
 /** The message editor. Enter sends, Shift+Enter inserts a line break. */
 export function ChatInput(props: ChatInputProps) {
-  const { draft, onChange, inputText, messagesKey, onSend, actions = null } = props;
+  const { draft, onChange, inputText, messagesKey, blocks, onSend, actions = null } = props;
   const picker = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
+  const undeclared =
+    blocks === null ? [] : draft.attachments.filter((one) => blockFor(blocks, one.mimeType) === null);
+  const accept = acceptedFiles(blocks);
   const others = otherMembers(inputText, messagesKey);
   const take = async (files: readonly File[]): Promise<void> => {
     if (files.length === 0) return;
@@ -96,11 +102,19 @@ export function ChatInput(props: ChatInputProps) {
           {problem}
         </p>
       )}
+      {blocks === null || undeclared.length === 0 ? null : (
+        <p className={styles.undeclared} role="status">
+          Not declared by the input schema:{' '}
+          {undeclared.map(({ name, mimeType }) => `${name} (${mimeType})`).join(', ')}. It declares{' '}
+          {declaredLabel(blocks)}. The run may fail over it.
+        </p>
+      )}
       <div className={styles.foot} data-actions={actions !== null}>
         <input
           ref={picker}
           type="file"
           multiple
+          {...(accept === null ? {} : { accept })}
           hidden
           aria-label="Files to attach"
           onChange={(event) => {
@@ -112,7 +126,7 @@ export function ChatInput(props: ChatInputProps) {
           size="small"
           variant="ghost"
           icon={<Paperclip size={13} aria-hidden />}
-          title={`Images and files, ${sizeText(maxAttachmentBytes)} each. They can be pasted and dropped too.`}
+          title={`${blocks === null ? 'Images and files' : `By the input schema: ${declaredLabel(blocks)}`}, ${sizeText(maxAttachmentBytes)} each. They can be pasted and dropped too.`}
           onClick={() => picker.current?.click()}
         >
           Attach

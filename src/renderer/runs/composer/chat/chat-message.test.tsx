@@ -61,4 +61,20 @@ describe('readAttachments', () => {
     expect(read.attachments).toEqual([{ name: 'a.txt', mimeType: 'text/plain', data: 'YWJj', bytes: 3 }]);
     expect(read.problem).toContain('Too large: big.bin');
   });
+
+  it('knows usual types by the ending of the file where the system does not', async () => {
+    const files = [
+      new File(['a'], 'a.CSV', { type: 'application/vnd.ms-excel' }),
+      new File(['a'], 'b.md'),
+      new File(['a'], 'c.constructor'),
+      new File(['a'], 'd.pdf', { type: 'application/pdf' }),
+    ];
+    const { attachments } = await readAttachments([], files);
+    expect(attachments.map(({ mimeType }) => mimeType)).toEqual([
+      'text/csv',
+      'text/markdown',
+      'application/octet-stream',
+      'application/pdf',
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { removeMember, setMember } from '../../../../exact-json/edit/text-edits.ts';
 import { memberTexts } from '../../../../exact-json/scan/object-members.ts';
 import { parseTree } from '../../../../exact-json/scan/parse-tree.ts';
+import { blockFor, type DeclaredBlock } from './content-blocks.ts';
 
 /** An image or a file sent with a message. */
 export interface Attachment {
@@ -15,14 +16,37 @@ export interface Attachment {
 export const maxAttachmentBytes = 5_000_000;
 export const maxMessageBytes = 10_000_000;
 
-/** A human message as LangChain JSON: plain text, or content blocks when there are attachments. */
-export function humanMessage(text: string, attachments: readonly Attachment[]): string {
+/**
+ * A human message as LangChain JSON: plain text, or content blocks when there are attachments, in the form that
+ * the schema declares.
+ */
+export function humanMessage(
+  text: string,
+  attachments: readonly Attachment[],
+  declared: readonly DeclaredBlock[] | null = null,
+): string {
   if (attachments.length === 0) return JSON.stringify({ type: 'human', content: text });
   const textBlocks = text.trim() === '' ? [] : [{ type: 'text', text }];
-  return JSON.stringify({ type: 'human', content: [...textBlocks, ...attachments.map(blockOf)] });
+  return JSON.stringify({
+    type: 'human',
+    content: [...textBlocks, ...attachments.map((one) => blockOf(one, declared))],
+  });
 }
 
-function blockOf({ name, mimeType, data }: Attachment): object {
+function blockOf({ name, mimeType, data }: Attachment, declared: readonly DeclaredBlock[] | null): object {
+  const block = declared && blockFor(declared, mimeType);
+  if (block && block.type !== 'image_url') {
+    const { type, members } = block;
+    const hasName = members.has('filename') ? 'filename' : members.has('name') ? 'name' : null;
+    return {
+      type,
+      ...(members.has('source_type') ? { source_type: 'base64' } : {}),
+      ...(members.has('mimeType') ? { mimeType } : { mime_type: mimeType }),
+      ...(members.has('base64') ? { base64: data } : { data }),
+      ...(hasName === null ? {} : { [hasName]: name }),
+      ...(hasName === null && members.has('metadata') ? { metadata: { filename: name } } : {}),
+    };
+  }
   // The image block that all chat model providers accept.
   if (mimeType.startsWith('image/')) {
     return { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } };

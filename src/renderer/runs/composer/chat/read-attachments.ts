@@ -23,7 +23,7 @@ export async function readAttachments(
     sum += file.size;
     attachments.push({
       name: file.name,
-      mimeType: file.type === '' ? 'application/octet-stream' : file.type,
+      mimeType: mimeTypeOf(file),
       data: await base64Of(file),
       bytes: file.size,
     });
@@ -33,6 +33,27 @@ export async function readAttachments(
       ? null
       : `Too large: ${left.join(', ')}. The limit is ${sizeText(maxAttachmentBytes)} per file and ${sizeText(maxMessageBytes)} in total.`;
   return { attachments, problem };
+}
+
+/** Types that systems don't know, or know by another name, by the ending of the file. */
+const typesByEnding: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  md: 'text/markdown',
+  txt: 'text/plain',
+  json: 'application/json',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
+  pdf: 'application/pdf',
+};
+
+/** Windows with a spreadsheet program calls a CSV file one of its own. */
+const misnamed: ReadonlySet<string> = new Set(['', 'application/vnd.ms-excel']);
+
+function mimeTypeOf({ name, type }: File): string {
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const known = Object.hasOwn(typesByEnding, ending) ? typesByEnding[ending] : undefined;
+  if (misnamed.has(type) && known !== undefined) return known;
+  return type === '' ? 'application/octet-stream' : type;
 }
 
 function base64Of(file: File): Promise<string> {
