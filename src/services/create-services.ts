@@ -10,6 +10,7 @@ import { createInbox, inboxTimes } from './inbox/create-inbox.ts';
 import { createKeyValueStore } from './storage/key-value-store.ts';
 import { createLocalServer } from './local-server/create-local-server.ts';
 import { createRemoteImages } from './external/remote-images.ts';
+import { createMemory } from './memory/create-memory.ts';
 import type { Platform } from './common/platform.ts';
 import { createRequestLog } from './logging/create-request-log.ts';
 import { createScrubber } from './logging/scrubber.ts';
@@ -88,6 +89,7 @@ export function createServices(
   });
   const { clients } = connections;
   const webhooks = createWebhooks({ platform, clients, documents });
+  const memory = createMemory({ clients });
   const remoteImages = createRemoteImages({ platform });
   const assistants = createAssistants({ clients });
   const threads = createThreads({ clients });
@@ -119,6 +121,7 @@ export function createServices(
       ...withCascadeDeletes({ ...connections.calls, ...threads.calls }, runs, windowHealth, webhooks),
       ...inbox.calls,
       ...webhooks.calls,
+      ...memory.calls,
       ...remoteImages.calls,
       ...unsupportedSessionCalls,
       ...unsupportedMenu.calls,

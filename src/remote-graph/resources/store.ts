@@ -1,3 +1,4 @@
+import type { JsonText } from '../../exact-json/numbers/json-text.ts';
 import { bodyText } from '../http/request-body.ts';
 import { mergeCallOptions } from '../http/merge-call-options.ts';
 import { ArgumentError } from '../errors/errors.ts';
@@ -23,7 +24,8 @@ export interface GetOptions extends CallOptions {
 }
 
 export interface ItemFilter extends GetOptions {
-  readonly filter?: WireObject | null | undefined;
+  /** Members that the values have; an object, or a `JsonText` of one. */
+  readonly filter?: WireObject | JsonText | null | undefined;
   /** Text for semantic search, where supported. */
   readonly query?: string | null | undefined;
 }

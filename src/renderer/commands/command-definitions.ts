@@ -63,6 +63,7 @@ const definitions = {
   'show.threads': { title: 'Go to threads', group: 'Go to', keys: 'g t' },
   'show.assistants': { title: 'Go to assistants', group: 'Go to', keys: 'g a' },
   'show.inbox': { title: 'Go to the inbox', group: 'Go to', keys: 'g i' },
+  'show.memory': { title: 'Go to memory', group: 'Go to', keys: 'g m' },
   'show.webhooks': { title: 'Go to webhooks', group: 'Go to', keys: 'g w' },
   'show.servers': { title: 'Go to servers', group: 'Go to', keys: 'g s' },
 

@@ -29,6 +29,10 @@ export const queryKeys = {
     ['server', connectionId, 'thread', threadId, 'runs', 'records'] as const,
   runs: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'runs'] as const,
+  /** Lists of the store. Items have keys of their own, so that an edit does not lose its base to a refresh. */
+  store: (connectionId: string) => ['server', connectionId, 'store'] as const,
+  storeItem: (connectionId: string, namespaceId: string, key: string) =>
+    ['server', connectionId, 'store-item', namespaceId, key] as const,
   /** Not below the thread's key: it is read again only when a run starts or ends (`version`). */
   observed: (connectionId: string, threadId: string, version: string) =>
     ['server', connectionId, 'observed', threadId, version] as const,

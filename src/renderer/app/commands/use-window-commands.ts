@@ -106,6 +106,7 @@ export function useWindowCommands(workbench: Workbench): void {
     'show.threads': show('threads'),
     'show.assistants': show('assistants'),
     'show.inbox': show('inbox'),
+    'show.memory': show('memory'),
     'show.webhooks': show('webhooks'),
     'show.servers': show('servers'),
     'view.palette': { run: () => store.setState({ modal: 'palette' }) },

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Bot, Inbox, MessagesSquare, Server, Webhook, type LucideIcon } from 'lucide-react';
+import { Bot, Database, Inbox, MessagesSquare, Server, Webhook, type LucideIcon } from 'lucide-react';
 import { useInboxCount } from '../../inbox/queries.ts';
 import { Tooltip } from '../../ui/popups/Tooltip.tsx';
 import { useUi, useUiStore, type ActivityView } from '../workbench/ui-store.ts';
@@ -9,6 +9,7 @@ const views: readonly { readonly id: ActivityView; readonly label: string; reado
   { id: 'threads', label: 'Threads', Icon: MessagesSquare },
   { id: 'assistants', label: 'Assistants', Icon: Bot },
   { id: 'inbox', label: 'Inbox', Icon: Inbox },
+  { id: 'memory', label: 'Memory', Icon: Database },
   { id: 'webhooks', label: 'Webhooks', Icon: Webhook },
 ];
 

@@ -15,7 +15,7 @@ import { isWebHost } from '../../rpc/open-port.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { useStoredKeymap } from '../commands/use-stored-keymap.ts';
 import { CommandScope } from '../../commands/command-registry.ts';
-import { LazyInbox, LazyServerLog, LazyServers, LazyWebhooks } from './lazy-views.ts';
+import { LazyInbox, LazyMemory, LazyServerLog, LazyServers, LazyWebhooks } from './lazy-views.ts';
 import { SafeStartBanner } from './SafeStartBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { removeSplash } from '../splash/splash.ts';
@@ -110,7 +110,7 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
   const store = useUiStore();
   const railView = useUi((state) => state.railView);
   const shownServerId = useUi((state) => state.openServerId);
-  const covered = railView === 'inbox' || railView === 'webhooks' || railView === 'servers';
+  const covered = railView !== 'threads' && railView !== 'assistants';
   const [opened, setOpened] = useState(!covered);
   if (!covered && !opened) setOpened(true);
   useLayoutEffect(() => {
@@ -128,6 +128,11 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
       {railView === 'inbox' ? (
         <PaneBoundary name="The inbox">
           <LazyInbox workbench={workbench} />
+        </PaneBoundary>
+      ) : null}
+      {railView === 'memory' ? (
+        <PaneBoundary name="The memory" resetKey={workbench.selection.connectionId ?? ''}>
+          <LazyMemory workbench={workbench} />
         </PaneBoundary>
       ) : null}
       {railView === 'webhooks' ? (

@@ -15,6 +15,7 @@ export const LazyInbox = lazyView(async () => (await import('../panes/InboxPane.
 export const LazyWebhooks = lazyView(
   async () => (await import('../../webhooks/WebhooksView.tsx')).WebhooksView,
 );
+export const LazyMemory = lazyView(async () => (await import('../panes/MemoryPane.tsx')).MemoryPane);
 export const LazyServers = lazyView(
   async () => (await import('../../connections/ServersView.tsx')).ServersView,
 );

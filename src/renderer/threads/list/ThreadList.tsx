@@ -3,6 +3,7 @@ import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Listbox } from '../../ui/lists/Listbox.tsx';
+import { useMultiSelect } from '../../ui/lists/use-multi-select.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { useCopyThread } from '../mutations.ts';
 import { useThreadPages } from '../queries.ts';
@@ -17,7 +18,6 @@ import { ThreadListHeader } from './ThreadListHeader.tsx';
 import { ThreadMenu } from './ThreadMenu.tsx';
 import { ThreadRow } from './ThreadRow.tsx';
 import { LoadMore } from './LoadMore.tsx';
-import { useMultiSelect } from './use-multi-select.ts';
 import styles from '../threads.module.css';
 
 export interface ThreadListProps {
@@ -57,7 +57,10 @@ export function ThreadList(props: ThreadListProps) {
   const { threads } = list;
   const search = useThreadSearch(connectionId, threads ?? noThreads, query, listing.filter);
   const shown = search.threads;
-  const selection = useMultiSelect(shown);
+  const selection = useMultiSelect(shown.map(({ threadId }) => threadId));
+  const chosen = shown.filter(({ threadId }) => selection.chosen?.has(threadId) === true);
+  /** The selected threads, or this one while selection is single. */
+  const chosenOr = (thread: Thread): readonly Thread[] => (chosen.length > 0 ? chosen : [thread]);
   const isNews = useUnreadThreads(connectionId, threads, selectedId);
 
   const copyThread = (thread: Thread): void =>
@@ -89,7 +92,7 @@ export function ThreadList(props: ThreadListProps) {
       />
       {selection.chosen === null ? null : (
         <SelectionBar
-          chosen={shown.filter(({ threadId }) => selection.chosen?.has(threadId) === true)}
+          chosen={chosen}
           noPrune={noPrune}
           onAll={selection.all}
           onAct={setAct}
@@ -124,12 +127,12 @@ export function ThreadList(props: ThreadListProps) {
             selectedKey={selectedId}
             selectedKeys={selection.chosen}
             onSelect={(thread, range) =>
-              selection.chosen === null ? onSelect(thread) : selection.toggle(thread, range)
+              selection.chosen === null ? onSelect(thread) : selection.toggle(thread.threadId, range)
             }
             onMenu={(thread, at) => setMenu({ thread, at })}
             onRowKey={(thread, key) => {
               if (key === 'F2') setAct({ kind: 'edit', thread });
-              else if (key === 'Delete') setAct({ kind: 'delete', threads: selection.orOne(thread) });
+              else if (key === 'Delete') setAct({ kind: 'delete', threads: chosenOr(thread) });
               else return false;
               return true;
             }}
@@ -164,7 +167,7 @@ export function ThreadList(props: ThreadListProps) {
           onClose={() => setMenu(null)}
           onAct={setAct}
           onCopy={copyThread}
-          onSelectMultiple={selection.start}
+          onSelectMultiple={({ threadId }) => selection.start(threadId)}
         />
       )}
       {connectionId === null ? null : (

@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { waitForDemoServer } from '../../pages/servers.ts';
+import { writeJson } from '../../pages/text-editor.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const view = (page: Page): Locator => page.getByRole('region', { name: 'Memory', exact: true });
+const items = (page: Page): Locator => page.getByRole('listbox', { name: 'Items' }).getByRole('option');
+const detail = (page: Page): Locator => page.getByRole('region', { name: 'Item', exact: true });
+
+async function createItem(page: Page, namespace: string, key: string, value: object): Promise<void> {
+  await view(page).getByRole('button', { name: 'New', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New item' });
+  await dialog.getByRole('textbox', { name: 'Namespace' }).fill(namespace);
+  await dialog.getByRole('textbox', { name: 'Key' }).fill(key);
+  await writeJson(dialog.getByRole('textbox', { name: 'Value' }), JSON.stringify(value));
+  await dialog.getByRole('button', { name: 'Create item' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('items of the store are created, found, edited and deleted', { tag: '@smoke' }, async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await expect(view(page)).toContainText('Nothing is remembered yet');
+  await createItem(page, 'users / ada', 'name', { name: 'Ada', kind: 'person' });
+  await createItem(page, 'users / ada / notes', 'first', { text: 'Likes tides', kind: 'note' });
+  await createItem(page, 'docs', 'index', { kind: 'page' });
+  await expect(items(page)).toHaveCount(3);
+
+  await page.getByRole('listbox', { name: 'Namespaces' }).getByRole('option', { name: 'ada' }).click();
+  await expect(items(page)).toHaveCount(2);
+  await view(page).getByRole('textbox', { name: 'Value contains' }).fill('{"kind": "note"}');
+  await page.keyboard.press('Enter');
+  await expect(items(page)).toHaveCount(1);
+  await items(page).first().click();
+  await expect(detail(page)).toContainText('Likes tides');
+  await view(page).getByRole('button', { name: 'Count items' }).click();
+  await expect(
+    page.getByRole('listbox', { name: 'Namespaces' }).getByRole('option', { name: 'users' }),
+  ).toContainText('2');
+
+  await detail(page).getByRole('button', { name: 'Edit' }).click();
+  await writeJson(
+    detail(page).getByRole('textbox', { name: 'Value' }),
+    JSON.stringify({ text: 'Likes harbours', kind: 'note' }),
+  );
+  await detail(page).getByRole('button', { name: 'Save' }).click();
+  await expect(detail(page)).toContainText('Likes harbours');
+  await expectAccessible(page, { within: 'section[aria-label="Memory"]' });
+
+  await detail(page).getByRole('button', { name: 'Delete item' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete “first”?' });
+  await expect(dialog).toContainText('Demo server');
+  await dialog.getByRole('button', { name: 'Delete item' }).click();
+  await expect(view(page)).toContainText('No item matches');
+});

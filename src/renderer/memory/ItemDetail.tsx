@@ -1,0 +1,159 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { formatJson } from '../../exact-json/scan/format.ts';
+import { mostStoreValueLength, type StoreItem, type StoreItemRef } from '../../shared/model/store-item.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
+import { sizeText } from '../ui/display/format.ts';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
+import { CodeText } from '../ui/display/CodeText.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
+import { copyText } from '../ui/copy-text.ts';
+import { showToast } from '../ui/feedback/toast-store.ts';
+import { DeleteItemsDialog } from './DeleteItemsDialog.tsx';
+import { ItemEditor } from './ItemEditor.tsx';
+import { namespaceTitle } from './namespace-tree.ts';
+import { useItem } from './queries.ts';
+import { itemCode, type CodeLanguage } from './item-code.ts';
+import styles from './MemoryView.module.css';
+
+interface ItemDetailProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  readonly item: StoreItemRef;
+  readonly renderTree: (text: string, label: string) => ReactNode;
+  readonly onGone: () => void;
+}
+
+export function ItemDetail({ connectionId, serverName, item: ref, renderTree, onGone }: ItemDetailProps) {
+  const { data: item, error, refetch } = useItem(connectionId, ref);
+  const [view, setView] = useState<'tree' | 'text'>('tree');
+  /** The item as it was when the edit began. */
+  const [edited, setEdited] = useState<StoreItem | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const size = item?.valueText.length ?? 0;
+  return (
+    <section className={styles.detail} aria-label="Item">
+      <header className={styles.head}>
+        <h3 title={ref.key}>{ref.key}</h3>
+        <CopyButton label="Copy key" text={ref.key} />
+        <span className={styles.grow} />
+        {item === undefined || edited !== null ? null : (
+          <>
+            <CodeMenu item={item} />
+            <Button
+              size="small"
+              icon={<Pencil size={14} aria-hidden />}
+              disabled={size > mostStoreValueLength}
+              title={size > mostStoreValueLength ? 'Too large to be edited here' : undefined}
+              onClick={() => setEdited(item)}
+            >
+              Edit
+            </Button>
+            <IconButton
+              size="small"
+              label="Delete item"
+              icon={<Trash2 size={14} aria-hidden />}
+              onClick={() => setDeleting(true)}
+            />
+          </>
+        )}
+      </header>
+      <dl className={styles.facts}>
+        <dt>Namespace</dt>
+        <dd title={namespaceTitle(ref.namespace)}>{namespaceTitle(ref.namespace)}</dd>
+        <dt>Updated</dt>
+        <dd>{item?.updatedAt == null ? 'unknown' : <TimeAgo at={item.updatedAt} />}</dd>
+        <dt>Created</dt>
+        <dd>{item?.createdAt == null ? 'unknown' : <TimeAgo at={item.createdAt} />}</dd>
+      </dl>
+      {error ? (
+        <ErrorNotice action="Could not load the item" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {edited !== null ? (
+        <ItemEditor
+          connectionId={connectionId}
+          item={edited}
+          onClose={() => setEdited(null)}
+          onReload={() => void refetch().then(({ data }) => data && setEdited(data))}
+        />
+      ) : item === undefined ? (
+        error ? null : (
+          <Loading fill>Loading the item</Loading>
+        )
+      ) : (
+        <>
+          <div className={styles.part}>
+            <SegmentedControl
+              label="Show the value as"
+              value={view}
+              onChange={setView}
+              options={[
+                { value: 'tree', label: 'Tree' },
+                { value: 'text', label: 'JSON' },
+              ]}
+            />
+            <span className={styles.quiet}>{sizeText(size)}</span>
+            <span className={styles.grow} />
+            <CopyButton label="Copy value" text={item.valueText} />
+          </div>
+          <div className={styles.value}>
+            {view === 'tree' ? (
+              renderTree(item.valueText, 'Value')
+            ) : (
+              <CodeText
+                label="Value"
+                text={formatJson(item.valueText, 2, mostText).slice(0, mostText)}
+                wrap
+              />
+            )}
+          </div>
+        </>
+      )}
+      {isDeleting ? (
+        <DeleteItemsDialog
+          connectionId={connectionId}
+          serverName={serverName}
+          items={[ref]}
+          onClose={() => setDeleting(false)}
+          onDeleted={onGone}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** Longer texts would freeze the page; the tree shows them whole. */
+const mostText = 500_000;
+
+const languages: readonly { readonly id: CodeLanguage; readonly name: string }[] = [
+  { id: 'python', name: 'Python' },
+  { id: 'typescript', name: 'TypeScript' },
+];
+
+function CodeMenu({ item }: { readonly item: StoreItem }) {
+  const copy = (language: CodeLanguage, name: string): void =>
+    void copyText(itemCode(item, language)).then((done) =>
+      showToast(done ? `Copied as ${name}.` : 'Copying failed.', done ? 'ok' : 'fail'),
+    );
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="small" variant="ghost">
+          Copy as code
+        </Button>
+      }
+    >
+      {languages.map(({ id, name }) => (
+        <MenuItem key={id} onSelect={() => copy(id, name)}>
+          {name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

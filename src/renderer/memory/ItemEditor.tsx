@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { formatJson, compactJson } from '../../exact-json/scan/format.ts';
+import { parseTree } from '../../exact-json/scan/parse-tree.ts';
+import type { StoreItem } from '../../shared/model/store-item.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { showToast } from '../ui/feedback/toast-store.ts';
+import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
+import { useSaveItem } from './mutations.ts';
+import styles from './MemoryView.module.css';
+
+interface ItemEditorProps {
+  readonly connectionId: string;
+  /** The item that is edited; its `updatedAt` tells whether somebody else changed it meanwhile. */
+  readonly item: StoreItem;
+  readonly onClose: () => void;
+  /** Reads the item again and edits that. */
+  readonly onReload: () => void;
+}
+
+export function ItemEditor({ connectionId, item, onClose, onReload }: ItemEditorProps) {
+  const [text, setText] = useState(() => formatJson(item.valueText));
+  const save = useSaveItem(connectionId);
+  const problem = objectProblem(text);
+  const isUnchanged = problem === null && compactJson(text) === compactJson(item.valueText);
+  const submit = (): void => {
+    if (problem !== null || isUnchanged || save.isPending) return;
+    save.mutate(
+      { ...item, valueText: text, ttlMinutes: null, expected: item },
+      {
+        onSuccess: (saved) => {
+          reportStoredDifference(text, saved);
+          onClose();
+        },
+      },
+    );
+  };
+  const isConflict = save.error instanceof AppError && save.error.code === 'conflict';
+  return (
+    <div className={styles.editor}>
+      <JsonEditor label="Value" value={text} onChange={setText} onSubmit={submit} />
+      {save.error ? (
+        <ErrorNotice
+          action="Save failed"
+          error={save.error}
+          {...(isConflict && { onRetry: onReload, retryLabel: 'Drop my change and read it again' })}
+        />
+      ) : null}
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          kbd="Mod+Enter"
+          disabled={problem !== null || isUnchanged}
+          busy={save.isPending ? 'Saving' : null}
+          onClick={submit}
+        >
+          Save
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+        <span className={styles.quiet}>{problem ?? (isUnchanged ? 'no change' : '')}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Why a text can't be the value of an item; `null` if it can. */
+export function objectProblem(text: string): string | null {
+  try {
+    return parseTree(text).type === 'object' ? null : 'A JSON object, please: {"key": "value"}';
+  } catch (thrown) {
+    return thrown instanceof Error ? `${thrown.message}.` : 'This is not JSON.';
+  }
+}
+
+/** Says so if the server stored another text than was sent, such as a rounded number. */
+export function reportStoredDifference(sent: string, { key, valueText }: StoreItem): void {
+  if (compactJson(sent) === compactJson(valueText)) return;
+  const name = key.length > 40 ? `${key.slice(0, 40)}…` : key;
+  showToast(`The server stored “${name}” differently. Compare it with what you wrote.`, 'wait');
+}

@@ -1,0 +1,98 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import { renderView, type TestHandlers } from '../../testing/renderer/render-app.tsx';
+import { MemoryView } from './MemoryView.tsx';
+
+afterEach(cleanup);
+
+const show = (calls: TestHandlers['calls'] = {}) =>
+  renderView(
+    <MemoryView
+      connectionId="c"
+      serverName="Production"
+      renderTree={(text, label) => <pre aria-label={label}>{text}</pre>}
+    />,
+    { calls },
+  );
+
+const summary = (key: string, more: object = {}) => ({
+  namespace: ['users'],
+  key,
+  preview: '{}',
+  size: 2,
+  updatedAt: null,
+  score: null,
+  ...more,
+});
+
+it('a server without a store is told once, without a spinner', async () => {
+  show({
+    'store.namespaces': () =>
+      Promise.reject(new AppError('unsupported', 'This server does not offer a store.')),
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('This server does not offer a store.');
+  expect(screen.queryByText(/^Loading/)).toBeNull();
+});
+
+it('says that a text search may have been ignored if no item has a score', async () => {
+  show({
+    'store.namespaces': async () => ({ namespaces: [['users']], isCut: false }),
+    'store.search': async () => ({ items: [summary('a')], nextOffset: null }),
+  });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Search items by text' }), 'tides{Enter}');
+  expect(await screen.findByText(/it may have ignored the text/)).toBeTruthy();
+});
+
+it('counts that are cut are the least', async () => {
+  show({
+    'store.namespaces': async () => ({ namespaces: [['users']], isCut: false }),
+    'store.count': async () => ({ counts: [{ namespace: ['users'], items: 10_000 }], isCut: true }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Count items' }));
+  expect((await screen.findByRole('option', { name: /users/ })).textContent).toContain('≥ 10,000');
+});
+
+it('D-9, D-10: several items are deleted after their number was typed; what failed is named', async () => {
+  const { called } = show({
+    'store.namespaces': async () => ({ namespaces: [['users']], isCut: false }),
+    'store.search': async () => ({ items: [summary('a'), summary('b')], nextOffset: null }),
+    'store.delete': async ({ items }) =>
+      items.map((item) => ({
+        ...item,
+        problem:
+          item.key === 'b'
+            ? { code: 'forbidden' as const, message: 'You may not.', hint: null, details: {} }
+            : null,
+      })),
+  });
+  const user = userEvent.setup();
+  await screen.findByRole('option', { name: /^a/ });
+  await user.click(screen.getByRole('button', { name: 'Select items' }));
+  await user.click(screen.getByRole('button', { name: 'All loaded' }));
+  await user.click(screen.getByRole('button', { name: 'Delete the selected items' }));
+  const confirm = screen.getByRole('button', { name: 'Delete 2 items' });
+  expect(confirm.hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('dialog').textContent).toContain('Production');
+  await user.type(screen.getByRole('textbox', { name: 'Type 2 to confirm' }), '2');
+  await user.click(confirm);
+  expect(await screen.findByText(/was not deleted: You may not\./)).toBeTruthy();
+  expect(called.filter(({ method }) => method === 'store.delete')).toHaveLength(1);
+});
+
+it('an edit starts with the stored value, and is not sent unchanged', async () => {
+  const item = { namespace: ['users'], key: 'a', valueText: '{"by":1}', createdAt: null, updatedAt: null };
+  show({
+    'store.namespaces': async () => ({ namespaces: [['users']], isCut: false }),
+    'store.search': async () => ({ items: [summary('a')], nextOffset: null }),
+    'store.item': async () => item,
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('option', { name: /^a/ }));
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const editor = await screen.findByRole('textbox', { name: 'Value' });
+  expect(editor.textContent).toContain('"by": 1');
+  expect(screen.getByText('no change')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Save/ }).hasAttribute('disabled')).toBe(true);
+});

@@ -1,0 +1,137 @@
+import { Database } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { AppError } from '../../shared/app-error.ts';
+import type { StoreItemRef, StoreNamespace } from '../../shared/model/store-item.ts';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { ItemDetail } from './ItemDetail.tsx';
+import { ItemList } from './ItemList.tsx';
+import { NamespaceList } from './NamespaceList.tsx';
+import { NewItemDialog } from './NewItemDialog.tsx';
+import { itemId, useNamespaces } from './queries.ts';
+import styles from './MemoryView.module.css';
+
+export interface MemoryViewProps {
+  /** `null` without a server. */
+  readonly connectionId: string | null;
+  readonly serverName: string;
+  /** Shows JSON as a tree. */
+  readonly renderTree: (text: string, label: string) => ReactNode;
+}
+
+/** What the graphs of a server remember across threads: its store. */
+export function MemoryView({ connectionId, ...props }: MemoryViewProps) {
+  if (connectionId === null) {
+    return (
+      <EmptyState
+        icon={<Database size={20} aria-hidden />}
+        title="No server"
+        sentence="Select a server in the top bar to see its memory."
+      />
+    );
+  }
+  // Nothing of one server is kept for another.
+  return <Store key={connectionId} connectionId={connectionId} {...props} />;
+}
+
+function Store({
+  connectionId,
+  serverName,
+  renderTree,
+}: MemoryViewProps & { readonly connectionId: string }) {
+  const namespaces = useNamespaces(connectionId);
+  const [namespace, setNamespace] = useState<StoreNamespace>([]);
+  const [shown, setShown] = useState<StoreItemRef | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  if (namespaces.error && !namespaces.data) {
+    return (
+      <div className={styles.centered}>
+        <ErrorNotice
+          action={isUnsupported(namespaces.error) ? null : 'Could not load the memory'}
+          error={namespaces.error}
+          onRetry={() => void namespaces.refetch()}
+        />
+      </div>
+    );
+  }
+  if (!namespaces.data) return <Loading fill>Loading the memory</Loading>;
+  const isEmpty = namespaces.data.namespaces.length === 0;
+  return (
+    <section className={styles.view} aria-label="Memory">
+      <SplitPane
+        id="memory.columns"
+        direction="row"
+        panes={[
+          {
+            id: 'namespaces',
+            size: '18%',
+            minSize: 160,
+            content: (
+              <NamespaceList
+                connectionId={connectionId}
+                namespaces={namespaces.data}
+                selected={namespace}
+                onSelect={setNamespace}
+              />
+            ),
+          },
+          {
+            id: 'items',
+            size: '32%',
+            minSize: 260,
+            content: (
+              <ItemList
+                connectionId={connectionId}
+                serverName={serverName}
+                namespace={namespace}
+                isStoreEmpty={isEmpty}
+                shown={shown}
+                onShow={setShown}
+                onAdd={() => setAdding(true)}
+                onRefresh={() => void namespaces.refetch()}
+              />
+            ),
+          },
+          {
+            id: 'item',
+            minSize: 280,
+            content:
+              shown === null ? (
+                <EmptyState
+                  icon={<Database size={20} aria-hidden />}
+                  title="No item selected"
+                  sentence="Select an item to see and edit its value."
+                />
+              ) : (
+                <ItemDetail
+                  key={itemId(shown)}
+                  connectionId={connectionId}
+                  serverName={serverName}
+                  item={shown}
+                  renderTree={renderTree}
+                  onGone={() => setShown(null)}
+                />
+              ),
+          },
+        ]}
+      />
+      {isAdding ? (
+        <NewItemDialog
+          connectionId={connectionId}
+          namespace={namespace}
+          onClose={() => setAdding(false)}
+          onCreated={(item) => {
+            setAdding(false);
+            setShown({ namespace: item.namespace, key: item.key });
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function isUnsupported(error: Error): boolean {
+  return error instanceof AppError && error.code === 'unsupported';
+}

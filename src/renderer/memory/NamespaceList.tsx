@@ -1,0 +1,89 @@
+import { useMemo, useState, type CSSProperties } from 'react';
+import type { StoreNamespace, StoreNamespaces } from '../../shared/model/store-item.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Listbox } from '../ui/lists/Listbox.tsx';
+import { PaneHeader } from '../ui/layout/Toolbar.tsx';
+import { namespaceId, namespaceRows } from './namespace-tree.ts';
+import { useItemCounts } from './queries.ts';
+import styles from './MemoryView.module.css';
+
+interface NamespaceListProps {
+  readonly connectionId: string;
+  readonly namespaces: StoreNamespaces;
+  readonly selected: StoreNamespace;
+  readonly onSelect: (namespace: StoreNamespace) => void;
+}
+
+export function NamespaceList({ connectionId, namespaces, selected, onSelect }: NamespaceListProps) {
+  const [search, setSearch] = useState('');
+  const [isCounting, setCounting] = useState(false);
+  const counts = useItemCounts(connectionId, isCounting);
+  const rows = useMemo(
+    () => namespaceRows(namespaces.namespaces, counts.data?.counts ?? null, search),
+    [namespaces, counts.data, search],
+  );
+  const least = counts.data?.isCut === true ? '≥ ' : '';
+  const count = namespaces.namespaces.length;
+  return (
+    <div className={styles.list}>
+      <PaneHeader
+        title="Namespaces"
+        note={`${count}${namespaces.isCut ? '+' : ''}`}
+        actions={
+          <Button
+            size="small"
+            variant="ghost"
+            title="Reads all items, because no server counts them"
+            busy={counts.isFetching ? 'Counting' : null}
+            onClick={() => (isCounting ? void counts.refetch() : setCounting(true))}
+          >
+            Count items
+          </Button>
+        }
+      />
+      <div className={styles.filters}>
+        <TextField
+          hideLabel
+          label="Search namespaces"
+          placeholder="Search namespaces"
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      {counts.error ? <ErrorNotice action="Could not count the items" error={counts.error} /> : null}
+      {namespaces.isCut ? (
+        <p className={styles.note}>Only the first {count.toLocaleString()} namespaces are listed.</p>
+      ) : null}
+      <div className={styles.rows}>
+        <Listbox
+          label="Namespaces"
+          items={rows}
+          keyOf={({ id }) => id}
+          selectedKey={namespaceId(selected)}
+          onSelect={({ namespace }) => onSelect(namespace)}
+          render={({ label, depth, items, namespace }) => (
+            <div
+              className={styles.namespace}
+              style={{ '--depth': Math.min(depth, deepestIndent) } as CSSProperties}
+              title={namespace.join(' / ')}
+            >
+              <span className={styles.label}>{label}</span>
+              {items === null ? null : (
+                <span className={styles.count}>
+                  {least}
+                  {items.toLocaleString()}
+                  <span className="visually-hidden"> items</span>
+                </span>
+              )}
+            </div>
+          )}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Deeper namespaces are not indented further: their labels would leave the pane. */
+const deepestIndent = 8;

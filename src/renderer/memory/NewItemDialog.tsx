@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { StoreItem, StoreNamespace } from '../../shared/model/store-item.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Field } from '../ui/controls/Field.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { Dialog } from '../ui/feedback/Dialog.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
+import { objectProblem, reportStoredDifference } from './ItemEditor.tsx';
+import { useSaveItem } from './mutations.ts';
+import styles from './MemoryView.module.css';
+
+interface NewItemDialogProps {
+  readonly connectionId: string;
+  /** The namespace that is proposed. */
+  readonly namespace: StoreNamespace;
+  readonly onClose: () => void;
+  readonly onCreated: (item: StoreItem) => void;
+}
+
+export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: NewItemDialogProps) {
+  const [labels, setLabels] = useState(namespace.join(' / '));
+  const [key, setKey] = useState('');
+  const [value, setValue] = useState('{\n  "": ""\n}');
+  const [ttl, setTtl] = useState('');
+  const save = useSaveItem(connectionId);
+  const typed = labels.split('/').map((label) => label.trim());
+  const labelProblem = labels.trim() === '' ? null : problemOfLabels(typed);
+  const ttlMinutes = ttl.trim() === '' ? null : Number(ttl);
+  const ttlProblem = ttlMinutes === null || ttlMinutes > 0 ? null : 'A number of minutes above 0.';
+  const isReady =
+    labels.trim() !== '' &&
+    labelProblem === null &&
+    key !== '' &&
+    ttlProblem === null &&
+    objectProblem(value) === null;
+  const submit = (): void => {
+    if (!isReady || save.isPending) return;
+    save.mutate(
+      { namespace: typed, key, valueText: value, ttlMinutes, expected: null },
+      {
+        onSuccess: (saved) => {
+          reportStoredDifference(value, saved);
+          onCreated(saved);
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="New item"
+      description="What graphs read from the store under this namespace and key."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={!isReady}
+            busy={save.isPending ? 'Saving' : null}
+            onClick={submit}
+          >
+            Create item
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <TextField
+          mono
+          label="Namespace"
+          placeholder="users / ada"
+          hint="Labels from the outermost, separated by a slash."
+          value={labels}
+          error={labelProblem}
+          onChange={setLabels}
+        />
+        <TextField mono label="Key" value={key} onChange={setKey} />
+        <Field label="Value" hint="A JSON object.">
+          {() => (
+            <JsonEditor
+              label="Value"
+              value={value}
+              onChange={setValue}
+              minHeight={96}
+              maxHeight={240}
+              onSubmit={submit}
+            />
+          )}
+        </Field>
+        <TextField
+          label="Life in minutes (optional)"
+          hint="Servers that don’t know it ignore it, and none tells an item’s life afterwards."
+          value={ttl}
+          inputMode="decimal"
+          error={ttlProblem}
+          onChange={setTtl}
+        />
+        {save.error ? <ErrorNotice action="Could not create the item" error={save.error} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function problemOfLabels(labels: readonly string[]): string | null {
+  if (labels.includes('')) return 'A label is empty.';
+  return labels.some((label) => label.includes('.')) ? 'Servers refuse labels with a dot.' : null;
+}

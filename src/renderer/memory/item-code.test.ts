@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import type { StoreItem } from '../../shared/model/store-item.ts';
+import { itemCode } from './item-code.ts';
+
+const item: StoreItem = {
+  namespace: ['users', 'a "quoted" label'],
+  key: 'back\\slash',
+  valueText: '{"text":"line\\n${x} \\u2028 ü","n":1}',
+  createdAt: null,
+  updatedAt: null,
+};
+
+/** Runs the copied TypeScript with a client that prints its arguments. */
+it('the TypeScript writes this item', () => {
+  const code = itemCode(item, 'typescript').replace(
+    'import { Client } from "@langchain/langgraph-sdk";',
+    'class Client { store = { putItem: async (...args) => console.log(JSON.stringify(args)) } }',
+  );
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+  expect(JSON.parse(printed)).toEqual([item.namespace, item.key, JSON.parse(item.valueText)]);
+});
+
+it('the Python has the same arguments as literals', () => {
+  const code = itemCode(item, 'python');
+  expect(code).toContain(
+    'client.store.put_item(["users","a \\"quoted\\" label"], key="back\\\\slash", value=value)',
+  );
+  const [, literal = ''] = /json\.loads\((".*")\)/.exec(code) ?? [];
+  expect(JSON.parse(literal)).toBe(item.valueText);
+});

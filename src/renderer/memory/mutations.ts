@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StoreItem, StoreItemRef } from '../../shared/model/store-item.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { namespaceId } from './namespace-tree.ts';
+
+export interface ItemChange extends StoreItemRef {
+  readonly valueText: string;
+  readonly ttlMinutes: number | null;
+  /** The item as it was read; `null` creates one. */
+  readonly expected: Pick<StoreItem, 'updatedAt'> | null;
+}
+
+export function useSaveItem(connectionId: string) {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ namespace, key, valueText, ttlMinutes, expected }: ItemChange) =>
+      studio.call('store.put', {
+        connectionId,
+        namespace: [...namespace],
+        key,
+        valueText,
+        ttlMinutes,
+        expected: expected && { updatedAt: expected.updatedAt },
+      }),
+    onSuccess: (saved) => {
+      const { namespace, key } = saved;
+      queryClient.setQueryData(queryKeys.storeItem(connectionId, namespaceId(namespace), key), saved);
+      return queryClient.invalidateQueries({ queryKey: queryKeys.store(connectionId) });
+    },
+  });
+}
+
+export function useDeleteItems(connectionId: string) {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (items: readonly StoreItemRef[]) =>
+      studio.call('store.delete', {
+        connectionId,
+        items: items.map(({ namespace, key }) => ({ namespace: [...namespace], key })),
+      }),
+    // Also after an error: some may be gone.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.store(connectionId) }),
+  });
+}

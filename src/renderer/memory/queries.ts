@@ -1,0 +1,71 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { StoreItemRef, StoreItemSummary, StoreNamespace } from '../../shared/model/store-item.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { namespaceId } from './namespace-tree.ts';
+
+/** Which items are listed. `filterText`: a JSON object. */
+export interface ItemListing {
+  readonly namespace: StoreNamespace;
+  readonly filterText: string | null;
+  readonly query: string | null;
+}
+
+const itemsPerPage = 100;
+
+export function useNamespaces(connectionId: string) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: [...queryKeys.store(connectionId), 'namespaces'],
+    queryFn: ({ signal }) => studio.call('store.namespaces', { connectionId }, signal),
+  });
+}
+
+/** The number of items by namespace. Reads all of them, so only when asked for. */
+export function useItemCounts(connectionId: string, isWanted: boolean) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: [...queryKeys.store(connectionId), 'counts'],
+    queryFn: ({ signal }) => studio.call('store.count', { connectionId }, signal),
+    enabled: isWanted,
+  });
+}
+
+/** The loaded items of a listing; further pages on demand. */
+export function useItems(connectionId: string, listing: ItemListing) {
+  const studio = useStudio();
+  const query = useInfiniteQuery({
+    queryKey: [...queryKeys.store(connectionId), 'items', listing],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => {
+      const page = { limit: itemsPerPage, offset: pageParam };
+      return studio.call('store.search', { connectionId, ...listing, ...page }, signal);
+    },
+    getNextPageParam: ({ nextOffset }) => nextOffset,
+  });
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, refetch, fetchNextPage } = query;
+  const items = useMemo(
+    () => (data ? withoutRepeats(data.pages.flatMap((page) => page.items)) : null),
+    [data],
+  );
+  return { items, error, isPending, hasNextPage, isFetchingNextPage, refetch, fetchNextPage };
+}
+
+/** An item that moved between pages may be on both. */
+function withoutRepeats(items: readonly StoreItemSummary[]): readonly StoreItemSummary[] {
+  const seen = new Set<string>();
+  return items.filter((item) => !seen.has(itemId(item)) && seen.add(itemId(item)));
+}
+
+export function useItem(connectionId: string, { namespace, key }: StoreItemRef) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.storeItem(connectionId, namespaceId(namespace), key),
+    queryFn: ({ signal }) => studio.call('store.item', { connectionId, namespace, key }, signal),
+  });
+}
+
+export function itemId({ namespace, key }: StoreItemRef): string {
+  return JSON.stringify([namespace, key]);
+}

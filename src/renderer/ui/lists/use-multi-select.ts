@@ -1,0 +1,49 @@
+import { useState } from 'react';
+
+export interface MultiSelect {
+  /** The selected keys; `null` while selection is single. */
+  readonly chosen: ReadonlySet<string> | null;
+  start(key: string): void;
+  stop(): void;
+  /** `range` extends the selection from the last toggled row. */
+  toggle(key: string, range: boolean): void;
+  all(): void;
+}
+
+/** Multiple selection in a list. `shown`: the keys of its rows, in order. */
+export function useMultiSelect(shown: readonly string[]): MultiSelect {
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [last, setLast] = useState<string | null>(null);
+  return {
+    chosen,
+    start(key) {
+      setChosen(new Set([key]));
+      setLast(key);
+    },
+    stop() {
+      setChosen(null);
+    },
+    toggle(key, range) {
+      const touched = range ? keysBetween(shown, last, key) : [key];
+      const next = new Set(chosen);
+      const isAdding = range || !next.has(key);
+      for (const one of touched) {
+        if (isAdding) next.add(one);
+        else next.delete(one);
+      }
+      setChosen(next);
+      setLast(key);
+    },
+    all() {
+      setChosen(new Set(shown));
+    },
+  };
+}
+
+/** The keys between two rows, inclusive, in either direction. */
+export function keysBetween(shown: readonly string[], from: string | null, to: string): readonly string[] {
+  const start = from === null ? -1 : shown.indexOf(from);
+  const end = shown.indexOf(to);
+  if (start === -1 || end === -1) return [to];
+  return shown.slice(Math.min(start, end), Math.max(start, end) + 1);
+}

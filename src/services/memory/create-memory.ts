@@ -1,0 +1,219 @@
+import {
+  isUnsupportedRoute,
+  rawTextOf,
+  type GraphClient,
+  type WireStoreItem,
+} from '../../remote-graph/client.ts';
+import { compactJson } from '../../exact-json/scan/format.ts';
+import { memberText } from '../../exact-json/scan/object-members.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { StudioHandlers } from '../../shared/contract.ts';
+import type {
+  StoreCounts,
+  StoreItem,
+  StoreItemRef,
+  StoreItemSummary,
+  StoreNamespaces,
+} from '../../shared/model/store-item.ts';
+import { toWireError, type WireError } from '../../shared/wire-error.ts';
+import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import { asAppError } from '../errors/server-errors.ts';
+import { parseJsonInput } from '../parsing/json-input.ts';
+import { numberOrNull, timeOrNull } from '../parsing/narrow.ts';
+
+type StoreMethod =
+  'store.namespaces' | 'store.count' | 'store.search' | 'store.item' | 'store.put' | 'store.delete';
+
+export interface Memory {
+  readonly calls: Pick<StudioHandlers['calls'], StoreMethod>;
+}
+
+/** Namespaces that are listed, and items that are counted. */
+const most = 10_000;
+/** The items of one page while counting. */
+const countPage = 500;
+/** Counting stops after this many characters of values: they travel only to be counted. */
+const mostCountedText = 50_000_000;
+const previewLength = 200;
+/** Longer values are previewed as they are. */
+const mostCompacted = 20_000;
+
+/** What a server's graphs remember across threads (docs/protocol.md, Store). */
+export function createMemory({ clients }: { readonly clients: ServerClients }): Memory {
+  const onStore = <T>(connectionId: string, work: (client: GraphClient) => Promise<T>): Promise<T> =>
+    withServerClient(clients, connectionId, async (client) => {
+      try {
+        return await work(client);
+      } catch (thrown) {
+        throw isUnsupportedRoute(thrown) ? withoutStore(thrown) : thrown;
+      }
+    });
+  return {
+    calls: {
+      'store.namespaces': ({ connectionId }, signal) =>
+        onStore(connectionId, (client) => listNamespaces(client, signal)),
+      'store.count': ({ connectionId }, signal) =>
+        onStore(connectionId, (client) => countItems(client, signal)),
+      'store.search': ({ connectionId, namespace, filterText, query, limit, offset }, signal) =>
+        onStore(connectionId, async (client) => {
+          const filter = filterText === null ? undefined : parseObject(filterText, 'The filter');
+          // One more than asked for tells whether there are more.
+          const { items } = await client.store.searchItems(
+            namespace,
+            { filter, query, limit: limit + 1, offset, refreshTtl: false },
+            { signal, purpose: 'store.search' },
+          );
+          const shown = items.slice(0, limit);
+          return {
+            items: shown.flatMap((item) => toSummary(item) ?? []),
+            nextOffset: items.length > limit ? offset + limit : null,
+          };
+        }),
+      'store.item': ({ connectionId, namespace, key }, signal) =>
+        onStore(connectionId, async (client) => {
+          const item = await readItem(client, { namespace, key }, signal);
+          if (item === null) throw missing(key);
+          return item;
+        }),
+      'store.put': ({ connectionId, namespace, key, valueText, ttlMinutes, expected }, signal) =>
+        onStore(connectionId, async (client) => {
+          const value = parseObject(valueText, 'The value');
+          const now = await readItem(client, { namespace, key }, signal);
+          refuseIfChanged(key, expected, now);
+          await client.store.putItem(namespace, key, value, {
+            ...(ttlMinutes === null ? {} : { ttl: ttlMinutes }),
+            signal,
+            purpose: 'store.put',
+          });
+          const saved = await readItem(client, { namespace, key }, signal);
+          if (saved !== null) return saved;
+          throw new AppError('protocol', `The server accepted "${key}", but does not return it.`, {
+            hint: 'Read the list again to see what it stored.',
+          });
+        }),
+      'store.delete': ({ connectionId, items }, signal) =>
+        onStore(connectionId, async (client) => {
+          const results = [];
+          for (const { namespace, key } of items) {
+            signal.throwIfAborted();
+            results.push({ namespace, key, problem: await deleteItem(client, { namespace, key }, signal) });
+          }
+          return results;
+        }),
+    },
+  };
+}
+
+async function listNamespaces(client: GraphClient, signal: AbortSignal): Promise<StoreNamespaces> {
+  const namespaces: string[][] = [];
+  for await (const labels of client.store.namespacesAll({}, { signal, purpose: 'store.namespaces' })) {
+    if (namespaces.length === most) return { namespaces, isCut: true };
+    namespaces.push(labels.map(String));
+  }
+  return { namespaces, isCut: false };
+}
+
+async function countItems(client: GraphClient, signal: AbortSignal): Promise<StoreCounts> {
+  const counts = new Map<string, { namespace: string[]; items: number }>();
+  let counted = 0;
+  let characters = 0;
+  const options = { signal, purpose: 'store.count' };
+  const all = client.store.searchAll([], { pageSize: countPage, refreshTtl: false }, options);
+  for await (const item of all) {
+    if (counted === most || characters > mostCountedText)
+      return { counts: [...counts.values()], isCut: true };
+    counted += 1;
+    characters += rawTextOf(item).length;
+    const id = JSON.stringify(item.namespace);
+    const count = counts.get(id) ?? { namespace: item.namespace.map(String), items: 0 };
+    count.items += 1;
+    counts.set(id, count);
+  }
+  return { counts: [...counts.values()], isCut: false };
+}
+
+async function readItem(
+  client: GraphClient,
+  { namespace, key }: StoreItemRef,
+  signal: AbortSignal,
+): Promise<StoreItem | null> {
+  const options = { refreshTtl: false, signal, purpose: 'store.item' };
+  const wire = await client.store.getItem(namespace, key, options);
+  if (wire === null) return null;
+  return {
+    namespace,
+    key,
+    valueText: memberText(rawTextOf(wire), 'value') ?? 'null',
+    createdAt: timeOrNull(wire.created_at),
+    updatedAt: timeOrNull(wire.updated_at),
+  };
+}
+
+async function deleteItem(
+  client: GraphClient,
+  { namespace, key }: StoreItemRef,
+  signal: AbortSignal,
+): Promise<WireError | null> {
+  try {
+    await client.store.deleteItem(namespace, key, { signal, purpose: 'store.delete' });
+    return null;
+  } catch (thrown) {
+    if (isUnsupportedRoute(thrown)) throw thrown;
+    return toWireError(asAppError(thrown));
+  }
+}
+
+function toSummary(wire: WireStoreItem): StoreItemSummary | null {
+  if (!Array.isArray(wire.namespace) || typeof wire.key !== 'string') return null;
+  const valueText = memberText(rawTextOf(wire), 'value') ?? 'null';
+  return {
+    namespace: wire.namespace.map(String),
+    key: wire.key,
+    preview: (valueText.length > mostCompacted ? valueText : compactJson(valueText)).slice(0, previewLength),
+    size: valueText.length,
+    updatedAt: timeOrNull(wire.updated_at),
+    score: numberOrNull(wire.score),
+  };
+}
+
+function parseObject(text: string, what: string) {
+  const json = parseJsonInput(text, what);
+  if (json.text.trimStart().startsWith('{')) return json;
+  throw new AppError('invalid-input', `${what} must be a JSON object, such as {"key": "value"}.`, {
+    hint: 'Nothing was sent.',
+    details: { where: what },
+  });
+}
+
+/** The store has no conditional writes: what changes between this and the write is overwritten. */
+function refuseIfChanged(
+  key: string,
+  expected: { readonly updatedAt: string | null } | null,
+  now: StoreItem | null,
+): void {
+  const hint = 'Nothing was saved. Read it again, and apply your change to what it is now.';
+  if (expected === null && now !== null) {
+    throw new AppError('conflict', `An item with the key "${key}" exists already.`, {
+      hint: 'Nothing was saved. Choose another key, or edit that item.',
+    });
+  }
+  if (expected !== null && now === null) {
+    throw new AppError('conflict', `"${key}" was deleted since you opened it.`, { hint });
+  }
+  if (expected !== null && now?.updatedAt !== expected.updatedAt) {
+    throw new AppError('conflict', `"${key}" was changed since you opened it.`, { hint });
+  }
+}
+
+function missing(key: string): AppError {
+  return new AppError('not-found', `There is no item "${key}" in this namespace any more.`, {
+    hint: 'Somebody deleted it, or its life ended.',
+  });
+}
+
+function withoutStore(cause: unknown): AppError {
+  return new AppError('unsupported', 'This server does not offer a store.', {
+    hint: 'Its threads and runs still work.',
+    cause,
+  });
+}

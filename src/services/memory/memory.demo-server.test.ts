@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StoreItem } from '../../shared/model/store-item.ts';
+import { startFaultServer } from '../../testing/fault-servers/fault-server.ts';
+import { clientsFor } from '../../testing/services/clients-for.ts';
+import {
+  connectionId,
+  signal,
+  startDemoServices,
+  type DemoServices,
+} from '../../testing/services/demo-services.ts';
+import { createMemory, type Memory } from './create-memory.ts';
+
+let demo: DemoServices;
+let memory: Memory['calls'];
+
+beforeAll(async () => {
+  demo = await startDemoServices({ ownServer: true });
+  memory = createMemory({ clients: demo.clients }).calls;
+});
+afterAll(() => demo.stop());
+
+interface Change {
+  readonly key: string;
+  readonly value: string;
+  readonly expected?: StoreItem | null;
+  readonly namespace?: string[];
+}
+
+const put = ({ key, value, expected = null, namespace = ['users', 'ada'] }: Change) =>
+  memory['store.put'](
+    {
+      connectionId,
+      namespace,
+      key,
+      valueText: value,
+      ttlMinutes: null,
+      expected: expected && { updatedAt: expected.updatedAt },
+    },
+    signal,
+  );
+const read = (key: string, namespace = ['users', 'ada']) =>
+  memory['store.item']({ connectionId, namespace, key }, signal);
+const search = (more: {
+  namespace?: string[];
+  filterText?: string;
+  query?: string;
+  limit?: number;
+  offset?: number;
+}) =>
+  memory['store.search'](
+    { connectionId, namespace: [], filterText: null, query: null, limit: 100, offset: 0, ...more },
+    signal,
+  );
+const keysOf = async (more: Parameters<typeof search>[0]) =>
+  (await search(more)).items.map(({ key }) => key).toSorted();
+
+it('J-1: an item is created and read with its numbers as written', async () => {
+  const value = '{"id":9007199254740993,"rate":1.0,"note":"a  b"}';
+  const saved = await put({ key: 'numbers', value });
+  expect(saved).toMatchObject({ namespace: ['users', 'ada'], key: 'numbers' });
+  expect(saved.updatedAt).not.toBeNull();
+  const { valueText } = await read('numbers');
+  expect(JSON.parse(valueText)).toEqual(JSON.parse(value));
+});
+
+it('D-7: an item that somebody else changed, deleted or created is not overwritten', async () => {
+  const first = await put({ key: 'shared', value: '{"by":1}' });
+  const second = await put({ key: 'shared', value: '{"by":2}', expected: first });
+  await expect(put({ key: 'shared', value: '{"by":3}', expected: first })).rejects.toMatchObject({
+    code: 'conflict',
+    message: '"shared" was changed since you opened it.',
+  });
+  await expect(put({ key: 'shared', value: '{}' })).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'An item with the key "shared" exists already.',
+  });
+  expect((await read('shared')).valueText).toBe('{"by":2}');
+  const items = [{ namespace: ['users', 'ada'], key: 'shared' }];
+  expect(await memory['store.delete']({ connectionId, items }, signal)).toEqual([
+    { ...items[0], problem: null },
+  ]);
+  await expect(put({ key: 'shared', value: '{}', expected: second })).rejects.toMatchObject({
+    code: 'conflict',
+    message: '"shared" was deleted since you opened it.',
+  });
+  await expect(read('shared')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+it.each([
+  ['[1]', 'The value must be a JSON object, such as {"key": "value"}.'],
+  ['{"a":', 'The value is not valid JSON'],
+])('a value that is no object is refused before anything is sent: %s', async (value, message) => {
+  await expect(put({ key: 'bad', value })).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringContaining(message) as string,
+  });
+  await expect(read('bad')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+it('a namespace with a dot in a label is refused with a reason', async () => {
+  await expect(put({ key: 'a', value: '{}', namespace: ['a.b'] })).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringContaining('contains a dot') as string,
+  });
+});
+
+it('items are listed by namespace, filtered and paged; namespaces are listed and counted', async () => {
+  const namespace = ['docs', 'pages'];
+  for (const at of [1, 2, 3, 4, 5]) {
+    await put({ key: `page-${at}`, value: `{"n":${at},"odd":${at % 2 === 1}}`, namespace });
+  }
+  await put({ key: 'index', value: '{"odd":true}', namespace: ['docs'] });
+  expect(await keysOf({ namespace: ['docs'], filterText: '{"odd":true}' })).toEqual([
+    'index',
+    'page-1',
+    'page-3',
+    'page-5',
+  ]);
+  const first = await search({ namespace, limit: 2 });
+  expect(first.nextOffset).toBe(2);
+  const last = await search({ namespace, limit: 2, offset: 4 });
+  expect(last).toMatchObject({
+    nextOffset: null,
+    items: [{ namespace, size: expect.any(Number) as number }],
+  });
+
+  const { namespaces, isCut } = await memory['store.namespaces']({ connectionId }, signal);
+  expect(isCut).toBe(false);
+  expect(namespaces).toEqual(expect.arrayContaining([['docs'], namespace]));
+  const { counts } = await memory['store.count']({ connectionId }, signal);
+  expect(counts).toEqual(
+    expect.arrayContaining([
+      { namespace: ['docs'], items: 1 },
+      { namespace, items: 5 },
+    ]),
+  );
+});
+
+it('a server without a store is told as that', async () => {
+  const server = await startFaultServer(() => ({ status: 404, json: { detail: 'Not Found' } }));
+  try {
+    const { calls } = createMemory({ clients: clientsFor(server.url) });
+    await expect(calls['store.namespaces']({ connectionId }, signal)).rejects.toMatchObject({
+      code: 'unsupported',
+      message: 'This server does not offer a store.',
+    });
+  } finally {
+    await server.stop();
+  }
+});
