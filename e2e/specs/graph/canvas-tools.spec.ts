@@ -259,3 +259,67 @@ test('the graph is saved as PNG, SVG, Mermaid and JSON, as drawn', { tag: '@smok
   const json = JSON.parse((await save('JSON')).bytes.toString());
   expect(json.nodes.map(({ id }: { id: string }) => id)).toContain('write:deep:polish');
 });
+
+test('a condition is typed with the keyboard, and the run stops where it holds and says why', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await pickAssistant(page, 'writer');
+  await newThread(page);
+  await node(page, 'review').getByRole('button').first().click();
+  await page.keyboard.press('Control+F9');
+  const dialog = page.getByRole('dialog', { name: 'Add breakpoint' });
+  await dialog.getByRole('textbox', { name: 'Condition' }).focus();
+  await page.keyboard.type('revision >');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('The expression ends too early.');
+  await expectAccessible(page, { within: '[role=dialog]' });
+  await page.keyboard.type(' 0 and not approved');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(breakpointMarker(page, 'review', 'before')).toHaveAttribute(
+    'data-breakpoint',
+    'before conditional',
+  );
+
+  // A logpoint, and one that never holds.
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  const list = page.getByRole('dialog', { name: 'Breakpoints' });
+  await list.getByRole('button', { name: 'Add breakpoint' }).click();
+  await dialog.getByRole('textbox', { name: 'Log message' }).fill('{topic} has revision {revision}');
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('switch', { name: 'Before plan' })).toBeChecked();
+  await list.getByRole('button', { name: 'Add breakpoint' }).click();
+  await dialog.getByRole('textbox', { name: 'Condition' }).fill('revision > 99');
+  await page.keyboard.press('Enter');
+  await expectAccessible(page, { within: '[role=dialog]' });
+  await page.keyboard.press('Escape');
+  await expect(breakpointCounter(page)).toHaveAccessibleName('Breakpoints: 3 set');
+
+  await startRun(page, { topic: 'Conditions', pace: 0 });
+  await expect(page.getByTestId('breakpoint-stop')).toHaveText(
+    'Stopped. Before review: revision > 0 and not approved holds.',
+  );
+  await expectRun(page, 'paused');
+  await expectStatus(page, 'review', 'next');
+  await dock(page).getByRole('tab', { name: /^Log/ }).click();
+  await expect(dock(page).getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
+    'Conditions has revision 0',
+  ]);
+  await expectAccessible(page, { within: '[aria-label="Run"]' });
+
+  // Disabled, it holds nothing: the run goes on to the question of the graph.
+  await breakpointCounter(page).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Before review' }).click();
+  await page.keyboard.press('Escape');
+  await expect(breakpointMarker(page, 'review', 'before')).toHaveAttribute(
+    'data-breakpoint',
+    'before disabled',
+  );
+  await page.keyboard.press('F5');
+  await expectRun(page, 'waiting');
+  await breakpointCounter(page).click();
+  await page.getByRole('menuitem', { name: 'Clear all breakpoints' }).click();
+  await expect(breakpointCounter(page)).toHaveAccessibleName('Breakpoints: none set');
+});

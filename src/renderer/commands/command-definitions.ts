@@ -29,6 +29,10 @@ const definitions = {
 
   'breakpoint.before': { title: 'Toggle breakpoint before node', group: 'Breakpoints', keys: 'F9' },
   'breakpoint.after': { title: 'Toggle breakpoint after node', group: 'Breakpoints', keys: 'Shift+F9' },
+  'breakpoint.edit': { title: 'Edit breakpoint at node', group: 'Breakpoints', keys: 'Mod+F9' },
+  'breakpoint.enable': { title: 'Enable or disable breakpoints at node', group: 'Breakpoints' },
+  'breakpoint.list': { title: 'Show breakpoints', group: 'Breakpoints', keys: 'g b' },
+  'breakpoint.enable-all': { title: 'Disable all breakpoints', group: 'Breakpoints' },
   'breakpoint.clear': { title: 'Clear all breakpoints', group: 'Breakpoints' },
 
   'node.show': { title: 'Show what the selected node did', group: 'State', keys: 'i' },

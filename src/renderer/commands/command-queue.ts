@@ -19,6 +19,8 @@ export type Command =
   | { readonly type: 'find-node' }
   /** Expands what hides a node, selects it and scrolls to it. */
   | { readonly type: 'go-to-node'; readonly nodeId: string }
+  /** Opens the breakpoints of the graph, or those of a node. */
+  | { readonly type: 'edit-breakpoints'; readonly nodeId: string | null }
   /** Shows the selected node in the inspector. */
   | { readonly type: 'inspect-node' }
   /** Steps along the branch of the selected checkpoint: -1 is older, 1 is newer. */

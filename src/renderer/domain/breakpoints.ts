@@ -1,84 +1,144 @@
 import { useMemo } from 'react';
-import { draftKey, readDraft, useDraft } from '../storage/drafts.ts';
+import {
+  canServerStopAt,
+  everyNode,
+  isCheckedByStudio,
+  mostBreakpoints,
+  type Breakpoint,
+  type BreakpointSide,
+} from '../../shared/model/runs/breakpoint.ts';
+import { draftKey, readDraft, useDraft, writeDraft } from '../storage/drafts.ts';
+import {
+  breakpointsText,
+  parseBreakpoints,
+  parseOldBreakpoints,
+  plainBreakpoint,
+} from './stored-breakpoints.ts';
 
-/** A run pauses right before a node runs, or right after. */
-export type BreakpointSide = 'before' | 'after';
+/** The graph of a server that breakpoints belong to, and the assistant that shows it. */
+export interface BreakpointOwner {
+  readonly connectionId: string;
+  readonly assistantId: string;
+  readonly graphId: string;
+}
 
-/** LangGraph's name for all nodes. */
-export const everyNode = '*';
-
-/** Node IDs of the canvas, or `*` alone for all of them. */
-export interface BreakpointSets {
+/** Nodes at which the server itself stops: IDs of the canvas, or `*` alone for all of them. */
+export interface PlainBreakpoints {
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-export interface Breakpoints extends BreakpointSets {
-  /** Toggles one breakpoint. On a side with breakpoints at every node, it leaves only that node. */
+export interface Breakpoints extends PlainBreakpoints {
+  /** In the order in which they were set, disabled ones included. */
+  readonly all: readonly Breakpoint[];
+  /**
+   * Toggles the breakpoint at a node: adds or removes a plain one; one with conditions is disabled instead, so
+   * that nothing typed is lost. On a side with plain breakpoints at every node, it leaves only that node.
+   */
   readonly toggle: (nodeId: string, side: BreakpointSide) => void;
-  /** Sets or clears breakpoints at every node. */
+  /** Sets or clears plain breakpoints at every node. */
   readonly setAll: (side: BreakpointSide, on: boolean) => void;
+  /** Adds a breakpoint, or replaces the one with its id or with the given one. */
+  readonly put: (breakpoint: Breakpoint, replacedId?: string) => void;
+  readonly remove: (id: string) => void;
+  /** Without an id: all of them. */
+  readonly enable: (enabled: boolean, id?: string) => void;
   readonly clear: () => void;
 }
 
 /** Breakpoints set by the user; those declared by the graph are not included. */
-export function useBreakpoints(connectionId: string, assistantId: string): Breakpoints {
-  const [text, write] = useDraft(keyOf(connectionId, assistantId));
+export function useBreakpoints({ connectionId, assistantId, graphId }: BreakpointOwner): Breakpoints {
+  const [text] = useDraft(keyOf({ connectionId, graphId }));
+  const [oldText] = useDraft(oldKeyOf({ connectionId, assistantId }));
   return useMemo(() => {
+    const owner = { connectionId, assistantId, graphId };
+    const all = breakpointsOf(text, oldText);
     // Starts from the stored value, because two changes may come before the next render.
-    const change = (side: BreakpointSide, rule: (names: readonly string[]) => readonly string[]): void => {
-      const sets = readBreakpoints(connectionId, assistantId);
-      write(storedText({ ...sets, [side]: rule(sets[side]) }));
+    const change = (rule: (all: readonly Breakpoint[]) => readonly Breakpoint[]): void => {
+      writeDraft(keyOf(owner), breakpointsText(rule(readBreakpoints(owner)).slice(0, mostBreakpoints)));
+      writeDraft(oldKeyOf(owner), null);
     };
     return {
-      ...parseBreakpoints(text),
-      toggle: (nodeId, side) => change(side, (names) => toggled(names, nodeId)),
-      setAll: (side, on) => change(side, () => (on ? [everyNode] : [])),
-      clear: () => write(null),
+      all,
+      ...plainBreakpoints(all),
+      toggle: (nodeId, side) => change((now) => toggled(now, nodeId, side)),
+      setAll: (side, on) =>
+        change((now) => [
+          ...now.filter((one) => one.side !== side || isCheckedByStudio(one)),
+          ...(on ? [plainBreakpoint(everyNode, side)] : []),
+        ]),
+      put: (breakpoint, replacedId = breakpoint.id) =>
+        change((now) => {
+          const at = now.findIndex(({ id }) => id === replacedId);
+          const others = now.filter(({ id }) => id !== replacedId && id !== breakpoint.id);
+          return others.toSpliced(at < 0 ? others.length : at, 0, breakpoint);
+        }),
+      remove: (id) => change((now) => now.filter((one) => one.id !== id)),
+      enable: (enabled, id) =>
+        change((now) => now.map((one) => (id === undefined || one.id === id ? { ...one, enabled } : one))),
+      clear: () => change(() => []),
     };
-  }, [connectionId, assistantId, text, write]);
+  }, [connectionId, assistantId, graphId, text, oldText]);
 }
 
-/** The current breakpoints of an assistant, for a run about to start. */
-export function readBreakpoints(connectionId: string, assistantId: string): BreakpointSets {
-  return parseBreakpoints(readDraft(keyOf(connectionId, assistantId)));
+/** The current breakpoints of a graph, for a run about to start. */
+export function readBreakpoints(owner: BreakpointOwner): readonly Breakpoint[] {
+  return breakpointsOf(readDraft(keyOf(owner)), readDraft(oldKeyOf(owner)));
 }
 
-/** Whether runs pause at a node, by name or because they pause at every node. */
-export function hasBreakpointAt(names: readonly string[], nodeId: string): boolean {
-  return names.includes(nodeId) || names.includes(everyNode);
+/** The enabled breakpoints that the server checks itself. */
+export function plainBreakpoints(all: readonly Breakpoint[]): PlainBreakpoints {
+  const nodes = (side: BreakpointSide): string[] =>
+    all.flatMap((one) => (one.enabled && one.side === side && !isCheckedByStudio(one) ? one.nodeId : []));
+  return { before: nodes('before'), after: nodes('after') };
 }
 
-/** Missing or invalid breakpoints count as none. */
-export function parseBreakpoints(text: string | null): BreakpointSets {
-  const stored = text === null ? {} : parsed(text);
-  return { before: namesIn(stored, 'before'), after: namesIn(stored, 'after') };
+/** The breakpoints of a run about to start: the server's options, and what the studio checks. */
+export function breakpointsOfRun(
+  all: readonly Breakpoint[],
+  isStateless: boolean,
+): PlainBreakpoints & { readonly checked: readonly Breakpoint[] } {
+  const active = all.filter((one) => one.enabled && canServerStopAt(one));
+  return { ...plainBreakpoints(active), checked: isStateless ? [] : active };
 }
 
-function toggled(names: readonly string[], nodeId: string): readonly string[] {
-  if (names.includes(nodeId)) return names.filter((one) => one !== nodeId);
-  if (nodeId === everyNode) return [everyNode];
-  return [...names.filter((one) => one !== everyNode), nodeId];
+/** An id for a breakpoint with conditions: several may be at one node. */
+export function newBreakpointId(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 }
 
-function storedText({ before, after }: BreakpointSets): string | null {
-  return before.length === 0 && after.length === 0 ? null : JSON.stringify({ before, after });
+/** Where breakpoints of the current version are stored takes precedence: the old ones were taken over then. */
+function breakpointsOf(text: string | null, oldText: string | null): readonly Breakpoint[] {
+  return text === null ? parseOldBreakpoints(oldText) : parseBreakpoints(text);
 }
 
-function keyOf(connectionId: string, assistantId: string): string {
-  return draftKey('breakpoints', connectionId, assistantId);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
+function toggled(all: readonly Breakpoint[], nodeId: string, side: BreakpointSide): readonly Breakpoint[] {
+  const here = all.filter((one) => one.nodeId === nodeId && one.side === side);
+  const checked = here.filter(isCheckedByStudio);
+  if (checked.length > 0) {
+    const enabled = checked.every((one) => !one.enabled);
+    return all.map((one) => (checked.includes(one) ? { ...one, enabled } : one));
   }
+  const plain = here.find((one) => !isCheckedByStudio(one));
+  // A disabled one is needed again.
+  if (plain?.enabled === false) return all.map((one) => (one === plain ? { ...one, enabled: true } : one));
+  if (plain) return all.filter((one) => one !== plain);
+  const others = all.filter(
+    (one) =>
+      one.side !== side ||
+      isCheckedByStudio(one) ||
+      (nodeId === everyNode ? false : one.nodeId !== everyNode),
+  );
+  return [...others, plainBreakpoint(nodeId, side)];
 }
 
-function namesIn(stored: unknown, side: BreakpointSide): string[] {
-  if (typeof stored !== 'object' || stored === null || !(side in stored)) return [];
-  const names: unknown = Reflect.get(stored, side);
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+function keyOf({ connectionId, graphId }: Pick<BreakpointOwner, 'connectionId' | 'graphId'>): string {
+  return draftKey('graph-breakpoints', connectionId, graphId);
+}
+
+function oldKeyOf({
+  connectionId,
+  assistantId,
+}: Pick<BreakpointOwner, 'connectionId' | 'assistantId'>): string {
+  return draftKey('breakpoints', connectionId, assistantId);
 }

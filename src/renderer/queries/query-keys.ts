@@ -33,6 +33,8 @@ export const queryKeys = {
   store: (connectionId: string) => ['server', connectionId, 'store'] as const,
   storeItem: (connectionId: string, namespaceId: string, key: string) =>
     ['server', connectionId, 'store-item', namespaceId, key] as const,
+  logpoints: (connectionId: string, threadId: string) =>
+    ['server', connectionId, 'thread', threadId, 'logpoints'] as const,
   /** Not below the thread's key: it is read again only when a run starts or ends (`version`). */
   observed: (connectionId: string, threadId: string, version: string) =>
     ['server', connectionId, 'observed', threadId, version] as const,

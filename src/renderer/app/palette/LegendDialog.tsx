@@ -1,6 +1,7 @@
 import { Circle, Layers, Sparkles, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatusIcon } from '../../ui/display/StatusIcon.tsx';
+import { BreakpointMark } from '../../graph/breakpoints/BreakpointMark.tsx';
 import type { Status } from '../../ui/display/status-styles.ts';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import styles from './LegendDialog.module.css';
@@ -47,10 +48,16 @@ export function LegendDialog({ onClose }: { readonly onClose: () => void }) {
               [<Line key="taken" kind="taken" />, 'Taken, in the overlay'],
               [<Line key="undeclared" kind="undeclared" />, 'Taken but not declared'],
               [
-                <i key="set" className={styles.stop} />,
+                <BreakpointMark key="set" marker="set" />,
                 'Your breakpoint: above the node before it, below after it',
               ],
-              [<i key="declared" className={styles.declared} />, 'Breakpoint that the graph declares'],
+              [
+                <BreakpointMark key="conditional" marker="conditional" />,
+                'Your breakpoint with a condition, a visit or changed keys',
+              ],
+              [<BreakpointMark key="log" marker="log" />, 'Your logpoint: writes a line, and does not stop'],
+              [<BreakpointMark key="disabled" marker="disabled" />, 'Your breakpoint that is disabled'],
+              [<BreakpointMark key="declared" marker="declared" />, 'Breakpoint that the graph declares'],
             ]}
           />
           <Part

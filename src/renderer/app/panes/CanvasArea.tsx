@@ -71,6 +71,7 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
         <GraphPane
           connectionId={server.connection.id}
           assistantId={shown.assistantId}
+          graphId={shown.name}
           version={shown.version}
           name={shown.name}
           threadId={selection.threadId}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
-import { hasBreakpointAt, useBreakpoints } from '../../domain/breakpoints.ts';
+import { useBreakpoints } from '../../domain/breakpoints.ts';
+import { everyNode } from '../../../shared/model/runs/breakpoint.ts';
 import type { CheckpointSelection, SubgraphRun } from '../../domain/checkpoint.ts';
 import type { ExecutionCheckpoint } from '../../runs/node/model/node-execution.ts';
 import type { ExecutionActions } from '../../runs/node/node-view-props.ts';
@@ -20,9 +21,13 @@ export function useExecutionActions(workbench: Workbench): {
   const [request, setRequest] = useState<CheckpointRunRequest | null>(null);
   const nodeId = useUi((state) => state.selectedNodeId);
   const { connectionId, assistantId, threadId } = workbench.selection;
-  const breakpoints = useBreakpoints(connectionId ?? '', assistantId ?? '');
+  const breakpoints = useBreakpoints({
+    connectionId: connectionId ?? '',
+    assistantId: assistantId ?? '',
+    graphId: workbench.assistant?.graphId ?? '',
+  });
   // Servers accept only nodes of the thread's own graph as breakpoints.
-  const canBreak = nodeId !== null && assistantId !== null && !nodeId.includes(':');
+  const canBreak = nodeId !== null && workbench.assistant !== null && !nodeId.includes(':');
 
   const actionsOn = (checkpoints: readonly CheckpointSummary[]): ExecutionActions => ({
     runAgain({ before, nodeId: id, status }) {
@@ -54,8 +59,12 @@ export function useExecutionActions(workbench: Workbench): {
     openTask: (id, taskId) => selectNode(store, id, taskId),
     breakpoint: canBreak
       ? {
-          isSet: hasBreakpointAt(breakpoints.before, nodeId),
+          isSet: breakpoints.all.some(
+            (one) =>
+              one.enabled && one.side === 'before' && (one.nodeId === nodeId || one.nodeId === everyNode),
+          ),
           toggle: () => breakpoints.toggle(nodeId, 'before'),
+          edit: () => dispatch({ type: 'edit-breakpoints', nodeId }),
         }
       : null,
   });

@@ -1,13 +1,18 @@
-import { Trash2 } from 'lucide-react';
-import { everyNode, type Breakpoints } from '../../domain/breakpoints.ts';
+import { ListChecks, Trash2 } from 'lucide-react';
+import { everyNode, isCheckedByStudio } from '../../../shared/model/runs/breakpoint.ts';
+import { dispatch } from '../../commands/command-queue.ts';
+import { useCommandKeys } from '../../commands/keymap.ts';
+import { breakpointConditions, breakpointPlace } from '../../domain/breakpoint-labels.ts';
+import type { Breakpoints } from '../../domain/breakpoints.ts';
 import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/popups/Menu.tsx';
-import { breakpointCount } from './breakpoint-markers.ts';
 
-/** Menu items for an assistant's breakpoints: single nodes, every node, and none. */
+/** Longest list in a menu; the dialog has all of them. */
+const mostItems = 12;
+
+/** Menu items for a graph's breakpoints: single ones, every node, and none. */
 export function BreakpointItems({ breakpoints }: { readonly breakpoints: Breakpoints }) {
-  const single = (['before', 'after'] as const).flatMap((side) =>
-    breakpoints[side].flatMap((nodeId) => (nodeId === everyNode ? [] : { side, nodeId })),
-  );
+  const keys = useCommandKeys('breakpoint.list');
+  const own = breakpoints.all.filter((one) => one.nodeId !== everyNode || isCheckedByStudio(one));
   return (
     <>
       <MenuLabel>Breakpoints</MenuLabel>
@@ -20,15 +25,27 @@ export function BreakpointItems({ breakpoints }: { readonly breakpoints: Breakpo
           {side === 'before' ? 'Before every node' : 'After every node'}
         </MenuCheckItem>
       ))}
-      {single.map(({ side, nodeId }) => (
-        <MenuCheckItem key={`${side} ${nodeId}`} checked onChange={() => breakpoints.toggle(nodeId, side)}>
-          {`${side === 'before' ? 'Before' : 'After'} ${nodeId}`}
+      {own.slice(0, mostItems).map((one) => (
+        <MenuCheckItem
+          key={one.id}
+          checked={one.enabled}
+          detail={breakpointConditions(one) || null}
+          onChange={(enabled) => breakpoints.enable(enabled, one.id)}
+        >
+          {breakpointPlace(one)}
         </MenuCheckItem>
       ))}
       <MenuSeparator />
       <MenuItem
+        icon={<ListChecks size={14} aria-hidden />}
+        kbd={keys}
+        onSelect={() => dispatch({ type: 'edit-breakpoints', nodeId: null })}
+      >
+        Edit breakpoints
+      </MenuItem>
+      <MenuItem
         icon={<Trash2 size={14} aria-hidden />}
-        disabled={breakpointCount(breakpoints) === 0}
+        disabled={breakpoints.all.length === 0}
         onSelect={breakpoints.clear}
       >
         Clear all breakpoints

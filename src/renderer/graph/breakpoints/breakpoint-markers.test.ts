@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphNode } from '../../../shared/model/graph.ts';
-import { breakpointLabels, markerAt } from './breakpoint-markers.ts';
+import { plainBreakpoint } from '../../domain/stored-breakpoints.ts';
+import { breakpointCount, breakpointLabels, markerAt, markerOf } from './breakpoint-markers.ts';
 
 const node = (id: string, more: Partial<GraphNode> = {}): GraphNode => ({
   id,
@@ -28,12 +29,33 @@ describe('signAt', () => {
     ['a declared one inside of a subgraph', node('s:a', { parent: 's', breakBefore: true }), [], 'declared'],
     ['none at the start', node('__start__', { kind: 'start' }), ['*'], null],
   ])('shows %s', (_, at, before, expected) => {
-    expect(markerAt(at, 'before', { before, after: [] })).toBe(expected);
+    const set = before.map((id) => plainBreakpoint(id, 'before'));
+    expect(markerAt(at, 'before', set)).toBe(expected);
   });
 
   it('says in words what was set, each side for itself', () => {
-    expect(breakpointLabels(node('a', { breakBefore: true }), { before: ['a'], after: ['*'] })).toEqual([
-      'your breakpoint after',
+    const set = [plainBreakpoint('a', 'before'), plainBreakpoint('*', 'after')];
+    expect(breakpointLabels(node('a', { breakBefore: true }), set)).toEqual(['your breakpoint after']);
+    const logpoint = { ...plainBreakpoint('a', 'before'), logMessage: 'x' };
+    expect(breakpointLabels(node('a'), [logpoint])).toEqual(['your logpoint before']);
+  });
+
+  it('tells what always stops, sometimes, never, and what is off', () => {
+    const plain = plainBreakpoint('a', 'before');
+    const all = [
+      { ...plain, enabled: false, condition: 'x' },
+      { ...plain, condition: 'x', logMessage: 'y' },
+      { ...plain, hitCount: { kind: 'nth', count: 2 } as const },
+      plain,
+    ];
+    expect(all.map(markerOf)).toEqual(['disabled', 'log', 'conditional', 'set']);
+    // The one that matters most is shown.
+    expect(all.map((_, at) => markerAt(node('a'), 'before', all.slice(0, at + 1)))).toEqual([
+      'disabled',
+      'log',
+      'conditional',
+      'set',
     ]);
+    expect(breakpointCount(all)).toBe(3);
   });
 });

@@ -21,8 +21,8 @@ export function graphToJson({
       parent,
       collapsed: role === 'collapsed',
       status: statusOf(id),
-      breakBefore: before !== null,
-      breakAfter: after !== null,
+      breakBefore: before !== null && before !== 'disabled',
+      breakAfter: after !== null && after !== 'disabled',
       box: layout.nodes.get(id) ?? null,
     };
   });

@@ -7,6 +7,7 @@ import { rowName, type AgentRow } from '../model/agent-rows.ts';
 import { edgeTitle, nodeHeight, nodeTitle, rowHeight, textWidth } from '../model/node-size.ts';
 import { statusLabels } from '../model/aggregate-status.ts';
 import type { EdgeStyle } from '../model/canvas-decorations.ts';
+import type { BreakpointMarker } from '../breakpoints/breakpoint-markers.ts';
 import type { ExportModel } from './export-model.ts';
 import type { ExportColors } from './export-colors.ts';
 
@@ -135,8 +136,8 @@ function nodeMarks(
     note === undefined
       ? ''
       : `<text x="${x + width - 8}" y="${y - 4}" text-anchor="end" font-size="11" fill="${colours['t-2']}">${escaped(note)}</text>`,
-    before === null ? '' : stopMark(x + 16, y, before === 'declared', colours),
-    after === null ? '' : stopMark(x + 16, y + height, after === 'declared', colours),
+    before === null ? '' : stopMark(x + 16, y, before, colours),
+    after === null ? '' : stopMark(x + 16, y + height, after, colours),
     '</g>',
   ].join('');
 }
@@ -148,10 +149,20 @@ function rowMark(row: AgentRow, x: number, y: number, width: number, colours: Ex
   return `<text x="${x + indent}" y="${y + 13.5}" fill="${isNamed ? colours['t-1'] : colours['t-2']}">${escaped(fitted(text, width - indent - 8, 13))}</text>`;
 }
 
-function stopMark(x: number, y: number, declared: boolean, colours: ExportColors): string {
-  return declared
-    ? `<rect x="${x - 4.5}" y="${y - 4.5}" width="9" height="9" rx="1" fill="${colours['bg-0']}" stroke="${colours.fail}" stroke-width="3"/>`
-    : `<circle cx="${x}" cy="${y}" r="5" fill="${colours.fail}" stroke="${colours['bg-0']}" stroke-width="2"/>`;
+function stopMark(x: number, y: number, marker: BreakpointMarker, colours: ExportColors): string {
+  const edge = `stroke="${colours['bg-0']}" stroke-width="2"`;
+  switch (marker) {
+    case 'declared':
+      return `<rect x="${x - 4.5}" y="${y - 4.5}" width="9" height="9" rx="1" fill="${colours['bg-0']}" stroke="${colours.fail}" stroke-width="3"/>`;
+    case 'set':
+      return `<circle cx="${x}" cy="${y}" r="5" fill="${colours.fail}" ${edge}/>`;
+    case 'conditional':
+      return `<circle cx="${x}" cy="${y}" r="5" fill="${colours.fail}" ${edge}/><path d="M${x - 2.5} ${y - 1.5}h5m-5 3h5" stroke="${colours['bg-0']}" stroke-width="1.3"/>`;
+    case 'log':
+      return `<path d="M${x} ${y - 6}l6 6l-6 6l-6 -6z" fill="${colours.fail}" ${edge}/>`;
+    case 'disabled':
+      return `<circle cx="${x}" cy="${y}" r="4.5" fill="${colours['bg-0']}" stroke="${colours['line-3']}" stroke-width="2"/>`;
+  }
 }
 
 function statusColour(status: NodeStatus, colours: ExportColors): string | null {

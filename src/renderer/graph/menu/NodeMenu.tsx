@@ -1,6 +1,18 @@
-import { ChevronDown, ChevronRight, Copy, MousePointerClick, PencilLine, Play } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronRight,
+  CircleDot,
+  Copy,
+  MousePointerClick,
+  PencilLine,
+  Play,
+} from 'lucide-react';
 import type { GraphNode } from '../../../shared/model/graph.ts';
-import type { Breakpoints, BreakpointSide } from '../../domain/breakpoints.ts';
+import type { BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
+import { dispatch } from '../../commands/command-queue.ts';
+import { useCommandKeys } from '../../commands/keymap.ts';
+import type { Breakpoints } from '../../domain/breakpoints.ts';
+import { canBreakAt } from '../breakpoints/breakpoint-markers.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -32,6 +44,7 @@ export interface NodeMenuProps {
 export function NodeMenu(props: NodeMenuProps) {
   const { node, role, isGroup, threadId, breakpoints, actions, onSelect, onToggleCollapsed } = props;
   const hindrance = stateActionBlocker(node, threadId);
+  const editKeys = useCommandKeys('breakpoint.edit');
   const runs = node.kind !== 'start' && node.kind !== 'end' && !isGroup;
   const copyId = (): void => {
     void copyText(node.id).then((done) =>
@@ -45,6 +58,17 @@ export function NodeMenu(props: NodeMenuProps) {
         <>
           <BreakItem side="before" {...{ node, breakpoints }} />
           <BreakItem side="after" {...{ node, breakpoints }} />
+          {canBreakAt(node) ? (
+            <MenuItem
+              icon={<CircleDot size={14} aria-hidden />}
+              kbd={editKeys}
+              onSelect={() => dispatch({ type: 'edit-breakpoints', nodeId: node.id })}
+            >
+              {breakpoints.all.some(({ nodeId }) => nodeId === node.id)
+                ? 'Edit breakpoint...'
+                : 'Add breakpoint with conditions...'}
+            </MenuItem>
+          ) : null}
           <MenuSeparator />
           <MenuItem
             icon={<PencilLine size={14} aria-hidden />}
@@ -94,7 +118,7 @@ function BreakItem({
   node,
   breakpoints,
 }: { readonly side: BreakpointSide } & Pick<NodeMenuProps, 'node' | 'breakpoints'>) {
-  const { checked, fixed, detail } = breakpointMenuState(node, side, breakpoints);
+  const { checked, fixed, detail } = breakpointMenuState(node, side, breakpoints.all);
   return (
     <MenuCheckItem
       checked={checked}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
+import { plainBreakpoint } from '../../domain/stored-breakpoints.ts';
 import { breakpointMenuState, stateActionBlocker } from './node-menu-state.ts';
 
 const nodeOf = (id: string) => {
@@ -10,17 +11,26 @@ const nodeOf = (id: string) => {
 
 describe('breakpointChoice', () => {
   it.each([
-    ['plan', { before: [], after: [] }, false, false, null],
-    ['plan', { before: ['plan'], after: [] }, true, false, null],
-    ['plan', { before: ['*'], after: [] }, true, false, 'Set for every node'],
-    ['write:draft', { before: ['*'], after: [] }, false, true, 'Breakpoints work on top-level nodes only'],
-  ])('%s with %j', (id, sets, checked, fixed, detail) => {
-    expect(breakpointMenuState(nodeOf(id), 'before', sets)).toEqual({ checked, fixed, detail });
+    ['plan', [], false, false, null],
+    ['plan', [plainBreakpoint('plan', 'before')], true, false, null],
+    ['plan', [{ ...plainBreakpoint('plan', 'before'), enabled: false }], false, false, null],
+    ['plan', [{ ...plainBreakpoint('plan', 'before'), condition: 'a > 1' }], true, false, 'if a > 1'],
+    ['plan', [plainBreakpoint('plan', 'after')], false, false, null],
+    ['plan', [plainBreakpoint('*', 'before')], true, false, 'Set for every node'],
+    [
+      'write:draft',
+      [plainBreakpoint('*', 'before')],
+      false,
+      true,
+      'Breakpoints work on top-level nodes only',
+    ],
+  ])('%s with %j', (id, breakpoints, checked, fixed, detail) => {
+    expect(breakpointMenuState(nodeOf(id), 'before', breakpoints)).toEqual({ checked, fixed, detail });
   });
 
   it('can not take away what the graph declares', () => {
     const declared = { ...nodeOf('plan'), breakAfter: true };
-    expect(breakpointMenuState(declared, 'after', { before: [], after: [] })).toEqual({
+    expect(breakpointMenuState(declared, 'after', [])).toEqual({
       checked: true,
       fixed: true,
       detail: 'Declared by the graph',

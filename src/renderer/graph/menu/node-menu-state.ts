@@ -1,5 +1,6 @@
 import type { GraphNode } from '../../../shared/model/graph.ts';
-import { hasBreakpointAt, type BreakpointSets, type BreakpointSide } from '../../domain/breakpoints.ts';
+import { everyNode, type Breakpoint, type BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
+import { breakpointConditions } from '../../domain/breakpoint-labels.ts';
 import { canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
 
 /** The state of a breakpoint menu item: checked or not, and why it is disabled. */
@@ -12,15 +13,22 @@ export interface BreakpointMenuState {
 export function breakpointMenuState(
   node: GraphNode,
   side: BreakpointSide,
-  sets: BreakpointSets,
+  breakpoints: readonly Breakpoint[],
 ): BreakpointMenuState {
-  const marker = markerAt(node, side, sets);
+  const marker = markerAt(node, side, breakpoints);
   if (marker === 'declared') return { checked: true, fixed: true, detail: 'Declared by the graph' };
   if (!canBreakAt(node)) {
     return { checked: false, fixed: true, detail: 'Breakpoints work on top-level nodes only' };
   }
-  const isEvery = hasBreakpointAt(sets[side], node.id) && !sets[side].includes(node.id);
-  return { checked: marker === 'set', fixed: false, detail: isEvery ? 'Set for every node' : null };
+  const here = breakpoints.filter((one) => one.side === side && one.enabled);
+  const own = here.filter(({ nodeId }) => nodeId === node.id);
+  const isEvery = own.length === 0 && here.some(({ nodeId }) => nodeId === everyNode);
+  const conditions = own.map(breakpointConditions).filter((text) => text !== '');
+  return {
+    checked: own.length > 0 || isEvery,
+    fixed: false,
+    detail: isEvery ? 'Set for every node' : conditions.length > 0 ? conditions.join('; ') : null,
+  };
 }
 
 /** Why thread actions at a node are disabled; `null` if they aren't. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { BreakpointSide } from '../../domain/breakpoints.ts';
+import type { BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
 import type { GraphNode } from '../../../shared/model/graph.ts';
 
 /** The style of an edge in an overlay: declared but never taken, or taken by the displayed run. */

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import type { BreakpointSide } from '../../domain/breakpoints.ts';
+import type { BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
 import { useBadgeData } from './badges-context.ts';
+import { BreakpointMark } from '../breakpoints/BreakpointMark.tsx';
 import { markerAt, type BreakpointMarker } from '../breakpoints/breakpoint-markers.ts';
 import type { NodeBadgesProps } from '../model/canvas-decorations.ts';
 import styles from './NodeBadges.module.css';
@@ -25,10 +26,6 @@ function BreakpointBadge({
 }) {
   if (marker === null) return null;
   return (
-    <i
-      className={clsx(styles.stop, styles[side], marker === 'declared' && styles.declared)}
-      data-breakpoint={`${side} ${marker}`}
-      aria-hidden
-    />
+    <BreakpointMark marker={marker} className={clsx(styles.stop, styles[side])} data={`${side} ${marker}`} />
   );
 }

@@ -1,14 +1,14 @@
 import { createContext, use } from 'react';
-import type { BreakpointSets } from '../../domain/breakpoints.ts';
+import type { Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
 
 /** Badge data of all nodes. */
 export interface BadgeData {
-  readonly breakpoints: BreakpointSets;
+  readonly breakpoints: readonly Breakpoint[];
   /** The overlay's notes by node id: `3×`, `1.2 s`, `412 tok`. */
   readonly notes: ReadonlyMap<string, string>;
 }
 
-const nothing: BadgeData = { breakpoints: { before: [], after: [] }, notes: new Map() };
+const nothing: BadgeData = { breakpoints: [], notes: new Map() };
 
 export const BadgesContext = createContext<BadgeData>(nothing);
 

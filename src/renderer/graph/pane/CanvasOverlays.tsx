@@ -5,6 +5,8 @@ import type { GraphShape } from '../../../shared/model/graph.ts';
 import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { BreakpointItems } from '../breakpoints/BreakpointItems.tsx';
+import { BreakpointsDialog } from '../breakpoints/BreakpointsDialog.tsx';
+import { canBreakAt } from '../breakpoints/breakpoint-markers.ts';
 import { ExportItems } from '../export/ExportItems.tsx';
 import { FindBar } from '../find/FindBar.tsx';
 import type { GroupedShape } from '../model/sibling-groups.ts';
@@ -59,6 +61,15 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
           onLeave();
         }}
       />
+      {tools.breakpointDialog === null ? null : (
+        <BreakpointsDialog
+          key={tools.breakpointDialog.nodeId}
+          breakpoints={tools.breakpoints}
+          nodeIds={shape.nodes.filter(canBreakAt).map(({ id }) => id)}
+          nodeId={tools.breakpointDialog.nodeId}
+          onClose={tools.closeBreakpoints}
+        />
+      )}
       {menu === null ? null : <OpenMenu {...props} key={`${menu.nodeId} ${menu.at.x} ${menu.at.y}`} />}
     </>
   );

@@ -33,6 +33,7 @@ function show(
       <StudioContext value={studio}>
         <GraphPane
           connectionId="c"
+          graphId="g"
           assistantId="a"
           version={1}
           activity={activity}

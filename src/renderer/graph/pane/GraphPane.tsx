@@ -14,6 +14,8 @@ import styles from '../canvas/Canvas.module.css';
 export interface GraphPaneProps {
   readonly connectionId: string;
   readonly assistantId: string;
+  /** Breakpoints are stored per graph. */
+  readonly graphId: string;
   /** The assistant's version; node positions are stored per version. */
   readonly version: number | null;
   readonly activity: NodeActivitySource;
@@ -45,6 +47,7 @@ export function GraphPane(props: GraphPaneProps) {
           key={JSON.stringify([connectionId, assistantId])}
           connectionId={connectionId}
           assistantId={assistantId}
+          graphId={props.graphId}
           version={version}
           name={props.name}
           threadId={props.threadId}

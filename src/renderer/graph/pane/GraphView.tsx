@@ -31,6 +31,7 @@ import styles from '../canvas/Canvas.module.css';
 export interface GraphViewProps {
   readonly connectionId: string;
   readonly assistantId: string;
+  readonly graphId: string;
   readonly version: number | null;
   /** The base name of exported files. */
   readonly name: string;
@@ -89,6 +90,7 @@ export function GraphView(props: GraphViewProps) {
   const tools = useCanvasTools({
     connectionId,
     assistantId,
+    graphId: props.graphId,
     name: props.name,
     threadId: props.threadId,
     shape,

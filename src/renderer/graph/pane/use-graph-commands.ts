@@ -1,8 +1,8 @@
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { dispatch, useCommandHandler } from '../../commands/command-queue.ts';
 import { useCommandBindings, type CommandBinding } from '../../commands/command-registry.ts';
-import type { BreakpointSide } from '../../domain/breakpoints.ts';
-import { breakpointCount, canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
+import type { BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
+import { canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
 import type { Camera } from '../canvas/use-camera.ts';
 import type { ExportKind } from '../export/export-graph.ts';
 import type { FollowRun } from '../follow/use-follow-run.ts';
@@ -38,17 +38,27 @@ export function useGraphCommands(on: GraphCommandsOptions): void {
   const save = (kind: ExportKind): CommandBinding => whenDrawn(() => tools.save(kind));
 
   const selected = shape.nodes.find(({ id }) => id === selectedId);
+  const noNode = !selected
+    ? 'Select a node first.'
+    : canBreakAt(selected)
+      ? null
+      : 'Breakpoints work on top-level nodes only.';
+  const own = breakpoints.all.filter(({ nodeId }) => nodeId === selectedId);
+  const isOn = own.some(({ enabled }) => enabled);
+  const isAnyOn = breakpoints.all.some(({ enabled }) => enabled);
+  const none = breakpoints.all.length === 0 ? 'No breakpoints are set.' : null;
+  useCommandHandler('edit-breakpoints', ({ nodeId }) => tools.editBreakpoints(nodeId));
   const toggle = (side: BreakpointSide): CommandBinding => ({
     run: () => {
       if (selected) breakpoints.toggle(selected.id, side);
     },
-    blocked: !selected
-      ? 'Select a node first.'
-      : !canBreakAt(selected)
-        ? 'Breakpoints work on top-level nodes only.'
-        : markerAt(selected, side, breakpoints) === 'declared'
+    blocked:
+      noNode ??
+      (!selected
+        ? null
+        : markerAt(selected, side, []) === 'declared'
           ? 'The graph declares this breakpoint.'
-          : null,
+          : null),
     ...(selected ? { title: `Toggle breakpoint ${side} ${selected.id}` } : {}),
   });
 
@@ -74,7 +84,25 @@ export function useGraphCommands(on: GraphCommandsOptions): void {
     'breakpoint.after': toggle('after'),
     'breakpoint.clear': {
       run: breakpoints.clear,
-      blocked: breakpointCount(breakpoints) === 0 ? 'No breakpoints are set.' : null,
+      blocked: none,
+    },
+    'breakpoint.edit': {
+      run: () => tools.editBreakpoints(selected?.id ?? null),
+      blocked: noNode,
+      ...(selected ? { title: `Edit breakpoint at ${selected.id}` } : {}),
+    },
+    'breakpoint.enable': {
+      run: () => own.forEach(({ id }) => breakpoints.enable(!isOn, id)),
+      blocked: noNode ?? (own.length === 0 ? 'The node has no breakpoints.' : null),
+      ...(selected && own.length > 0
+        ? { title: `${isOn ? 'Disable' : 'Enable'} breakpoints at ${selected.id}` }
+        : {}),
+    },
+    'breakpoint.list': { run: () => tools.editBreakpoints(null) },
+    'breakpoint.enable-all': {
+      run: () => breakpoints.enable(!isAnyOn),
+      blocked: none,
+      title: isAnyOn ? 'Disable all breakpoints' : 'Enable all breakpoints',
     },
     'graph.find': whenDrawn(() => dispatch({ type: 'find-node' })),
     'graph.fit': whenDrawn((drawn) => drawn.fit()),

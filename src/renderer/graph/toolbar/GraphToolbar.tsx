@@ -171,7 +171,7 @@ export function GraphToolbar({ xray, camera, tools, follow, layout, note }: Grap
 }
 
 function Breakpoints({ tools: { breakpoints } }: Pick<GraphToolbarProps, 'tools'>) {
-  const count = breakpointCount(breakpoints);
+  const count = breakpointCount(breakpoints.all);
   const label = count === 0 ? 'Breakpoints: none set' : `Breakpoints: ${count} set`;
   return (
     <Menu

@@ -24,6 +24,7 @@ import type { LaidOut } from '../layout/use-layout.ts';
 export interface CanvasToolsOptions {
   readonly connectionId: string;
   readonly assistantId: string;
+  readonly graphId: string;
   /** The base name of exports. */
   readonly name: string;
   readonly threadId: string | null;
@@ -50,6 +51,11 @@ export interface CanvasTools {
   readonly decorations: CanvasDecorations;
   readonly badges: BadgeData;
   readonly breakpoints: Breakpoints;
+  /** Opens the dialog of breakpoints: those of a node, or all of them (`null`). */
+  readonly editBreakpoints: (nodeId: string | null) => void;
+  /** The open dialog. */
+  readonly breakpointDialog: { readonly nodeId: string | null } | null;
+  readonly closeBreakpoints: () => void;
   readonly overlay: {
     readonly choice: OverlayChoice;
     readonly choose: (choice: OverlayChoice) => void;
@@ -69,8 +75,9 @@ export interface CanvasTools {
 
 export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
   const { connectionId, assistantId, shape, grouped, activity, laidOut } = on;
-  const breakpoints = useBreakpoints(connectionId, assistantId);
+  const breakpoints = useBreakpoints({ connectionId, assistantId, graphId: on.graphId });
   const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [breakpointDialog, setBreakpointDialog] = useState<CanvasTools['breakpointDialog']>(null);
   const [choice, choose] = usePreference(['overlay'], overlayPreference);
   const observed = useGraphTrace(connectionId, on.threadId, shape, activity, choice);
   const visible = laidOut?.visible ?? null;
@@ -97,7 +104,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
     const descriptions = new Map<string, string>();
     for (const node of grouped.nodes) {
       const note = notes.get(node.id);
-      const own = [...breakpointLabels(node, breakpoints), ...(note === undefined ? [] : [note])];
+      const own = [...breakpointLabels(node, breakpoints.all), ...(note === undefined ? [] : [note])];
       if (own.length > 0) descriptions.set(node.id, own.join(', '));
     }
     return {
@@ -113,7 +120,7 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
       },
     };
   }, [shape, grouped, breakpoints, styles, notes]);
-  const badges = useMemo<BadgeData>(() => ({ breakpoints, notes }), [breakpoints, notes]);
+  const badges = useMemo<BadgeData>(() => ({ breakpoints: breakpoints.all, notes }), [breakpoints, notes]);
 
   const save = (kind: ExportKind): void => {
     if (laidOut === null) return;
@@ -125,8 +132,8 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
       markersOf: (id: string) => {
         const node = byId.get(id);
         return {
-          before: node ? markerAt(node, 'before', breakpoints) : null,
-          after: node ? markerAt(node, 'after', breakpoints) : null,
+          before: node ? markerAt(node, 'before', breakpoints.all) : null,
+          after: node ? markerAt(node, 'after', breakpoints.all) : null,
         };
       },
       ...styles,
@@ -139,6 +146,9 @@ export function useCanvasTools(on: CanvasToolsOptions): CanvasTools {
     decorations,
     badges,
     breakpoints,
+    editBreakpoints: (nodeId) => setBreakpointDialog({ nodeId }),
+    breakpointDialog,
+    closeBreakpoints: () => setBreakpointDialog(null),
     overlay: { choice, choose, observed, looks: styles },
     find: { isOpen: findIsOpen, close: () => setFindIsOpen(false) },
     goTo,

@@ -31,9 +31,12 @@ export function Composer(props: ComposerProps) {
     (command) => command.threadId === null || command.threadId === props.threadId,
   );
   if (focus && waiting && tab !== 'resume') setChoice({ tab: 'resume', situation });
-  const stops = useBreakpoints(connectionId, assistant?.assistantId ?? '');
+  const { assistantId = '', graphId = '' } = assistant ?? {};
+  const stops = useBreakpoints({ connectionId, assistantId, graphId });
   const changed =
-    changedOptions(options).length + (stops.before.length > 0 ? 1 : 0) + (stops.after.length > 0 ? 1 : 0);
+    changedOptions(options).length +
+    (['before', 'after'] as const).filter((side) => stops.all.some((one) => one.enabled && one.side === side))
+      .length;
 
   const control = useActiveRuns(props);
 

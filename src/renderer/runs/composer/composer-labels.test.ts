@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CancelResult, Run } from '../../../shared/model/runs/run.ts';
 import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
 import { activeRuns, sinceLabel } from './active-runs.ts';
+import { plainBreakpoint } from '../../domain/stored-breakpoints.ts';
 import { isStateless, buildRunRequest, type RunPlan } from './request/build-request.ts';
 import { changedOptions, parseOptions, defaultOptions } from './request/run-options.ts';
 import { deletedRunMessage, cancelAllMessage, cancelMessage } from './cancel-messages.ts';
@@ -116,7 +117,7 @@ describe('requestOf', () => {
     checkpointId: null,
     trigger: { kind: 'input', inputText: '{}' },
     options: defaultOptions,
-    breakpoints: { before: ['plan', 'write:deep'], after: [] },
+    breakpoints: [plainBreakpoint('plan', 'before'), plainBreakpoint('write:deep', 'before')],
     step: false,
   };
 

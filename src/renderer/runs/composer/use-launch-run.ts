@@ -26,7 +26,7 @@ export function useLaunchRun({ connectionId, assistant, threadId, onThread, onSt
   const launch = async ({ trigger, checkpointId, step, answering = [] }: RunStart): Promise<boolean> => {
     if (assistant === null || start.isPending) return false;
     const { assistantId } = assistant;
-    const breakpoints = readBreakpoints(connectionId, assistantId);
+    const breakpoints = readBreakpoints({ connectionId, ...assistant });
     const plan = {
       connectionId,
       assistantId,

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Assistant } from '../../../shared/model/assistant.ts';
-import type { Run } from '../../../shared/model/runs/run.ts';
+import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { useCommandHandler } from '../../commands/command-queue.ts';
 import type { NodeActivityStore } from '../../domain/node-activity.ts';
@@ -16,6 +16,7 @@ import { isRefusedFor } from '../../run-state/answer-guard.ts';
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
 import { answeredInterrupts, toRunTrigger, type ResumeProps } from '../../domain/resume-props.ts';
+import { useBreakpoints } from '../../domain/breakpoints.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { SplitPane } from '../../ui/layout/SplitPane.tsx';
@@ -37,6 +38,7 @@ import { useRunLog } from '../log/use-run-log.ts';
 import styles from './RunDock.module.css';
 
 const noRuns: readonly Run[] = [];
+const continuation: RunOrigin = { kind: 'continue', checkpointId: null };
 
 /** Props of the resume pane. It is another feature, so the app composes the two. */
 export interface DockResumeProps extends ResumeProps {
@@ -105,6 +107,21 @@ export function RunDock(props: RunDockProps) {
       ? isRunActive(state.run.phase)
       : isRunning(run, log, isNew && chosen !== null && chosen.runId === runId);
 
+  // The next run of a pass whose breakpoints the studio checks.
+  const continuedBy = log?.end?.continuedBy ?? null;
+  const onContinued = useEffectEvent((next: string) => {
+    if (isNew && chosen?.runId === runId) setChosen({ ...chosen, runId: next });
+  });
+  useEffect(() => {
+    if (continuedBy !== null) onContinued(continuedBy);
+  }, [continuedBy]);
+  const { all: breakpoints } = useBreakpoints({
+    connectionId,
+    assistantId: assistant?.assistantId ?? '',
+    graphId: assistant?.graphId ?? '',
+  });
+  const hasLogpoints = breakpoints.some(({ enabled, logMessage }) => enabled && logMessage !== null);
+
   const { start, begin, beginNow, goOn, begun, options, setOptions } = useLaunchRun({
     connectionId,
     assistant,
@@ -126,6 +143,8 @@ export function RunDock(props: RunDockProps) {
     launch: (from, step) => begin({ ...from, step }),
   }));
 
+  // Until the server lists it.
+  const isContinuation = isNew && chosen?.runId === runId && run === undefined;
   const head = useThreadState({ connectionId, threadId, checkpointId: null });
   const shown = useThreadState({ connectionId, threadId, checkpointId });
   const isStarting = state.phase === 'starting';
@@ -178,7 +197,7 @@ export function RunDock(props: RunDockProps) {
           threadId: isThreadless ? null : threadId,
           runs: runs.data ?? noRuns,
           runId,
-          began: begun?.runId === runId ? begun.began : null,
+          began: begun?.runId === runId ? begun.began : isContinuation ? continuation : null,
           running,
           runState: isThreadsOwn ? state : null,
           state: isThreadless ? null : (shown.data ?? null),
@@ -262,6 +281,8 @@ export function RunDock(props: RunDockProps) {
                 listing={runs.isPending && threadId !== null}
                 state={head.data ?? null}
                 nodeId={props.nodeId}
+                hasLogpoints={hasLogpoints}
+                onCheckpoint={onCheckpoint}
                 onNode={props.onNode}
                 maximize={props.maximize}
                 renderChat={

@@ -1,4 +1,6 @@
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
+import type { BreakpointStop } from '../../../shared/model/runs/breakpoint.ts';
+import { hitSentence } from '../../domain/breakpoint-labels.ts';
 import type { Run } from '../../../shared/model/runs/run.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import styles from './RunDock.module.css';
@@ -41,10 +43,12 @@ export interface RunNoticesProps {
   /** `null` while unknown. */
   readonly serverAnswers: boolean | null;
   readonly onRetry: () => void;
+  /** Shows another run. */
+  readonly onRun?: (runId: string) => void;
 }
 
 /** Notices above every view when the log is incomplete. */
-export function RunNotices({ log, run, serverAnswers, onRetry }: RunNoticesProps) {
+export function RunNotices({ log, run, serverAnswers, onRetry, onRun }: RunNoticesProps) {
   if (log.problem) {
     const isGone = log.problem.code === 'stream-unavailable';
     return (
@@ -80,12 +84,43 @@ export function RunNotices({ log, run, serverAnswers, onRetry }: RunNoticesProps
   return (
     <>
       {passed.length > 0 ? <PassedBreakpoints nodes={passed} /> : null}
+      {log.end?.stop ? <StopNotice stop={log.end.stop} /> : null}
+      {log.end?.continuedBy !== undefined && onRun ? (
+        <ContinuedNotice runId={log.end.continuedBy} onRun={onRun} />
+      ) : null}
       {log.end?.incomplete ? (
         <p className={styles.warning} role="status">
           Some events of this run are missing. The state comes from the server.
         </p>
       ) : null}
     </>
+  );
+}
+
+/** Which breakpoints stopped the run, and why. */
+function StopNotice({ stop: { hits, problem } }: { readonly stop: BreakpointStop }) {
+  const sentences = [...hits.map(hitSentence), ...(problem === null ? [] : [problem])];
+  return (
+    <p className={styles.warning} role="status" data-testid="breakpoint-stop">
+      Stopped. {sentences.join(' ')}
+    </p>
+  );
+}
+
+function ContinuedNotice({
+  runId,
+  onRun,
+}: {
+  readonly runId: string;
+  readonly onRun: (runId: string) => void;
+}) {
+  return (
+    <p className={styles.warning} role="status">
+      No breakpoint held where this run stopped, so the studio continued it.{' '}
+      <button type="button" className={styles.connection} onClick={() => onRun(runId)}>
+        Show the next run
+      </button>
+    </p>
   );
 }
 

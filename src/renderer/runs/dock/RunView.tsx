@@ -7,6 +7,8 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { TabPanel, Tabs, type TabItem } from '../../ui/layout/Tabs.tsx';
 import type { LiveMessages } from '../chat/ChatView.tsx';
 import { EventsView } from '../events/EventsView.tsx';
+import { LogpointView } from '../logpoints/LogpointView.tsx';
+import { useLogpoints } from '../logpoints/use-logpoints.ts';
 import { RunNotices } from './RunNotices.tsx';
 import { RunMessagesView } from '../messages/RunMessagesView.tsx';
 import { OutputView } from '../output/OutputView.tsx';
@@ -34,6 +36,9 @@ export interface RunViewProps {
   readonly listing: boolean;
   readonly state: ThreadState | null;
   readonly nodeId: string | null;
+  /** The graph has logpoints. */
+  readonly hasLogpoints: boolean;
+  readonly onCheckpoint: (checkpointId: string) => void;
   /** A task was clicked, or a group of tasks (`null`). */
   readonly onNode: (nodeId: string, taskId: string | null) => void;
   /** Follows a run, or reconnects if it is the displayed one. */
@@ -59,6 +64,8 @@ export function RunView(props: RunViewProps) {
   const log = useLiveLog(store);
   const [tab, setTab] = useState('timeline');
   const run = runs.find((one) => one.runId === runId);
+  const logpoints = useLogpoints(props.connectionId, threadId, running);
+  const hasLog = threadId !== null && (props.hasLogpoints || logpoints.log.lines.length > 0);
   const length = log?.frames.length ?? 0;
   // There without a number too, so that the tabs after it stay where they are.
   const tabs: TabItem[] = [
@@ -70,6 +77,7 @@ export function RunView(props: RunViewProps) {
     ...(threadId === null
       ? []
       : [{ id: 'runs', label: 'Runs', ...(runs.length > 0 ? { mark: runs.length } : {}) }]),
+    ...(hasLog ? [{ id: 'log', label: 'Log', mark: logpoints.log.lines.length || '', isCount: true }] : []),
   ];
   const open = (id: string): void => {
     props.onRun(id);
@@ -113,6 +121,7 @@ export function RunView(props: RunViewProps) {
                   run={run}
                   serverAnswers={props.runState?.serverAnswers ?? null}
                   onRetry={() => props.onRun(runId)}
+                  onRun={props.onRun}
                 />
                 <View {...props} id={id} runId={runId} log={log} />
               </div>
@@ -126,6 +135,13 @@ export function RunView(props: RunViewProps) {
             </div>
           </TabPanel>
         )}
+        {hasLog ? (
+          <TabPanel id="log">
+            <div className={styles.panel}>
+              <LogpointView {...logpoints} onNode={props.onNode} onCheckpoint={props.onCheckpoint} />
+            </div>
+          </TabPanel>
+        ) : null}
       </Tabs>
     </div>
   );

@@ -51,6 +51,8 @@ function showLink(connectionState: RunConnectionState) {
             listing={false}
             state={null}
             nodeId={null}
+            hasLogpoints={false}
+            onCheckpoint={() => undefined}
             onNode={() => undefined}
             onRun={() => undefined}
             onRerun={() => undefined}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { refreshThread } from '../../queries/refresh-thread.ts';
+import { rememberStartedRun } from '../../run-state/answer-guard.ts';
 import { getRunStateStore } from '../../run-state/run-state-store.ts';
 import { useStudio } from '../../rpc/rpc-context.ts';
 import type { FrameList } from '../frames/frame-list.ts';
@@ -74,9 +75,16 @@ function useStreamReport(store: RunLogStore | null): void {
     const state = getRunStateStore(studio, queries, connectionId, threadId);
     let last = '';
     let saidAt = 0;
+    let continuedBy: string | null = null;
     const report = (): void => {
       const { link, end, problem, frames, model } = store.get();
       const now = Date.now();
+      // First, so that the thread does not look paused in between.
+      if (end?.continuedBy !== undefined && end.continuedBy !== continuedBy) {
+        continuedBy = end.continuedBy;
+        rememberStartedRun(continuedBy);
+        state.say({ by: 'window', kind: 'started', runId: continuedBy, at: now });
+      }
       const facts = {
         link: problem === null ? link : 'unreadable',
         outcome: end?.outcome ?? null,

@@ -22,7 +22,12 @@ export interface ExecutionActions {
   /** Selects another task of the run. */
   readonly openTask: (nodeId: string, taskId: string) => void;
   /** `null` where no breakpoint can be set. */
-  readonly breakpoint: { readonly isSet: boolean; readonly toggle: () => void } | null;
+  readonly breakpoint: {
+    readonly isSet: boolean;
+    readonly toggle: () => void;
+    /** Opens its conditions. */
+    readonly edit: () => void;
+  } | null;
 }
 
 export interface NodeViewProps {

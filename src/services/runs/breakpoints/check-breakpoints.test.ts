@@ -138,6 +138,7 @@ describe('a request with breakpoints', () => {
     );
     expect(options).toMatchObject({ interruptBefore: ['own', 'a'], interruptAfter: ['d'] });
     expect(background).toBe(false);
+    expect(withServerBreakpoints(request([breakpoint('a')])).background).toBe(true);
     expect(withServerBreakpoints(request([breakpoint('*')])).options.interruptBefore).toEqual(['*']);
   });
 

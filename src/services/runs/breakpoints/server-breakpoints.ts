@@ -1,4 +1,9 @@
-import { canServerStopAt, everyNode, type Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
+import {
+  canServerStopAt,
+  everyNode,
+  isCheckedByStudio,
+  type Breakpoint,
+} from '../../../shared/model/runs/breakpoint.ts';
 import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
 
 /** The breakpoints of a request that apply to it. A stateless run has no state to check them with. */
@@ -7,8 +12,8 @@ export function activeBreakpoints({ breakpoints = [], threadId }: RunRequest): r
 }
 
 /**
- * The request as it is sent: the server stops wherever the studio has something to check, and a run that is
- * stopped and continued is read here, even if it should run in the background.
+ * The request as it is sent: the server stops wherever the studio has something to check, and a run that it may
+ * have to continue is read here, even if it should run in the background.
  */
 export function withServerBreakpoints(request: RunRequest): RunRequest {
   const active = activeBreakpoints(request);
@@ -20,7 +25,7 @@ export function withServerBreakpoints(request: RunRequest): RunRequest {
   };
   return {
     ...request,
-    background: false,
+    background: request.background && !active.some(isCheckedByStudio),
     options: {
       ...options,
       interruptBefore: nodes('before', options.interruptBefore),

@@ -23,7 +23,7 @@ export const longestLogMessage = 2000;
  * any of them and without a log message it is a plain breakpoint, which servers know.
  */
 export const Breakpoint = z.strictObject({
-  id: z.string().min(1).max(100),
+  id: z.string().min(1).max(1200),
   /** Id of a top-level node, or `*` for every node. */
   nodeId: z.string().min(1).max(1000),
   side: BreakpointSide,

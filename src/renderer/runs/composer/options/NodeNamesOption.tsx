@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { everyNode } from '../../../domain/breakpoints.ts';
+import { everyNode } from '../../../../shared/model/runs/breakpoint.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Menu, MenuCheckItem } from '../../../ui/popups/Menu.tsx';
 import { groupProps } from '../../../ui/a11y-props.ts';

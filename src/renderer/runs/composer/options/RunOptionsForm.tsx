@@ -1,6 +1,7 @@
 import { Durability, MultitaskStrategy, StreamMode } from '../../../../shared/model/runs/run-request.ts';
 import type { ReactNode } from 'react';
-import { everyNode, useBreakpoints } from '../../../domain/breakpoints.ts';
+import { everyNode } from '../../../../shared/model/runs/breakpoint.ts';
+import { useBreakpoints } from '../../../domain/breakpoints.ts';
 import { useSubscription } from '../../../rpc/use-subscription.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Menu, MenuCheckItem } from '../../../ui/popups/Menu.tsx';
@@ -45,12 +46,12 @@ export const durabilityLabels: Readonly<Record<Durability, string>> = {
 /** All options of the run request, stored per assistant. */
 export function RunOptionsForm(props: OptionsProps) {
   const { connectionId, assistant, options, onChange } = props;
-  const { assistantId } = assistant;
+  const { assistantId, graphId } = assistant;
   const names = useNodeNames(connectionId, assistantId);
-  const stops = useBreakpoints(connectionId, assistantId);
+  const stops = useBreakpoints({ connectionId, assistantId, graphId });
   const isJs = useIsJs(connectionId);
   const changed = changedOptions(options);
-  const isUsual = changed.length === 0 && stops.before.length === 0 && stops.after.length === 0;
+  const isUsual = changed.length === 0 && stops.all.length === 0;
   return (
     <div className={styles.options}>
       <div className={styles.head}>

@@ -47,7 +47,7 @@ export function RequestPreviewDialog(props: RequestPreviewDialogProps) {
     threadId,
     ...start,
     options,
-    breakpoints: readBreakpoints(connectionId, assistant.assistantId),
+    breakpoints: readBreakpoints({ connectionId, ...assistant }),
   };
   const request = buildRunRequest(plan);
   const newThread = threadId === null && !isStateless(plan);

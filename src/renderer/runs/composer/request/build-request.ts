@@ -1,5 +1,6 @@
 import type { RunTrigger, RunRequest } from '../../../../shared/model/runs/run-request.ts';
-import { everyNode, type BreakpointSets } from '../../../domain/breakpoints.ts';
+import { everyNode, type Breakpoint } from '../../../../shared/model/runs/breakpoint.ts';
+import { breakpointsOfRun } from '../../../domain/breakpoints.ts';
 import type { ComposerOptions } from './run-options.ts';
 
 export interface RunPlan {
@@ -10,7 +11,7 @@ export interface RunPlan {
   readonly checkpointId: string | null;
   readonly trigger: RunTrigger;
   readonly options: ComposerOptions;
-  readonly breakpoints: BreakpointSets;
+  readonly breakpoints: readonly Breakpoint[];
   readonly step: boolean;
 }
 
@@ -21,7 +22,8 @@ export function isStateless({ trigger, checkpointId, options }: Omit<RunPlan, 'c
 
 /** Builds the request of a planned run. The id of a new thread is added once the thread exists. */
 export function buildRunRequest(plan: RunPlan): RunRequest {
-  const { connectionId, assistantId, threadId, checkpointId, trigger, breakpoints, step } = plan;
+  const { connectionId, assistantId, threadId, checkpointId, trigger, step } = plan;
+  const { before, after, checked } = breakpointsOfRun(plan.breakpoints, isStateless(plan));
   const { stateless: _stateless, background, ...options } = plan.options;
   return {
     connectionId,
@@ -33,13 +35,9 @@ export function buildRunRequest(plan: RunPlan): RunRequest {
     background,
     options: {
       ...options,
-      interruptBefore: ownNodes(breakpoints.before),
-      interruptAfter: step ? [everyNode] : ownNodes(breakpoints.after),
+      interruptBefore: [...before],
+      interruptAfter: step ? [everyNode] : [...after],
     },
+    ...(checked.length === 0 ? {} : { breakpoints: [...checked] }),
   };
-}
-
-/** Servers accept only names of top-level nodes as breakpoints. */
-function ownNodes(names: readonly string[]): string[] {
-  return names.filter((name) => !name.includes(':'));
 }

@@ -1,4 +1,4 @@
-import { CircleDot, PencilLine, RotateCcw } from 'lucide-react';
+import { CircleDot, CircleEqual, PencilLine, RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useCommandBindings } from '../../../commands/command-registry.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -52,13 +52,21 @@ export function ExecutionToolbar({ execution, actions, threadId }: ExecutionTool
         </Button>
       </Blocked>
       {breakpoint === null ? null : (
-        <IconButton
-          size="small"
-          label={breakpoint.isSet ? 'Remove the breakpoint before this node' : 'Break before this node'}
-          pressed={breakpoint.isSet}
-          icon={<CircleDot size={14} aria-hidden />}
-          onClick={breakpoint.toggle}
-        />
+        <>
+          <IconButton
+            size="small"
+            label={'Break before this node'}
+            pressed={breakpoint.isSet}
+            icon={<CircleDot size={14} aria-hidden />}
+            onClick={breakpoint.toggle}
+          />
+          <IconButton
+            size="small"
+            label="Break with conditions"
+            icon={<CircleEqual size={14} aria-hidden />}
+            onClick={breakpoint.edit}
+          />
+        </>
       )}
     </div>
   );

@@ -1,0 +1,124 @@
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { everyNode, type Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
+import { Switch } from '../../ui/controls/Switch.tsx';
+import { TextField } from '../../ui/controls/TextField.tsx';
+import { breakpointFrom, draftErrors, draftOf, type BreakpointDraft } from './breakpoint-draft.ts';
+import styles from './BreakpointsDialog.module.css';
+
+export interface BreakpointFormProps {
+  readonly breakpoint: Breakpoint;
+  /** Nodes that can have one. */
+  readonly nodeIds: readonly string[];
+  readonly onSave: (breakpoint: Breakpoint) => void;
+  readonly onCancel: () => void;
+}
+
+/** The fields of one breakpoint. Errors are at the fields; nothing is stored before Save. */
+export function BreakpointForm({ breakpoint, nodeIds, onSave, onCancel }: BreakpointFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(breakpoint));
+  const form = useRef<HTMLFormElement>(null);
+  const noteId = useId();
+  const change = (next: Partial<BreakpointDraft>): void => setDraft({ ...draft, ...next });
+  const errors = draftErrors(draft);
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    if (Object.values(errors).some((error) => error !== null)) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+      return;
+    }
+    onSave(breakpointFrom(draft, breakpoint));
+  };
+  const nodes = [...new Set([everyNode, ...nodeIds, draft.nodeId])];
+  return (
+    <form ref={form} className={styles.form} onSubmit={save} noValidate aria-describedby={noteId}>
+      <div className={styles.line}>
+        <SegmentedControl
+          label="When"
+          value={draft.side}
+          onChange={(side) => change({ side })}
+          options={[
+            { value: 'before', label: 'Before' },
+            { value: 'after', label: 'After' },
+          ]}
+        />
+        <Select
+          wide
+          label="Node"
+          value={draft.nodeId}
+          onChange={(nodeId) => change({ nodeId })}
+          options={nodes.map((nodeId) => ({
+            value: nodeId,
+            label: nodeId === everyNode ? 'every node' : nodeId,
+            ...(nodeId === everyNode || nodeIds.includes(nodeId) ? {} : { detail: 'Not in this graph' }),
+          }))}
+        />
+        <Select
+          label="Visits"
+          value={draft.visits}
+          onChange={(visits) => change({ visits: visits as BreakpointDraft['visits'] })}
+          options={[
+            { value: 'any', label: 'Any visit' },
+            { value: 'nth', label: 'Visit number' },
+            { value: 'every', label: 'Every nth visit' },
+          ]}
+        />
+        {draft.visits === 'any' ? null : (
+          <TextField
+            hideLabel
+            label="Number of visits"
+            inputMode="numeric"
+            value={draft.count}
+            error={errors.count}
+            onChange={(count) => change({ count })}
+          />
+        )}
+      </div>
+      <TextField
+        mono
+        label="Condition"
+        hint={
+          <>
+            Over the state: <code>revision &gt; 2 and not approved</code>,{' '}
+            <code>messages[-1].type == "tool"</code>
+          </>
+        }
+        value={draft.condition}
+        error={errors.condition}
+        onChange={(condition) => change({ condition })}
+      />
+      <TextField
+        mono
+        label="Changed keys"
+        hint="Only if one of these keys changed in the last superstep. Separated by commas."
+        value={draft.keys}
+        error={errors.keys}
+        onChange={(keys) => change({ keys })}
+      />
+      <TextField
+        mono
+        label="Log message"
+        hint={
+          <>
+            Writes this line to the log instead of stopping: <code>revision is {'{revision}'}</code>
+          </>
+        }
+        value={draft.logMessage}
+        error={errors.logMessage}
+        onChange={(logMessage) => change({ logMessage })}
+      />
+      <Switch label="Enabled" checked={draft.enabled} onChange={(enabled) => change({ enabled })} />
+      <div className={styles.foot}>
+        <p id={noteId} className={styles.note}>
+          All that is filled in has to hold.
+        </p>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="primary" type="submit">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

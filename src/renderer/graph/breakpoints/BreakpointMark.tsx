@@ -1,0 +1,19 @@
+import { clsx } from 'clsx';
+import type { BreakpointMarker } from './breakpoint-markers.ts';
+import styles from './BreakpointMark.module.css';
+
+export interface BreakpointMarkProps {
+  readonly marker: BreakpointMarker;
+  readonly className?: string | undefined;
+  /** On the canvas: the side and the marker, for tests. */
+  readonly data?: string;
+}
+
+/** The shape of a breakpoint. What it stands for is said beside it, or by the node's accessible name. */
+export function BreakpointMark({ marker, className, data }: BreakpointMarkProps) {
+  return (
+    <i className={clsx(styles.mark, styles[marker], className)} data-breakpoint={data} aria-hidden>
+      {null}
+    </i>
+  );
+}

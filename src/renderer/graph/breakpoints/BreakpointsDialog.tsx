@@ -1,0 +1,149 @@
+import { PencilLine, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { everyNode, isCheckedByStudio, type Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
+import { breakpointConditions, breakpointPlace } from '../../domain/breakpoint-labels.ts';
+import type { Breakpoints } from '../../domain/breakpoints.ts';
+import { plainBreakpoint } from '../../domain/stored-breakpoints.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Switch } from '../../ui/controls/Switch.tsx';
+import { Dialog } from '../../ui/feedback/Dialog.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { BreakpointForm } from './BreakpointForm.tsx';
+import { BreakpointMark } from './BreakpointMark.tsx';
+import { markerOf } from './breakpoint-markers.ts';
+import styles from './BreakpointsDialog.module.css';
+
+export interface BreakpointsDialogProps {
+  readonly breakpoints: Breakpoints;
+  /** Nodes that can have one. */
+  readonly nodeIds: readonly string[];
+  /** The node whose breakpoint is edited first; `null` opens the list. */
+  readonly nodeId: string | null;
+  readonly onClose: () => void;
+}
+
+/** The breakpoints of a graph: list, and form of one of them. */
+export function BreakpointsDialog({ breakpoints, nodeIds, nodeId, onClose }: BreakpointsDialogProps) {
+  const [edited, setEdited] = useState<Breakpoint | null>(() =>
+    nodeId === null ? null : breakpointAt(breakpoints.all, nodeId),
+  );
+  const isNew = edited !== null && breakpoints.all.every(({ id }) => id !== edited.id);
+  // What was opened from a node returns there.
+  const back = (): void => (nodeId === null ? setEdited(null) : onClose());
+  return (
+    <Dialog
+      open
+      width={520}
+      title={edited === null ? 'Breakpoints' : isNew ? 'Add breakpoint' : 'Edit breakpoint'}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+    >
+      {edited === null ? (
+        <BreakpointList
+          breakpoints={breakpoints}
+          nodeIds={nodeIds}
+          onEdit={setEdited}
+          onAdd={() => setEdited(plainBreakpoint(nodeIds[0] ?? everyNode, 'before'))}
+        />
+      ) : (
+        <BreakpointForm
+          key={edited.id}
+          breakpoint={edited}
+          nodeIds={nodeIds}
+          onCancel={back}
+          onSave={(made) => {
+            breakpoints.put(made, edited.id);
+            back();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function BreakpointList({
+  breakpoints,
+  nodeIds,
+  onEdit,
+  onAdd,
+}: Pick<BreakpointsDialogProps, 'breakpoints' | 'nodeIds'> & {
+  readonly onEdit: (breakpoint: Breakpoint) => void;
+  readonly onAdd: () => void;
+}) {
+  const { all } = breakpoints;
+  const isAnyOn = all.some(({ enabled }) => enabled);
+  return (
+    <>
+      {all.length === 0 ? (
+        <EmptyState
+          compact
+          title="No breakpoints"
+          sentence="Runs pause at breakpoints: before or after a node, at a visit, or when the state is as you say."
+        />
+      ) : (
+        <ul className={styles.list} aria-label="Breakpoints">
+          {all.map((one) => (
+            <li key={one.id} className={styles.row}>
+              <BreakpointMark marker={markerOf(one)} />
+              <Switch
+                label={breakpointPlace(one)}
+                hint={rowHint(one, nodeIds)}
+                checked={one.enabled}
+                onChange={(enabled) => breakpoints.enable(enabled, one.id)}
+              />
+              <IconButton
+                size="small"
+                label={`Edit ${nameOf(one)}`}
+                icon={<PencilLine size={14} aria-hidden />}
+                onClick={() => onEdit(one)}
+              />
+              <IconButton
+                size="small"
+                label={`Remove ${nameOf(one)}`}
+                icon={<Trash2 size={14} aria-hidden />}
+                onClick={() => breakpoints.remove(one.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {all.some((one) => one.enabled && isCheckedByStudio(one)) ? (
+        <p className={styles.note}>
+          The server knows only nodes, so the studio checks the rest: the run is stopped at the node, and
+          continued if nothing holds. On the server each stop is a run of its own, with its own recursion
+          limit.
+        </p>
+      ) : null}
+      <div className={styles.foot}>
+        <Button icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
+          Add breakpoint
+        </Button>
+        <span className={styles.space} />
+        <Button disabled={all.length === 0} onClick={() => breakpoints.enable(!isAnyOn)}>
+          {isAnyOn || all.length === 0 ? 'Disable all' : 'Enable all'}
+        </Button>
+        <Button disabled={all.length === 0} onClick={breakpoints.clear}>
+          Remove all
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function rowHint(breakpoint: Breakpoint, nodeIds: readonly string[]): string | undefined {
+  const { nodeId } = breakpoint;
+  const isMissing = nodeId !== everyNode && !nodeIds.includes(nodeId);
+  const hints = [breakpointConditions(breakpoint), isMissing ? 'Not in this graph' : ''];
+  return hints.filter((hint) => hint !== '').join('. ') || undefined;
+}
+
+function nameOf(breakpoint: Breakpoint): string {
+  const conditions = breakpointConditions(breakpoint);
+  return `breakpoint ${breakpointPlace(breakpoint).toLowerCase()}${conditions === '' ? '' : `: ${conditions}`}`;
+}
+
+/** The breakpoint of a node that is edited first: one with conditions, else any, else a new one. */
+function breakpointAt(all: readonly Breakpoint[], nodeId: string): Breakpoint {
+  const here = all.filter((one) => one.nodeId === nodeId);
+  return here.find(isCheckedByStudio) ?? here[0] ?? plainBreakpoint(nodeId, 'before');
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
+import { plainBreakpoint } from '../../domain/stored-breakpoints.ts';
+import { breakpointFrom, draftErrors, draftOf } from './breakpoint-draft.ts';
+
+const full: Breakpoint = {
+  ...plainBreakpoint('review', 'after'),
+  id: 'own',
+  hitCount: { kind: 'every', count: 3 },
+  condition: 'revision > 2',
+  changedKeys: ['a', 'b c'],
+  logMessage: 'is {revision}',
+};
+
+describe('the draft of a breakpoint', () => {
+  it('comes back as it was', () => {
+    expect(breakpointFrom(draftOf(full), full)).toEqual(full);
+    const plain = plainBreakpoint('review', 'before');
+    expect(breakpointFrom(draftOf(plain), plain)).toEqual(plain);
+  });
+
+  it('gets an id of its own with its first condition, and that of its place without any', () => {
+    const plain = plainBreakpoint('review', 'before');
+    const made = breakpointFrom({ ...draftOf(plain), condition: ' a ' }, plain);
+    expect(made.condition).toBe('a');
+    expect(made.id).not.toBe(plain.id);
+    const bare = { ...draftOf(full), visits: 'any', condition: '', keys: ' , ', logMessage: ' ' } as const;
+    expect(breakpointFrom(bare, full)).toEqual(plainBreakpoint('review', 'after'));
+  });
+
+  it('says what is wrong at each field', () => {
+    const draft = draftOf(full);
+    expect(Object.values(draftErrors(draft))).toEqual([null, null, null, null]);
+    expect(
+      draftErrors({ ...draft, count: '0', condition: 'a >', logMessage: '{', keys: 'x'.repeat(501) }),
+    ).toEqual({
+      count: 'Enter a whole number from 1 to 1,000,000.',
+      keys: 'A key has at most 500 characters.',
+      condition: 'The expression ends too early.',
+      logMessage: 'An expression has no closing }. Write {{ for a brace.',
+    });
+    for (const count of ['', '1.5', 'x', '1e9'])
+      expect(draftErrors({ ...draft, count }).count).not.toBeNull();
+    expect(draftErrors({ ...draft, visits: 'any', count: '' }).count).toBeNull();
+  });
+});

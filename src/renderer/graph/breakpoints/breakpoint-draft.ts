@@ -1,0 +1,94 @@
+import { ExpressionError } from '../../../shared/expression/expression.ts';
+import { parseLogMessage } from '../../../shared/expression/log-message.ts';
+import { parseExpression } from '../../../shared/expression/parse-expression.ts';
+import {
+  HitCount,
+  isCheckedByStudio,
+  longestLogMessage,
+  type Breakpoint,
+  type BreakpointSide,
+} from '../../../shared/model/runs/breakpoint.ts';
+import { newBreakpointId } from '../../domain/breakpoints.ts';
+import { plainBreakpoint } from '../../domain/stored-breakpoints.ts';
+
+/** A breakpoint as it is typed. */
+export interface BreakpointDraft {
+  readonly nodeId: string;
+  readonly side: BreakpointSide;
+  readonly enabled: boolean;
+  readonly visits: 'any' | HitCount['kind'];
+  readonly count: string;
+  /** Separated by commas. */
+  readonly keys: string;
+  readonly condition: string;
+  readonly logMessage: string;
+}
+
+export type DraftErrors = { readonly [K in 'count' | 'keys' | 'condition' | 'logMessage']: string | null };
+
+export function draftOf(breakpoint: Breakpoint): BreakpointDraft {
+  const { nodeId, side, enabled, hitCount, changedKeys, condition, logMessage } = breakpoint;
+  return {
+    nodeId,
+    side,
+    enabled,
+    visits: hitCount?.kind ?? 'any',
+    count: String(hitCount?.count ?? 2),
+    keys: changedKeys.join(', '),
+    condition: condition ?? '',
+    logMessage: logMessage ?? '',
+  };
+}
+
+/** What is wrong with each field. */
+export function draftErrors({ visits, count, keys, condition, logMessage }: BreakpointDraft): DraftErrors {
+  const hitCount = HitCount.safeParse({ kind: visits, count: Number(count) });
+  return {
+    count:
+      visits === 'any' || (count.trim() !== '' && hitCount.success)
+        ? null
+        : 'Enter a whole number from 1 to 1,000,000.',
+    keys:
+      keysOf(keys).length > 20
+        ? 'At most 20 keys.'
+        : keysOf(keys).some(({ length }) => length > 500)
+          ? 'A key has at most 500 characters.'
+          : null,
+    condition: condition.trim() === '' ? null : problemOf(() => parseExpression(condition)),
+    logMessage:
+      logMessage.length > longestLogMessage
+        ? `At most ${longestLogMessage.toLocaleString('en')} characters.`
+        : problemOf(() => parseLogMessage(logMessage)),
+  };
+}
+
+/** The breakpoint of a draft without errors. `before`: the one that is edited. */
+export function breakpointFrom(draft: BreakpointDraft, before: Breakpoint | null): Breakpoint {
+  const { nodeId, side, enabled, visits, count, keys, condition, logMessage } = draft;
+  const plain = plainBreakpoint(nodeId, side);
+  const made: Breakpoint = {
+    ...plain,
+    enabled,
+    hitCount: visits === 'any' ? null : { kind: visits, count: Number(count) },
+    changedKeys: keysOf(keys),
+    condition: condition.trim() === '' ? null : condition.trim(),
+    logMessage: logMessage.trim() === '' ? null : logMessage.trim(),
+  };
+  if (!isCheckedByStudio(made)) return made;
+  // The id of a plain one is that of its place, where others may be as well.
+  return { ...made, id: before !== null && isCheckedByStudio(before) ? before.id : newBreakpointId() };
+}
+
+function keysOf(text: string): string[] {
+  return [...new Set(text.split(',').map((key) => key.trim()))].filter((key) => key !== '');
+}
+
+function problemOf(parse: () => unknown): string | null {
+  try {
+    parse();
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof ExpressionError) return thrown.message;
+    throw thrown;
+  }
+}
