@@ -40,7 +40,7 @@ export function keysRead(expression: Expression): ReadonlySet<string> | null {
       if (one.key === null) return null;
       keys.add(one.key);
     } else {
-      open.push(...partsOf(one));
+      for (const part of partsOf(one)) open.push(part);
     }
   }
   return keys;

@@ -115,7 +115,7 @@ function findingsOf(
   if (changedKeys.length > 0) {
     const changes = changesOf(changedKeys, stop);
     if (changes.length === 0) return null;
-    findings.push(...changes);
+    for (const change of changes) findings.push(change);
   }
   if (condition !== null) {
     try {
