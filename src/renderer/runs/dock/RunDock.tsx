@@ -109,12 +109,7 @@ export function RunDock(props: RunDockProps) {
 
   // The next run of a pass whose breakpoints the studio checks.
   const continuedBy = log?.end?.continuedBy ?? null;
-  const onContinued = useEffectEvent((next: string) => {
-    if (isNew && chosen?.runId === runId) setChosen({ ...chosen, runId: next });
-  });
-  useEffect(() => {
-    if (continuedBy !== null) onContinued(continuedBy);
-  }, [continuedBy]);
+  if (continuedBy !== null && isNew && chosen?.runId === runId) setChosen({ ...chosen, runId: continuedBy });
   const { all: breakpoints } = useBreakpoints({
     connectionId,
     assistantId: assistant?.assistantId ?? '',

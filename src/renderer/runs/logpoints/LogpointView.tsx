@@ -31,7 +31,7 @@ export function LogpointView({ log, clear, onNode, onCheckpoint }: LogpointViewP
           Clear
         </Button>
       </div>
-      <ol className={styles.lines} aria-label="Log" tabIndex={0}>
+      <ol className={styles.lines} aria-label="Log">
         {lines.map(({ seq, at, nodeId, side, visit, checkpointId, text }) => (
           <li key={seq} className={styles.line}>
             <time dateTime={at} title={at}>
