@@ -16,14 +16,14 @@ async function loaded(file: URL, seen = new Set<string>()): Promise<Set<string>>
   return seen;
 }
 
-it('loads no package: the client starts without LangChain', async () => {
+it('loads no package, not even LangChain', async () => {
   const names = [...(await loaded(new URL('client.ts', import.meta.url)))];
   expect(names.filter((name) => !name.startsWith('file:'))).toEqual([]);
   expect(names.some((name) => name.endsWith('/http-client.ts'))).toBe(true);
   expect(names.filter((name) => name.includes('/langchain/'))).toEqual([]);
 });
 
-it('is part of the whole package, which does load LangChain', async () => {
+it('is part of the whole package, which loads LangChain', async () => {
   const names = [...(await loaded(new URL('index.ts', import.meta.url)))];
   expect(names).toContain('@langchain/core/runnables');
   expect(names.some((name) => name.endsWith('/client.ts'))).toBe(true);

@@ -62,7 +62,7 @@ describe('the examples of the README', () => {
     expect(problems[index]).toEqual([]);
   });
 
-  it('are of each feature, and import what the package exports only', () => {
+  it('cover each feature, and import only exports of the package', () => {
     expect(examples.length).toBeGreaterThan(9);
     const imported = examples.flatMap((text) =>
       [...text.matchAll(/from '([^']+)'/g)].map(([, name]) => name),
@@ -71,7 +71,7 @@ describe('the examples of the README', () => {
     expect(imported.filter((name = '') => !(name in doors) && !others.includes(name))).toEqual([]);
   });
 
-  it('are really compiled: a wrong one has two problems', () => {
+  it('are compiled: a wrong one has two errors', () => {
     expect(problems.at(-1)).toHaveLength(2);
   });
 });

@@ -39,12 +39,12 @@ const described = `
 describe('RemoteGraph', () => {
   const rows = table('### RemoteGraph');
 
-  it('has a row for each name of the description', () => {
+  it('has a row for each name of the API description', () => {
     const documented = rows.flatMap(([left]) => code(left).flatMap((text) => text.match(/\w+/g) ?? []));
     expect(described.filter((name) => !documented.includes(name))).toEqual([]);
   });
 
-  it('names only what is there', () => {
+  it('names only what exists', () => {
     const graph = new RemoteGraph('a', { url: 'http://h' });
     const named = rows
       .filter(([left]) => /^[`(]/.test(left ?? '') && !/InputType|operator|^`RemoteGraph\(/.test(left ?? ''))
@@ -85,7 +85,7 @@ describe('endpoints', () => {
   };
   const rows = table('### Endpoints').map(([left, here]) => [first(left), first(here)] as const);
 
-  it('every endpoint of the description has a row', () => {
+  it('every endpoint of the API description has a row', () => {
     expect(rows.map(([, here]) => here).toSorted()).toEqual(Object.keys(calls).toSorted());
     expect(rows).toHaveLength(14);
   });
@@ -118,7 +118,7 @@ describe('endpoints', () => {
   });
 });
 
-describe("members of a run's body", () => {
+describe('members of a run payload', () => {
   const payload = {
     input: { n: 1 },
     metadata: { a: 1 },
@@ -132,7 +132,7 @@ describe("members of a run's body", () => {
   } as const;
   const rows = table("### Members of a run's body");
 
-  it('each has a row, goes by our name, and comes out by that of the wire', async () => {
+  it('each has a row, our name, and the name in the API', async () => {
     const members = ['assistant_id', 'input', 'metadata', 'config', 'multitask_strategy', 'stream_mode'];
     members.push('interrupt_before', 'interrupt_after', 'subgraphs', 'webhook');
     expect(rows.map(([left]) => first(left))).toEqual(members);

@@ -5,8 +5,8 @@ async function* batches(...lists: readonly (readonly number[])[]): AsyncGenerato
   for (const list of lists) yield list;
 }
 
-describe('FlatBatches', () => {
-  it('R-13: hands out one by one, in order, and takes a batch only when the one before is used up', async () => {
+describe('flattenBatches', () => {
+  it('R-13: yields items in order, and requests a batch only when the last one is used up', async () => {
     let taken = 0;
     const source = (async function* (): AsyncGenerator<readonly number[], void, undefined> {
       for (const list of [[1, 2], [], [3]]) {
@@ -24,14 +24,14 @@ describe('FlatBatches', () => {
     ]);
   });
 
-  it('answers calls that were made at once in their order, and all after the end', async () => {
+  it('resolves concurrent calls in order, also after the end', async () => {
     const flat = new FlattenedBatches(batches([1, 2], [3]));
     const answers = await Promise.all(Array.from({ length: 6 }, () => flat.next()));
     expect(answers.map(({ value }) => value)).toEqual([1, 2, 3, undefined, undefined, undefined]);
     expect(answers.map(({ done }) => done)).toEqual([false, false, false, true, true, true]);
   });
 
-  it('ends its source when the loop is left, and hands on a failure of it', async () => {
+  it('closes its source when the loop is left, and passes on its errors', async () => {
     let ended = false;
     const source = (async function* (): AsyncGenerator<readonly number[], void, undefined> {
       try {

@@ -71,7 +71,7 @@ describe('a server whose /info never answers', () => {
     ],
   ];
 
-  it.each(calls)('R-17: an abort ends %s at once, and nothing stays open', async (_, call) => {
+  it.each(calls)('R-17: an abort ends %s at once, and leaves nothing open', async (_, call) => {
     const server = await watch(infoHangs);
     const client = new GraphClient({ url: server.url, apiKey: null, timeouts: patient });
     const stop = new AbortController();
@@ -109,7 +109,7 @@ describe('a server whose /info never answers', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('R-17: a caller that aborts does not abort the shared request of the others', async () => {
+  it('R-17: an aborting caller does not abort the shared request of others', async () => {
     let answer = false;
     const server = await watch((request) => (answer ? undefined : infoHangs(request)));
     const { runs } = new GraphClient({
@@ -133,7 +133,7 @@ describe('starting a run on a server whose /info never answers', () => {
   const withoutInfo = ({ requests }: RecordingProxy): string[] =>
     requests.filter(({ path }) => path !== '/info').map(({ method, path }) => `${method} ${path}`);
 
-  it('C-17: is not delayed by it on a thread that remembers no checkpoint', async () => {
+  it('C-17: is not delayed on a thread without a remembered checkpoint', async () => {
     const server = await watch(infoHangs);
     const { runs } = new GraphClient({ url: server.url, apiKey: null, timeouts: { serverKindMs: 1 } });
     const threadId = randomUUID();
@@ -143,7 +143,7 @@ describe('starting a run on a server whose /info never answers', () => {
     await expect.poll(() => server.open()).toEqual([]);
   });
 
-  it('C-17: is not delayed by it without a thread', async () => {
+  it('C-17: is not delayed without a thread', async () => {
     const server = await watch(infoHangs);
     const { runs } = new GraphClient({ url: server.url, apiKey: null, timeouts: { serverKindMs: 1 } });
     expect(await runs.create(null, 'slow', { input: {} })).toMatchObject({ run_id: expect.any(String) });
@@ -151,8 +151,8 @@ describe('starting a run on a server whose /info never answers', () => {
   });
 });
 
-describe('what a call needs to know of its server', () => {
-  it('R-17: 100 first runs at once share one request', async () => {
+describe('the request for the server kind', () => {
+  it('R-17: is shared by 100 concurrent first runs', async () => {
     const server = await watch();
     const { runs } = new GraphClient({ url: server.url, apiKey: null });
     await Promise.all(Array.from({ length: 100 }, () => runs.bodyText(randomUUID(), 'slow', { input: {} })));

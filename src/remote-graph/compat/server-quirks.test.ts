@@ -32,8 +32,8 @@ const bodies = ({ sent }: ScriptedClient): unknown[] => sent.map(({ body }) => b
 const requestsOf = ({ sent }: ScriptedClient): string[] =>
   sent.map(({ method, path }) => `${method} ${path}`);
 
-describe.concurrent('server differences', () => {
-  it('row 1: subgraphs is left out when false, a text for the JavaScript server, a boolean for others, and the other form after a complaint', async () => {
+describe.concurrent('rules for clients (docs/protocol.md, Rules for clients)', () => {
+  it('rule 1: subgraphs: omitted if false, a string for the JavaScript server, a boolean for others, and the other type after an error', async () => {
     const stateRef = { checkpointId: 'c' };
     const flags = async (kind: 'js' | 'hosted', complain: boolean): Promise<unknown[]> => {
       const to = createScriptedClient(kind, (_, index) =>
@@ -49,7 +49,7 @@ describe.concurrent('server differences', () => {
     expect(await flags('js', true)).toEqual([undefined, 'true', true]);
   });
 
-  it('C-17: a server that is not known to read by POST is asked by GET, and by POST only where no GET answers', async () => {
+  it('C-17: reads by GET, and by POST only if GET fails, unless the server is known to read by POST', async () => {
     const ns = 'write:1';
     const knowing = createScriptedClient('silent', ({ path }) => ({
       values: {},
@@ -80,7 +80,7 @@ describe.concurrent('server differences', () => {
     expect(requestsOf(older)).toEqual(['GET /threads/t/history?limit=10', 'POST /threads/t/history']);
   });
 
-  it("C-17: a subgraph's newest state is read by GET where POST wants a checkpoint id", async () => {
+  it('C-17: reads the newest state of a subgraph by GET if POST requires a checkpoint id', async () => {
     const ns = 'write:1';
     const to = createScriptedClient('hosted', ({ method }) =>
       method === 'POST'
@@ -90,7 +90,7 @@ describe.concurrent('server differences', () => {
     expect(await to.client.threads.getState('t', { checkpointNs: ns })).toMatchObject({ values: { a: 1 } });
   });
 
-  it('C-17: learns how many items a server gives at once from its refusal, and reads the rest in pages', async () => {
+  it('C-17: learns the page limit of a server from its error, and reads the rest in pages', async () => {
     const all = Array.from({ length: 130 }, (_, index) => ({ thread_id: String(index) }));
     const to = createScriptedClient('hosted', ({ body }) => {
       const { limit, offset } = body as { readonly limit: number; readonly offset: number };
@@ -117,7 +117,7 @@ describe.concurrent('server differences', () => {
     expect(other.sent).toHaveLength(1);
   });
 
-  it("C-17: 422 on a busy thread keeps the server's own words, unless they say that it is busy", async () => {
+  it('C-17: 422 keeps the error of the server, unless it says that the thread is busy', async () => {
     const refusal = (text: string): Promise<unknown> =>
       createScriptedClient('hosted', ({ method }) =>
         method === 'POST'
@@ -131,7 +131,7 @@ describe.concurrent('server differences', () => {
     expect(await refusal('Thread is already running a task.')).toBeInstanceOf(ThreadBusyError);
   });
 
-  it('row 2: history goes on before an id on the JavaScript server, before a checkpoint on others; nulls are dropped', async () => {
+  it('rule 2: history: before an id on the JavaScript server, before a checkpoint on others; nulls are omitted', async () => {
     const before = { thread_id: 't', checkpoint_ns: '', checkpoint_id: 'c', checkpoint_map: null };
     const outcomes = async (kind: 'js' | 'hosted' | 'silent', complain: boolean): Promise<unknown[]> => {
       const to = createScriptedClient(kind, (_, index) =>
@@ -150,7 +150,7 @@ describe.concurrent('server differences', () => {
     expect(await outcomes('silent', true)).toEqual([object, 'c']);
   });
 
-  it('row 3: the newest state is read by GET; a thread that never ran has no checkpoint and no metadata', async () => {
+  it('rule 3: newest state: read by GET; a thread that never ran has neither checkpoint nor metadata', async () => {
     const to = createScriptedClient('js', () => ({ values: {} }));
     await to.client.threads.getState('t', { checkpoint: { checkpoint_ns: '', checkpoint_id: null } });
     await to.client.threads.getState('t', 'c');
@@ -166,7 +166,7 @@ describe.concurrent('server differences', () => {
     expect(state.metadata).toBeUndefined();
   });
 
-  it('row 4: a cancel never says that it does not wait', async () => {
+  it('rule 4: cancel: never sends wait=false', async () => {
     const to = createScriptedClient('js', () => new Response(null, { status: 204 }));
     await to.client.runs.cancel('t', 'r');
     await to.client.runs.cancel('t', 'r', { wait: false, action: 'rollback' });
@@ -177,7 +177,7 @@ describe.concurrent('server differences', () => {
   });
 
   it.each([false, 0, '', null, {}, new JsonText('false'), new JsonText(' { } ')])(
-    'row 5: the answer %j, which servers misread, is keyed by the id of the interrupt',
+    'rule 5: resume: the answer %j, which servers misread, is keyed by the interrupt id',
     async (resume) => {
       const { thread_id: id } = await real.threads.create();
       await real.runs.wait(id, 'ask', { input: { text: '' } });
@@ -189,7 +189,7 @@ describe.concurrent('server differences', () => {
     },
   );
 
-  it('row 5: an answer that is misread and has no interrupt, or several, is refused and not sent', async () => {
+  it('rule 5: resume: rejects a misread answer to no interrupt, or to several', async () => {
     const { thread_id: id } = await real.threads.create();
     const runs = real.runs.wait(id, 'ask', { command: { resume: false } });
     await expect(runs).rejects.toBeInstanceOf(ArgumentError);
@@ -209,7 +209,7 @@ describe.concurrent('server differences', () => {
   });
 
   it.each([false, 0, ''])(
-    'row 5: the answer %j to a question without an id goes as it is',
+    'rule 5: resume: sends the answer %j to an interrupt without an id unchanged',
     async (resume) => {
       const to = createScriptedClient('hosted', ({ path }) =>
         path.endsWith('/state')
@@ -225,7 +225,7 @@ describe.concurrent('server differences', () => {
     },
   );
 
-  it('row 6: end events and events without data are dropped, an error may be a bare text, a clean close may be a cancel', async () => {
+  it('rule 6: stream: drops end events and events without data; an error may be a string, a clean close a cancel', async () => {
     const { client } = createScriptedClient('hosted', ({ path }) => {
       if (path.endsWith('/stream'))
         return eventStreamResponse('event: values\ndata: {}\n\nevent: end\n\nid: 3\n\n');
@@ -241,7 +241,7 @@ describe.concurrent('server differences', () => {
     expect(await joined.end).toMatchObject({ outcome: 'lost' });
   });
 
-  it('row 7: after a run from a checkpoint the next one starts at the newest state, with the subgraphs where they stood', async () => {
+  it('rule 7: checkpoint: after a run from a checkpoint, the next one starts at the newest state, subgraphs included', async () => {
     const { thread_id: id } = await real.threads.create();
     await real.runs.wait(id, 'nested', { input: humanInput('SF') });
     const early = (await real.threads.getHistory(id)).find(({ next }) => next?.[0] === 'router');
@@ -266,7 +266,7 @@ describe.concurrent('server differences', () => {
     expect(fresh.sent.at(-1)?.bodyText).not.toContain('checkpoint_id');
   });
 
-  it('row 8: an end is told by the thread, the interrupts by the tasks of the state', async () => {
+  it('rule 8: outcome: read from the thread, interrupts from the tasks of the state', async () => {
     const { thread_id: id } = await real.threads.create();
     const stream = real.runs.stream(id, 'ask', { input: { text: '' } });
     await collectFrames(stream);
@@ -276,7 +276,7 @@ describe.concurrent('server differences', () => {
     expect(tasks.flatMap(({ interrupts = [] }) => interrupts)).toHaveLength(1);
   });
 
-  it('row 9: a page of runs is the page that was asked for, newest first', async () => {
+  it('rule 9: runs: a page is the requested one, newest first', async () => {
     const { thread_id: id } = await real.threads.create();
     const ids: string[] = [];
     for (let n = 0; n < 4; n += 1) {
@@ -293,7 +293,7 @@ describe.concurrent('server differences', () => {
     await real.threads.delete(id);
   });
 
-  it('row 10: a busy thread and one that is not there are told apart, whatever the status', async () => {
+  it('rule 10: errors: distinguishes a busy thread from a missing one, whatever the status', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000';
     const input = { text: '' };
     for (const start of ['create', 'wait', 'stream'] as const) {
@@ -318,7 +318,7 @@ describe.concurrent('server differences', () => {
     expect([other instanceof GraphServerError, other instanceof ThreadBusyError]).toEqual([true, false]);
   });
 
-  it('row 11: what has different defaults is always said', async () => {
+  it('rule 11: defaults: always sends options whose defaults differ', async () => {
     const to = createScriptedClient('hosted', () => run);
     await to.client.runs.create('t', 'a');
     await to.client.runs.wait(null, 'a');
@@ -330,7 +330,7 @@ describe.concurrent('server differences', () => {
     expect(to.sent.at(-1)?.body).toMatchObject({ limit: 10 });
   });
 
-  it.each([429, 500, 503])('row 12: a run is never asked for twice, here after %i', async (status) => {
+  it.each([429, 500, 503])('rule 12: start: never sends a run twice, here after %i', async (status) => {
     const to = createScriptedClient(
       'hosted',
       () => new Response('no', { status, headers: { 'retry-after': '0' } }),
@@ -345,7 +345,7 @@ describe.concurrent('server differences', () => {
     expect(to.sent).toHaveLength(4);
   });
 
-  it('row 13: nulls inside of input and values stay, top-level ones are not sent', async () => {
+  it('rule 13: nulls: kept inside input and values, omitted at the top level', async () => {
     const to = createScriptedClient('hosted', ({ path }) =>
       path.endsWith('/state') ? { checkpoint: {} } : run,
     );
@@ -365,7 +365,7 @@ describe.concurrent('server differences', () => {
     expect(others).toEqual([{ values: null }, { values: { a: null } }]);
   });
 
-  it('row 14: a webhook that can not be called is refused; active runs end before their thread is deleted', async () => {
+  it('rule 14: rejects an invalid webhook; cancels active runs before their thread is deleted', async () => {
     for (const webhook of ['not a url', 'ftp://host/', 'host:80/x']) {
       const refused = real.runs.create(null, 'command', { webhook });
       await expect(refused).rejects.toBeInstanceOf(ArgumentError);
@@ -386,7 +386,7 @@ describe.concurrent('server differences', () => {
     expect(requestsOf(hosted)).toEqual(['DELETE /threads/t']);
   });
 
-  it("row 15: the error of a task is JSON text on the JavaScript server, Python's own words elsewhere", async () => {
+  it('rule 15: task errors: JSON on the JavaScript server, Python text elsewhere', async () => {
     const { thread_id: id } = await real.threads.create();
     await real.runs.wait(id, 'error', { input: { text: '' }, raiseError: false });
     const { tasks = [] } = await real.threads.getState(id);
@@ -394,7 +394,7 @@ describe.concurrent('server differences', () => {
     expect(parseFailure("CustomError('Boo!')")).toEqual({ name: 'Error', message: "CustomError('Boo!')" });
   });
 
-  it('row 16: a failure in the answer 200 of a wait or a join is thrown, taken out of its wrapping', async () => {
+  it('rule 16: wait and join: throw a failure inside a response with 200', async () => {
     const { thread_id: id } = await real.threads.create();
     const failed = { errorName: 'CustomError', message: 'Boo!' };
     await expect(real.runs.wait(id, 'error', { input: { text: '' } })).rejects.toMatchObject(failed);
@@ -409,14 +409,14 @@ describe.concurrent('server differences', () => {
     expect(await client.runs.join('t', 'r', { raiseError: false })).toEqual(plain);
   });
 
-  it('namespaces come as a bare list or in an object', async () => {
+  it('namespaces: a list, or an object with a list', async () => {
     for (const answer of [[['a']], { namespaces: [['a']] }]) {
       const { client } = createScriptedClient('hosted', () => answer);
       expect(await client.store.listNamespaces()).toEqual({ namespaces: [['a']] });
     }
   });
 
-  it('cancelMany is one request, or one for each run on the JavaScript server', async () => {
+  it('cancelMany: one request, or one for each run on the JavaScript server', async () => {
     const which = { threadId: 't', runIds: ['1', '2'], action: 'rollback' } as const;
     const nothing = (): Response => new Response(null, { status: 204 });
     const js = createScriptedClient('js', nothing);

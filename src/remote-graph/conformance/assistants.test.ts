@@ -70,7 +70,7 @@ describe('assistants', () => {
     expect(graph.nodes.find(({ id }) => id === 'agent')).toMatchObject({ data: { name: 'agent' } });
   });
 
-  it('schemas come out of three kinds of graphs: a schema of states, marked Zod, plain Zod', async () => {
+  it('schemas of three kinds of graphs: a state schema, annotated Zod, plain Zod', async () => {
     const schemasOf = (name: string) => client.assistants.getSchemas(name);
     expect(await schemasOf('command')).toMatchObject({
       graph_id: 'command',
@@ -99,7 +99,7 @@ describe('assistants', () => {
     });
   });
 
-  it('subgraphs: those of the graph, and with theirs', async () => {
+  it('subgraphs: direct ones, and nested ones', async () => {
     const { assistants } = client;
     expect(Object.keys(await assistants.getSubgraphs('threeLevels'))).toEqual(['outer']);
     const all = await assistants.getSubgraphs('threeLevels', { recurse: true });
@@ -111,7 +111,7 @@ describe('assistants', () => {
     expect(await assistants.getSubgraphs('threeLevels', { namespace: 'nosuch' })).toEqual({});
   });
 
-  it("the assistants of the server's own graphs have their name, and the configuration of its environment", async () => {
+  it('default assistants have the name of their graph, and the configuration of the environment', async () => {
     const own = { metadata: { created_by: 'system' } };
     const [agent, ...others] = await client.assistants.search({ graphId: 'agent', ...own });
     expect(others).toEqual([]);
@@ -123,7 +123,7 @@ describe('assistants', () => {
     expect(await client.assistants.get('agent')).toEqual(agent);
   });
 
-  it('a graph brings a component along', async () => {
+  it('a graph with a UI component', async () => {
     const html = async (): Promise<string> => client.ui.getComponent('agent', 'card').catch(String);
     await expect.poll(html).toMatch(/<script src="[^"]+entrypoint\.js"/);
     expect(await html()).toContain('render("card", "{{shadowRootId}}")');
@@ -170,7 +170,7 @@ describe('assistants', () => {
     await expect(assistants.getVersions(id)).rejects.toMatchObject(missing);
   });
 
-  it('set latest 1, then a patch makes 3; an unknown version fails', async () => {
+  it('setLatest 1, then a patch creates 3; an unknown version fails', async () => {
     const { assistants } = client;
     const { assistant_id: id } = await assistants.create({ graphId: 'agent', name: 'first' });
     await assistants.update(id, { name: 'second' });
@@ -179,7 +179,7 @@ describe('assistants', () => {
     await expect(assistants.setLatest(id, 9)).rejects.toMatchObject(missing);
   });
 
-  it('the config and the context of an assistant reach its runs', async () => {
+  it('config and context of an assistant are passed to its runs', async () => {
     const { assistant_id: id } = await client.assistants.create({
       graphId: 'dynamic',
       config: { configurable: { nodeName: 'fromAssistant' } },

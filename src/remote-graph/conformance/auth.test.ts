@@ -28,7 +28,7 @@ const forbidden = { status: 403 };
 const input = { text: 'x' };
 
 describe.concurrent('users', () => {
-  it('401 without a user, with the words of the server; /info is open', async () => {
+  it('401 without a user, with the error of the server; /info is public', async () => {
     for (const apiKey of [null, 'nobody']) {
       const stranger = new GraphClient({ url: server.url, apiKey });
       const refused = { status: 401, serverText: 'Who are you?' };
@@ -42,13 +42,13 @@ describe.concurrent('users', () => {
     }
   });
 
-  it('403 without the scope, with the words of the server', async () => {
+  it('403 without the scope, with the error of the server', async () => {
     const refused = { ...forbidden, serverText: 'Not allowed' };
     await expect(reader.threads.create()).rejects.toMatchObject(refused);
     await expect(reader.assistants.create({ graphId: 'command' })).rejects.toMatchObject(refused);
   });
 
-  it('copying: 409 for what one may not read, 403 for what one may only read', async () => {
+  it('copying: 409 without read access, 403 with read access only', async () => {
     const { thread_id: id } = await john.threads.create();
     await expect(reader.threads.copy(id)).rejects.toMatchObject({ status: 409 });
     const readingJohn = new GraphClient({ url: server.url, apiKey: 'johndoe:read' });
@@ -60,14 +60,14 @@ describe.concurrent('users', () => {
     expect(await john.threads.copy(id)).toMatchObject({ metadata: { owner: 'johndoe' } });
   });
 
-  it('the owner is stamped into what a user makes', async () => {
+  it('what a user creates has its owner', async () => {
     const thread = await john.threads.create({ metadata: { a: 1 } });
     expect(thread.metadata).toEqual({ a: 1, owner: 'johndoe' });
     const assistant = await john.assistants.create({ graphId: 'command' });
     expect(assistant.metadata).toMatchObject({ owner: 'johndoe' });
   });
 
-  it("somebody else's thread is not there: get, state, history, update, delete, and copy", async () => {
+  it('404 for threads of another user: get, state, history, update, delete, and copy', async () => {
     const { thread_id: id } = await john.threads.create();
     await john.runs.wait(id, 'command', { input });
     const [newest] = await john.threads.getHistory(id);
@@ -88,7 +88,7 @@ describe.concurrent('users', () => {
     expect((await john.threads.get(id)).metadata).not.toHaveProperty('a');
   });
 
-  it("somebody else's runs are not there: list, get, create, wait, join, cancel, delete", async () => {
+  it('404 for runs of another user: list, get, create, wait, join, cancel, delete', async () => {
     const { thread_id: id } = await john.threads.create();
     const run = await john.runs.create(id, 'command', { input });
     await john.runs.join(id, run.run_id);
@@ -105,7 +105,7 @@ describe.concurrent('users', () => {
     expect(await john.runs.list(id)).toHaveLength(1);
   });
 
-  it("joining the stream of somebody else's run: no events, and the end says that it is not there", async () => {
+  it("joining the stream of another user's run: no events, and an end as not found", async () => {
     const { thread_id: id } = await john.threads.create();
     const run = await john.runs.create(id, 'command', { input });
     const joined = jane.runs.joinStream(id, run.run_id);
@@ -116,7 +116,7 @@ describe.concurrent('users', () => {
     });
   });
 
-  it("somebody else's assistants are not there: get, update, delete, graph, versions, latest; search leaves them out", async () => {
+  it('404 for assistants of another user: get, update, delete, graph, versions, latest; search omits them', async () => {
     const { assistant_id: id } = await john.assistants.create({
       graphId: 'command',
       metadata: { set: 'johns' },
@@ -135,7 +135,7 @@ describe.concurrent('users', () => {
     expect(await john.assistants.search(query)).toHaveLength(1);
   });
 
-  it('filters: a list that holds a name, all names of a list, or one that nobody has', async () => {
+  it('filters: a list that contains a name, all names of a list, or an unknown name', async () => {
     const made: string[] = [];
     for (const shared of ['one', 'listOfOne', 'both', 'nobody']) {
       for (const team of [['janedoe', 'x'], ['johndoe'], ['janedoe', 'johndoe'], undefined]) {
@@ -154,7 +154,7 @@ describe.concurrent('users', () => {
     expect(await found(jane, 'nobody')).toEqual([]);
   });
 
-  it("the store: one's own namespace, and 403 for that of others", async () => {
+  it('store: the own namespace, and 403 for those of others', async () => {
     await john.store.putItem(['johndoe', 'notes'], 'k', { v: 1 });
     expect(await john.store.getItem(['johndoe', 'notes'], 'k')).toMatchObject({ value: { v: 1 } });
     const refused = { ...forbidden, serverText: 'Not your namespace' };
@@ -168,7 +168,7 @@ describe.concurrent('users', () => {
     ]);
   });
 
-  it('runs without a thread work for users who may', async () => {
+  it('stateless runs work for users with permission', async () => {
     expect(await john.runs.wait(null, 'command', { input })).toMatchObject({ text: 'x' });
     const run = john.runs.stream(null, 'command', { input });
     expect((await collectFrames(run)).at(-1)?.json()).toMatchObject({ text: 'x' });
@@ -176,7 +176,7 @@ describe.concurrent('users', () => {
     await expect(reader.runs.wait(null, 'command', { input })).rejects.toMatchObject(forbidden);
   });
 
-  it('the user and the x-headers of a request become part of the configuration of its run, the key does not', async () => {
+  it('user and x-headers of a request are passed to its run, the key is not', async () => {
     const { thread_id: id } = await john.threads.create();
     const options = { headers: { 'x-team': 'blue', 'user-agent': 'test/1' } };
     const run = await john.runs.create(id, 'command', { input }, options);
@@ -190,7 +190,7 @@ describe.concurrent('users', () => {
     expect(JSON.stringify(run.kwargs)).not.toContain('x-api-key');
   });
 
-  it('a remote graph runs as its user, and finds nothing of others', async () => {
+  it('a remote graph runs as its user, and finds no data of others', async () => {
     const as = (apiKey: string | null) => new RemoteGraph('command', { url: server.url, apiKey });
     const config = { configurable: { thread_id: randomUUID() } };
     expect(await as('johndoe').invoke(input, config)).toMatchObject({ log: ['first', 'second with x'] });

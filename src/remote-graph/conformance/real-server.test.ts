@@ -19,7 +19,7 @@ async function framesOf(stream: RunStream): Promise<StreamFrame[]> {
 }
 
 describe('the real server', () => {
-  it('tells what it is', async () => {
+  it('reports its version', async () => {
     expect(await client.meta.ok()).toBe(true);
     expect(await client.meta.info()).toMatchObject({ context: 'js' });
   });
@@ -51,7 +51,7 @@ describe('the real server', () => {
     expect(Object.keys(await client.assistants.getSubgraphs('writer', { recurse: true }))).toEqual(['write']);
   });
 
-  it('streams a run up to its interrupt, and resumes it by the id of the interrupt', async () => {
+  it('streams a run up to its interrupt, and resumes it by interrupt id', async () => {
     const { thread_id } = await client.threads.create({ graphId: 'writer' });
     const run = client.runs.stream(thread_id, 'writer', {
       input: { text: 'hi' },
@@ -86,7 +86,7 @@ describe('the real server', () => {
     expect(await client.runs.list(thread_id, { limit: 1, offset: 1 })).toHaveLength(1);
   });
 
-  it('reads state and history, updates state as a node, and runs on from there', async () => {
+  it('reads state and history, updates state as a node, and continues from there', async () => {
     const { thread_id } = await client.threads.create();
     await client.runs.wait(thread_id, 'writer', { input: { text: 'x' } });
     const history = await client.threads.getHistory(thread_id, { limit: 10 });
@@ -117,7 +117,7 @@ describe('the real server', () => {
     expect(anew.values).toMatchObject({ log: ['plan', 'publish', 'plan'] });
   });
 
-  it('C-15: stops a run by one cancel, and tells that it was cancelled', async () => {
+  it('C-15: stops a run with one cancel, and reports it as cancelled', async () => {
     const { thread_id } = await client.threads.create();
     const run = client.runs.stream(thread_id, 'slow', { input: { waitMs: 60_000 }, streamMode: ['values'] });
     const frames: string[] = [];
@@ -142,7 +142,7 @@ describe('the real server', () => {
     expect(await joined.end).toEqual({ outcome: 'finished', error: null, incomplete: false });
   });
 
-  it("C-16: tells a failure with the graph's own words", async () => {
+  it('C-16: reports a failure with the error of the graph', async () => {
     const { thread_id } = await client.threads.create();
     const run = client.runs.stream(thread_id, 'broken', { input: {} });
     await framesOf(run);
@@ -156,7 +156,7 @@ describe('the real server', () => {
     });
   });
 
-  it('tells what is not there', async () => {
+  it('reports what is missing', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000';
     await expect(client.threads.get(nobody)).rejects.toMatchObject({ status: 404 });
     await expect(client.assistants.get('nosuch')).rejects.toBeInstanceOf(GraphServerError);

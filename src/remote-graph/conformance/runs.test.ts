@@ -74,7 +74,7 @@ describe.concurrent('lists, cancels and several runs on one thread', () => {
     expect(await status()).toBe('interrupted');
   });
 
-  it('reject: the second run is refused as the thread is busy, the first goes on', async () => {
+  it('reject: the second run is rejected because the thread is busy, the first continues', async () => {
     const threadId = await newThread();
     const runId = await longRun(threadId);
     const refused = client.runs.create(threadId, 'delay', { multitaskStrategy: 'reject' });
@@ -92,7 +92,7 @@ describe.concurrent('lists, cancels and several runs on one thread', () => {
     expect(await client.threads.get(threadId)).toMatchObject({ status: 'idle' });
   });
 
-  it('rollback: a pending first run is gone, the second one runs', async () => {
+  it('rollback: a pending first run is deleted, the second one runs', async () => {
     const threadId = await newThread();
     const first = await client.runs.create(threadId, 'delay', { input: { delay: 0 }, afterSeconds: 60 });
     await client.runs.wait(threadId, 'delay', { input: { delay: 0 }, multitaskStrategy: 'rollback' });
@@ -110,7 +110,7 @@ describe.concurrent('lists, cancels and several runs on one thread', () => {
 });
 
 describe.concurrent('breakpoints and interrupts', () => {
-  it('interrupt before the tool: interrupted, next is the tool; null goes on to four messages, idle', async () => {
+  it('interrupt before the tool: next is the tool; null continues to four messages and idle', async () => {
     const threadId = await newThread();
     const run = client.runs.stream(threadId, 'agent', { input: humanInput('hi'), interruptBefore: ['tool'] });
     await collectFrames(run);
@@ -121,7 +121,7 @@ describe.concurrent('breakpoints and interrupts', () => {
     expect(await client.threads.get(threadId)).toMatchObject({ status: 'idle' });
   });
 
-  it('the same with a message that was edited meanwhile', async () => {
+  it('interrupt before the tool, with a message edited meanwhile', async () => {
     const threadId = await newThread();
     await client.runs.wait(threadId, 'agent', { input: humanInput('hi'), interruptBefore: ['tool'] });
     const { values } = await client.threads.getState(threadId);
@@ -171,7 +171,7 @@ describe.concurrent('breakpoints and interrupts', () => {
     expect(values).toEqual({ text: 'two', log: ['first', 'second with one', 'told'] });
   });
 
-  it('a run from the checkpoint of an interrupt tells checkpoints and parents as the history has them', async () => {
+  it('a run from the checkpoint of an interrupt reports the checkpoints and parents of the history', async () => {
     const threadId = await newThread();
     const debug = async (payload: RunPayload): Promise<Checkpointed[]> =>
       (await streamed({ ...payload, streamMode: 'debug' }, 'command', threadId))
@@ -190,7 +190,7 @@ describe.concurrent('breakpoints and interrupts', () => {
     expect(history.at(-1)?.next).toEqual([]);
   });
 
-  it('a run from a checkpoint makes a branch whose parent it is', async () => {
+  it('a run from a checkpoint creates a branch of it', async () => {
     const threadId = await newThread();
     await client.runs.wait(threadId, 'command', { input: { text: 'x' } });
     const before = (await client.threads.getHistory(threadId)).find(({ next }) => next?.[0] === 'second');
@@ -205,7 +205,7 @@ describe.concurrent('breakpoints and interrupts', () => {
 });
 
 describe.concurrent('subgraphs', () => {
-  it('an interrupt in one: state without and with it, editing it by its checkpoint, going on with namespaces', async () => {
+  it('an interrupt in one: state without and with it, an edit by its checkpoint, namespaces after the resume', async () => {
     const threadId = await newThread();
     await client.runs.wait(threadId, 'nested', { input: humanInput('SF') });
     const plain = await client.threads.getState(threadId);
@@ -240,7 +240,7 @@ describe.concurrent('subgraphs', () => {
   });
 });
 
-describe.concurrent('what a run gets', () => {
+describe.concurrent('what is passed to a run', () => {
   it('context: of the run, else of the assistant, else none', async () => {
     const { runs } = client;
     expect(await runs.wait(null, 'context', { input: {}, context: { model: 'large' } })).toEqual({
@@ -258,7 +258,7 @@ describe.concurrent('what a run gets', () => {
     });
   });
 
-  it('a graph that is made from its configuration: of the run, of the thread', async () => {
+  it('a graph that is built from its configuration: of the run, of the thread', async () => {
     const threadId = await newThread();
     const config = { configurable: { nodeName: 'special' } };
     expect(await client.runs.wait(threadId, 'dynamic', { input: { text: '' }, config })).toMatchObject({

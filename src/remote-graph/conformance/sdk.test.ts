@@ -52,7 +52,7 @@ describe('events', () => {
     ]);
   });
 
-  it('an end event without data is dropped, a last event without its blank line is not', async () => {
+  it('drops an end event without data, but not a last event without its blank line', async () => {
     expect(contentOf(await eventsOf('event: values\ndata: 1\n\nevent: end\n\n'))).toEqual([
       [null, 'values', '1'],
     ]);
@@ -66,7 +66,7 @@ describe('events', () => {
     ]);
   });
 
-  it('a wrong content type is refused with what came instead', async () => {
+  it('rejects a wrong content type, with the start of the response', async () => {
     const { client } = createScriptedClient(
       'hosted',
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
@@ -76,7 +76,7 @@ describe('events', () => {
     await expect(stream.end).rejects.toMatchObject({ name: 'ProtocolError' });
   });
 
-  it('a cut stream goes on at its own path, behind the last id that is surely whole; abort stops that', async () => {
+  it('resumes a cut stream at its own path after the last complete id, until aborted', async () => {
     const cut = (): Response =>
       new Response(
         new ReadableStream({
@@ -118,7 +118,7 @@ describe('events', () => {
     await expect(collectFrames(stream)).rejects.toThrow('enough');
   });
 
-  it("a thread's stream is opened again after its last event, until it is left", async () => {
+  it('reopens the stream of a thread after its last event, until it is left', async () => {
     const to = createScriptedClient(
       'hosted',
       (_, index) =>
@@ -145,7 +145,7 @@ describe('events', () => {
 
 describe('errors', () => {
   it.each([400, 401, 403, 404, 409, 422, 429, 500, 503])(
-    'status %i, request id and the words of the server',
+    'status %i, request id and the error of the server',
     async (status) => {
       const bodies: [string, string][] = [
         ['{"detail":"words"}', 'words'],
@@ -176,7 +176,7 @@ describe('errors', () => {
 });
 
 describe('headers and keys', () => {
-  it('headers are merged whatever their case, the later ones win', async () => {
+  it('headers are merged in any case, later ones win', async () => {
     const to = createScriptedClient('hosted', () => thread, { headers: { 'X-Team': 'red', 'x-keep': '1' } });
     await to.client.threads.get('t', { headers: { 'x-team': 'blue' }, params: { extra: 'yes' } });
     const [sent] = to.sent;
@@ -198,7 +198,7 @@ describe('headers and keys', () => {
     [{ LANGGRAPH_API_KEY: 'a' }, 'mine', 'mine'],
     [{ LANGGRAPH_API_KEY: 'a' }, null, null],
     [{}, undefined, null],
-  ])('the environment %j and the key %j give %j', async (env, apiKey, expected) => {
+  ])('the environment %j and the key %j result in %j', async (env, apiKey, expected) => {
     const to = createScriptedClient('hosted', () => thread, { env, apiKey });
     await to.client.threads.get('t');
     expect(to.sent[0]?.headers.get('x-api-key')).toBe(expected);
@@ -213,7 +213,7 @@ describe('paths', () => {
     expect(decodeURIComponent(to.sent[0]?.path.split('/')[2] ?? '')).toBe(id);
   });
 
-  it.each(['', '.', '..'])('the id %j is refused', async (id) => {
+  it.each(['', '.', '..'])('the id %j is rejected', async (id) => {
     const to = createScriptedClient('hosted', () => thread);
     await expect(to.client.threads.get(id)).rejects.toBeInstanceOf(ArgumentError);
     await expect(to.client.runs.get('t', id)).rejects.toBeInstanceOf(ArgumentError);
@@ -222,7 +222,7 @@ describe('paths', () => {
 });
 
 describe('bodies', () => {
-  it('an update of a cron sends what is given and nothing else, nulls too', async () => {
+  it('an update of a cron sends only the given members, including nulls', async () => {
     const to = createScriptedClient('hosted', () => ({ cron_id: 'c', schedule: '* * * * *' }));
     await to.client.crons.update('c', { schedule: '0 0 * * *' });
     await to.client.crons.update('c', { endTime: null, enabled: false });
@@ -246,12 +246,12 @@ describe('bodies', () => {
     expect(to.sent[0]).toMatchObject({ method: 'PATCH', path: '/runs/crons/c' });
   });
 
-  it('crons on the JavaScript server fail with its own words', async () => {
+  it('crons on the JavaScript server fail with its error', async () => {
     const { client } = createScriptedClient('js', () => new Response('Not implemented', { status: 500 }));
     await expect(client.crons.search()).rejects.toMatchObject({ status: 500, serverText: 'Not implemented' });
   });
 
-  it('a search gives a pagination object on demand', async () => {
+  it('a search returns a pagination object on request', async () => {
     const { client } = createScriptedClient('hosted', () =>
       Response.json([{ assistant_id: 'a', graph_id: 'g' }], { headers: { 'x-pagination-next': '10' } }),
     );
@@ -261,7 +261,7 @@ describe('bodies', () => {
     });
   });
 
-  it('options may lie beside the query, as in the SDK, or come last', async () => {
+  it('options may be in the query, as in the SDK, or the last argument', async () => {
     const onRequest = vi.fn<(event: RequestEvent) => void>();
     const to = createScriptedClient('hosted', () => [thread], { onRequest });
     const aborted = AbortSignal.abort(new Error('stopped'));
@@ -282,7 +282,7 @@ describe('bodies', () => {
 });
 
 describe('names', () => {
-  it('every method of the official client is here under its name, but for two', () => {
+  it('has every method of the official client under its name, except for two', () => {
     const official = new Client({ apiUrl: 'http://sdk.test', apiKey: null });
     const { client } = createScriptedClient('hosted', () => thread);
     const methodsOf = (part: object): string[] =>

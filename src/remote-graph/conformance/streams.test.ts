@@ -33,7 +33,7 @@ const streamed = async (payload: RunPayload, graph = 'agent', threadId?: string)
   collectFrames(client.runs.stream(threadId ?? (await newThread()), graph, payload));
 
 describe.concurrent('streams', () => {
-  it('values: metadata and values only, and the ids grow', async () => {
+  it('values: metadata and values only, with increasing ids', async () => {
     const frames = await streamed({ input: humanInput('hi'), streamMode: 'values' });
     expect(eventNames(frames)).toEqual(['metadata', 'values']);
     const ids = frames.map(({ id }) => Number(id));
@@ -58,7 +58,7 @@ describe.concurrent('streams', () => {
     );
   });
 
-  it('messages: partial ones grow to the complete ones', async () => {
+  it('messages: partial ones, then complete ones', async () => {
     const frames = await streamed({ input: humanInput('hi'), streamMode: 'messages' });
     const of = (name: string): WireObject[] =>
       frames
@@ -85,7 +85,7 @@ describe.concurrent('streams', () => {
     expect(pieces.length).toBeGreaterThanOrEqual('begin'.length + 'the end'.length);
   });
 
-  it('mixed modes come together', async () => {
+  it('several modes in one stream', async () => {
     const frames = await streamed({ input: humanInput('hi'), streamMode: ['messages', 'values'] });
     expect(eventNames(frames)).toEqual(
       expect.arrayContaining([
@@ -98,7 +98,7 @@ describe.concurrent('streams', () => {
     );
   });
 
-  it('tasks and checkpoints come in their exact order, and debug shows the checkpoints of the history', async () => {
+  it('tasks and checkpoints in their exact order, and debug with the checkpoints of the history', async () => {
     const frames = await streamed({ input: { text: 'x' }, streamMode: ['tasks', 'checkpoints'] }, 'command');
     const received = frames.slice(1).map((frame) => {
       const { name, result, next } = frame.json() as WireObject;
@@ -132,7 +132,7 @@ describe.concurrent('streams', () => {
     expect(checkpoints.toReversed().map(placed)).toEqual(history.map(placed));
   });
 
-  it('resumable: joining from before the first event gives the very same stream', async () => {
+  it('resumable: joining from before the first event yields the same stream', async () => {
     const threadId = await newThread();
     const run = client.runs.stream(threadId, 'agent', {
       input: humanInput('hi'),
@@ -159,7 +159,7 @@ describe.concurrent('streams', () => {
     });
   });
 
-  it('an unknown assistant is told with the words of the server, by wait and by stream', async () => {
+  it('an unknown assistant fails with the error of the server, by wait and by stream', async () => {
     const threadId = await newThread();
     const words = {
       status: 404,
@@ -173,7 +173,7 @@ describe.concurrent('streams', () => {
 });
 
 describe.concurrent('waits and joins', () => {
-  it('a wait that fails throws the failure and leaves the thread in error; one that works leaves it idle', async () => {
+  it('a failing wait throws and leaves the thread in error; a successful one leaves it idle', async () => {
     const threadId = await newThread();
     const tooShort = { input: humanInput('hi'), config: { recursion_limit: 1 } };
     await expect(client.runs.wait(threadId, 'agent', tooShort)).rejects.toMatchObject({
@@ -188,9 +188,7 @@ describe.concurrent('waits and joins', () => {
     expect(await client.threads.get(threadId)).toMatchObject({ status: 'idle' });
   });
 
-  it('create and join, create and joinStream: a failing run is an error everywhere', async ({
-    expect: own,
-  }) => {
+  it('a failing run fails join and joinStream', async ({ expect: own }) => {
     for (const via of ['join', 'joinStream'] as const) {
       const threadId = await newThread();
       const created: unknown[] = [];
@@ -228,7 +226,7 @@ describe.concurrent('waits and joins', () => {
     }
   });
 
-  it('runs without a thread: create, batch, wait, stream and join', async ({ expect: own }) => {
+  it('stateless runs: create, batch, wait, stream and join', async ({ expect: own }) => {
     const input = { text: 'x' };
     expect(await client.runs.wait(null, 'command', { input })).toMatchObject({
       log: ['first', 'second with x'],
@@ -250,7 +248,7 @@ describe.concurrent('waits and joins', () => {
     expect(await joined.end).toMatchObject({ outcome: 'finished' });
   });
 
-  it('afterSeconds puts the start off, and feedback keys are sent as they are', async () => {
+  it('afterSeconds delays the start, and feedback keys are sent unchanged', async () => {
     const threadId = await newThread();
     const later = await client.runs.create(threadId, 'command', { input: { text: '' }, afterSeconds: 3600 });
     expect(Date.parse(later.created_at ?? '') - Date.now()).toBeGreaterThan(3_000_000);
@@ -260,7 +258,7 @@ describe.concurrent('waits and joins', () => {
     expect(keyed.kwargs).toMatchObject({ feedback_keys: ['liked'] });
   });
 
-  it('the webhook of a run is called with its outcome, a header becomes part of its configuration', async ({
+  it('the webhook of a run is called with its outcome; a header is passed to the run', async ({
     expect: own,
   }) => {
     const { run_id: runId } = await client.runs.create(

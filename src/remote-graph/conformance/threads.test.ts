@@ -63,7 +63,7 @@ describe('threads', () => {
     expect(await threads.count({ ...query, status: 'busy' })).toBe(0);
   });
 
-  it('copy: state and history are equal with new ids, and neither sees what happens on the other', async () => {
+  it('copy: equal state and history with new ids, independent of the original', async () => {
     const { threads, runs } = client;
     const { thread_id: one } = await threads.create();
     await runs.wait(one, 'agent', { input: { messages: [{ type: 'human', content: 'hi', id: 'm1' }] } });
@@ -114,7 +114,7 @@ describe('threads', () => {
     expect(await listOf(threads.historyAll(id, { limit: 3, pageSize: 2 }))).toEqual(all.slice(0, 3));
   });
 
-  it('supersteps: a history is made again on a new thread', async () => {
+  it('supersteps: recreate a history on a new thread', async () => {
     const { threads, runs } = client;
     const input = { text: 'x' };
     const { thread_id: ran } = await threads.create();
@@ -133,7 +133,7 @@ describe('threads', () => {
     expect(await stored(made)).toEqual(await stored(ran));
   });
 
-  it('row 14: a thread with an active run is deleted without breaking a worker', async () => {
+  it('rule 14: a thread with an active run is deleted without breaking a worker', async () => {
     const { threads, runs } = client;
     const deleteWhileRunning = async (): Promise<void> => {
       const { thread_id: id } = await threads.create();

@@ -5,7 +5,7 @@ import { failureInResponse, parseFailure } from '../compat/run-failures.ts';
 const zodBody =
   '{"success":false,"error":{"issues":[{"code":"invalid_string","message":"Invalid uuid","path":["thread_id"]}],"name":"ZodError"}}';
 
-describe('serverWords', () => {
+describe('messageFromErrorBody', () => {
   it.each([
     ['plain text', 'Thread not found', 'Thread not found'],
     ['detail', '{"detail":"Thread is busy"}', 'Thread is busy'],
@@ -21,7 +21,7 @@ describe('serverWords', () => {
     ['a web page', '<html>', '500 Broken (a web page)'],
     ['JSON without words', '{"a":1}', '{"a":1}'],
     ['an empty message', '{"message":"","detail":"words"}', 'words'],
-  ])('finds them in %s', (_, body, message) => {
+  ])('finds the message in %s', (_, body, message) => {
     expect(messageFromErrorBody(body, 500, 'Broken')).toBe(message);
   });
 
@@ -43,7 +43,7 @@ describe('failureOf', () => {
     expect(parseFailure(failure)).toEqual({ name, message });
   });
 
-  it('finds the failure in the answer of a wait', () => {
+  it('finds the failure in the response of a wait', () => {
     expect(failureInResponse({ __error__: { error: 'E', message: 'm' } })).toEqual({
       name: 'E',
       message: 'm',

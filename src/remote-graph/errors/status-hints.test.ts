@@ -39,19 +39,19 @@ describe('what the caller can do', () => {
     expect(error.hint).toMatch(/^[A-Z].{20,}[.]$/);
   });
 
-  it('is another thing for each kind of error', () => {
+  it('differs for each kind of error', () => {
     const advices = errors.map(({ hint }) => hint);
     expect(new Set(advices).size).toBe(advices.length);
   });
 
-  it('C-16: is there for every error status', () => {
+  it('C-16: exists for every error status', () => {
     for (let status = 400; status < 600; status += 1)
       expect(answered(status).hint).toMatch(/^[A-Z].{10,}[.]$/);
     expect(answered(401).hint).toContain('key');
     expect(answered(500).hint).toContain('log');
   });
 
-  it('C-2: tells how long the server asked to wait', () => {
+  it('C-2: names the delay that the server requested', () => {
     expect(answered(429, 1500).hint).toBe('Try again in 2 s.');
     expect(answered(503).hint).toBe('Try again in a while.');
   });

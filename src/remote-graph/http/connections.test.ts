@@ -38,7 +38,7 @@ describe('connections', () => {
     ['SELF_SIGNED_CERT_IN_CHAIN', 'self-signed certificate in certificate chain'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames"],
-  ])('C-6: %s is told as itself, and nothing was sent', async (code, message) => {
+  ])('C-6: reports %s as such, with nothing sent', async (code, message) => {
     const { failure, sent } = await failureWith(Object.assign(new Error(message), { code }));
     expect(failure).toBeInstanceOf(ConnectionError);
     expect(failure).toMatchObject({ code, unsent: true, message: expect.stringContaining(message) });
@@ -61,7 +61,7 @@ describe('connections', () => {
     expect((await client.threads.get('t')).thread_id).toBe('t');
   });
 
-  it("C-14: a server's clock that is a day off changes neither what is read nor how long is waited", async () => {
+  it('C-14: a server clock that is a day off changes neither results nor delays', async () => {
     for (const days of [-1, 0, 1]) {
       const theirNow = Date.now() + days * 86_400_000;
       const headers = { date: new Date(theirNow).toUTCString() };

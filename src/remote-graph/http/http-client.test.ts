@@ -45,12 +45,12 @@ const pathsOf = ({ requests }: FaultServer): string[] =>
   requests.map(({ method, path }) => `${method} ${path}`);
 
 describe('requests', () => {
-  it('a port that fetch blocks is named as such', async () => {
+  it('reports a port that fetch blocks', async () => {
     const client = new GraphClient({ url: 'http://127.0.0.1:9', apiKey: null, retries: 0 });
     expect(await failure(client.meta.ok())).toMatchObject({ code: 'ERR_UNSAFE_PORT', unsent: true });
   });
 
-  it('C-4: creating a thread can be repeated, because the client names it', async () => {
+  it('C-4: creating a thread can be repeated, because the client chooses the id', async () => {
     let requestCount = 0;
     const server = await serve(({ body }) => {
       requestCount += 1;
@@ -66,7 +66,7 @@ describe('requests', () => {
     });
   });
 
-  it('C-5: the key goes to no other origin, in any form of redirect', async () => {
+  it('C-5: sends the key to no other origin, after any kind of redirect', async () => {
     const foreign = await serve(() => thread);
     const targets = [
       `${foreign.url}/threads/t`,
@@ -110,7 +110,7 @@ describe('requests', () => {
     expect(server.requests.length).toBeLessThan(10);
   });
 
-  it('C-8: no key is picked up by itself, and the given one goes with every request', async () => {
+  it('C-8: reads no key from the environment, and sends the given one with every request', async () => {
     const server = await serve(({ path }) => (path === '/info' ? { json: { version: '1' } } : thread));
     const keys = (): unknown[] => server.requests.splice(0).map(({ headers }) => headers['x-api-key']);
     const before = process.env['LANGGRAPH_API_KEY'];
@@ -129,7 +129,7 @@ describe('requests', () => {
     expect(keys()).toEqual(['mine', undefined, 'given']);
   });
 
-  it('C-8: refuses headers and addresses that would hide a key or break a request', async () => {
+  it('C-8: rejects headers and addresses that would hide a key or break a request', async () => {
     const url = 'http://127.0.0.1:1';
     expect(() => new GraphClient({ url, headers: { 'X-Api-Key': 'a' } })).toThrow(ArgumentError);
     expect(() => new GraphClient({ url, apiKey: 'line\nbreak' })).toThrow('x-api-key');
@@ -139,7 +139,7 @@ describe('requests', () => {
   });
 
   it.each(['', 'host:1', 'file:///etc', 'http://a:b@host', 'http://host?x=1', 'http://host#x'])(
-    'refuses %j as the address of a server',
+    'rejects %j as the address of a server',
     (bad) => {
       expect(() => new GraphClient({ url: bad })).toThrow(ArgumentError);
     },
@@ -179,7 +179,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('tells what came back: headers and the beginning of the body, of good answers and bad ones', async () => {
+  it('reports headers and the start of the body, of successful and failed responses', async () => {
     const long = { json: { ...thread.json, metadata: { text: 'x'.repeat(50_000) } } };
     const server = await serve(({ method }) => (method === 'GET' ? long : { status: 404, body: 'gone' }));
     const logged: ResponseEvent[] = [];
@@ -193,7 +193,7 @@ describe('requests', () => {
     expect(logged[0]?.headers.get('content-type')).toContain('json');
   });
 
-  it('tells a log why there was no answer', async () => {
+  it('reports why there was no response', async () => {
     const server = await serve(({ method }) => (method === 'GET' ? { status: 404, body: 'gone' } : 'reset'));
     const events: RequestEvent[] = [];
     const client = clientFor(server, { onRequest: (event) => events.push(event) });
@@ -209,7 +209,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('C-10: a small compressed answer that is huge inside is stopped at the limit', async () => {
+  it('C-10: stops decompressing a response at the limit', async () => {
     const body = gzipSync(Buffer.alloc(50 * 2 ** 20, ' '));
     const server = await serve(() => ({ headers: { 'content-encoding': 'gzip' }, body }));
     const error = await failure(clientFor(server, { maxAnswerBytes: 2 ** 20 }).threads.get('t'));
@@ -230,7 +230,7 @@ describe('requests', () => {
     ['a bare text', { json: 'hi' }, '"hi"'],
     ['NaN', { body: '{"thread_id": NaN}' }, '{"thread_id": NaN}'],
     ['much text', { body: 'x'.repeat(5000) }, 'x'.repeat(200)],
-  ])('C-12: %s at the address is told as not a graph server', async (_, answer, sample) => {
+  ])('C-12: reports %s as not a graph server', async (_, answer, sample) => {
     const client = clientFor(await serve(() => answer));
     for (const call of [
       () => client.threads.get('t'),
@@ -246,7 +246,7 @@ describe('requests', () => {
     await expect(client.runs.stream(null, 'a', {}).runId).rejects.toThrow('not an event stream');
   });
 
-  it('C-16: an error status keeps the words and the request id of the server', async () => {
+  it('C-16: keeps the error and the request id of the server', async () => {
     const server = await serve(() => ({
       status: 422,
       headers: { 'x-request-id': 'r-1' },
@@ -261,7 +261,7 @@ describe('requests', () => {
     });
   });
 
-  it('J-1: keeps the text of answers and of the elements of lists', async () => {
+  it('J-1: keeps the text of responses and of list items', async () => {
     const body = '[{"thread_id":"a","values":{"n":9007199254740993,"f":1.0}}, {"thread_id":"b"}]';
     const threads = await clientFor(await serve(() => ({ body }))).threads.search();
     expect(rawTextOf(threads)).toBe(body);
@@ -272,7 +272,7 @@ describe('requests', () => {
     expect(() => rawTextOf({})).toThrow(ArgumentError);
   });
 
-  it('asks for one thing at a time', async () => {
+  it('sends one request at a time', async () => {
     const server = await serve(() => thread);
     await clientFor(server).threads.get('t');
     expect(pathsOf(server)).toEqual(['GET /threads/t']);

@@ -59,7 +59,7 @@ describe.concurrent('limits', () => {
     }
   });
 
-  it('C-1: the reported time includes every attempt and every pause', async () => {
+  it('C-1: the reported time includes all attempts and delays', async () => {
     const server = await serve(() => 'reset');
     const lost = await failure(clientFor(server, { retries: 2 }).threads.get('t'));
     expect(lost).toMatchObject({
@@ -82,7 +82,7 @@ describe.concurrent('cancel', () => {
     ['the body of an error', { status: 500, chunks: ['{"detail'], stall: true }],
     ['the pause before the next attempt', { status: 503, headers: { 'retry-after': '50' } }],
   ];
-  it.for(stages)('C-1, C-15: an abort settles at once while it waits for %s', async ([, answer], test) => {
+  it.for(stages)('C-1, C-15: an abort rejects at once while it waits for %s', async ([, answer], test) => {
     const server = await serve(() => answer);
     const controller = new AbortController();
     const client = clientFor(server, { timeouts: endless });
@@ -92,7 +92,7 @@ describe.concurrent('cancel', () => {
     expect(await waiting).toBe('enough');
   });
 
-  it('C-1, C-15: an abort settles at once while the handshake of TLS is not answered', async () => {
+  it('C-1, C-15: an abort rejects at once during a TLS handshake', async () => {
     const { url, connected, server } = await muteServer();
     const controller = new AbortController();
     const client = clientFor({ url }, { timeouts: endless });
@@ -103,7 +103,7 @@ describe.concurrent('cancel', () => {
     expect(server.listening).toBe(true);
   });
 
-  it('C-1, C-15: an abort settles at once while a stream, a wait or a join has not begun', async (test) => {
+  it('C-1, C-15: an abort rejects at once before a stream, a wait or a join begins', async (test) => {
     const server = await serve(({ path }) =>
       path === '/info' ? { json: { version: '1' } } : path === '/threads/t' ? thread : 'hang',
     );
@@ -149,7 +149,7 @@ async function muteServer(): Promise<{
   return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, connected, server };
 }
 
-describe.concurrent('sending again', () => {
+describe.concurrent('retries', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
   const bodies: Partial<Record<HttpRequest['method'], string>> = { POST: '{}', PUT: '{}', PATCH: '{}' };
   const httpFor = (url: string): HttpClient => new HttpClient({ url, apiKey: null, retries: 3 });
@@ -184,11 +184,11 @@ describe.concurrent('sending again', () => {
     },
   );
 
-  it('C-2: a connection that is cut is sent again by GET and HEAD only: it may have arrived', async () => {
+  it('C-2: a request on a cut connection is retried by GET and HEAD only: it may have arrived', async () => {
     expect(await counts('reset')).toEqual(reads);
   });
 
-  it('C-2: a port where nobody listens is tried again by all six methods: nothing was sent', async () => {
+  it('C-2: a closed port is retried by all six methods: nothing was sent', async () => {
     const { url, stop } = await startFaultServer(() => 'hang');
     await stop();
     const refused = await Promise.all(methods.map((method) => send(httpFor(url), method)));
@@ -197,7 +197,7 @@ describe.concurrent('sending again', () => {
     );
   });
 
-  it('C-2: waits as long as the server asks, and fails when that is too long', async () => {
+  it('C-2: waits as long as the server requests, and fails if that is too long', async () => {
     let requestCount = 0;
     const server = await serve(() => {
       requestCount += 1;
@@ -212,7 +212,7 @@ describe.concurrent('sending again', () => {
     expect(strict.requests).toHaveLength(1);
   });
 
-  it('C-2, C-3: a run is sent once, even where it certainly did not leave', async () => {
+  it('C-2, C-3: a run is sent once, even if it was certainly not sent', async () => {
     const server = await serve(({ path }) =>
       path === '/info'
         ? { json: { version: '1' } }

@@ -21,7 +21,7 @@ function source(): { readonly asked: number[][]; page(limit: number, offset: num
 }
 
 describe('pages', () => {
-  it('end with a page that has fewer than were asked for, or none', async () => {
+  it('end with a page that is not full, or empty', async () => {
     const three = source();
     expect(await listed(paginate({ pageSize: 3 }, three.page))).toEqual(all);
     expect(three.asked).toEqual([
@@ -37,7 +37,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('are asked for only when they are needed', async () => {
+  it('are requested only when needed', async () => {
     const lazy = source();
     for await (const item of paginate({ pageSize: 2 }, lazy.page)) if (item === 1) break;
     expect(lazy.asked).toEqual([[2, 0]]);
@@ -46,13 +46,13 @@ describe('pages', () => {
     expect(limited.asked).toEqual([[2, 1]]);
   });
 
-  it('tell once what moves to a later page meanwhile', async () => {
+  it('yield an item once that moves to a later page', async () => {
     const pages = [['b', 'a'], ['a', 'z'], []];
     const page = (): Promise<string[]> => Promise.resolve(pages.shift() ?? []);
     expect(await listed(paginate({ pageSize: 2 }, page, (item) => item))).toEqual(['b', 'a', 'z']);
   });
 
-  it('that begin after an item go on after the last one, never more than the limit', async () => {
+  it('with a cursor continue after the last item, within the limit', async () => {
     const requested: unknown[] = [];
     const page = (limit: number, last: number | null): Promise<number[]> => {
       requested.push([limit, last]);
@@ -71,7 +71,7 @@ describe('pages', () => {
   });
 });
 
-it('C-17: crons are read page by page where the server caps pages', async () => {
+it('C-17: crons are read in pages if the server limits pages', async () => {
   const { client, sent } = createScriptedClient('hosted', ({ body }) => {
     const { limit, offset } = body as { readonly limit: number; readonly offset: number };
     if (limit > 100) {

@@ -7,7 +7,7 @@ import { toQueryString, route } from './route.ts';
 const base = 'http://host.test/base';
 
 describe('route', () => {
-  it('C-9: whatever an id holds, it stays one segment of its route', () => {
+  it('C-9: any id stays one segment of its route', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1 }),
       fc.constantFrom(
@@ -42,15 +42,15 @@ describe('route', () => {
   });
 
   it.each(['', '.', '..', '\uD800', 'a\uDC00b'])(
-    'C-9: refuses %j, which no URL can carry as one segment',
+    'C-9: rejects %j, which can not be one segment of a URL',
     (id) => {
       expect(() => route`/threads/${id}/state`).toThrow(ArgumentError);
     },
   );
 });
 
-describe('queryText', () => {
-  it('leaves out what is not there, repeats lists, and sends objects as JSON', () => {
+describe('toQueryString', () => {
+  it('omits undefined, repeats lists, and sends objects as JSON', () => {
     expect(
       toQueryString({ a: 1, b: null, c: undefined, d: true, e: ['x y', 2], f: 'x&y', g: { h: 1 } }),
     ).toBe('?a=1&d=true&e=x+y&e=2&f=x%26y&g=%7B%22h%22%3A1%7D');

@@ -3,7 +3,7 @@ import { collectItems } from '../../testing/remote-graph/scripted-remote-graph.t
 import { Deferred } from '../async/deferred.ts';
 import { asCompleted, configsFor } from './batch-as-completed.ts';
 
-it('yields in the order in which runs are done, and starts no more than the limit', async () => {
+it('yields in order of completion, and starts no more than the limit', async () => {
   const runs = ['a', 'b', 'c'].map((name) => ({ name, done: new Deferred<string>() }));
   const started: string[] = [];
   const results = asCompleted(runs, 2, false, ({ name, done }) => {
@@ -24,14 +24,14 @@ it('yields in the order in which runs are done, and starts no more than the limi
   expect(started).toEqual(['a', 'b', 'c']);
 });
 
-it('throws a failure, or yields it in its place', async () => {
+it('throws a failure, or yields it instead', async () => {
   const fail = (): Promise<string> => Promise.reject(new Error('no'));
   await expect(collectItems(asCompleted([1], 1, false, fail))).rejects.toThrow('no');
   expect(await collectItems(asCompleted([1], 1, true, fail))).toEqual([[0, new Error('no')]]);
   expect(await collectItems(asCompleted([], 1, true, fail))).toEqual([]);
 });
 
-it('takes one configuration for all, or one for each', () => {
+it('accepts one configuration for all, or one for each', () => {
   expect(configsFor(2, { tags: ['a'] })).toEqual([{ tags: ['a'] }, { tags: ['a'] }]);
   expect(() => configsFor(2, [{}])).toThrow('2 inputs but 1 configs');
 });

@@ -23,7 +23,7 @@ const waited = { log: ['waited'] };
 const newThread = () => ({ configurable: { thread_id: randomUUID() } });
 
 describe.concurrent('a remote graph as a runnable, on the real server', () => {
-  it('is piped, picked from and added to', async () => {
+  it('supports pipe, pick and assign', async () => {
     const loud = RunnableLambda.from(({ log = [] }: Values) => log.join().toUpperCase());
     expect(await slow.pipe(loud).invoke({ waitMs: 0 })).toBe('WAITED');
     expect(await slow.pick('log').invoke({ waitMs: 0 })).toEqual(['waited']);
@@ -45,7 +45,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     await expect(broken.batch([{}])).rejects.toMatchObject({ errorName: 'BoomError' });
   });
 
-  it('gives the outputs of a batch as they are there', async () => {
+  it('yields the outputs of a batch as they complete', async () => {
     const pairs = await collectItems(
       slow.batchAsCompleted([{ waitMs: 1 }, { waitMs: 2 }], { maxConcurrency: 2 }),
     );
@@ -58,7 +58,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     await expect(collectItems(broken.batchAsCompleted([{}]))).rejects.toBeInstanceOf(RemoteException);
   });
 
-  it('is tried again, 3 times unless told otherwise, and only for the errors that are named', async () => {
+  it('is retried, 3 times by default, and only for the given errors', async () => {
     const attempts: unknown[] = [];
     const onFailedAttempt = (error: unknown): void => void attempts.push(error);
     const quick = { onFailedAttempt, waitExponentialJitter: false };
@@ -71,7 +71,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     expect(await slow.withRetry(quick).batch([{ waitMs: 0 }])).toMatchObject([waited]);
   });
 
-  it('falls back in order, and throws the first error when all fail', async () => {
+  it('falls back in order, and throws the first error if all fail', async () => {
     expect(await broken.withFallbacks([slow]).invoke({ waitMs: 0 })).toMatchObject(waited);
     expect(await collectItems(await broken.withFallbacks([slow]).stream({ waitMs: 0 }))).toHaveLength(1);
     const other = RunnableLambda.from((): Values => {
@@ -86,7 +86,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     await expect(reported.invoke('text' as unknown as Values)).rejects.toThrow('must be an object');
   });
 
-  it('tells its listeners of the start, the end and the failure', async () => {
+  it('calls its listeners at start, end and failure', async () => {
     const reported: string[] = [];
     const record =
       (what: string) =>
@@ -106,7 +106,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     expect(ops).toContain('add /streamed_output/-');
   });
 
-  it('streams the events inside of the graph, also encoded, and only those that are wanted', async () => {
+  it('streams the events inside the graph, also encoded and filtered', async () => {
     const events = await collectItems(slow.streamEvents({ waitMs: 0 }, { version: 'v2' }));
     expect(events.map(({ event, name }) => `${event} ${name}`)).toContain('on_chain_end wait');
     const wanted = await collectItems(
@@ -121,7 +121,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     expect(text).toMatch(/event: end\n\n$/);
   });
 
-  it('is bound to options, and adds up pieces of input', async () => {
+  it('is bound to options, and concatenates chunks of input', async () => {
     const config = newThread();
     const bound = slow.bind({ ...config, streamMode: ['values'] });
     expect(await collectItems(await bound.stream({ waitMs: 0 }))).toEqual([
@@ -148,7 +148,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     expect(await typed.invoke({ waitMs: 0 })).toMatchObject(waited);
   });
 
-  it('pages through a history of any length, and makes it again elsewhere', async () => {
+  it('reads a history of any length, and recreates it on another thread', async () => {
     const config = newThread();
     await slow.invoke({ waitMs: 0 }, config);
     await slow.updateState(config, { log: 'once more' }, 'wait');
@@ -178,7 +178,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     expect((await slow.getState(config)).values).not.toHaveProperty('text', '59');
   });
 
-  it('opens subgraphs in its drawing and lists their schemas', async () => {
+  it('expands subgraphs in its drawing and lists their schemas', async () => {
     const writer = new RemoteGraph('writer', { url: server.url, apiKey: null });
     const drawn = await writer.getGraphAsync({ xray: true });
     expect(Object.keys(drawn.nodes)).toContain('write:polish');

@@ -8,7 +8,7 @@ import { RemoteGraph } from '../index.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('big integers', () => {
-  it('go out digit by digit, as text in a configuration', async () => {
+  it('are sent exactly, as text in a configuration', async () => {
     const to = createScriptedClient('hosted', () => ({ run_id: 'r', thread_id: 't', status: 'success' }));
     const big = 12345678901234567890n;
     await to.client.runs.create('t', 'a', { input: { big }, context: { big } });
@@ -25,7 +25,7 @@ describe('big integers', () => {
     }
   });
 
-  it("are refused with a word through the official SDK's client, which can't write them", async () => {
+  it('are rejected through the official SDK client, which can not send them', async () => {
     const graph = new RemoteGraph('a', { client: new Client({ apiUrl: 'http://h.test', apiKey: null }) });
     await expect(graph.invoke({ big: 1n })).rejects.toThrow("can't send large numbers");
     await expect(graph.updateState({ configurable: { thread_id: 't' } }, { big: 1n })).rejects.toThrow(
@@ -34,7 +34,7 @@ describe('big integers', () => {
   });
 });
 
-describe('an environment that may not be read', () => {
+describe('an unreadable environment', () => {
   /** As in Deno without `--allow-env`: each look at a variable throws. */
   const closed = {
     env: new Proxy(
@@ -47,7 +47,7 @@ describe('an environment that may not be read', () => {
     ),
   };
 
-  it('counts as empty, and is left alone where a key is given', () => {
+  it('counts as empty, and is not read if a key is given', () => {
     vi.stubGlobal('process', closed);
     expect(() => new RemoteGraph('a', { url: 'http://h' })).not.toThrow();
     const looks = vi.fn<() => object>(() => ({}));
@@ -62,7 +62,7 @@ describe('an environment that may not be read', () => {
 });
 
 describe('a server whose runs do not name their thread', () => {
-  it('costs nothing: the end is asked about on the thread that is known', async () => {
+  it('causes no fault: the outcome is read from the known thread', async () => {
     const to = createScriptedClient('hosted', ({ path }) => {
       if (path === '/threads/t') return { thread_id: 't', status: 'interrupted' };
       if (path === '/threads/t/runs/r') return { run_id: 'r', status: 'success' };

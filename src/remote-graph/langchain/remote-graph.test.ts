@@ -32,8 +32,8 @@ const state = {
   parent_checkpoint: null,
 };
 
-describe('making a remote graph', () => {
-  it('needs an assistant and a way to reach it', () => {
+describe('creating a remote graph', () => {
+  it('needs an assistant, and a client or URL', () => {
     expect(() => new RemoteGraph('agent', {})).toThrow('needs a `client` or a `url`');
     expect(() => new RemoteGraph('', { url: 'http://h' })).toThrow('assistant');
     expect(() => new RemoteGraph('agent', { url: 'nowhere' })).toThrow('http://');
@@ -51,7 +51,7 @@ describe('making a remote graph', () => {
     ['apiKey', { apiKey: 'mine' }],
     ['apiKey', { apiKey: null }],
     ['headers, retries', { headers: { 'x-user': 'a' }, retries: 0 }],
-  ])('C-19: refuses %s beside a client, which has its own', (names, settings) => {
+  ])('C-19: rejects %s together with a client, which has its own', (names, settings) => {
     const client = new GraphClient({ url: 'http://h' });
     const own = { client, name: 'Agent', config: { tags: ['a'] }, distributedTracing: true };
     expect(() => new RemoteGraph('agent', { ...own, ...settings })).toThrow(`can't use ${names}:`);
@@ -87,7 +87,7 @@ describe('making a remote graph', () => {
     }
   });
 
-  it('withConfig gives a new graph of the same class with the merged configuration', () => {
+  it('withConfig returns a new graph of the same class with the merged configuration', () => {
     class Mine extends RemoteGraph {}
     const graph = new Mine('agent', {
       url: 'http://h',
@@ -199,7 +199,7 @@ describe('states', () => {
     });
   });
 
-  it("without a checkpoint the configuration is the caller's", async () => {
+  it('uses the configuration of the caller without a checkpoint', async () => {
     const never = { values: {}, next: [], tasks: [], checkpoint: null };
     const { graph } = await scripted({
       answers: { '/threads/t/state': never, '/threads/t/history': [never] },
@@ -210,7 +210,7 @@ describe('states', () => {
     expect(first?.config).toEqual(onThread);
   });
 
-  it('asks for a checkpoint by POST, and not by what belongs to a graph around it', async () => {
+  it('reads a checkpoint by POST, without the fields of a surrounding graph', async () => {
     const { graph, sent, server } = await scripted({ answers: { '/threads/t/state/checkpoint': state } });
     await graph.getState({ configurable: checkpoint }, { subgraphs: true, headers: { 'x-a': 'b' } });
     expect(sent('/threads/t/state/checkpoint')).toEqual({
@@ -223,7 +223,7 @@ describe('states', () => {
     await expect(graph.getState({})).rejects.toThrow('has no thread');
   });
 
-  it('gives the history as snapshots', async () => {
+  it('returns the history as snapshots', async () => {
     const { graph, sent } = await scripted({ answers: { '/threads/t/history': [state] } });
     const before = { configurable: { thread_id: 't', checkpoint_id: 'c9' } };
     const history = await collectItems(
@@ -237,13 +237,13 @@ describe('states', () => {
     });
   });
 
-  it('an update gives the configuration of the new state', async () => {
+  it('returns the configuration of the new state after an update', async () => {
     const { graph, sent } = await scripted({ answers: { '/threads/t/state': { checkpoint } } });
     expect(await graph.updateState(onThread, { n: null }, 'ask')).toEqual({ configurable: checkpoint });
     expect(sent('/threads/t/state')).toEqual({ values: { n: null }, as_node: 'ask' });
   });
 
-  it('writes supersteps in one request, and none that are empty', async () => {
+  it('writes supersteps in one request, without empty ones', async () => {
     const { graph, sent } = await scripted({ answers: { '/threads/t/state': state } });
     const steps = [{ updates: [{ values: { n: 1 }, asNode: 'a' }] }, { updates: [{ asNode: 'b' }] }];
     expect(await graph.bulkUpdateState(onThread, steps)).toEqual({ configurable: checkpoint });
@@ -266,7 +266,7 @@ describe('schemas', () => {
     config_schema: { properties: { model: { title: 'Model', default: 'x', type: 'string' } } },
   };
 
-  it('come from the server, as JSON schemas and as something that checks', async () => {
+  it('come from the server, as JSON schemas and as validators', async () => {
     const { graph } = await scripted({ answers: { '/assistants/agent/schemas': schemas } });
     expect(await graph.getInputJsonSchema()).toEqual(schemas.input_schema);
     expect(await graph.getOutputJsonSchema()).toEqual({});

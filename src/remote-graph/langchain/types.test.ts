@@ -17,7 +17,7 @@ type ChunkOfStream<T extends () => Promise<AsyncIterable<unknown>>> =
   Awaited<ReturnType<T>> extends AsyncIterable<infer Chunk> ? Chunk : never;
 
 describe('the types of a remote graph', () => {
-  it('fit a node of any local graph, written there or through a variable', () => {
+  it('fit a node of any local graph, inline or from a variable', () => {
     const State = Annotation.Root({ topic: Annotation<string>, log: Annotation<readonly string[]> });
     const Schema = new StateSchema({ topic: z.string(), log: z.array(z.string()) });
     const graphs = [
@@ -32,7 +32,7 @@ describe('the types of a remote graph', () => {
     );
   });
 
-  it('let a run begin with input, with nothing, or with a command', () => {
+  it('accept input, null, or a command', () => {
     const begins = (graph: typeof typed) => [
       () => graph.invoke({ topic: 'tides' }),
       () => graph.invoke(null),
@@ -48,7 +48,7 @@ describe('the types of a remote graph', () => {
     expectTypeOf(untyped.invoke).returns.resolves.toBeAny();
   });
 
-  it('give chunks the type of their mode', () => {
+  it('type chunks by mode', () => {
     const bare = () => typed.stream(null);
     const values = () => typed.stream(null, { streamMode: 'values' });
     const updates = () => typed.stream(null, { streamMode: 'updates', recursionLimit: 5 });

@@ -52,7 +52,7 @@ async function serverWith(
 const dataOf = ({ params }: ProtocolEvent): unknown => params.data;
 const received = (from: number): string[] => all.filter((id) => id >= from).map((id) => `event ${id}`);
 
-describe('the events of a thread over a cut', () => {
+describe('the events of a thread after a cut', () => {
   async function read(
     server: FaultServer,
     since: number | undefined,
@@ -77,7 +77,7 @@ describe('the events of a thread over a cut', () => {
     ['connection', true],
     ['connection', false],
   ] as const)(
-    'R-4: each once where events are numbered by %s (ids: %s), and no place is carried over',
+    'R-4: come once if numbered by %s (ids: %s), without a carried-over position',
     async (by, ids) => {
       for (let cutAfter = 1; cutAfter < all.length; cutAfter += 1) {
         const { server, requests } = await serverWith(by, ids, cutAfter);
@@ -87,13 +87,13 @@ describe('the events of a thread over a cut', () => {
     },
   );
 
-  it('R-4: a run on a thread that had others goes on without theirs', async () => {
+  it('R-4: a run on a thread with earlier runs has only its own', async () => {
     const { server, requests } = await serverWith('thread', true, 2);
     expect(await read(server, 3, 5)).toEqual(received(4));
     expect(requests()).toEqual([3, undefined]);
   });
 
-  it('numbers are as exact as the client was asked for', async () => {
+  it('have numbers as exact as the client option says', async () => {
     const server = await startFaultServer(({ path }) =>
       path === '/info'
         ? { json: { version: '1' } }

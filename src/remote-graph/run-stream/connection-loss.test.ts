@@ -65,7 +65,7 @@ async function silentServer(first: readonly string[]): Promise<FaultServer> {
 }
 
 describe('a connection that is silent', () => {
-  it('R-7, C-13: after two heartbeats a silence is a cut, and the run is joined again without a second one', async () => {
+  it('R-7, C-13: after two heartbeats a silence is a cut, and the run is joined again, not started again', async () => {
     let pieces = 0;
     const streams: { write(text: string): unknown }[] = [];
     let over = false;
@@ -143,7 +143,7 @@ describe('a connection that is silent', () => {
     expect(server.requests.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(1);
   });
 
-  it('C-15: an abort is told at once, also while the stream waits to be joined again', async () => {
+  it('C-15: an abort is reported at once, also while the stream waits to reconnect', async () => {
     const server = await silentServer(encodeEvents(sweptEvents).slice(0, 2));
     const controller = new AbortController();
     const client = clientFor(server.url, { reconnect: { baseMs: 600_000, mostMs: 600_000 } });
@@ -159,7 +159,7 @@ describe('a connection that is silent', () => {
     expect(await run.end).toMatchObject({ outcome: 'lost', incomplete: true });
   });
 
-  it('C-1: a stream may take any time to begin, a plain read may not', async () => {
+  it('C-1: a stream has no limit for its first byte, a plain read has', async () => {
     let release = (): void => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     const server = await startFaultServer(async ({ path }): Promise<FaultResponse> => {
@@ -178,7 +178,7 @@ describe('a connection that is silent', () => {
     expect(await ids).toEqual(allIds);
   });
 
-  it('R-16: a proxy that holds everything back and then lets it go at once changes nothing', async () => {
+  it('R-16: a proxy that buffers everything and then releases it at once changes nothing', async () => {
     const server = await startFaultServer(({ path }): FaultResponse => {
       if (path === '/info') return { json: { version: '1' } };
       const stream = {
@@ -196,7 +196,7 @@ describe('a connection that is silent', () => {
   });
 });
 
-describe('a run without a thread', () => {
+describe('a stateless run', () => {
   const bare = sweptEvents.map((each) => ({ ...each, id: null }));
 
   /** Its stream is cut after so many bytes; a join brings all of it, with ids, or is refused. */
@@ -218,7 +218,7 @@ describe('a run without a thread', () => {
     return texts;
   };
 
-  it('R-3, R-4: is joined again from its start where the server can, without ids and with every event once', async () => {
+  it('R-3, R-4: is joined again from its start if the server can, with every event once, also without ids', async () => {
     for (let afterBytes = 200; afterBytes < 2800; afterBytes += 100) {
       const server = await statelessServer(afterBytes, true);
       const run = clientFor(server.url).runs.stream(null, 'a', {});
@@ -228,7 +228,7 @@ describe('a run without a thread', () => {
     }
   });
 
-  it('R-4: is lost where the server can not, and says so', async () => {
+  it('R-4: is lost if the server can not, and says so', async () => {
     const server = await statelessServer(900, false);
     const run = clientFor(server.url).runs.stream(null, 'a', {});
     expect((await textsOf(run)).length).toBeGreaterThan(0);
@@ -237,8 +237,8 @@ describe('a run without a thread', () => {
   });
 });
 
-describe('a server that goes away', () => {
-  it('R-15: is started again after any event of a run: every event once, one run', async () => {
+describe('a server that is restarted', () => {
+  it('R-15: after any event of a run: every event once, one run', async () => {
     for (let after = 1; after <= 20; after += 1) {
       const runs: FaultRun[] = [];
       const first = await startFaultRunServer(
@@ -262,8 +262,8 @@ describe('a server that goes away', () => {
   });
 });
 
-describe('a reader that is slow', () => {
-  it('R-13: holds the server back instead of filling the memory, and loses nothing', async () => {
+describe('a slow reader', () => {
+  it('R-13: applies back-pressure to the server, and loses nothing', async () => {
     const events = 5_000;
     const payload = JSON.stringify('x'.repeat(10_000));
     let sent = 0;

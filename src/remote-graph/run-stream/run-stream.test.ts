@@ -82,14 +82,14 @@ describe('a run read through cut connections', () => {
     });
   });
 
-  it('R-2: a run that is over already is joined once more for what the stream did not bring', async () => {
+  it('R-2: a finished run is joined once more for missed events', async () => {
     const cleanEndAfter = (_: string, opened: number): number | undefined => (opened === 0 ? 3 : undefined);
     const { client, server } = await serverWith({ events, cleanEndAfter, quick: true });
     expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: contentOf(events), end: finished });
     expect(server.requests.filter(({ path }) => path.endsWith('/runs/run-1/stream'))).toHaveLength(1);
   });
 
-  it('R-2: nothing can be missing before an end event: the run is asked about, and not joined again', async () => {
+  it('R-2: nothing can be missing before an end event: the status is requested, and the run is not joined again', async () => {
     const end = { id: '12', event: 'end', data: '{"status":"success"}' };
     const { client, server } = await serverWith({ events: [...events, end], quick: true });
     expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: contentOf(events), end: finished });
@@ -101,7 +101,7 @@ describe('a run read through cut connections', () => {
     ]);
   });
 
-  it('R-2: an end event of a run that goes on is not its end', async () => {
+  it('R-2: an end event of an active run is not its end', async () => {
     const end = { id: null, event: 'end', data: '' };
     const early = [...events.slice(0, 4), end, ...events.slice(4), end];
     const cleanEndAfter = (_: string, opened: number): number | undefined => (opened === 0 ? 5 : undefined);
@@ -115,7 +115,7 @@ describe('a run read through cut connections', () => {
     expect(await read(client.runs.stream('t', 'a', {}))).toEqual({ seen: contentOf(events), end: finished });
   });
 
-  it('R-3: without Location the path comes from Content-Location, and without that from the metadata event', async () => {
+  it('R-3: without Location the path is read from Content-Location, else from the metadata event', async () => {
     const cut = (_: string, opened: number): Cut | undefined =>
       opened === 0 ? { afterBytes: 400, kind: 'rst' } : undefined;
     for (const contentLocation of [true, false]) {
@@ -139,7 +139,7 @@ describe('a run read through cut connections', () => {
     }
   });
 
-  it('R-4: events that share an id, with the same words, are each delivered once', async () => {
+  it('R-4: events with the same id and content are each delivered', async () => {
     const shared = events.map((each, index) => ({ ...each, id: String(Math.floor(index / 3)) }));
     for (let afterBytes = 200; afterBytes < 1000; afterBytes += 25) {
       const cut = (_: string, opened: number): Cut | undefined =>
@@ -187,7 +187,7 @@ describe('a run read through cut connections', () => {
     expect(contentOf(events).slice(0, seen.length)).toEqual(seen);
   });
 
-  it('R-12: a payload that is not JSON is handed on as text, and the stream goes on', async () => {
+  it('R-12: a payload that is not JSON is passed on as text, and the stream continues', async () => {
     const odd = [
       events[0],
       { id: '1', event: 'values', data: '{"n": NaN}' },
@@ -205,14 +205,14 @@ describe('a run read through cut connections', () => {
     expect(parsed).toEqual([{ run_id: 'run-1', attempt: 1 }, 'ProtocolError', 'last']);
   });
 
-  it('R-15: joins that are refused still end with the state of the run, marked as incomplete', async () => {
+  it('R-15: rejected joins still end with the state of the run, marked as incomplete', async () => {
     const cut = (_: string, opened: number): Cut | undefined =>
       opened === 0 ? { afterBytes: 500, kind: 'rst' } : undefined;
     const { client } = await serverWith({ events, cut, replay: 'refused' });
     expect((await read(client.runs.stream('t', 'a', {}))).end).toEqual({ ...finished, incomplete: true });
   });
 
-  it('R-15: a server that forgot the run makes it lost, and a run that never was can not be joined', async () => {
+  it('R-15: a run that the server has forgotten is lost, and an unknown one can not be joined', async () => {
     const cut = (): Cut => ({ afterBytes: 500, kind: 'rst' });
     const { client } = await serverWith({ events, cut, forgetful: true });
     expect((await read(client.runs.stream('t', 'a', {}))).end).toMatchObject({
@@ -256,7 +256,7 @@ describe('reconnecting', () => {
     return { door, cut };
   };
 
-  it('R-8: is tried again and again for as long as it takes, and every event comes once', async () => {
+  it('R-8: is retried as long as it takes, and every event comes once', async () => {
     const { door, cut } = gated();
     const { server } = await serverWith({ events, cut });
     const reading = read(patient(server.url, 1));
@@ -266,7 +266,7 @@ describe('reconnecting', () => {
     expect(server.runsOn('t')).toBe(1);
   });
 
-  it('R-8: does not wait when it is asked to go on now', async () => {
+  it('R-8: skips the delay on request', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const { door, cut } = gated();
     const { server } = await serverWith({ events, cut });
@@ -280,7 +280,7 @@ describe('reconnecting', () => {
     expect(seen).toEqual({ seen: contentOf(events), end: finished });
   });
 
-  it('R-8: asks nothing of the server while it is held, and goes on at once afterwards', async () => {
+  it('R-8: sends no request while paused, and continues at once afterwards', async () => {
     const { server } = await serverWith({
       events,
       cut: (_, opened) => (opened === 0 ? { afterBytes: 900, kind: 'rst' } : undefined),
@@ -299,7 +299,7 @@ describe('reconnecting', () => {
     expect(joins(server)).toBeGreaterThan(0);
   });
 
-  it('R-8: what is left of a run that is over is asked for ten times, then its end says that events are missing', async () => {
+  it('R-8: the rest of a finished run is requested ten times, then its end reports missing events', async () => {
     const cut = (_: string, opened: number): Cut => ({ afterBytes: opened === 0 ? 900 : 0, kind: 'rst' });
     const { server } = await serverWith({ events, cut, quick: true });
     const { end } = await read(patient(server.url, 1));
@@ -323,7 +323,7 @@ describe('the end of a run', () => {
     ['error', 'error', 'failed'],
     ['interrupted', 'idle', 'cancelled'],
     ['timeout', 'error', 'failed'],
-  ])('is told by the server: run %s and thread %s are %s', async (status, threadStatus, outcome) => {
+  ])('is reported by the server: run %s and thread %s are %s', async (status, threadStatus, outcome) => {
     const { client } = await serverWith({ events, status, threadStatus });
     expect((await read(client.runs.stream('t', 'a', {}))).end).toMatchObject({ outcome, incomplete: false });
   });
@@ -342,7 +342,7 @@ describe('the end of a run', () => {
     expect((await read(client.runs.stream('t', 'a', {}))).end).toMatchObject(end);
   });
 
-  it('C-15: leaving never cancels; cancel asks the server once', async () => {
+  it('C-15: leaving never cancels; cancel sends one request', async () => {
     const { client, server } = await serverWith({ events });
     const left = client.runs.stream('t', 'a', {});
     for await (const frame of left) if (frame.event === 'values') break;
@@ -362,7 +362,7 @@ describe('the end of a run', () => {
     ).toBe(3);
   });
 
-  it('is thrown while nothing was started', async () => {
+  it('is an error if nothing was started', async () => {
     const { client } = await serverWith({ events });
     const signal = AbortSignal.abort(new Error('not wanted'));
     const run = client.runs.stream('t', 'a', {}, { signal });

@@ -28,8 +28,8 @@ const contentOf = (decoder: SseDecoder, chunk: Uint8Array, isWanted: (at: number
   );
 };
 
-describe('FramePack', () => {
-  it('R-4: what is left out takes nothing else with it, wherever the stream was cut', () => {
+describe('FrameBatch', () => {
+  it('R-4: filtering removes nothing else, for any chunks', () => {
     const stream = fc.tuple(fc.array(event, { maxLength: 200 }), fc.array(fc.nat()), fc.func(fc.boolean()));
     fc.assert(
       fc.property(stream, ([events, cuts, isWanted]) => {
@@ -51,7 +51,7 @@ describe('FramePack', () => {
     );
   });
 
-  it('is used again by its decoder, and what it gave before stays as it was', () => {
+  it('is reused by its decoder, while earlier results stay unchanged', () => {
     const decoder = new SseDecoder();
     const [first] = decoder.pushBatch(bytes('event: a\nid: x\ndata: 1\n\n')).frames();
     const pack = decoder.pushBatch(bytes('event: b\ndata: 2\n\ndata: 3\n\n'));

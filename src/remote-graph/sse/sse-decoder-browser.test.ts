@@ -5,8 +5,8 @@ vi.hoisted(() => vi.stubGlobal('Buffer', undefined));
 const { SseDecoder } = await import('./sse-decoder.ts');
 vi.unstubAllGlobals();
 
-describe('SseDecoder where there is no Buffer, as in a browser', () => {
-  it('R-10, R-11: makes the same frames, in one piece and byte by byte', () => {
+describe('SseDecoder without Buffer, as in a browser', () => {
+  it('R-10, R-11: decodes the same frames, at once and byte by byte', () => {
     const text = `event: values|a:1\r\ndata: {"a":"é🚀"}\nid: 7\n\ndata: ${'ü'.repeat(3000)}\ndata: 2\n\n`;
     const whole = new Uint8Array([...new TextEncoder().encode(text), 100, 97, 116, 97, 58, 0xff, 10, 10]);
     for (const size of [whole.length, 700, 1]) {
@@ -22,7 +22,7 @@ describe('SseDecoder where there is no Buffer, as in a browser', () => {
     }
   });
 
-  it('has used what browsers have', () => {
+  it('uses only what browsers have', () => {
     const [frame] = new SseDecoder().push(new TextEncoder().encode('data: 1\n\n'));
     const seen: Uint8Array[] = [];
     frame?.forEachChunk((bytes) => seen.push(bytes));

@@ -59,7 +59,7 @@ describe('SseDecoder', () => {
     expect(decodeText(text)).toEqual(frames);
   });
 
-  it('keeps the newest id for resuming, and tells which frame carried it', () => {
+  it('keeps the newest id for resuming, and reports the frame that had it', () => {
     const frames = decode([bytes('id: 1\ndata: a\n\ndata: b\n\nid:\ndata: c\n\n')]);
     expect(frames.map(({ id, lastId }) => [id, lastId])).toEqual([
       ['1', '1'],
@@ -76,7 +76,7 @@ describe('SseDecoder', () => {
     expect(decoder.comments).toBe(2);
   });
 
-  it('R-10: gives the same frames wherever the bytes are cut', () => {
+  it('R-10: decodes the same frames for any chunks', () => {
     const line = fc.oneof(
       fc.string({ unit: 'grapheme' }).map((text) => `data: ${text}`),
       fc.string({ unit: 'binary' }).map((text) => `event: ${text}`),
@@ -94,7 +94,7 @@ describe('SseDecoder', () => {
     );
   }, 60_000);
 
-  it('R-11: takes any bytes without throwing, and the next good frame comes through', () => {
+  it('R-11: accepts any bytes without throwing, and decodes the next valid frame', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.array(fc.nat()), (garbage, positions) => {
         const good = bytes('\n\nevent: values\ndata: 1\nid: 9\n\n');
@@ -114,7 +114,7 @@ describe('SseDecoder', () => {
     ]);
   });
 
-  it('R-9: skips the text of a frame that is too large, in one line or many, and goes on', () => {
+  it('R-9: skips the text of a frame that is too large, in one line or many, and continues', () => {
     const large = `event: values\nid: 3\ndata: ${'x'.repeat(500)}\n\n`;
     const many = `event: updates\n${'data: 0123456789\n'.repeat(50)}id: 4\n\n`;
     const whole = bytes(`${large}${many}data: ok\n\n`);
@@ -128,7 +128,7 @@ describe('SseDecoder', () => {
     }
   });
 
-  it('R-9: frames of 1, 10 and 64 MB come whole, and of one of 200 MB only the mark that it was too large', () => {
+  it('R-9: decodes frames of 1, 10 and 64 MB, and marks one of 200 MB as too large', () => {
     const megabyte = bytes('x'.repeat(2 ** 20));
     for (const size of [1, 10, 64, 200]) {
       const decoder = new SseDecoder(65 * 2 ** 20);
@@ -142,7 +142,7 @@ describe('SseDecoder', () => {
     }
   });
 
-  it('R-10: gives the same frames wherever long lines are cut, and lines that are no payload are long, too', () => {
+  it('R-10: decodes the same frames for any chunks of long lines, also of lines without a payload', () => {
     const line = fc.oneof(
       fc.tuple(
         fc.constantFrom('data: ', 'event: ', 'id: ', 'data', ': '),
@@ -164,7 +164,7 @@ describe('SseDecoder', () => {
     );
   });
 
-  it('R-10: a long payload in pieces of one byte comes whole', () => {
+  it('R-10: decodes a long payload in chunks of one byte', () => {
     const payload = 'é'.repeat(50_000);
     const [frame] = decode(
       Array.from(bytes(`event: a|b\ndata: ${payload}\n\n`), (byte) => Uint8Array.of(byte)),
@@ -172,7 +172,7 @@ describe('SseDecoder', () => {
     expect([frame?.event, frame?.text === payload, frame?.invalidUtf8]).toEqual(['a|b', true, false]);
   });
 
-  it('R-14: any event name is handed on, taken apart at its bars', () => {
+  it('R-14: passes on any event name, split at its bars', () => {
     const name = fc.oneof(
       fc.constantFrom('a|b:c', '__proto__', 'constructor', '|', 'values|', 'error|x', 'messages/partial'),
       fc.string({ unit: 'grapheme', minLength: 1 }).filter((each) => !/[\r\n]/.test(each) && each !== 'end'),

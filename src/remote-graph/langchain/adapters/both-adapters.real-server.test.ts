@@ -54,7 +54,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
     throw new Error('The thread has no state before its first turn.');
   }
 
-  it.concurrent('R-18: after a fork, plain calls lose no turn', async () => {
+  it.concurrent('R-18: plain calls after a fork lose no message', async () => {
     const slow = graphOf('slow');
     const config = newThread();
     expect(turnsIn(await slow.invoke({}, config))).toBe(1);
@@ -74,7 +74,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
     });
   });
 
-  it.concurrent('R-18: a second run on a thread has events of its own', async () => {
+  it.concurrent('R-18: a second run on a thread has only its own events', async () => {
     const writer = graphOf('writer');
     const config = newThread();
     const first = await collectItems(await writer.streamEvents({ text: 'a' }, { ...config, ...v3 }));
@@ -109,26 +109,23 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
     expect(await turns({}, config)).toBe(2);
   });
 
-  it.concurrent(
-    'tells the ids of a run, marks it, and leaves events of subgraphs out on request',
-    async () => {
-      const writer = graphOf('writer');
-      const config = newThread();
-      const created: CreatedRun[] = [];
-      const options = {
-        ...config,
-        clientRequestId: 'mine',
-        onRunCreated: (run: CreatedRun) => created.push(run),
-      };
-      const run = await writer.streamEvents({ text: 'a' }, { ...options, ...v3, subgraphs: false });
-      expect(created).toEqual([{ run_id: run.runId, thread_id: run.threadId }]);
-      expect((await collectItems(run)).every(({ params }) => params.namespace.length === 0)).toBe(true);
-      await writer.invoke(new RemoteCommand({ resume: 'yes' }), options);
-      const { runs } = new GraphClient({ url: real.url, apiKey: null });
-      const marks = (await runs.list(run.threadId)).map(({ metadata }) => metadata?.['client_request_id']);
-      expect(marks).toEqual(['mine', 'mine']);
-    },
-  );
+  it.concurrent('reports the ids of a run, marks it, and omits events of subgraphs on request', async () => {
+    const writer = graphOf('writer');
+    const config = newThread();
+    const created: CreatedRun[] = [];
+    const options = {
+      ...config,
+      clientRequestId: 'mine',
+      onRunCreated: (run: CreatedRun) => created.push(run),
+    };
+    const run = await writer.streamEvents({ text: 'a' }, { ...options, ...v3, subgraphs: false });
+    expect(created).toEqual([{ run_id: run.runId, thread_id: run.threadId }]);
+    expect((await collectItems(run)).every(({ params }) => params.namespace.length === 0)).toBe(true);
+    await writer.invoke(new RemoteCommand({ resume: 'yes' }), options);
+    const { runs } = new GraphClient({ url: real.url, apiKey: null });
+    const marks = (await runs.list(run.threadId)).map(({ metadata }) => metadata?.['client_request_id']);
+    expect(marks).toEqual(['mine', 'mine']);
+  });
 
   it.concurrent.each([
     { interruptBefore: ['wait'] },
@@ -148,7 +145,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
     { transformers: [() => ({})] },
     { outputKeys: ['log'] },
     { checkpoint: { checkpoint_id: 'c', checkpoint_ns: 'sub:1' } },
-  ])('events of version 3 refuse %o, before anything is sent', async (option) => {
+  ])('events of version 3 reject %o, before anything is sent', async (option) => {
     const server = await startRecordingProxy(real.url);
     try {
       const slow = new RemoteGraph('slow', { client: clientFor(server.url) });
@@ -160,7 +157,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
     }
   });
 
-  it.concurrent('a thread that is busy takes no second run', async () => {
+  it.concurrent('a busy thread rejects a second run', async () => {
     const slow = graphOf('slow');
     const config = newThread();
     const stop = new AbortController();
@@ -196,18 +193,18 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
         );
     const long = { waitMs: 20_000 };
 
-    it('R-18: nothing stays open when events can not be started', async () => {
+    it('R-18: leaves nothing open if events can not be started', async () => {
       const unknown = new RemoteGraph('nosuch', { client: clientFor(server.url) });
       await expect(unknown.streamEvents({}, v3)).rejects.toBeInstanceOf(Error);
       expect(await stillOpen()).toEqual([]);
     });
 
-    it('R-18: nor when nobody reads them', async () => {
+    it('R-18: leaves nothing open if nobody reads them', async () => {
       await slow.streamEvents({ waitMs: 0 }, v3);
       expect(await stillOpen()).toEqual([]);
     });
 
-    it('R-18: nor after abort(), also between two events', async () => {
+    it('R-18: leaves nothing open after abort(), also between two events', async () => {
       const run = await slow.streamEvents(long, v3);
       const events = run[Symbol.asyncIterator]();
       await events.next();
@@ -217,7 +214,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
       await expect.poll(async () => (await runs.get(run.threadId, run.runId)).status).toBe('interrupted');
     });
 
-    it('R-18: nor after the signal, also between two events', async () => {
+    it('R-18: leaves nothing open after its signal, also between two events', async () => {
       const stop = new AbortController();
       const run = await slow.streamEvents(long, { ...v3, signal: stop.signal });
       const events = run[Symbol.asyncIterator]();
@@ -228,12 +225,12 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
       expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
     });
 
-    it('R-18: nor when events are left', async () => {
+    it('R-18: leaves nothing open when events are left', async () => {
       for await (const _event of await slow.streamEvents(long, v3)) break;
       expect(await stillOpen()).toEqual([]);
     });
 
-    it('R-18: nor when a stream is left, or aborted', async () => {
+    it('R-18: leaves nothing open when a stream is left, or aborted', async () => {
       for await (const _chunk of await slow.stream(long, { streamMode: 'values' })) break;
       expect(await stillOpen()).toEqual([]);
       const stop = new AbortController();
@@ -245,7 +242,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
       expect(await stillOpen()).toEqual([]);
     });
 
-    it('R-18: a signal that many calls share is let go of by each, without a warning', async () => {
+    it('R-18: each call removes its listeners from a shared signal, without a warning', async () => {
       const warnings: Error[] = [];
       const warn = (warning: Error): void => void warnings.push(warning);
       process.on('warning', warn);

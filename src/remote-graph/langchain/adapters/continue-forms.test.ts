@@ -76,12 +76,12 @@ describe.each(clients)('continuing at the head through %s', (_, clientFor) => {
     await stillOpen();
   });
 
-  it('C-17: a run that waits is not taken for a cancelled one', async () => {
+  it('C-17: a waiting run is not mistaken for a cancelled one', async () => {
     const { graph, config } = await stoppedThread(profileOf('fastapi-postgres'));
     expect(await graph.invoke({ ask: true }, config)).toHaveProperty('__interrupt__');
   });
 
-  it('C-17: no other refusal sends a run again', async () => {
+  it('C-17: no other error sends a run again', async () => {
     const refusing = ({ method, path }: ProxiedRequest): BlockedRequest =>
       method === 'POST' && path.endsWith('/runs/stream') ? { status: 422 } : undefined;
     const { graph, config, started, starts } = await stoppedThread(profileOf('fastapi-postgres'), refusing);

@@ -17,7 +17,7 @@ const graphOf = (name: string): RemoteGraph => new RemoteGraph(name, { client })
 const newThread = () => ({ configurable: { thread_id: randomUUID() } });
 
 describe.concurrent("through the official SDK's client, on the real server", () => {
-  it('runs, waits, answers, and tells its ids', async () => {
+  it('runs, waits, resumes, and reports its ids', async () => {
     const writer = graphOf('writer');
     const config = newThread();
     const created: CreatedRun[] = [];
@@ -49,7 +49,7 @@ describe.concurrent("through the official SDK's client, on the real server", () 
     expect(names.map(({ name }) => name)).toContain('wait');
   });
 
-  it('tells failures and cancels', async () => {
+  it('reports failures and cancels', async () => {
     const failing = graphOf('broken').invoke({}, newThread());
     await expect(failing).rejects.toMatchObject({ name: 'RemoteException', errorName: 'BoomError' });
     const config = newThread();
@@ -96,7 +96,7 @@ describe.concurrent("through the official SDK's client, on the real server", () 
     ['no threads.stream', undefined],
     ['a thread stream that can not start runs', () => ({ close: () => Promise.resolve() })],
   ])(
-    'C-19: events of version 3 are refused of an SDK with %s, before anything is sent',
+    'C-19: events of version 3 are rejected for an SDK with %s, before anything is sent',
     async (_, stream) => {
       const sent: string[] = [];
       const older = new Client({
@@ -119,7 +119,7 @@ describe.concurrent("through the official SDK's client, on the real server", () 
     },
   );
 
-  it('says what it can not do', async () => {
+  it('reports what it can not do', async () => {
     await expect(graphOf('slow').invoke({}, { headers: { a: 'b' } })).rejects.toThrow('single call');
     await expect(graphOf('slow').getGraphAsync({ params: { a: 1 } })).rejects.toThrow('single call');
     const sdk: SdkClient = client;

@@ -34,7 +34,7 @@ const streamed = async (graph: RemoteGraph, options = {}): Promise<unknown> =>
   collectItems(await graph.stream({}, options));
 
 describe('the recursion limit', () => {
-  it("is left to the assistant when nobody chose one, although LangChain's 25 comes along", async () => {
+  it('is left to the assistant by default, although LangChain adds 25', async () => {
     expect(await limitSent((graph) => graph.invoke({}))).toBeUndefined();
     expect(await limitSent(streamed)).toBeUndefined();
     expect(
@@ -54,7 +54,7 @@ describe('the recursion limit', () => {
     expect(await limitSent(nested)).toBeUndefined();
   });
 
-  it('is sent when a call or the graph itself chose it', async () => {
+  it('is sent if a call or the graph sets it', async () => {
     expect(await limitSent((graph) => graph.invoke({}, { recursionLimit: 7 }))).toBe(7);
     expect(await limitSent((graph) => streamed(graph, { recursionLimit: 7 }))).toBe(7);
     expect(await limitSent((graph) => graph.invoke({}, { recursionLimit: 7 }), 9)).toBe(7);

@@ -47,7 +47,7 @@ describe.each(Object.keys(operations))('%s', (name) => {
   const run = (call: RemoteCall): Promise<unknown> =>
     (operations[name] ?? (() => Promise.resolve()))(server.graph, call);
 
-  it('sends headers and parameters of its own call, and ends with its signal', async () => {
+  it('sends headers and parameters of its call, and ends with its signal', async () => {
     server = await startScriptedRemoteGraph({
       answers,
       settings: { headers: { 'x-call': 'of the client', 'x-keep': 'kept' } },
@@ -61,7 +61,7 @@ describe.each(Object.keys(operations))('%s', (name) => {
     expect(server.server.requests).toHaveLength(before);
   });
 
-  it("sends what the graph's configuration says, below its own", async () => {
+  it('merges the configuration of the graph with its own, which wins', async () => {
     const config = { headers: { 'x-call': 'graph', 'x-graph': 'yes' }, params: { extra: 'g', more: 'm' } };
     server = await startScriptedRemoteGraph({ answers, settings: { config } });
     await run({ headers: { 'x-call': name }, params: { extra: 'p' } });
@@ -79,7 +79,7 @@ describe.each(Object.keys(operations))('%s', (name) => {
 });
 
 describe('a configuration', () => {
-  it('ends what it is for by its own signal and timeout', async () => {
+  it('ends its call by its own signal and timeout', async () => {
     server = await startScriptedRemoteGraph({ answers });
     const signal = AbortSignal.abort(new Error('enough'));
     const own = new AbortController().signal;
@@ -101,7 +101,7 @@ describe('a configuration', () => {
     await expect(slow.getState({ ...onThread, timeout: 20 })).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('that is to name a state has to', async () => {
+  it('must name a state where one is required', async () => {
     server = await startScriptedRemoteGraph({ answers });
     const history = collectItems(server.graph.getStateHistory(onThread, { before: onThread }));
     await expect(history).rejects.toThrow('has no checkpoint');

@@ -43,7 +43,7 @@ const idOf = (runs: readonly string[], name: string): string =>
   runs.find((run) => run.startsWith(`${name} `))?.split(' ')[1] ?? 'none';
 
 describe('the parent of a trace', () => {
-  it("is the run that the callbacks' tracer has for the runnable around it, with the tracer's project", async () => {
+  it('is the run of the surrounding runnable in the tracer of the callbacks, with its project', async () => {
     const server = await traced();
     const { handler, runs } = tracer('my project');
     const around = RunnableLambda.from((input: object, config) =>
@@ -58,7 +58,7 @@ describe('the parent of a trace', () => {
     expect(baggage).toBe('langsmith-project=my%20project');
   });
 
-  it('is the task of the local graph that the remote one is a node of', async () => {
+  it('is the task of the local graph whose node it is', async () => {
     const server = await traced();
     const { handler, runs } = tracer('p');
     const graph = new StateGraph(Annotation.Root({ n: Annotation<number> }))
@@ -72,7 +72,7 @@ describe('the parent of a trace', () => {
     for (const segment of segments) expect(ids.some((id) => segment.endsWith(id))).toBe(true);
   });
 
-  it('is none where the callbacks have no tracer, or no run yet', () => {
+  it('is none if the callbacks have no tracer, or no run yet', () => {
     const { handler } = tracer('p');
     const headers = { 'x-a': 'b' };
     const without = new CallbackManager(randomUUID(), { handlers: [] });
@@ -82,7 +82,7 @@ describe('the parent of a trace', () => {
     }
   });
 
-  it("takes the place of tracing headers that were given, and adds to the caller's baggage, whatever their case", async () => {
+  it('replaces given tracing headers, and extends the given baggage, in any case', async () => {
     const server = await traced();
     const { handler } = tracer('p');
     const headers = { 'Langsmith-Trace': 'old', Baggage: 'mine=1' };

@@ -36,7 +36,7 @@ const readAll = async (events: AsyncIterable<unknown>): Promise<unknown[]> => {
   return all;
 };
 
-describe('options that a call can not keep', () => {
+describe('unsupported options', () => {
   it.each([
     ['inputKeys', ['a']],
     ['outputKeys', 'a'],
@@ -45,7 +45,7 @@ describe('options that a call can not keep', () => {
     ['transformers', [() => null]],
     ['cache', {}],
     ['store', {}],
-  ])('%s is refused by invoke, stream and streamEvents before anything is sent', (name, value) =>
+  ])('%s is rejected by invoke, stream and streamEvents before anything is sent', (name, value) =>
     withGraph(async (graph, _, count) => {
       const options = { [name]: value };
       await expect(graph.invoke({}, options)).rejects.toThrow(name);
@@ -57,7 +57,7 @@ describe('options that a call can not keep', () => {
     }),
   );
 
-  it('a stream mode of its own is refused where a call gives something else', () =>
+  it('a stream mode is rejected if a call returns something else', () =>
     withGraph(async (graph, _, count) => {
       await expect(graph.invoke({}, { streamMode: 'updates' })).rejects.toThrow('Use stream');
       await expect(graph.invoke({}, { streamMode: ['values', 'updates'] })).rejects.toThrow('Use stream');
@@ -68,7 +68,7 @@ describe('options that a call can not keep', () => {
       expect(count()).toBe(0);
     }));
 
-  it("the mode that invoke gives, and that of the graph's own options, are not refused", () =>
+  it('the mode of invoke, and that of the graph options, are accepted', () =>
     withGraph(
       async (graph) => {
         expect(await graph.invoke({}, { streamMode: 'values' })).toEqual({ n: 2 });
@@ -79,7 +79,7 @@ describe('options that a call can not keep', () => {
       { settings: { config: { streamMode: 'updates' } } },
     ));
 
-  it('deleting on completion is refused on a thread, and sent without one', () =>
+  it('deletion on completion is rejected on a thread, and sent without one', () =>
     withGraph(async (graph, sent, count) => {
       const deleting = { onCompletion: 'delete' } as const;
       const onThread = { ...deleting, configurable: { thread_id: 't' } };
@@ -90,7 +90,7 @@ describe('options that a call can not keep', () => {
       expect(sent('/runs/stream')).toMatchObject({ on_completion: 'delete' });
     }));
 
-  it("a local graph's own options refuse nothing of its node", () =>
+  it('the options of a local graph reject nothing of its node', () =>
     withGraph(async (graph) => {
       const around = new StateGraph(Annotation.Root({ n: Annotation<number> }))
         .addNode('x', graph)
@@ -103,7 +103,7 @@ describe('options that a call can not keep', () => {
 });
 
 describe('callbacks of events', () => {
-  it.each(['v1', 'v2'] as const)('%s tells them of the start and of the last values', (version) =>
+  it.each(['v1', 'v2'] as const)('%s calls them at the start and with the last values', (version) =>
     withGraph(async (graph, sent) => {
       const reported: unknown[] = [];
       const callbacks = [
@@ -122,7 +122,7 @@ describe('callbacks of events', () => {
     }),
   );
 
-  it('tells them of a failure', () =>
+  it('are called with a failure', () =>
     withGraph(
       async (graph) => {
         const reported: unknown[] = [];
@@ -140,7 +140,7 @@ describe('callbacks of events', () => {
       },
     ));
 
-  it('C-19: a filter of events is refused by version v3, before anything is sent', () =>
+  it('C-19: version v3 rejects a filter of events, before anything is sent', () =>
     withGraph(async (graph, _, count) => {
       const untyped: { streamEvents(input: object, options: object, filter: object): Promise<unknown> } =
         graph;
@@ -149,7 +149,7 @@ describe('callbacks of events', () => {
       expect(count()).toBe(0);
     }));
 
-  it('version v3 refuses them', () =>
+  it('are rejected by version v3', () =>
     withGraph(async (graph) => {
       const run = graph.streamEvents({}, { version: 'v3', callbacks: [{ handleChainEnd() {} }] });
       await expect(run).rejects.toThrow('callbacks');

@@ -49,13 +49,13 @@ describe.concurrent('events of version 3, on the real server', () => {
     });
   });
 
-  it('make a thread when none is named, and tell a failure', async () => {
+  it('create a thread if none is given, and report a failure', async () => {
     const run = await graphOf('broken').streamEvents({}, v3);
     expect(contentOf(await collectItems(run))).toEqual(['running', 'failed']);
     expect(await client.threads.get(run.threadId)).toMatchObject({ thread_id: run.threadId });
   });
 
-  it('come encoded', async () => {
+  it('are encoded on request', async () => {
     const stream = await graphOf('slow').streamEvents(
       { waitMs: 0 },
       { ...v3, encoding: 'text/event-stream' },
@@ -65,21 +65,21 @@ describe.concurrent('events of version 3, on the real server', () => {
     expect(text).toContain('"log":["waited"]');
   });
 
-  it('refuse what the protocol has no place for', async () => {
+  it('reject options that the protocol does not have', async () => {
     const slow = graphOf('slow');
     await expect(slow.streamEvents({}, { ...v3, interruptBefore: '*' })).rejects.toThrow('interruptBefore');
     const command = new RemoteCommand({ goto: 'wait' });
     await expect(slow.streamEvents(command, v3)).rejects.toThrow('commands with resume');
   });
 
-  it("come through the official SDK's client, too", async () => {
+  it('work with the official SDK client', async () => {
     const sdk = new Client({ apiUrl: server.url, apiKey: null });
     const run = await new RemoteGraph('slow', { client: sdk }).streamEvents({ waitMs: 0 }, v3);
     expect(contentOf(await collectItems(run)).at(-1)).toBe('completed');
   });
 });
 
-describe('events of version 3 that are aborted', () => {
+describe('aborted events of version 3', () => {
   it('stop the run', async () => {
     const run = await graphOf('slow').streamEvents({ waitMs: 60_000 }, v3);
     const events: ProtocolEvent[] = [];

@@ -42,12 +42,12 @@ async function messagesAround(node: Node): Promise<unknown[]> {
 }
 
 describe.concurrent('messages', () => {
-  it("invoke takes LangChain's messages and gives the last one back", async () => {
+  it('invoke accepts LangChain messages and returns the last one', async () => {
     const { messages = [] } = await remote.invoke(input, newThread());
     expect(messages.map(contentOf)).toEqual(['hi', 'begin', 'found', 'the end']);
   });
 
-  it('of a remote node come as those of the same graph nested locally', async () => {
+  it('of a remote node are the same as those of a nested local graph', async () => {
     const [fromServer, fromHere] = await Promise.all([messagesAround(remote), messagesAround(local)]);
     expect(fromServer).toEqual(fromHere);
     expect(fromServer.length).toBeGreaterThan(10);

@@ -27,7 +27,7 @@ function around(remote: RemoteGraph) {
 
 const newThread = () => ({ configurable: { thread_id: randomUUID() } });
 
-describe('a command for the parent, of a server that sends it', () => {
+describe('a command for the parent, from a server that sends it', () => {
   const servers: ScriptedRemoteGraph[] = [];
   afterEach(async () => {
     await Promise.all(servers.splice(0).map((server) => server.stop()));
@@ -56,7 +56,7 @@ describe('a command for the parent, of a server that sends it', () => {
     expect(await none.invoke({ text: 'x' }, newThread())).toEqual({ text: 'told', log: [] });
   });
 
-  it('is no business of a caller that is no graph', async () => {
+  it('is ignored for a caller that is not a graph', async () => {
     const events = [
       ['values', { n: 1 }],
       ['command', { graph: '__parent__', goto: 'right' }],
@@ -73,7 +73,7 @@ describe('a command for the parent, on the open-source server', () => {
     server = await sharedServer('suite');
   });
 
-  it('ends the stream without a word, in good order: the local graph goes on as after any other node', async () => {
+  it('ends the stream normally: the local graph continues as after any other node', async () => {
     const client = new GraphClient({ url: server.url, apiKey: null });
     const remote = new RemoteGraph('handoff', { client });
     const config = newThread();

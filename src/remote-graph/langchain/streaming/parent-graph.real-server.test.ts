@@ -69,7 +69,7 @@ describe.concurrent('a remote graph as a node of a local one', () => {
     expect(own).toEqual(['before', '__interrupt__']);
   });
 
-  it('tells the events of a run', async () => {
+  it('reports the events of a run', async () => {
     const graph = around(remote('slow'));
     const events = await collectItems(graph.streamEvents({ waitMs: 0 }, { ...newThread(), version: 'v2' }));
     const reported = events.filter(({ name }) => name === 'slow').map(({ event }) => event);
@@ -77,7 +77,7 @@ describe.concurrent('a remote graph as a node of a local one', () => {
     expect(reported.at(-1)).toBe('on_chain_end');
   });
 
-  it('interrupts the local graph, shows its state there, and goes on with the answer', async () => {
+  it('interrupts the local graph, shows its state there, and resumes with the answer', async () => {
     const node = remote('writer');
     const graph = around(node);
     const config = newThread();
@@ -98,7 +98,7 @@ describe.concurrent('a remote graph as a node of a local one', () => {
     expect(history.map(({ next }) => next)).toEqual([[], ['after'], ['remote'], ['before'], ['__start__']]);
   });
 
-  it('goes on with an answer by id, even one that counts as false, and not twice', async () => {
+  it('resumes with an answer by id, even a falsy one, and only once', async () => {
     const graph = around(remote('writer'));
     const config = newThread();
     await graph.invoke({}, config);
@@ -111,7 +111,7 @@ describe.concurrent('a remote graph as a node of a local one', () => {
     expect(done).toMatchObject({ log: ['plan', 'answer: false', 'publish'] });
   });
 
-  it('starts anew with new input on the same thread', async () => {
+  it('starts again with new input on the same thread', async () => {
     // The log stays on the server: the graph there takes single entries as its input.
     const Text = Annotation.Root({ text: Annotation<string> });
     const node = new RemoteGraph<typeof Text.State, Partial<typeof Text.State>>('writer', {
@@ -132,7 +132,7 @@ describe.concurrent('a remote graph as a node of a local one', () => {
     });
   });
 
-  it('stops before a node of its own, and goes on with nothing', async () => {
+  it('stops before one of its nodes, and continues without input', async () => {
     const node = remote('slow').withConfig({ interruptBefore: ['wait'] });
     const graph = around(node as RemoteGraph<Values, Partial<Values>>);
     const config = newThread();
@@ -141,7 +141,7 @@ describe.concurrent('a remote graph as a node of a local one', () => {
     expect(await graph.invoke(null, config)).toMatchObject({ text: 'from here, back', log: ['waited'] });
   });
 
-  it('fails the local graph with the words of its own failure', async () => {
+  it('fails the local graph with its own error', async () => {
     await expect(around(remote('broken')).invoke({}, newThread())).rejects.toMatchObject({
       name: 'RemoteException',
       errorName: 'BoomError',
@@ -149,7 +149,7 @@ describe.concurrent('a remote graph as a node of a local one', () => {
     });
   });
 
-  it('is drawn inside of the local graph', async () => {
+  it('is drawn inside the local graph', async () => {
     const drawn = await around(remote('writer')).getGraphAsync({ xray: true });
     expect(Object.keys(drawn.nodes)).toContain('remote:publish');
   });

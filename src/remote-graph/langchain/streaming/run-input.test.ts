@@ -4,7 +4,7 @@ import { stringifyExact } from '../../../exact-json/numbers/stringify-exact.ts';
 import { JsonText } from '../../../exact-json/numbers/json-text.ts';
 import { toRunInput } from './run-input.ts';
 
-it('finds messages wherever they are, and leaves everything else as it is', () => {
+it('converts messages anywhere, and leaves everything else unchanged', () => {
   class Mine {
     readonly message = new HumanMessage('inside');
   }
@@ -30,18 +30,18 @@ it('finds messages wherever they are, and leaves everything else as it is', () =
   expect(given.deep[0]?.list[0]).toBeInstanceOf(AIMessage);
 });
 
-it('J-4: keeps a member that is called __proto__', () => {
+it('J-4: keeps a member named __proto__', () => {
   const given: unknown = JSON.parse('{"__proto__":{"messages":[1]},"constructor":{}}');
   expect(stringifyExact(toRunInput(given).input)).toBe('{"__proto__":{"messages":[1]},"constructor":{}}');
 });
 
-it.each([10_000, 200_000])('J-8: takes an input of %i levels', (depth) => {
+it.each([10_000, 200_000])('J-8: accepts an input of %i levels', (depth) => {
   let given: unknown = new HumanMessage({ content: 'x', id: 'm' });
   for (let level = 0; level < depth; level += 1) given = level % 2 === 0 ? [given] : { a: given };
   expect(stringifyExact(toRunInput(given).input)).toContain('"content":"x"');
 });
 
-it('a value that contains itself is refused when it is written, not before', () => {
+it('a cyclic value is rejected when it is serialized, not before', () => {
   const circle: Record<string, unknown> = {};
   circle['self'] = [circle];
   expect(() => stringifyExact(toRunInput(circle).input)).toThrow('contains itself');

@@ -37,8 +37,8 @@ async function chunksOf(graph: RemoteGraph, options: Options): Promise<unknown[]
   return collectItems(await graph.stream({ input: 'data' }, options));
 }
 
-describe('what a run is started with', () => {
-  it('the thread in the path, all else of the configuration in the body', async () => {
+describe('the request that starts a run', () => {
+  it('has the thread in its path, the rest of the configuration in its body', async () => {
     const { graph, sent, server } = await scripted(values);
     await graph.invoke({ n: 1 }, { ...onThread });
     expect(sent('/threads/t/runs/stream')['config']).toEqual({ configurable: {} });
@@ -68,13 +68,13 @@ describe('what a run is started with', () => {
     });
   });
 
-  it('stops reading when the signal of the call aborts', async () => {
+  it('ends when the signal of the call aborts', async () => {
     const { graph } = await scripted(values);
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(graph.invoke({}, { ...onThread, signal })).rejects.toThrow('enough');
   });
 
-  it('the context beside the configuration, an object of a class by its members', async () => {
+  it('has the context separate from the configuration, class instances as plain objects', async () => {
     class Context {
       readonly user = 'u';
     }
@@ -86,7 +86,7 @@ describe('what a run is started with', () => {
     expect(without.sent('/threads/t/runs/stream')).not.toHaveProperty('context');
   });
 
-  it('only what JSON can carry of the configuration', async () => {
+  it('has only the parts of the configuration that JSON can express', async () => {
     const circle: Record<string, unknown> = { a: 1, deep: { fn: () => 1, list: ['x', () => 2, 3n] } };
     circle['self'] = circle;
     const { graph, sent } = await scripted(values);
@@ -115,7 +115,7 @@ describe('what a run is started with', () => {
     expect(body).not.toHaveProperty('checkpoint');
   });
 
-  it('a command with targets, an answer and an update, in the names of servers', async () => {
+  it('has a command with goto, resume and update', async () => {
     const { graph, sent } = await scripted(values);
     const command = new Command({
       goto: [new Send('one', { foo: 'bar' }), 'two'],
@@ -138,7 +138,7 @@ describe('what a run is started with', () => {
     expect(plain.sent('/threads/t/runs/stream')['command']).toEqual({ resume: { i: true } });
   });
 
-  it('takes every member of a run body, and the checkpoint of a configuration', async () => {
+  it('has every member of a run payload, and the checkpoint of the configuration', async () => {
     const { graph, sent } = await scripted(values);
     const created: unknown[] = [];
     await graph.invoke(null, {

@@ -52,8 +52,8 @@ async function chunksOf(graph: RemoteGraph, options: Options): Promise<unknown[]
   return collectItems(await graph.stream({ input: 'data' }, options));
 }
 
-describe('what stream yields', () => {
-  it('to a graph, three values and then its interrupt thrown', async () => {
+describe('stream', () => {
+  it('yields values to a surrounding graph, then throws the interrupt', async () => {
     const { graph } = await scripted([...values, interrupted]);
     const chunks: unknown[] = [];
     const reading = (async () => {
@@ -66,14 +66,14 @@ describe('what stream yields', () => {
     expect(thrown instanceof Error && isGraphInterrupt(thrown)).toBe(true);
   });
 
-  it('to anybody else only the values, and nothing is thrown', async () => {
+  it('yields only values to other callers, and throws nothing', async () => {
     const { graph } = await scripted([...values, ['messages', [{ content: 'x' }, {}]], interrupted]);
     expect(await chunksOf(graph, { ...onThread, streamMode: 'values' })).toEqual(
       values.map(([, data]) => data),
     );
   });
 
-  it('a message with its metadata', async () => {
+  it('yields a message with its metadata', async () => {
     const { graph, sent } = await scripted([['messages', [{ content: 'Hi' }, { step: 1 }]]]);
     expect(await chunksOf(graph, { ...onThread, streamMode: 'messages' })).toEqual([
       [{ content: 'Hi' }, { step: 1 }],
@@ -81,17 +81,17 @@ describe('what stream yields', () => {
     expect(sent('/threads/t/runs/stream')['stream_mode']).toEqual(['messages-tuple', 'updates']);
   });
 
-  it('updates without a mode, the mark of a breakpoint included', async () => {
+  it('yields updates by default, including the interrupt of a breakpoint', async () => {
     const { graph } = await scripted(updates);
     expect(await chunksOf(graph, onThread)).toEqual(updates.map(([, data]) => data));
   });
 
-  it('mode and data for a list of modes', async () => {
+  it('yields mode and data for a list of modes', async () => {
     const { graph } = await scripted(updates);
     expect(await chunksOf(graph, { ...onThread, streamMode: ['updates'] })).toEqual(updates);
   });
 
-  it('the namespace first with subgraphs', async () => {
+  it('yields the namespace first with subgraphs', async () => {
     const { graph } = await scripted(updates);
     const list = await chunksOf(graph, { ...onThread, streamMode: ['updates'], subgraphs: true });
     expect(list).toEqual(updates.map(([mode, data]) => [[], mode, data]));
@@ -99,7 +99,7 @@ describe('what stream yields', () => {
     expect(single).toEqual(updates.map(([, data]) => [[], data]));
   });
 
-  it('namespaces of events', async () => {
+  it('yields the namespaces of events', async () => {
     const { graph } = await scripted([['updates|my|subgraph', { chunk: 'data3' }]]);
     const options = { ...onThread, streamMode: ['updates'], subgraphs: true } as const;
     expect(await chunksOf(graph, options)).toEqual([[['my', 'subgraph'], 'updates', { chunk: 'data3' }]]);
@@ -114,21 +114,21 @@ describe('what stream yields', () => {
     [{ streamMode: ['updates'] }, [['updates', { chunk: 'data3' }]]],
     [{ streamMode: ['updates'], subgraphs: true }, [[['node:1', 'sub:2'], 'updates', { chunk: 'data3' }]]],
     [{ streamMode: 'updates', subgraphs: true }, [[['node:1', 'sub:2'], { chunk: 'data3' }]]],
-  ] satisfies [Options, unknown[]][])('%o, the interrupt thrown at the end', async (options, expected) => {
+  ] satisfies [Options, unknown[]][])('yields %o, then throws the interrupt', async (options, expected) => {
     const { graph } = await scripted([['updates|sub:2', { chunk: 'data3' }]]);
     expect(await chunksOf(graph, { ...nested, ...options })).toEqual(expected);
     const waiting = await scripted([['updates|sub:2', { chunk: 'data3' }], interrupted]);
     await expect(chunksOf(waiting.graph, { ...nested, ...options })).rejects.toMatchObject({ interrupts });
   });
 
-  it('invoke gives the last values', async () => {
+  it('returns the last values from invoke', async () => {
     const { graph } = await scripted(values);
     expect(await graph.invoke({ input: 'x' }, onThread)).toEqual({ chunk: 'data3' });
     const silent = await scripted([]);
     expect(await silent.graph.invoke({})).toBeUndefined();
   });
 
-  it('invoke gives the state that waits with all that it waits for, whatever the server leaves out', async () => {
+  it('returns the waiting state with all interrupts from invoke, whatever the server omits', async () => {
     const second = { id: 'j', value: 'and?' };
     const { graph } = await scripted([
       ...values,
@@ -144,7 +144,7 @@ describe('what stream yields', () => {
     expect(await hosted.graph.invoke({}, onThread)).toEqual({ chunk: 'last', __interrupt__: interrupts });
   });
 
-  it('throws the words of a graph that failed', async () => {
+  it('throws the error of a failed graph', async () => {
     const { graph } = await scripted([...values, ['error', { error: 'BoomError', message: 'it broke' }]]);
     const failing = graph.invoke({}, onThread);
     await expect(failing).rejects.toBeInstanceOf(RemoteException);
@@ -152,7 +152,7 @@ describe('what stream yields', () => {
     await expect(failing).rejects.toMatchObject({ errorName: 'BoomError', message: 'it broke', runId: 'r' });
   });
 
-  it('hands a command for the parent to the graph around it', async () => {
+  it('passes a command for the parent to the surrounding graph', async () => {
     const command = { graph: '__parent__', update: { n: 1 }, goto: ['next'] };
     const { graph } = await scripted([['command', command]]);
     const thrown = await graph.invoke({}, nested).catch((error: unknown) => error);
@@ -163,7 +163,7 @@ describe('what stream yields', () => {
     await expect(send.graph.invoke({}, nested)).rejects.toThrow("can't be forwarded");
   });
 
-  it('passes what subgraphs stream on to a graph that streams, and only that', async () => {
+  it('passes chunks of subgraphs to a streaming graph, and nothing else', async () => {
     const pushed: unknown[] = [];
     const stream = { modes: new Set(['values', 'custom']), push: (chunk: unknown) => pushed.push(chunk) };
     const { graph, sent } = await scripted([
@@ -210,7 +210,7 @@ describe('a stream whose connection breaks', () => {
     return { chunks, thrown, opened, joined };
   }
 
-  it('goes on by a second request when the run is resumable, and nothing is lost', async () => {
+  it('continues with a second request if the run is resumable, and loses nothing', async () => {
     const { chunks, thrown, opened, joined } = await broken(true);
     expect(chunks).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }]);
     expect(thrown).toBeUndefined();
@@ -218,7 +218,7 @@ describe('a stream whose connection breaks', () => {
     expect(joined).toBeGreaterThan(0);
   });
 
-  it('says that output was lost when it is not', async () => {
+  it('reports lost output if it is not', async () => {
     const { chunks, thrown, opened } = await broken(false);
     expect(chunks.length).toBeLessThan(5);
     expect(thrown).toMatchObject({ name: 'StreamError', errorName: 'Incomplete' });

@@ -43,7 +43,7 @@ function beating(everyMs: number, beats: number): { watch: HeartbeatMonitor; clo
   return { watch, clock };
 }
 
-describe('HeartbeatWatch', () => {
+describe('HeartbeatMonitor', () => {
   it.each([
     [500, 6_000],
     [2_000, 6_000],
@@ -71,7 +71,7 @@ describe('HeartbeatWatch', () => {
     }
   });
 
-  it('R-7: calls out once the silence is too long, and not a moment before', () => {
+  it('R-7: reports a silence when it is too long, not earlier', () => {
     const { watch, clock } = beating(5_000, 3);
     const calls: number[] = [];
     void watch.during(new Promise<void>(() => {}), () => calls.push(clock.now()));
@@ -83,7 +83,7 @@ describe('HeartbeatWatch', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('R-7: an alarm that rings late, because this program was busy, lets what came meanwhile be read first', async () => {
+  it('R-7: a timer that fires late because this program was busy lets pending bytes be read first', async () => {
     const { watch, clock } = beating(5_000, 3);
     let lost = 0;
     let arrive = (): void => {};
@@ -101,7 +101,7 @@ describe('HeartbeatWatch', () => {
     expect(lost).toBe(1);
   });
 
-  it('R-7: any bytes begin the silence anew, and no alarm is left behind', async () => {
+  it('R-7: any bytes restart the silence, and no timer is left', async () => {
     const { watch, clock } = beating(5_000, 2);
     let lost = false;
     for (let part = 0; part < 10; part += 1) {
@@ -118,7 +118,7 @@ describe('HeartbeatWatch', () => {
     expect(lost).toBe(false);
   });
 
-  it('R-13: a reader who is slow himself is not a silence', () => {
+  it('R-13: a slow reader is not a silence', () => {
     const { watch, clock } = beating(5_000, 2);
     clock.pass(10 ** 7);
     expect(clock.alarms).toBe(0);
@@ -126,7 +126,7 @@ describe('HeartbeatWatch', () => {
     expect(watch.limitMs).toBe(30_000);
   });
 
-  it('R-7: the slowest beat counts, and beats that came together count as one', () => {
+  it('R-7: the longest interval counts, and heartbeats that arrive together count as one', () => {
     const { watch, clock } = beating(4_000, 2);
     expect(watch.limitMs).toBe(12_000);
     clock.pass(8_000);

@@ -44,17 +44,20 @@ describe('on the real server', () => {
   it.each([
     ['slow', 'finished'],
     ['writer', 'interrupted'],
-  ] as const)('R-2: a run of %s that %s is asked about, but not joined again', async (graph, outcome) => {
-    const { runs } = new GraphClient({ url: server.url, apiKey: null });
-    const requests = await fewest(async (threadId) => {
-      const run = runs.stream(threadId, graph, { input: {}, ifNotExists: 'create' });
-      expect((await collectFrames(run)).length).toBeGreaterThan(1);
-      expect(await run.end).toEqual({ outcome, error: null, incomplete: false });
-    });
-    expect(requests).toEqual(['GET /threads/id', 'POST /threads/id/runs/stream', ...aboutTheEnd]);
-  });
+  ] as const)(
+    'R-2: the status of a run of %s that %s is requested, but it is not joined again',
+    async (graph, outcome) => {
+      const { runs } = new GraphClient({ url: server.url, apiKey: null });
+      const requests = await fewest(async (threadId) => {
+        const run = runs.stream(threadId, graph, { input: {}, ifNotExists: 'create' });
+        expect((await collectFrames(run)).length).toBeGreaterThan(1);
+        expect(await run.end).toEqual({ outcome, error: null, incomplete: false });
+      });
+      expect(requests).toEqual(['GET /threads/id', 'POST /threads/id/runs/stream', ...aboutTheEnd]);
+    },
+  );
 
-  it('R-2: nor is one that was invoked', async () => {
+  it('R-2: an invoked run is not joined again', async () => {
     const graph = new RemoteGraph('slow', { url: server.url, apiKey: null });
     const requests = await fewest(async (threadId) => {
       await graph.invoke({}, { configurable: { thread_id: threadId } });
@@ -120,7 +123,7 @@ describe('the silence before the end', () => {
     return quiet.sawWholeRun(run(ranMs));
   }
 
-  it('R-2: counts only when it was long, listened to, and came after the end of the run', () => {
+  it('R-2: counts only if it was long, observed, and after the end of the run', () => {
     expect(ended(50, (clock) => clock.pass(500))).toBe(true);
     expect(ended(50, (clock) => clock.pass(300))).toBe(false);
     expect(ended(50, (clock) => clock.sleep(5000))).toBe(false);
