@@ -260,7 +260,7 @@ test('the graph is saved as PNG, SVG, Mermaid and JSON, as drawn', { tag: '@smok
   expect(json.nodes.map(({ id }: { id: string }) => id)).toContain('write:deep:polish');
 });
 
-test('a condition is typed with the keyboard, and the run stops where it holds and says why', async ({
+test('C-20: a condition is typed with the keyboard, and the run stops where it holds and says why', async ({
   studio,
 }) => {
   const { page } = studio;

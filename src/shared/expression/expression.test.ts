@@ -65,7 +65,7 @@ describe('an expression over a state', () => {
     expect(value('id > 9007199254740992', exact)).toBe(true);
   });
 
-  it('takes nothing from the prototypes of values', () => {
+  it('U-15: takes nothing from the prototypes of values', () => {
     for (const name of ['constructor', '__proto__', 'toString'])
       expect(value(`$.${name} == null and messages[0].${name} == null`)).toBe(true);
     expect(value('__proto__.x', '{"__proto__":{"x":1}}')).toBe(1);
@@ -103,7 +103,7 @@ describe('an expression over a state', () => {
     expect(() => value(text)).toThrow(message);
   });
 
-  it('ends over any state: work is bounded, and so are the values that are read', () => {
+  it('U-15: ends over any state: work is bounded, and so are the values that are read', () => {
     const list = JSON.stringify({
       a: Array.from({ length: 20_000 }, (_, at) => ({ at })),
       b: 'ab'.repeat(400_000),
@@ -115,7 +115,7 @@ describe('an expression over a state', () => {
     expect(value('revision', `{"c":"${'x'.repeat(2_000_001)}","revision":1}`)).toBe(1);
   });
 
-  it('takes any text for an expression or refuses it in words', () => {
+  it('U-15: takes any text for an expression or refuses it in words', () => {
     const failureOf = (text: string): string | null => {
       try {
         value(text);

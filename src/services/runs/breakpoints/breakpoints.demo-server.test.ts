@@ -78,7 +78,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect(end?.stop?.checkpointId).toBe(checkpointId);
   });
 
-  it('counts visits over a pass, and leaves a real interrupt alone', async () => {
+  it('C-20: counts visits over a pass, and leaves a real interrupt alone', async () => {
     const threadId = await newThread();
     const second = [breakpoint('plan', { hitCount: { kind: 'nth', count: 2 } })];
     const first = await run(threadId, second);
@@ -91,7 +91,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect((await demo.stateAt(threadId)).next).toEqual(['plan']);
   });
 
-  it('stops when a key of the state changes, with all options of the first run', async () => {
+  it('C-20: stops when a key of the state changes, with all options of the first run', async () => {
     const threadId = await newThread();
     const options = { metadataText: '{"why":"test"}', configText: '{"tags":["a"]}', recursionLimit: 12 };
     const { runs, end } = await run(
@@ -158,7 +158,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect(await logOf(threadId)).toEqual([]);
   });
 
-  it('continues nothing after Stop, and stops the run that continued the one that was stopped', async () => {
+  it('C-20: continues nothing after Stop, and stops the run that continued the one that was stopped', async () => {
     const threadId = await newThread();
     const never = breakpoint('*', { side: 'after', condition: 'false' });
     const first = await start(threadId, [never], inputTrigger({ pace: 1500 }));
@@ -177,7 +177,7 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect((await demo.stateAt(threadId)).next).not.toEqual([]);
   });
 
-  it('does not continue over a thread that was changed meanwhile', async () => {
+  it('C-20: does not continue over a thread that was changed meanwhile', async () => {
     const threadId = await newThread();
     const editing = { ...demo.clients };
     // The edit comes when the studio has seen the end of the run, and before it reads the state.
