@@ -20,11 +20,11 @@ const promised = [
   'W-8',
   'W-10',
   ...rowsOf('P', 1, 5),
-  ...rowsOf('C', 1, 19),
+  ...rowsOf('C', 1, 20),
   ...rowsOf('R', 1, 18),
   ...rowsOf('J', 1, 12),
   ...rowsOf('D', 1, 16),
-  ...rowsOf('U', 1, 14),
+  ...rowsOf('U', 1, 15),
   ...rowsOf('T', 1, 3),
   ...rowsOf('L', 1, 3),
 ];
