@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, stream, type Handlers } from './rpc/contract-types.ts';
 import { AppInfo, SecretStorage } from './model/app-info.ts';
 import { CommandMenu } from './model/command-menu.ts';
-import { Assistant, AssistantSchemas } from './model/assistant.ts';
+import { Assistant, AssistantSchemas, AssistantSettings, AssistantVersions } from './model/assistant.ts';
 import { ForkedSubgraph } from './model/runs/forked-subgraph.ts';
 import { Connection, ConnectionDraft, ConnectionHealth, ConnectionsSnapshot } from './model/connection.ts';
 import { FrameBlock, LogPosition, RunBatch } from './model/runs/frame-block.ts';
@@ -119,6 +119,25 @@ export const contract = {
     'connections.check': call(onServer, ConnectionHealth),
 
     'assistants.list': call(onServer, z.array(Assistant)),
+    /** Creates an assistant of a graph with a new ID. */
+    'assistants.create': call(
+      onServer.extend({ graphId: z.string(), ...AssistantSettings.shape }),
+      Assistant,
+    ),
+    /**
+     * Saves the settings as a new version, which runs use from then on. Fails with `conflict` if the version
+     * that runs use is no longer `expectedVersion`: somebody else saved or chose one meanwhile.
+     */
+    'assistants.update': call(
+      onAssistant.extend({ ...AssistantSettings.shape, expectedVersion: z.number().nullable() }),
+      Assistant,
+    ),
+    /** Deletes an assistant with its versions and runs; its threads only with `deleteThreads`. */
+    'assistants.delete': call(onAssistant.extend({ deleteThreads: z.boolean() }), nothing),
+    /** The versions of an assistant, newest first, up to 1,000. */
+    'assistants.versions': call(onAssistant, AssistantVersions),
+    /** Makes a version the one that runs use. */
+    'assistants.setLatest': call(onAssistant.extend({ version: z.number() }), Assistant),
     'assistants.schemas': call(onAssistant, AssistantSchemas),
     'assistants.graph': call(onAssistant, GraphShape),
 

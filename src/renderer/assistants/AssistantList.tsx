@@ -1,4 +1,5 @@
-import { RefreshCw } from 'lucide-react';
+import { Pencil, Plus, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
@@ -6,6 +7,8 @@ import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { Listbox } from '../ui/lists/Listbox.tsx';
+import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
+import { MenuItem } from '../ui/popups/Menu.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { groupByGraph, type GraphGroup } from './group-by-graph.ts';
 import { useAssistants } from './queries.ts';
@@ -15,31 +18,58 @@ export interface AssistantListProps {
   readonly connectionId: string | null;
   readonly selectedId: string | null;
   readonly onSelect: (assistant: Assistant) => void;
+  /** Opens a dialog of this assistant. */
+  readonly onAction: (action: AssistantAction, assistant: Assistant) => void;
 }
 
+export type AssistantAction = 'new' | 'copy' | 'edit' | 'versions' | 'delete';
+
 /** Every assistant of the server, under its graph. */
-export function AssistantList({ connectionId, selectedId, onSelect }: AssistantListProps) {
+export function AssistantList({ connectionId, selectedId, onSelect, onAction }: AssistantListProps) {
   const { data, error, isFetching, refetch } = useAssistants(connectionId);
+  const selected = data?.find(({ assistantId }) => assistantId === selectedId);
   return (
     <section className={styles.pane} aria-label="Assistants">
       <PaneHeader
         title="Assistants"
         note={data?.length}
         actions={
-          <IconButton
-            label="Refresh"
-            size="small"
-            icon={<RefreshCw size={13} aria-hidden />}
-            disabled={connectionId === null || isFetching}
-            onClick={() => void refetch()}
-          />
+          <>
+            <IconButton
+              label="New assistant"
+              size="small"
+              icon={<Plus size={14} aria-hidden />}
+              disabled={selected === undefined}
+              onClick={() => selected && onAction('new', selected)}
+            />
+            <IconButton
+              label="Edit the selected assistant"
+              size="small"
+              icon={<Pencil size={13} aria-hidden />}
+              disabled={selected === undefined}
+              onClick={() => selected && onAction('edit', selected)}
+            />
+            <IconButton
+              label="Refresh"
+              size="small"
+              icon={<RefreshCw size={13} aria-hidden />}
+              disabled={connectionId === null || isFetching}
+              onClick={() => void refetch()}
+            />
+          </>
         }
       />
       <div className={styles.scroll}>
         {connectionId === null ? (
           <EmptyState compact title="No server" sentence="Select a server to see its assistants." />
         ) : data ? (
-          <Groups groups={groupByGraph(data)} selectedId={selectedId} onSelect={onSelect} onRetry={refetch} />
+          <Groups
+            groups={groupByGraph(data)}
+            selectedId={selectedId}
+            onSelect={onSelect}
+            onAction={onAction}
+            onRetry={refetch}
+          />
         ) : error ? (
           <div className={styles.inset}>
             <ErrorNotice action="Could not load assistants" error={error} onRetry={() => void refetch()} />
@@ -52,12 +82,13 @@ export function AssistantList({ connectionId, selectedId, onSelect }: AssistantL
   );
 }
 
-interface GroupsProps extends Pick<AssistantListProps, 'selectedId' | 'onSelect'> {
+interface GroupsProps extends Pick<AssistantListProps, 'selectedId' | 'onSelect' | 'onAction'> {
   readonly groups: readonly GraphGroup[];
   readonly onRetry: () => unknown;
 }
 
-function Groups({ groups, selectedId, onSelect, onRetry }: GroupsProps) {
+function Groups({ groups, selectedId, onSelect, onAction, onRetry }: GroupsProps) {
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
   if (groups.length === 0) {
     return (
       <EmptyState
@@ -72,20 +103,51 @@ function Groups({ groups, selectedId, onSelect, onRetry }: GroupsProps) {
       />
     );
   }
-  return groups.map((group) => (
-    <section key={group.graphId} className={styles.group}>
-      <h3 className={styles.graph}>{group.graphId}</h3>
-      <Listbox
-        label={`Assistants of ${group.graphId}`}
-        items={group.assistants}
-        keyOf={(assistant) => assistant.assistantId}
-        selectedKey={selectedId}
-        onSelect={onSelect}
-        render={(assistant) => <Row assistant={assistant} />}
-      />
-    </section>
-  ));
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group.graphId} className={styles.group}>
+          <h3 className={styles.graph}>{group.graphId}</h3>
+          <Listbox
+            label={`Assistants of ${group.graphId}`}
+            items={group.assistants}
+            keyOf={(assistant) => assistant.assistantId}
+            selectedKey={selectedId}
+            onSelect={onSelect}
+            onMenu={(assistant, at) => setMenu({ assistant, at })}
+            render={(assistant) => <Row assistant={assistant} />}
+          />
+        </section>
+      ))}
+      {menu === null ? null : (
+        <ContextMenu at={menu.at} label={menu.assistant.name} onClose={() => setMenu(null)}>
+          {actions.map(({ id, label }) => (
+            <MenuItem
+              key={id}
+              danger={id === 'delete'}
+              disabled={id === 'delete' && menu.assistant.bySystem}
+              onSelect={() => onAction(id, menu.assistant)}
+            >
+              {label}
+            </MenuItem>
+          ))}
+        </ContextMenu>
+      )}
+    </>
+  );
 }
+
+interface OpenMenu {
+  readonly assistant: Assistant;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+const actions: readonly { readonly id: AssistantAction; readonly label: string }[] = [
+  { id: 'edit', label: 'Edit' },
+  { id: 'versions', label: 'Versions' },
+  { id: 'copy', label: 'Copy' },
+  { id: 'delete', label: 'Delete' },
+];
 
 function Row({ assistant }: { readonly assistant: Assistant }) {
   const { name, version, bySystem, description } = assistant;

@@ -2,7 +2,14 @@ import { Fragment } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
-import { Menu, MenuLabel, MenuRadioGroup, MenuRadioItem } from '../ui/popups/Menu.tsx';
+import {
+  Menu,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuSeparator,
+} from '../ui/popups/Menu.tsx';
 import { PickerButton } from '../ui/controls/PickerButton.tsx';
 import { assistantNote, groupByGraph } from './group-by-graph.ts';
 import { useAssistants } from './queries.ts';
@@ -11,10 +18,12 @@ export interface AssistantPickerProps {
   readonly connectionId: string | null;
   readonly selectedId: string | null;
   readonly onSelect: (assistant: Assistant) => void;
+  /** Opens a dialog of the selected assistant. */
+  readonly onAction: (action: 'new' | 'edit' | 'versions') => void;
 }
 
 /** The assistant of the top bar, and all others of the server under the names of their graphs. */
-export function AssistantPicker({ connectionId, selectedId, onSelect }: AssistantPickerProps) {
+export function AssistantPicker({ connectionId, selectedId, onSelect, onAction }: AssistantPickerProps) {
   const { data: assistants = [], error, isPending, refetch } = useAssistants(connectionId);
   const selected = assistants.find((assistant) => assistant.assistantId === selectedId);
   const name = selected?.name ?? (isPending ? 'Loading assistants' : 'Choose an assistant');
@@ -56,6 +65,14 @@ export function AssistantPicker({ connectionId, selectedId, onSelect }: Assistan
           </Fragment>
         ))}
       </MenuRadioGroup>
+      {selected ? (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => onAction('edit')}>Edit {selected.name}</MenuItem>
+          <MenuItem onSelect={() => onAction('versions')}>Versions of {selected.name}</MenuItem>
+          <MenuItem onSelect={() => onAction('new')}>New assistant</MenuItem>
+        </>
+      ) : null}
     </Menu>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatJson, compactJson } from '../../exact-json/scan/format.ts';
-import { parseTree } from '../../exact-json/scan/parse-tree.ts';
 import type { StoreItem } from '../../shared/model/store-item.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { showToast } from '../ui/feedback/toast-store.ts';
+import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
 import { useSaveItem } from './mutations.ts';
 import styles from './MemoryView.module.css';
@@ -62,15 +62,6 @@ export function ItemEditor({ connectionId, item, onClose, onReload }: ItemEditor
       </div>
     </div>
   );
-}
-
-/** Why a text can't be the value of an item; `null` if it can. */
-export function objectProblem(text: string): string | null {
-  try {
-    return parseTree(text).type === 'object' ? null : 'A JSON object, please: {"key": "value"}';
-  } catch (thrown) {
-    return thrown instanceof Error ? `${thrown.message}.` : 'This is not JSON.';
-  }
 }
 
 /** Says so if the server stored another text than was sent, such as a rounded number. */

@@ -6,7 +6,8 @@ import { TextField } from '../ui/controls/TextField.tsx';
 import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
-import { objectProblem, reportStoredDifference } from './ItemEditor.tsx';
+import { objectProblem } from '../ui/json-editor/object-problem.ts';
+import { reportStoredDifference } from './ItemEditor.tsx';
 import { useSaveItem } from './mutations.ts';
 import styles from './MemoryView.module.css';
 

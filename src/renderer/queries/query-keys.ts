@@ -7,6 +7,8 @@ export const queryKeys = {
   webhookContent: (deliveryId: string) => ['webhooks.content', deliveryId] as const,
   otherSessions: ['other-sessions'] as const,
   assistants: (connectionId: string) => ['server', connectionId, 'assistants'] as const,
+  assistantVersions: (connectionId: string, assistantId: string) =>
+    ['server', connectionId, 'assistants', assistantId, 'versions'] as const,
   graph: (connectionId: string, assistantId: string) =>
     ['server', connectionId, 'assistants', assistantId, 'graph'] as const,
   schemas: (connectionId: string, assistantId: string) =>

@@ -1,5 +1,5 @@
 import { memberTexts } from '../../exact-json/scan/object-members.ts';
-import type { Assistant, AssistantSchemas } from '../../shared/model/assistant.ts';
+import type { Assistant, AssistantSchemas, AssistantVersion } from '../../shared/model/assistant.ts';
 import { recordOrEmpty, numberOrNull, nonEmptyStringOrNull, timeOrNull } from '../parsing/narrow.ts';
 
 /**
@@ -18,6 +18,26 @@ export function toAssistant(wire: unknown, text: string): Assistant | null {
     version: numberOrNull(record['version']),
     bySystem: recordOrEmpty(record['metadata'])['created_by'] === 'system',
     updatedAt: timeOrNull(record['updated_at']) ?? timeOrNull(record['created_at']),
+    configText: presentText(text, 'config') ?? '{}',
+    contextText: presentText(text, 'context') ?? '{}',
+  };
+}
+
+/** Maps a version of an assistant; `null` without a number. */
+export function toAssistantVersion(wire: unknown, text: string): AssistantVersion | null {
+  const record = recordOrEmpty(wire);
+  const version = numberOrNull(record['version']);
+  if (version === null) return null;
+  const metadata = recordOrEmpty(record['metadata']);
+  return {
+    version,
+    createdAt: timeOrNull(record['created_at']),
+    createdBy:
+      ['created_by', 'owner', 'user_id']
+        .map((key) => nonEmptyStringOrNull(metadata[key]))
+        .find((name) => name !== null) ?? null,
+    name: nonEmptyStringOrNull(record['name']),
+    description: nonEmptyStringOrNull(record['description']),
     configText: presentText(text, 'config') ?? '{}',
     contextText: presentText(text, 'context') ?? '{}',
   };

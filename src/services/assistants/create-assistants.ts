@@ -10,12 +10,13 @@ import type { GraphShape } from '../../shared/model/graph.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { listGraphsFromThreads, rethrowAsUnsupported } from './assistants-fallback.ts';
 import { toAssistant, toAssistantSchemas } from './assistant-mapper.ts';
+import { createAssistantChanges, type AssistantChanges } from './assistant-changes.ts';
 import { toGraphShape } from './graph-mapper.ts';
 
 export interface Assistants {
   readonly calls: Pick<
     StudioHandlers['calls'],
-    'assistants.list' | 'assistants.schemas' | 'assistants.graph'
+    'assistants.list' | 'assistants.schemas' | 'assistants.graph' | keyof AssistantChanges
   >;
   readonly streams: Readonly<Record<never, never>>;
 }
@@ -24,6 +25,7 @@ export interface Assistants {
 export function createAssistants({ clients }: { readonly clients: ServerClients }): Assistants {
   return {
     calls: {
+      ...createAssistantChanges({ clients }),
       'assistants.list': ({ connectionId }, signal) =>
         withServerClient(clients, connectionId, async (client) => {
           try {

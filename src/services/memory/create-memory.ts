@@ -18,7 +18,7 @@ import type {
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
 import { asAppError } from '../errors/server-errors.ts';
-import { parseJsonInput } from '../parsing/json-input.ts';
+import { parseJsonObject } from '../parsing/json-input.ts';
 import { numberOrNull, timeOrNull } from '../parsing/narrow.ts';
 
 type StoreMethod =
@@ -56,7 +56,7 @@ export function createMemory({ clients }: { readonly clients: ServerClients }): 
         onStore(connectionId, (client) => countItems(client, signal)),
       'store.search': ({ connectionId, namespace, filterText, query, limit, offset }, signal) =>
         onStore(connectionId, async (client) => {
-          const filter = filterText === null ? undefined : parseObject(filterText, 'The filter');
+          const filter = filterText === null ? undefined : parseJsonObject(filterText, 'The filter');
           // One more than asked for tells whether there are more.
           const { items } = await client.store.searchItems(
             namespace,
@@ -77,7 +77,7 @@ export function createMemory({ clients }: { readonly clients: ServerClients }): 
         }),
       'store.put': ({ connectionId, namespace, key, valueText, ttlMinutes, expected }, signal) =>
         onStore(connectionId, async (client) => {
-          const value = parseObject(valueText, 'The value');
+          const value = parseJsonObject(valueText, 'The value');
           const now = await readItem(client, { namespace, key }, signal);
           refuseIfChanged(key, expected, now);
           await client.store.putItem(namespace, key, value, {
@@ -174,15 +174,6 @@ function toSummary(wire: WireStoreItem): StoreItemSummary | null {
     updatedAt: timeOrNull(wire.updated_at),
     score: numberOrNull(wire.score),
   };
-}
-
-function parseObject(text: string, what: string) {
-  const json = parseJsonInput(text, what);
-  if (json.text.trimStart().startsWith('{')) return json;
-  throw new AppError('invalid-input', `${what} must be a JSON object, such as {"key": "value"}.`, {
-    hint: 'Nothing was sent.',
-    details: { where: what },
-  });
 }
 
 /** The store has no conditional writes: what changes between this and the write is overwritten. */

@@ -20,6 +20,16 @@ export function parseJsonInput(text: string, what: string): JsonText {
   }
 }
 
+/** The same for a JSON object: anything else is refused. */
+export function parseJsonObject(text: string, what: string): JsonText {
+  const json = parseJsonInput(text, what);
+  if (json.text.trimStart().startsWith('{')) return json;
+  throw new AppError('invalid-input', `${what} must be a JSON object, such as {"key": "value"}.`, {
+    hint: 'Nothing was sent.',
+    details: { where: what },
+  });
+}
+
 function invalid(
   what: string,
   problem: string,

@@ -27,3 +27,28 @@ export const AssistantSchemas = z.strictObject({
   configText: z.string().nullable(),
 });
 export type AssistantSchemas = z.infer<typeof AssistantSchemas>;
+
+/** What can be set of an assistant. Texts are JSON objects, sent verbatim. */
+export const AssistantSettings = z.strictObject({
+  name: z.string().min(1).max(500),
+  description: z.string().max(10_000).nullable(),
+  configText: z.string().max(1_000_000),
+  contextText: z.string().max(1_000_000),
+});
+export type AssistantSettings = z.infer<typeof AssistantSettings>;
+
+/** A saved version. `createdBy`: what its metadata says of who saved it; most servers say nothing. */
+export const AssistantVersion = z.strictObject({
+  version: z.number(),
+  createdAt: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  name: z.string().nullable(),
+  description: z.string().nullable(),
+  configText: z.string(),
+  contextText: z.string(),
+});
+export type AssistantVersion = z.infer<typeof AssistantVersion>;
+
+/** `isCut`: there are older ones. */
+export const AssistantVersions = z.strictObject({ versions: z.array(AssistantVersion), isCut: z.boolean() });
+export type AssistantVersions = z.infer<typeof AssistantVersions>;

@@ -16,6 +16,7 @@ import {
   useUiStore,
   type ActivityView,
   type CollapsiblePane,
+  type ModalName,
   type Theme,
 } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
@@ -52,6 +53,9 @@ export function useWindowCommands(workbench: Workbench): void {
     },
     blocked: threadId === null ? 'Select a thread first.' : hasPanes ? null : 'Go to threads first.',
   });
+  const modal = (name: ModalName): CommandBinding => ({ run: () => store.setState({ modal: name }) });
+  const onAssistant = (name: ModalName, verb: string): CommandBinding | null =>
+    assistant && { ...modal(name), title: `${verb} assistant ${assistant.name}` };
   const copy = (what: string, text: string): CommandBinding => ({
     run: () =>
       void copyText(text).then((done) =>
@@ -102,6 +106,14 @@ export function useWindowCommands(workbench: Workbench): void {
     },
     'thread.close': thread && { run: () => workbench.selectOwnThread(null) },
     'thread.copy-id': thread && copy('thread ID', thread.threadId),
+    'assistant.new': assistant && modal('assistant:new'),
+    'assistant.edit': onAssistant('assistant:edit', 'Edit'),
+    'assistant.copy': onAssistant('assistant:copy', 'Copy'),
+    'assistant.versions': onAssistant('assistant:versions', 'Show versions of'),
+    'assistant.delete':
+      assistant?.bySystem === true
+        ? { run: () => undefined, blocked: 'The default assistant of a graph stays.' }
+        : onAssistant('assistant:delete', 'Delete'),
     'assistant.copy-id': assistant && copy('assistant ID', assistant.assistantId),
     'show.threads': show('threads'),
     'show.assistants': show('assistants'),

@@ -1,6 +1,12 @@
 import { Suspense } from 'react';
-import { LazyConnectionDialog, LazyLegend, LazyPalette, LazyShortcuts } from './lazy-views.ts';
-import { useUi, useUiStore } from '../workbench/ui-store.ts';
+import {
+  LazyAssistantModals,
+  LazyConnectionDialog,
+  LazyLegend,
+  LazyPalette,
+  LazyShortcuts,
+} from './lazy-views.ts';
+import { useUi, useUiStore, type AssistantModal, type ModalName } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 interface ModalsProps {
@@ -40,9 +46,19 @@ function ShownOverlay({ workbench }: ModalsProps) {
       />
     );
   }
+  const assistantModal = assistantModalOf(overlay);
+  if (assistantModal !== null) {
+    return <LazyAssistantModals workbench={workbench} modal={assistantModal} onClose={close} />;
+  }
   const editedId = overlay.startsWith('edit:') ? overlay.slice('edit:'.length) : null;
   const edited = workbench.servers.servers?.find(({ connection }) => connection.id === editedId);
   return edited ? (
     <LazyConnectionDialog connection={edited.connection} onClose={close} onSaved={close} />
   ) : null;
+}
+
+const assistantModals: readonly AssistantModal[] = ['new', 'copy', 'edit', 'versions', 'delete'];
+
+function assistantModalOf(overlay: ModalName): AssistantModal | null {
+  return assistantModals.find((modal) => overlay === `assistant:${modal}`) ?? null;
 }

@@ -37,6 +37,7 @@ export function TopBar({ workbench }: { readonly workbench: Workbench }) {
             connectionId={selection.connectionId}
             selectedId={selection.assistantId}
             onSelect={workbench.selectAssistant}
+            onAction={(action) => store.setState({ modal: `assistant:${action}` })}
           />
         </>
       )}

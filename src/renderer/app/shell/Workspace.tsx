@@ -107,6 +107,7 @@ export function Workspace({ workbench }: PaneProps) {
 
 function Left({ workbench, launcher }: StarterProps) {
   const collapse = useCollapse();
+  const store = useUiStore();
   const showsAssistants = useUi((state) => state.railView === 'assistants');
   const { selection, assistant } = workbench;
   const { connectionId } = selection;
@@ -125,6 +126,10 @@ function Left({ workbench, launcher }: StarterProps) {
                   connectionId={connectionId}
                   selectedId={selection.assistantId}
                   onSelect={workbench.selectAssistant}
+                  onAction={(action, chosen) => {
+                    workbench.selectAssistant(chosen);
+                    store.setState({ modal: `assistant:${action}` });
+                  }}
                 />
               ) : (
                 <LazyThreadList

@@ -29,6 +29,9 @@ export const LazyShortcuts = lazyView(
   async () => (await import('../palette/ShortcutsDialog.tsx')).ShortcutsDialog,
 );
 export const LazyLegend = lazyView(async () => (await import('../palette/LegendDialog.tsx')).LegendDialog);
+export const LazyAssistantModals = lazyView(
+  async () => (await import('../panes/AssistantModals.tsx')).AssistantModals,
+);
 export const LazyConnectionDialog = lazyView(
   async () => (await import('../../connections/dialog/ConnectionDialog.tsx')).ConnectionDialog,
 );

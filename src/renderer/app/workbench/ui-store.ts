@@ -38,8 +38,18 @@ const Remembered = z.object({
   singleKeys: z.boolean(),
 });
 
+/** A dialog of the selected assistant; `new` and `copy` create one. */
+export type AssistantModal = 'new' | 'copy' | 'edit' | 'versions' | 'delete';
+
 /** The open dialog, at most one. `edit:ID` edits a server. */
-export type ModalName = 'none' | 'palette' | 'shortcuts' | 'legend' | 'add-server' | `edit:${string}`;
+export type ModalName =
+  | 'none'
+  | 'palette'
+  | 'shortcuts'
+  | 'legend'
+  | 'add-server'
+  | `edit:${string}`
+  | `assistant:${AssistantModal}`;
 
 export interface UiState extends z.infer<typeof Remembered> {
   /** The last selection until it is clear whether it can be opened; then `null`. */

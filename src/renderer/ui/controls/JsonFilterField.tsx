@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import { objectProblem } from '../json-editor/object-problem.ts';
 import { TextField } from './TextField.tsx';
 
 export interface JsonFilterFieldProps {
@@ -17,7 +17,7 @@ export function JsonFilterField({ label, example, value, onChange }: JsonFilterF
     setBefore(value);
     setTyped(value ?? '');
   }
-  const problem = problemOf(typed);
+  const problem = typed.trim() === '' ? null : objectProblem(typed);
   const use = (): void => {
     if (problem === null) onChange(typed.trim() === '' ? null : typed);
   };
@@ -35,13 +35,4 @@ export function JsonFilterField({ label, example, value, onChange }: JsonFilterF
       }}
     />
   );
-}
-
-function problemOf(text: string): string | null {
-  if (text.trim() === '') return null;
-  try {
-    return parseTree(text).type === 'object' ? null : 'A JSON object, please: {"key": "value"}';
-  } catch (thrown) {
-    return thrown instanceof Error ? `${thrown.message}.` : 'This is not JSON.';
-  }
 }

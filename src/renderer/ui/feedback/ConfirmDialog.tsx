@@ -19,6 +19,8 @@ export interface ConfirmDialogProps {
   readonly body: ReactNode;
   /** A verb: `Remove server`. */
   readonly confirmLabel: string;
+  /** Choices below the body. */
+  readonly children?: ReactNode;
   /** The button's label meanwhile: `Removing`. */
   readonly busyLabel: string;
   readonly danger?: boolean;
@@ -60,6 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
+      {props.children}
       {error === null ? null : <ErrorNotice action={`${confirmLabel} failed`} error={error} />}
     </Dialog>
   );

@@ -1,12 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { formatJson } from '../../../../exact-json/scan/format.ts';
-import { memberText } from '../../../../exact-json/scan/object-members.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CodeText } from '../../../ui/display/CodeText.tsx';
-import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
-import { JsonEditor } from '../../../ui/json-editor/JsonEditor.tsx';
-import { SchemaForm } from '../../../ui/schema-form/SchemaForm.tsx';
-import { useValidationError } from '../../../ui/schema-check/use-validation-error.ts';
+import { configSchemaOf } from '../../../domain/config-schema.ts';
+import { JsonOrFormField } from '../../../ui/schema-form/JsonOrFormField.tsx';
 import { describeJsonError } from '../../json-error.ts';
 import { mergeConfig } from '../request/merge-config.ts';
 import { useSchemas } from '../../../queries/shared-queries.ts';
@@ -66,25 +63,14 @@ interface JsonOptionProps {
 }
 
 function JsonOption({ label, schemaText, text, onChange }: JsonOptionProps) {
-  const [asForm, setAsForm] = useState(schemaText !== null);
-  const problem = text === null ? null : describeJsonError(text);
-  const { unchecked } = useValidationError(schemaText, problem === null ? (text ?? '') : '');
-  const isForm = asForm && schemaText !== null;
   return (
-    <div className={styles.choice}>
-      <div className={styles.jsonHead}>
-        <span className={styles.label}>{label}</span>
-        {text === null || schemaText === null ? null : (
-          <SegmentedControl
-            label={`Write the ${label.toLowerCase()} as`}
-            value={asForm ? 'form' : 'json'}
-            onChange={(mode) => setAsForm(mode === 'form')}
-            options={[
-              { value: 'form', label: 'Form' },
-              { value: 'json', label: 'JSON' },
-            ]}
-          />
-        )}
+    <JsonOrFormField
+      label={label}
+      schemaText={schemaText}
+      text={text}
+      onChange={onChange}
+      problem={text === null ? null : describeJsonError(text)}
+      actions={
         <Button
           size="small"
           variant="ghost"
@@ -93,39 +79,7 @@ function JsonOption({ label, schemaText, text, onChange }: JsonOptionProps) {
         >
           {text === null ? 'Add' : 'Leave out'}
         </Button>
-      </div>
-      {text === null ? null : isForm ? (
-        <SchemaForm label={label} schemaText={schemaText} valueText={text} onChange={onChange} />
-      ) : (
-        <div className={styles.editor}>
-          <JsonEditor
-            label={label}
-            value={text}
-            onChange={onChange}
-            schemaText={schemaText}
-            minHeight={48}
-            maxHeight={220}
-          />
-        </div>
-      )}
-      {problem === null ? null : <p className={styles.problem}>{problem}</p>}
-      {/* The form shows its own errors. */}
-      {text === null || unchecked === null || isForm ? null : (
-        <p className={styles.quiet} role="status">
-          {label} {unchecked}. You can send it anyway.
-        </p>
-      )}
-    </div>
+      }
+    />
   );
-}
-
-/** Servers describe only `configurable`; the config around it is always the same. */
-function configSchemaOf(configurable: string | null): string {
-  const inner = configurable ?? '{"type":"object"}';
-  // References resolve against the root of the `configurable` schema.
-  const definitions = ['$defs', 'definitions'].flatMap((name) => {
-    const text = memberText(inner, name);
-    return text === null ? [] : [`"${name}":${text},`];
-  });
-  return `{${definitions.join('')}"type":"object","properties":{"configurable":${inner},"tags":{"type":"array","items":{"type":"string"}}}}`;
 }

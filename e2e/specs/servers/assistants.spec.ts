@@ -1,0 +1,50 @@
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessible } from '../../pages/axe.ts';
+import { pickAssistant } from '../../pages/canvas.ts';
+import { openView } from '../../pages/history.ts';
+import { waitForDemoServer } from '../../pages/servers.ts';
+import { writeJson } from '../../pages/text-editor.ts';
+
+test('an assistant is copied, edited as a version, compared, set back and deleted', async ({ studio }) => {
+  const { page } = studio;
+  await waitForDemoServer(page);
+  await pickAssistant(page, 'writer');
+  await openView(page, 'Assistants');
+  const list = page.getByRole('listbox', { name: 'Assistants of writer' });
+
+  await list.getByRole('option', { name: /^writer/ }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy' }).click();
+  const creating = page.getByRole('dialog', { name: 'New assistant' });
+  await creating.getByRole('textbox', { name: 'Name' }).fill('Short notes');
+  await creating.getByRole('button', { name: 'Create assistant' }).click();
+  await expect(list.getByRole('option', { name: /^Short notes/ })).toHaveAttribute('aria-selected', 'true');
+
+  await page.getByRole('button', { name: 'Edit the selected assistant' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit “Short notes”' });
+  const json = editing.getByRole('radiogroup', { name: 'Write the config as' });
+  if (await json.isVisible()) await json.getByRole('radio', { name: 'JSON' }).click();
+  await writeJson(editing.getByRole('textbox', { name: 'Config' }), '{"configurable": {"style": "short"}}');
+  await expectAccessible(page, { within: '[role="dialog"]' });
+  // What was typed is not lost by one key.
+  await page.keyboard.press('Escape');
+  await expect(editing.getByRole('status')).toHaveText('Your changes are not saved.');
+  await editing.getByRole('button', { name: 'Save as new version' }).click();
+  await expect(editing).toHaveCount(0);
+  await expect(list.getByRole('option', { name: /^Short notes/ })).toContainText('v2');
+
+  await list.getByRole('option', { name: /^Short notes/ }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  const versions = page.getByRole('dialog', { name: 'Versions of “Short notes”' });
+  await expect(versions.getByRole('option', { name: /^Version 2/ })).toContainText('in use');
+  await expect(versions).toContainText('short');
+  await expectAccessible(page, { within: '[role="dialog"]' });
+  await versions.getByRole('option', { name: /^Version 1/ }).click();
+  await versions.getByRole('button', { name: 'Use version 1' }).click();
+  await expect(versions.getByRole('option', { name: /^Version 1/ })).toContainText('in use');
+  await versions.getByRole('button', { name: 'Close' }).last().click();
+
+  await list.getByRole('option', { name: /^Short notes/ }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete assistant' }).click();
+  await expect(list.getByRole('option', { name: /^Short notes/ })).toHaveCount(0);
+});

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { formatJson } from '../../exact-json/scan/format.ts';
+import type { Assistant, AssistantSettings } from '../../shared/model/assistant.ts';
+import { configSchemaOf } from '../domain/config-schema.ts';
+import { useSchemas } from '../queries/shared-queries.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Select } from '../ui/controls/Select.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { Dialog } from '../ui/feedback/Dialog.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { objectProblem } from '../ui/json-editor/object-problem.ts';
+import { JsonOrFormField } from '../ui/schema-form/JsonOrFormField.tsx';
+import { useSaveAssistant } from './mutations.ts';
+import styles from './AssistantDialog.module.css';
+
+interface AssistantDialogProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  /** The assistant to edit; `null` creates one. */
+  readonly assistant: Assistant | null;
+  /** What a new assistant starts with: a copy of this one. */
+  readonly template: Assistant | null;
+  readonly graphIds: readonly string[];
+  readonly onClose: () => void;
+  readonly onSaved: (assistant: Assistant) => void;
+}
+
+/** Edits the settings of an assistant, saved as a new version, or creates one. */
+export function AssistantDialog(props: AssistantDialogProps) {
+  const { connectionId, serverName, assistant: base, template, graphIds, onClose, onSaved } = props;
+  const source = base ?? template;
+  const [graphId, setGraphId] = useState(source?.graphId ?? graphIds[0] ?? '');
+  const [first] = useState(() => settingsOf(source, base === null));
+  const [settings, setSettings] = useState(first);
+  const [isLeaving, setLeaving] = useState(false);
+  // A new assistant has the schemas of its graph, which are those of the graph's other assistants.
+  const schemas = useSchemas(connectionId, base?.assistantId ?? (graphId || null)).data;
+  const save = useSaveAssistant(connectionId);
+  const problems = {
+    config: objectProblem(settings.configText),
+    context: objectProblem(settings.contextText),
+  };
+  const isChanged = JSON.stringify(first) !== JSON.stringify(settings);
+  const isReady =
+    settings.name.trim() !== '' && graphId !== '' && problems.config === null && problems.context === null;
+  const change = (next: Partial<AssistantSettings>): void => {
+    setLeaving(false);
+    setSettings({ ...settings, ...next });
+  };
+  const submit = (): void => save.mutate({ base, graphId, settings }, { onSuccess: onSaved });
+  const leave = (): void => (isChanged && !isLeaving ? setLeaving(true) : onClose());
+  return (
+    <Dialog
+      open
+      onOpenChange={leave}
+      width={640}
+      title={base === null ? 'New assistant' : `Edit “${base.name}”`}
+      description={
+        <>
+          {base === null ? 'A graph with settings of its own, on ' : 'Runs use the new version at once on '}
+          <strong>{serverName}</strong>.
+        </>
+      }
+      footer={
+        <>
+          {isLeaving ? (
+            <span className={styles.leaving} role="status">
+              Your changes are not saved.
+            </span>
+          ) : null}
+          <Button onClick={leave}>{isLeaving ? 'Discard changes' : 'Cancel'}</Button>
+          <Button
+            variant="primary"
+            disabled={!isReady || (base !== null && !isChanged)}
+            busy={save.isPending ? 'Saving' : null}
+            onClick={submit}
+          >
+            {base === null ? 'Create assistant' : 'Save as new version'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {base === null ? (
+          <div className={styles.choice}>
+            <span className={styles.label}>Graph</span>
+            <Select
+              label="Graph"
+              value={graphId}
+              onChange={setGraphId}
+              options={graphIds.map((id) => ({ value: id, label: id }))}
+            />
+          </div>
+        ) : null}
+        <TextField label="Name" value={settings.name} maxLength={500} onChange={(name) => change({ name })} />
+        <TextField
+          label="Description"
+          value={settings.description ?? ''}
+          onChange={(text) => change({ description: text === '' ? null : text })}
+        />
+        <JsonOrFormField
+          label="Context"
+          schemaText={schemas?.contextText ?? null}
+          text={settings.contextText}
+          onChange={(contextText) => change({ contextText })}
+          problem={problems.context}
+        />
+        <JsonOrFormField
+          key={schemas === undefined ? 'no schema' : 'schema'}
+          label="Config"
+          schemaText={schemas?.configText == null ? null : configSchemaOf(schemas.configText)}
+          text={settings.configText}
+          onChange={(configText) => change({ configText })}
+          problem={problems.config}
+        />
+        {save.error ? <ErrorNotice action="Save failed" error={save.error} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function settingsOf(source: Assistant | null, isCopy: boolean): AssistantSettings {
+  if (source === null) return { name: '', description: null, configText: '{}', contextText: '{}' };
+  const { name, description, configText, contextText } = source;
+  return {
+    name: isCopy ? `Copy of ${name}` : name,
+    description,
+    configText: formatJson(configText),
+    contextText: formatJson(contextText),
+  };
+}

@@ -1,0 +1,147 @@
+import { useState, type ReactNode } from 'react';
+import type { Assistant, AssistantVersion } from '../../shared/model/assistant.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Chip } from '../ui/display/Chip.tsx';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
+import { Select } from '../ui/controls/Select.tsx';
+import { Dialog } from '../ui/feedback/Dialog.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { Listbox } from '../ui/lists/Listbox.tsx';
+import { useSetLatestVersion, useVersions } from './mutations.ts';
+import styles from './AssistantDialog.module.css';
+
+interface VersionsDialogProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  readonly assistant: Assistant;
+  readonly onClose: () => void;
+  /** Shows the differences between two JSON texts. */
+  readonly renderDiff: (before: string, after: string) => ReactNode;
+}
+
+/** The versions of an assistant: what each changed, and which one runs use. */
+export function VersionsDialog({
+  connectionId,
+  serverName,
+  assistant,
+  onClose,
+  renderDiff,
+}: VersionsDialogProps) {
+  const { data, error, refetch } = useVersions(connectionId, assistant.assistantId);
+  const choose = useSetLatestVersion(connectionId, assistant.assistantId);
+  const [selected, setSelected] = useState<number | null>(null);
+  const [otherNumber, setOther] = useState<number | null>(null);
+  const versions = data?.versions ?? [];
+  const active = assistant.version;
+  const shown = versions.find(({ version }) => version === (selected ?? active)) ?? versions[0] ?? null;
+  const other =
+    versions.find(({ version }) => version === otherNumber) ??
+    versions[shown === null ? -1 : versions.indexOf(shown) + 1] ??
+    null;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={860}
+      title={`Versions of “${assistant.name}”`}
+      description={
+        <>
+          {active === null ? 'Which version runs use is unknown on ' : `Runs use version ${active} on `}
+          <strong>{serverName}</strong>. Each edit makes a new one, and none is ever changed.
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            disabled={shown === null || shown.version === active}
+            busy={choose.isPending ? 'Saving' : null}
+            onClick={() => {
+              if (shown) choose.mutate(shown.version);
+            }}
+          >
+            {shown === null ? 'Use this version' : `Use version ${shown.version}`}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <ErrorNotice action="Could not load the versions" error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Loading>Loading versions</Loading>
+      ) : (
+        <div className={styles.versions}>
+          <div className={styles.rows}>
+            <Listbox
+              label="Versions"
+              items={versions}
+              keyOf={({ version }) => String(version)}
+              selectedKey={shown === null ? null : String(shown.version)}
+              onSelect={({ version }) => setSelected(version)}
+              render={(version) => <VersionRow version={version} isActive={version.version === active} />}
+            />
+            {data.isCut ? <p className={styles.quiet}>Older versions are not listed.</p> : null}
+          </div>
+          {shown === null ? null : (
+            <div className={styles.compared}>
+              <div className={styles.head}>
+                <strong>Version {shown.version}</strong>
+                {other === null ? (
+                  <span className={styles.quiet}>the first one</span>
+                ) : (
+                  <>
+                    <span className={styles.quiet}>compared with</span>
+                    <Select
+                      label="Compare with"
+                      value={String(other.version)}
+                      onChange={(value) => setOther(Number(value))}
+                      options={versions
+                        .filter(({ version }) => version !== shown.version)
+                        .map(({ version }) => ({ value: String(version), label: `Version ${version}` }))}
+                    />
+                  </>
+                )}
+              </div>
+              <div className={styles.diff}>
+                {renderDiff(other === null ? '{}' : textOf(other), textOf(shown))}
+              </div>
+            </div>
+          )}
+        </div>
+      )}
+      {choose.error ? <ErrorNotice action="Could not change the version" error={choose.error} /> : null}
+    </Dialog>
+  );
+}
+
+function VersionRow({
+  version,
+  isActive,
+}: {
+  readonly version: AssistantVersion;
+  readonly isActive: boolean;
+}) {
+  return (
+    <div className={styles.version}>
+      <span>Version {version.version}</span>
+      {isActive ? <Chip tone="accent">in use</Chip> : null}
+      <span className={styles.quiet}>
+        {version.createdBy === null ? null : `${version.createdBy} · `}
+        <TimeAgo at={version.createdAt} />
+      </span>
+    </div>
+  );
+}
+
+/** Everything of a version as one JSON text, for the differences. */
+function textOf({ name, description, configText, contextText }: AssistantVersion): string {
+  const texts = [
+    `"name":${JSON.stringify(name)}`,
+    `"description":${JSON.stringify(description)}`,
+    `"context":${contextText}`,
+    `"config":${configText}`,
+  ];
+  return `{${texts.join(',')}}`;
+}

@@ -1,0 +1,10 @@
+import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+
+/** Why a text is not a JSON object; `null` if it is one. */
+export function objectProblem(text: string): string | null {
+  try {
+    return parseTree(text).type === 'object' ? null : 'A JSON object, please: {"key": "value"}';
+  } catch (thrown) {
+    return thrown instanceof Error ? `${thrown.message}.` : 'This is not JSON.';
+  }
+}

@@ -1,0 +1,65 @@
+import { useState, type ReactNode } from 'react';
+import { SegmentedControl } from '../controls/SegmentedControl.tsx';
+import { JsonEditor } from '../json-editor/JsonEditor.tsx';
+import { useValidationError } from '../schema-check/use-validation-error.ts';
+import { SchemaForm } from './SchemaForm.tsx';
+import styles from './JsonOrFormField.module.css';
+
+export interface JsonOrFormFieldProps {
+  readonly label: string;
+  /** `null`: only JSON. */
+  readonly schemaText: string | null;
+  /** `null` shows no editor. */
+  readonly text: string | null;
+  readonly onChange: (text: string) => void;
+  /** Why the text can't be used. */
+  readonly problem: string | null;
+  /** After the label. */
+  readonly actions?: ReactNode;
+}
+
+/** JSON as a form where there is a schema, or as text. */
+export function JsonOrFormField(props: JsonOrFormFieldProps) {
+  const { label, schemaText, text, onChange, problem, actions } = props;
+  const [asForm, setAsForm] = useState(schemaText !== null);
+  const { unchecked } = useValidationError(schemaText, problem === null ? (text ?? '') : '');
+  const isForm = asForm && schemaText !== null;
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <span className={styles.label}>{label}</span>
+        {text === null || schemaText === null ? null : (
+          <SegmentedControl
+            label={`Write the ${label.toLowerCase()} as`}
+            value={asForm ? 'form' : 'json'}
+            onChange={(mode) => setAsForm(mode === 'form')}
+            options={[
+              { value: 'form', label: 'Form' },
+              { value: 'json', label: 'JSON' },
+            ]}
+          />
+        )}
+        {actions}
+      </div>
+      {text === null ? null : isForm ? (
+        <SchemaForm label={label} schemaText={schemaText} valueText={text} onChange={onChange} />
+      ) : (
+        <JsonEditor
+          label={label}
+          value={text}
+          onChange={onChange}
+          schemaText={schemaText}
+          minHeight={48}
+          maxHeight={220}
+        />
+      )}
+      {problem === null ? null : <p className={styles.problem}>{problem}</p>}
+      {/* The form shows its own errors. */}
+      {text === null || unchecked === null || isForm ? null : (
+        <p className={styles.quiet} role="status">
+          {label} {unchecked}. You can send it anyway.
+        </p>
+      )}
+    </div>
+  );
+}
