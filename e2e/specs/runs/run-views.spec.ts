@@ -131,6 +131,7 @@ test('an interrupt cuts a pass into runs: the timeline tells one story with its 
   await expect.poll(() => tasks(page)).toEqual(story);
   await expect(page.getByTestId('timeline-summary')).toContainText(/^2 runs · waited .+ for an answer/);
   await expect(dock(page).getByTitle(/^waited .+ for an answer/)).toBeAttached();
+  await expect(dock(page).getByTestId('task-review')).toContainText('approved, note, log');
   await dock(page).getByTestId('task-write:draft').click();
   await expectStatus(page, 'write:draft', 'finished');
   await expect(dock(page).getByTestId('task-write:draft')).toHaveAttribute('aria-selected', 'true');

@@ -1,4 +1,4 @@
-import type { TimelineRow } from '../../renderer/runs/model/timeline.ts';
+import type { TimelineRow } from '../../renderer/runs/model/timeline-row.ts';
 
 /** A finished task of the node `work`. */
 export function timelineTask(taskId: string, more: Partial<TimelineRow> = {}): TimelineRow {
@@ -14,11 +14,13 @@ export function timelineTask(taskId: string, more: Partial<TimelineRow> = {}): T
     endMs: 10,
     status: 'finished',
     attempts: 1,
+    earlierAttempts: [],
     container: false,
     error: null,
+    written: null,
     startSeq: null,
     resultSeq: null,
-    siblings: { id: taskId, count: 1 },
+    siblings: { id: taskId, count: 1, visit: 1, loop: { id: 'work', visits: 1 } },
     ...more,
   };
 }

@@ -31,7 +31,7 @@ function takenApart(namespace: readonly string[]): NamespaceLevel[] {
   const levels: NamespaceLevel[] = [];
   let characters = 0;
   for (const part of namespace) {
-    if (/^\d+$/.test(part)) continue;
+    if (isCallNumber(part)) continue;
     characters += part.length;
     if (levels.length === mostLevels || characters > mostCharacters) break;
     const colon = part.lastIndexOf(':');
@@ -48,4 +48,21 @@ function takenApart(namespace: readonly string[]): NamespaceLevel[] {
 export function nodeIdOf(levels: readonly NamespaceLevel[], name?: string): string {
   const names = levels.map((level) => level.name);
   return (name === undefined ? names : [...names, name]).join(':');
+}
+
+/**
+ * The call of the graph around the level `at` of a namespace: what is before it, with the number that tells
+ * repeated calls apart. Empty for the root graph.
+ */
+export function callAround(namespace: readonly string[], at: number): string {
+  let levels = 0;
+  const end = namespace.findIndex((part) => {
+    if (!isCallNumber(part)) levels += 1;
+    return levels > at;
+  });
+  return namespace.slice(0, end < 0 ? namespace.length : end).join('|');
+}
+
+function isCallNumber(part: string): boolean {
+  return /^\d+$/.test(part);
 }

@@ -2,6 +2,7 @@ import type { RunFrame } from '../../../shared/model/runs/run.ts';
 import { membersOrEmpty, parseJson, isJsonObject, arrayItems, stringOrNull, jsonOf } from './json-access.ts';
 import { payloadPrefix } from './lazy-frame.ts';
 import { namespaceLevels, nodeIdOf, type NamespaceLevel } from './namespace.ts';
+import { writtenText } from './written-text.ts';
 
 /**
  * Detects attempts of one run: the number of the attempt that a frame starts, from 2, and `null` for other
@@ -34,6 +35,8 @@ export interface TaskFrame {
   /** Milliseconds since the run's first frame. */
   readonly atMs: number;
   readonly outcome: 'finished' | 'failed' | 'waiting';
+  /** What it wrote, in a few words; `null` for a start and for nothing. */
+  readonly written: string | null;
   /**
    * The result was empty and its node sent no update: either a task without output or, on a JavaScript
    * server, a failed one, which looks the same (docs/protocol.md, Payloads by stream mode). The end of the
@@ -129,6 +132,7 @@ function readTask(frame: RunFrame): TaskFrame | null {
     from: arrayItems(payload['triggers']).flatMap(joinedNodes),
     atMs: frame.atMs,
     outcome: hasFailed ? 'failed' : waits ? 'waiting' : 'finished',
+    written: isResult ? writtenText(result, frame.text) : null,
     doubtful: !hasFailed && !waits && typeof result === 'object' && result !== null && isEmpty,
   };
 }

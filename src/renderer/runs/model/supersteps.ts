@@ -19,42 +19,42 @@ interface Level {
  * starts once all have ended. So a task that starts while no other task of its graph runs starts a superstep.
  */
 export function createSupersteps() {
-  const levels = new Map<string | null, Level>();
+  const levels = new Map<string, Level>();
   const ofRoot: SuperstepMark[] = [];
 
   return {
-    /** Adds a task of the graph inside `parentId` (`null`: the root graph), which started at `since`. */
+    /** Adds a task of a call of a graph (`''`: the root graph), which started at `since`. */
     begin(
-      parentId: string | null,
+      call: string,
       taskId: string,
       atMs: number,
       since: number,
     ): { readonly superstep: number; readonly readyMs: number } {
-      const level = levels.get(parentId) ?? {
+      const level = levels.get(call) ?? {
         open: new Set(),
         superstep: 0,
         readyMs: since,
         lastEndMs: since,
       };
-      levels.set(parentId, level);
+      levels.set(call, level);
       if (level.open.size === 0) {
         level.superstep += 1;
         level.readyMs = level.lastEndMs;
-        if (parentId === null) {
+        if (call === '') {
           ofRoot.push({ kind: 'superstep', number: level.superstep, atMs });
         }
       }
       level.open.add(taskId);
       return { superstep: level.superstep, readyMs: level.readyMs };
     },
-    finish(parentId: string | null, taskId: string, atMs: number): void {
-      const level = levels.get(parentId);
+    finish(call: string, taskId: string, atMs: number): void {
+      const level = levels.get(call);
       level?.open.delete(taskId);
       if (level) level.lastEndMs = atMs;
     },
     /** Removes a task that did not run after all. */
-    drop(parentId: string | null, taskId: string): void {
-      levels.get(parentId)?.open.delete(taskId);
+    drop(call: string, taskId: string): void {
+      levels.get(call)?.open.delete(taskId);
     },
     ofRoot: (): readonly SuperstepMark[] => ofRoot,
   };

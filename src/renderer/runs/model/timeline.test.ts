@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { RunFrame, RunOutcome } from '../../../shared/model/runs/run.ts';
-import { taskResult, buildFrames, taskStart } from '../../../testing/renderer/run-frame-builder.ts';
+import {
+  taskResult,
+  buildFrames,
+  taskStart,
+  type FrameEntry,
+} from '../../../testing/renderer/run-frame-builder.ts';
 import { createTaskReader } from '../frames/task-frame.ts';
-import { createTimelineReducer } from './timeline.ts';
+import { createTimelineReducer, type TimelineReducer } from './timeline.ts';
+
+function timelineOf(...entries: readonly FrameEntry[]): TimelineReducer {
+  const timeline = createTimelineReducer();
+  const read = createTaskReader();
+  for (const frame of buildFrames(...entries)) timeline.add(frame, read(frame));
+  return timeline;
+}
 
 /** `label start-end status`, indented by depth. */
 function rows(frames: readonly RunFrame[], outcome?: RunOutcome): string[] {
@@ -139,5 +151,80 @@ describe('createTimeline', () => {
       taskResult('t1', 'ask', { result: {}, interrupts: [{ id: 'i' }] }),
     );
     expect(rows(frames, 'interrupted')).toEqual(['ask 0-100 waiting']);
+  });
+
+  it('keeps the tasks of one call of a subgraph together where two calls run side by side', () => {
+    const frames = buildFrames(
+      taskStart('t1', 'tools'),
+      taskStart('a1', 'model', 'tools:t1'),
+      taskStart('b1', 'model', 'tools:t1', '1'),
+      taskResult('a1', 'model', {}, 'tools:t1'),
+      taskStart('a2', 'act', 'tools:t1'),
+      taskStart('deep', 'look', 'tools:t1', 'act:a2'),
+      taskResult('b1', 'model', {}, 'tools:t1', '1'),
+      taskStart('b2', 'act', 'tools:t1', '1'),
+    );
+    expect(rows(frames)).toEqual([
+      'tools/ 0- running',
+      '  model 100-300 finished',
+      '  act/ 400- running',
+      '    look 500- running',
+      '  model 200-600 finished',
+      '  act 700- running',
+    ]);
+  });
+
+  it('R-15: calls no task failed whose call goes on beside another one', () => {
+    const frames = buildFrames(
+      taskStart('t1', 'tools'),
+      taskStart('a1', 'model', 'tools:t1'),
+      ['updates', { other: { log: 1 } }, 'tools:t1'],
+      taskResult('a1', 'model', { result: {} }, 'tools:t1'),
+      taskStart('b1', 'model', 'tools:t1', '1'),
+      taskStart('a2', 'act', 'tools:t1'),
+      taskResult('a2', 'act', {}, 'tools:t1'),
+      taskResult('b1', 'model', {}, 'tools:t1', '1'),
+    );
+    expect(rows(frames).slice(1)).toEqual([
+      '  model 100-300 finished',
+      '  act 500-600 finished',
+      '  model 400-700 finished',
+    ]);
+  });
+
+  it('counts how often a node ran in a loop, and not what ran side by side', () => {
+    const timeline = timelineOf(
+      taskStart('a1', 'model'),
+      taskResult('a1', 'model'),
+      taskStart('t1', 'tools'),
+      taskStart('t2', 'tools'),
+      taskResult('t1', 'tools'),
+      taskResult('t2', 'tools'),
+      taskStart('a2', 'model'),
+    );
+    expect(
+      timeline.rows().map(({ label, siblings }) => `${label} ${siblings.visit}/${siblings.loop.visits}`),
+    ).toEqual(['model 1/2', 'tools 1/1', 'tools 1/1', 'model 2/2']);
+  });
+
+  it('has a span for each attempt of a task', () => {
+    const timeline = timelineOf(
+      taskStart('t1', 'slow'),
+      taskStart('t2', 'other'),
+      ['metadata', { run_id: 'r', attempt: 2 }],
+      taskStart('t1', 'slow'),
+      taskResult('t1', 'slow'),
+    );
+    expect(timeline.rowOf('t1')).toMatchObject({
+      startMs: 0,
+      endMs: 400,
+      attempts: 2,
+      earlierAttempts: [{ startMs: 0, endMs: 100, nextMs: 300 }],
+    });
+  });
+
+  it('tells what a task wrote', () => {
+    const timeline = timelineOf(taskStart('t1', 'ask'), taskResult('t1', 'ask', { result: { note: 'yes' } }));
+    expect(timeline.rowOf('t1')?.written).toBe('note: "yes"');
   });
 });

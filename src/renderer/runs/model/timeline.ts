@@ -1,50 +1,10 @@
 import type { RunEnd, RunFrame } from '../../../shared/model/runs/run.ts';
 import { createAttemptReader, type TaskFrame, taskErrorOf } from '../frames/task-frame.ts';
-import { nodeIdOf } from '../frames/namespace.ts';
+import { callAround, nodeIdOf } from '../frames/namespace.ts';
+import { barsInside, barsOfCall, nestedRows, newBar, subgraphOf, type Bar } from './timeline-bar.ts';
 import { createSupersteps } from './supersteps.ts';
-
-/** A task as a bar. Times are milliseconds since the run's first frame. */
-export interface TimelineRow {
-  readonly taskId: string;
-  readonly nodeId: string;
-  readonly label: string;
-  /** Nesting depth in subgraphs. */
-  readonly depth: number;
-  /** The task of the enclosing subgraph. */
-  readonly parentId: string | null;
-  /** The superstep of its own graph, from 1. */
-  readonly superstep: number;
-  /** When its superstep could start; it waits from here to `startMs`. */
-  readonly readyMs: number;
-  readonly startMs: number;
-  /** `null` while it runs; the last event of the run where nobody knows when it ended. */
-  readonly endMs: number | null;
-  readonly status: 'running' | 'finished' | 'failed' | 'waiting' | 'stopped' | 'unknown';
-  /** More than one if the server retried it. */
-  readonly attempts: number;
-  /** It contains other rows. */
-  readonly container: boolean;
-  /** The server's error message. */
-  readonly error: string | null;
-  /** The frames of its newest start and of its result; `null` if they were not seen. */
-  readonly startSeq: number | null;
-  readonly resultSeq: number | null;
-  /** Shared by the tasks of one node in one superstep of one graph; `Send` can make many. */
-  readonly siblings: TaskSiblings;
-}
-
-/** The tasks of one node in one superstep of one graph. The object stays the same while tasks are added. */
-export interface TaskSiblings {
-  readonly id: string;
-  readonly count: number;
-}
-
-/** A line across all bars: the start of a superstep of the root graph, or a restart of the run by the server. */
-export interface TimelineMark {
-  readonly kind: 'superstep' | 'attempt';
-  readonly number: number;
-  readonly atMs: number;
-}
+import { createTaskSiblings } from './task-siblings.ts';
+import type { AttemptSpan, TimelineMark, TimelineRow } from './timeline-row.ts';
 
 export interface TimelineReducer {
   add(frame: RunFrame, task: TaskFrame | null): void;
@@ -63,27 +23,17 @@ export interface TimelineReducer {
   marks(): readonly TimelineMark[];
 }
 
-interface Bar {
-  row: TimelineRow;
-  /** Known only from tasks inside it. */
-  implied: boolean;
-  doubtful: boolean;
-  /** The call of its subgraph, see `callKey` of {@link TaskFrame}. Each retry of a subgraph is a new call. */
-  readonly call: string;
-  /** The index of its result among all results; 0 before it. */
-  reported: number;
-  readonly inside: Bar[];
-  /** The last started call of its subgraph; `null` before the first. */
-  newestCall: string | null;
-}
-
 /** A loop may run a node many thousand times, and each of its events changes the list. */
 const mostRowsOfNode = 500;
+/** A server may restart a run again and again. */
+const mostAttempts = 100;
+
+const none: readonly AttemptSpan[] = [];
 
 export function createTimelineReducer(): TimelineReducer {
   const bars = new Map<string, Bar>();
   const roots: Bar[] = [];
-  const siblings = new Map<string, { readonly id: string; count: number }>();
+  const siblings = createTaskSiblings();
   const supersteps = createSupersteps();
   const attempts: TimelineMark[] = [];
   const attemptOf = createAttemptReader();
@@ -107,14 +57,6 @@ export function createTimelineReducer(): TimelineReducer {
     if (parentId !== null) rowsOfParent.delete(parentId);
   };
 
-  const siblingsOf = (parentId: string | null, superstep: number, nodeId: string): TaskSiblings => {
-    const id = `${superstep} ${parentId ?? ''} ${nodeId}`;
-    const known = siblings.get(id) ?? { id, count: 0 };
-    known.count += 1;
-    siblings.set(id, known);
-    return known;
-  };
-
   const startBar = (
     parent: Bar | null,
     taskId: string,
@@ -130,7 +72,7 @@ export function createTimelineReducer(): TimelineReducer {
       return known;
     }
     const parentId = parent?.row.taskId ?? null;
-    const { superstep, readyMs } = supersteps.begin(parentId, taskId, startMs, parent?.row.startMs ?? 0);
+    const { superstep, readyMs } = supersteps.begin(call, taskId, startMs, parent?.row.startMs ?? 0);
     const row: TimelineRow = {
       taskId,
       nodeId,
@@ -143,18 +85,20 @@ export function createTimelineReducer(): TimelineReducer {
       endMs: null,
       status: 'running',
       attempts: 1,
+      earlierAttempts: none,
       container: false,
       error: null,
+      written: null,
       startSeq: null,
       resultSeq: null,
-      siblings: siblingsOf(parentId, superstep, nodeId),
+      siblings: siblings.add(call, superstep, nodeId),
     };
-    const bar: Bar = { row, implied, doubtful: false, call, reported: 0, inside: [], newestCall: null };
+    const bar = newBar(row, call, implied);
     bars.set(taskId, bar);
     const ofNode = barsOfNode.get(nodeId);
     if (ofNode) ofNode.push(bar);
     else barsOfNode.set(nodeId, [bar]);
-    (parent?.inside ?? roots).push(bar);
+    (parent === null ? roots : barsOfCall(parent, call)).push(bar);
     if (parent && !parent.row.container) change(parent, { container: true });
     forget(row);
     return bar;
@@ -165,16 +109,29 @@ export function createTimelineReducer(): TimelineReducer {
       bar.implied = false;
       return;
     }
-    supersteps.begin(bar.row.parentId, bar.row.taskId, startMs, startMs);
-    change(bar, { attempts: bar.row.attempts + 1, endMs: null, status: 'running', error: null });
+    supersteps.begin(bar.call, bar.row.taskId, startMs, startMs);
+    const { attempts: count, earlierAttempts, endMs } = bar.row;
+    const before = {
+      startMs: earlierAttempts.at(-1)?.nextMs ?? bar.row.startMs,
+      endMs: endMs ?? startMs,
+      nextMs: startMs,
+    };
+    change(bar, {
+      attempts: count + 1,
+      earlierAttempts: [...earlierAttempts, before].slice(-mostAttempts),
+      endMs: null,
+      status: 'running',
+      error: null,
+      written: null,
+    });
   };
 
   const stopOpen = (all: Iterable<Bar>, atMs: number): void => {
     for (const bar of all) {
       if (bar.row.status !== 'running') continue;
-      supersteps.finish(bar.row.parentId, bar.row.taskId, atMs);
+      supersteps.finish(bar.call, bar.row.taskId, atMs);
       change(bar, { endMs: atMs, status: 'stopped' });
-      stopOpen(bar.inside, atMs);
+      stopOpen(barsInside(bar), atMs);
     }
   };
   /**
@@ -186,32 +143,39 @@ export function createTimelineReducer(): TimelineReducer {
       .filter((bar) => hasInnerUpdates && bar.doubtful && bar.row.status === 'finished')
       .toSorted((a, b) => a.reported - b.reported);
     const isReported = own.some(({ row }) => row.status === 'failed');
-    for (const [at, bar] of doubtful.entries())
+    for (const [at, bar] of doubtful.entries()) {
+      bar.presumed = true;
       change(bar, { status: at === 0 && !isReported ? 'failed' : 'stopped' });
+    }
     if (isReported || doubtful.length > 0) stopOpen(own, atMs);
   };
   const beginCall = (caller: Bar, call: string, atMs: number): void => {
-    const before = caller.newestCall;
+    const subgraph = subgraphOf(caller);
+    const before = subgraph.newestCall;
     if (before === call) return;
-    caller.newestCall = call;
-    if (before !== null)
-      endFailedCall(
-        caller.inside.filter((bar) => bar.call === before),
-        atMs,
-      );
+    subgraph.newestCall = call;
+    if (!subgraph.startedCalls.has(call)) {
+      subgraph.startedCalls.add(call);
+      if (before !== null && !subgraph.parallelCalls.has(before))
+        endFailedCall(barsOfCall(caller, before), atMs);
+      return;
+    }
+    // It was not given up: it runs beside the other one.
+    subgraph.parallelCalls.add(call);
+    for (const bar of barsOfCall(caller, call)) {
+      if (bar.presumed) change(bar, { status: 'finished' });
+      bar.presumed = false;
+    }
   };
   /** Ends everything inside a finished task, even if the server didn't report each end. */
-  const endCalls = ({ inside, newestCall }: Bar, atMs: number): void => {
-    // Checks all calls again, because updates may have been noticed only later.
-    const calls = new Map<string, Bar[]>();
-    for (const bar of inside) {
-      const own = calls.get(bar.call);
-      if (own) own.push(bar);
-      else calls.set(bar.call, [bar]);
+  const endCalls = (caller: Bar, atMs: number): void => {
+    if (caller.subgraph === null) return;
+    const { bars: inside, newestCall, parallelCalls } = caller.subgraph;
+    for (const [call, own] of inside) {
+      // Checks all calls again, because updates may have been noticed only later.
+      if (call !== newestCall && !parallelCalls.has(call)) endFailedCall(own, atMs);
     }
-    calls.delete(newestCall ?? '');
-    for (const own of calls.values()) endFailedCall(own, atMs);
-    stopOpen(inside, atMs);
+    stopOpen(barsInside(caller), atMs);
   };
 
   return {
@@ -228,18 +192,21 @@ export function createTimelineReducer(): TimelineReducer {
       let parent: Bar | null = null;
       for (const [at, { name, taskId }] of task.around.entries()) {
         const nodeId = nodeIdOf(task.around.slice(0, at + 1));
-        parent = startBar(parent, taskId ?? nodeId, nodeId, name, task.atMs, '', true);
+        const call = callAround(frame.namespace, at);
+        parent = startBar(parent, taskId ?? nodeId, nodeId, name, task.atMs, call, true);
       }
       if (task.kind === 'result') {
         const bar: Bar =
           bars.get(task.taskId) ??
           startBar(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, true);
-        supersteps.finish(bar.row.parentId, task.taskId, task.atMs);
+        supersteps.finish(bar.call, task.taskId, task.atMs);
+        bar.presumed = false;
         bar.doubtful = task.doubtful;
         bar.reported = results += 1;
         endCalls(bar, task.atMs);
         const error = task.outcome === 'failed' ? taskErrorOf(frame) : null;
-        change(bar, { endMs: task.atMs, status: task.outcome, error, resultSeq: frame.seq });
+        const { atMs: endMs, outcome: status, written } = task;
+        change(bar, { endMs, status, error, written, resultSeq: frame.seq });
       } else {
         if (parent) beginCall(parent, task.callKey, task.atMs);
         const bar = startBar(parent, task.taskId, task.nodeId, task.name, task.atMs, task.callKey, false);
@@ -250,14 +217,14 @@ export function createTimelineReducer(): TimelineReducer {
       const bar = bars.get(taskId);
       if (bar === undefined) return;
       const { parentId } = bar.row;
-      const beside = parentId === null ? roots : (bars.get(parentId)?.inside ?? []);
-      beside.splice(beside.indexOf(bar), 1);
-      const own = siblings.get(bar.row.siblings.id);
-      if (own) own.count -= 1;
+      const parent = parentId === null ? undefined : bars.get(parentId);
+      const beside = parent === undefined ? roots : barsOfCall(parent, bar.call);
+      if (beside.includes(bar)) beside.splice(beside.indexOf(bar), 1);
+      siblings.drop(bar.row.siblings);
       bars.delete(taskId);
       const ofNode = barsOfNode.get(bar.row.nodeId) ?? [];
       if (ofNode.includes(bar)) ofNode.splice(ofNode.indexOf(bar), 1);
-      supersteps.drop(parentId, taskId);
+      supersteps.drop(bar.call, taskId);
       forget(bar.row);
     },
     end({ outcome }) {
@@ -267,7 +234,7 @@ export function createTimelineReducer(): TimelineReducer {
       }
     },
     rows() {
-      rows ??= roots.flatMap(rowsOf);
+      rows ??= roots.flatMap(nestedRows);
       return rows;
     },
     rowsOf(nodeId) {
@@ -284,7 +251,9 @@ export function createTimelineReducer(): TimelineReducer {
     countOf: (nodeId) => barsOfNode.get(nodeId)?.length ?? 0,
     rowOf: (taskId) => bars.get(taskId)?.row ?? null,
     rowsInside(taskId) {
-      const own = rowsOfParent.get(taskId) ?? bars.get(taskId)?.inside.map(({ row }) => row) ?? [];
+      const bar = bars.get(taskId);
+      const own =
+        rowsOfParent.get(taskId) ?? (bar === undefined ? [] : barsInside(bar).map(({ row }) => row));
       rowsOfParent.set(taskId, own);
       return own;
     },
@@ -296,8 +265,4 @@ function endedAs(outcome: RunEnd['outcome']): TimelineRow['status'] {
   if (outcome === 'failed' || outcome === 'finished') return outcome;
   if (outcome === 'lost') return 'unknown';
   return outcome === 'interrupted' ? 'waiting' : 'stopped';
-}
-
-function rowsOf(bar: Bar): TimelineRow[] {
-  return bar.inside.length === 0 ? [bar.row] : [bar.row, ...bar.inside.flatMap(rowsOf)];
 }

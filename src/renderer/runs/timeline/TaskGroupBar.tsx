@@ -4,20 +4,24 @@ import { durationText } from '../../ui/display/format.ts';
 import { isInView } from './axis-view.ts';
 import { Span } from './Span.tsx';
 import { Queued, taskStatusLabels } from './TimelineBar.tsx';
-import { TimelineItemFrame, type TimelineItemProps } from './TimelineItemFrame.tsx';
+import { TimelineItemFrame, visitOf, type TimelineItemProps } from './TimelineItemFrame.tsx';
 import { statusOfGroup, summarizeGroup, type GroupSummary, type TaskGroup } from './task-group.ts';
 import styles from './TimelineView.module.css';
 
 /** More marks would run into each other. */
 const mostEnds = 60;
 
+interface TaskGroupBarProps extends TimelineItemProps<TaskGroup> {
+  /** As for a single task. */
+  readonly createdMs: number;
+  readonly visits: number;
+}
+
 /** Parallel tasks of one node: from the first start to the last end, with a mark where each one ended. */
-export const TaskGroupBar = memo(function TaskGroupBar({
-  createdMs,
-  ...props
-}: TimelineItemProps<TaskGroup> & { readonly createdMs: number }) {
+export const TaskGroupBar = memo(function TaskGroupBar({ createdMs, visits, ...props }: TaskGroupBarProps) {
   const { item, view } = props;
   const { label, rows } = item;
+  const [first] = rows;
   const summary = useMemo(() => summarizeGroup({ rows }), [rows]);
   const status = statusOfGroup(summary);
   const ends = useMemo(() => {
@@ -35,11 +39,12 @@ export const TaskGroupBar = memo(function TaskGroupBar({
     <TimelineItemFrame
       {...props}
       label={`${label} ×${rows.length}`}
+      visit={first === undefined ? null : visitOf(first, visits)}
       status={status}
       facts={facts}
       isOut={!isInView(view, summary.startMs, summary.endMs)}
     >
-      <Queued row={{ ...summary, superstep: rows[0]?.superstep ?? 0 }} createdMs={createdMs} view={view} />
+      <Queued row={{ ...summary, superstep: first?.superstep ?? 0 }} createdMs={createdMs} view={view} />
       <Span
         className={clsx(styles.bar, styles.around)}
         status={status}

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { Fragment, memo } from 'react';
 import { durationText } from '../../ui/display/format.ts';
-import type { TimelineRow } from '../model/timeline.ts';
+import type { TimelineRow } from '../model/timeline-row.ts';
 import { isInView, type AxisView } from './axis-view.ts';
 import { isPassTask } from './pass/pass-tasks.ts';
-import { Span } from './Span.tsx';
-import { TimelineItemFrame, type TimelineItemProps } from './TimelineItemFrame.tsx';
+import { Span, spanStyle } from './Span.tsx';
+import { TimelineItemFrame, visitOf, type TimelineItemProps } from './TimelineItemFrame.tsx';
 import styles from './TimelineView.module.css';
 
 /** Empty for the status that needs no label. */
@@ -20,12 +20,22 @@ export const taskStatusLabels: Readonly<Record<TimelineRow['status'], string>> =
 
 export interface TimelineBarProps extends TimelineItemProps<TimelineRow> {
   readonly tokens: number | null;
+  /** How often its node ran in its loop. */
+  readonly visits: number;
+  /** Where there is more room for what it wrote; `null` for nowhere. */
+  readonly writtenSide: 'before' | 'after' | null;
   /** When the first run was created, for its first tasks, which waited for it to begin. */
   readonly createdMs: number;
 }
 
 /** One task, in all runs of the pass that ran it. CSS properties of the enclosing box set position and length, so that the clock moves without a render. */
-export const TimelineBar = memo(function TimelineBar({ tokens, createdMs, ...props }: TimelineBarProps) {
+export const TimelineBar = memo(function TimelineBar({
+  tokens,
+  visits,
+  writtenSide,
+  createdMs,
+  ...props
+}: TimelineBarProps) {
   const { item: row, view } = props;
   const { label, status } = row;
   const executions = executionsOf(row);
@@ -40,6 +50,7 @@ export const TimelineBar = memo(function TimelineBar({ tokens, createdMs, ...pro
     <TimelineItemFrame
       {...props}
       label={label}
+      visit={visitOf(row, visits)}
       status={status}
       facts={facts}
       isOut={!isInView(view, from, row.endMs)}
@@ -47,19 +58,44 @@ export const TimelineBar = memo(function TimelineBar({ tokens, createdMs, ...pro
       {executions.map((one) => (
         <Fragment key={isPassTask(one) ? one.run : 0}>
           <Queued row={one} createdMs={createdMs} view={view} />
-          <Span
-            className={clsx(styles.bar, one.container && styles.around)}
-            status={one.status}
-            fromMs={one.startMs}
-            toMs={one.endMs}
-            view={view}
-          />
+          <Attempts row={one} view={view} />
           {one.status === 'waiting' ? <Waiting row={one} view={view} /> : null}
         </Fragment>
       ))}
+      {row.written === null || writtenSide === null ? null : (
+        <span className={styles.written} data-side={writtenSide} style={spanStyle(from, row.endMs)}>
+          <span>{row.written}</span>
+        </span>
+      )}
     </TimelineItemFrame>
   );
 });
+
+/** A bar for each attempt. Those that the server gave up count as stopped. */
+function Attempts({ row, view }: { readonly row: TimelineRow; readonly view: AxisView | null }) {
+  const { earlierAttempts, startMs, endMs, status, container } = row;
+  return (
+    <>
+      {earlierAttempts.map((one) => (
+        <Span
+          key={one.startMs}
+          className={styles.bar}
+          status="stopped"
+          fromMs={one.startMs}
+          toMs={one.endMs}
+          view={view}
+        />
+      ))}
+      <Span
+        className={clsx(styles.bar, container && styles.around)}
+        status={status}
+        fromMs={earlierAttempts.at(-1)?.nextMs ?? startMs}
+        toMs={endMs}
+        view={view}
+      />
+    </>
+  );
+}
 
 /** From the interrupt to the answer, or until now. */
 function Waiting({ row, view }: { readonly row: TimelineRow; readonly view: AxisView | null }) {

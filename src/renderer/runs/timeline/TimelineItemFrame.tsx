@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AxisView } from './axis-view.ts';
+import type { TimelineRow } from '../model/timeline-row.ts';
 import { isGroup, isUnseenRun, type TimelineItem } from './timeline-items.ts';
 import styles from './TimelineView.module.css';
 
@@ -26,6 +27,8 @@ export interface TimelineItemProps<Item extends TimelineItem> {
 
 interface TimelineItemFrameProps extends TimelineItemProps<TimelineItem> {
   readonly label: string;
+  /** How often its node ran: which visit, and of how many; `null` outside of loops. */
+  readonly visit: readonly [number: number, of: number] | null;
   readonly status: string;
   readonly facts: readonly string[];
   /** Nothing of it is in the displayed span. */
@@ -36,7 +39,7 @@ interface TimelineItemFrameProps extends TimelineItemProps<TimelineItem> {
 
 /** One line of the timeline: name, bars, facts. */
 export function TimelineItemFrame(props: TimelineItemFrameProps) {
-  const { id, item, top, expanded, active, chosen, label, status, facts, children } = props;
+  const { id, item, top, expanded, active, chosen, label, visit, status, facts, children } = props;
   const { depth } = item;
   const nodeId = isUnseenRun(item) ? item.label : item.nodeId;
   const Chevron = expanded ? ChevronDown : ChevronRight;
@@ -48,7 +51,7 @@ export function TimelineItemFrame(props: TimelineItemFrameProps) {
       aria-level={depth + 1}
       aria-selected={chosen}
       {...(expanded === null ? {} : { 'aria-expanded': expanded })}
-      aria-label={[label, ...facts].join(', ')}
+      aria-label={[label, ...(visit === null ? [] : [visitText(visit)]), ...facts].join(', ')}
       className={clsx(styles.task, active && styles.active)}
       style={{ top }}
       data-testid={`${isUnseenRun(item) ? 'unseen' : isGroup(item) ? 'tasks' : 'task'}-${nodeId}`}
@@ -77,6 +80,11 @@ export function TimelineItemFrame(props: TimelineItemFrameProps) {
           </button>
         )}
         <span title={nodeId}>{label}</span>
+        {visit === null ? null : (
+          <small className={styles.visit} title={visitText(visit)}>
+            {visit.join('/')}
+          </small>
+        )}
       </span>
       <span className={styles.track}>{children}</span>
       <small className={styles.properties} data-status={status}>
@@ -84,4 +92,16 @@ export function TimelineItemFrame(props: TimelineItemFrameProps) {
       </small>
     </div>
   );
+}
+
+export function visitText([number, of]: readonly [number: number, of: number]): string {
+  return `visit ${number} of ${of}`;
+}
+
+/** Which visit of its node a task is; `null` for a node that ran once. */
+export function visitOf(
+  { siblings }: Pick<TimelineRow, 'siblings'>,
+  visits: number,
+): readonly [number: number, of: number] | null {
+  return visits > 1 ? [siblings.visit, visits] : null;
 }

@@ -10,7 +10,13 @@ const mostMarks = 200;
 /** Over all bars: the starts of supersteps of the root graph, restarts by the server, starts of runs, and waits. */
 export function TimelineMarks({ story, view }: { readonly story: Story; readonly view: AxisView | null }) {
   const { layout, marks } = story;
-  const inView = marks.filter(({ atMs }) => isInView(view, atMs, atMs));
+  const inView = marks.flatMap(({ eventsMs, marks: own }, run) =>
+    own
+      .filter(({ atMs }) => isInView(view, atMs + eventsMs, atMs + eventsMs))
+      // More than this are not drawn at all, so they need not be made.
+      .filter(({ kind }, at) => kind === 'attempt' || at <= mostMarks)
+      .map(({ kind, number, atMs }) => ({ run, kind, number, atMs: atMs + eventsMs })),
+  );
   const shown = inView.length > mostMarks ? inView.filter(({ kind }) => kind === 'attempt') : inView;
   return (
     <div className={styles.marks} aria-hidden>

@@ -2,13 +2,14 @@ import { memo } from 'react';
 import { durationText } from '../../ui/display/format.ts';
 import { runDuration, runDurationLabel } from '../log/run-duration.ts';
 import type { TokenUsage } from '../../../shared/token-counter.ts';
-import type { TimelineRow } from '../model/timeline.ts';
+import type { TimelineRow } from '../model/timeline-row.ts';
 import { workTimeAt } from './pass/pass-layout.ts';
 import { isPassTask } from './pass/pass-tasks.ts';
 import { waitText } from './story-labels.ts';
 import { statusFacts } from './TaskGroupBar.tsx';
 import { summarizeGroup, type TaskGroup } from './task-group.ts';
 import { executionsOf, queuedSince, spentMs, taskStatusLabels } from './TimelineBar.tsx';
+import { visitOf, visitText } from './TimelineItemFrame.tsx';
 import { isGroup, isUnseenRun, type TimelineItem } from './timeline-items.ts';
 import type { Story } from './use-story.ts';
 import styles from './TimelineView.module.css';
@@ -41,7 +42,10 @@ function partsOf(story: Story, item: TimelineItem | null): readonly string[] {
 const mostWaits = 3;
 
 function whole({ runs, rows, marks, layout, clock }: Story): string[] {
-  const supersteps = marks.filter(({ kind }) => kind === 'superstep').length;
+  const supersteps = marks.reduce(
+    (sum, one) => sum + one.marks.filter(({ kind }) => kind === 'superstep').length,
+    0,
+  );
   const usages = runs.map(({ log }) => log?.model.messages.usage() ?? null);
   const last = runs.at(-1);
   const { log, run } = last ?? {};
@@ -77,6 +81,8 @@ function oneTask(story: Story, row: TimelineRow): string[] {
   const first = executions[0] ?? row;
   return [
     status === 'finished' ? 'finished' : taskStatusLabels[status],
+    ...(row.written === null ? [] : [`wrote ${row.written}`]),
+    ...visitFacts(row),
     ...(row.attempts > 1 ? [`${row.attempts} tries`] : []),
     ...(error === null ? [] : [error]),
     ...(endMs === null || status === 'unknown' ? [] : [`ran ${durationText(spentMs(row))}`]),
@@ -86,6 +92,11 @@ function oneTask(story: Story, row: TimelineRow): string[] {
     `began at ${durationText(workTimeAt(layout.waits, began))}`,
     `superstep ${first.superstep}${runs.length > 1 && isPassTask(first) ? ` of run ${first.run + 1}` : ''}`,
   ];
+}
+
+function visitFacts(row: TimelineRow): string[] {
+  const visit = visitOf(row, row.siblings.loop.visits);
+  return visit === null ? [] : [visitText(visit)];
 }
 
 function usageFacts(usages: readonly (TokenUsage | null)[]): string[] {
@@ -101,6 +112,7 @@ function oneGroup(group: TaskGroup): string[] {
   const spent = { fastest: fastestMs, median: medianMs, slowest: slowestMs };
   return [
     counted(group.rows.length, 'parallel task'),
+    ...group.rows.slice(0, 1).flatMap(visitFacts),
     ...statusFacts(summary, group.rows.length),
     ...(retried === 0 ? [] : [`${retried} tried again`]),
     ...Object.entries(spent).flatMap(([name, ms]) => (ms === null ? [] : [`${name} ${durationText(ms)}`])),

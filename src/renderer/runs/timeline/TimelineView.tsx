@@ -4,10 +4,11 @@ import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { rowForKey } from '../../ui/lists/list-navigation.ts';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
-import type { TimelineRow } from '../model/timeline.ts';
+import type { TimelineRow } from '../model/timeline-row.ts';
 import { withUnseenRuns } from './pass/unseen-runs.ts';
 import type { PassRun } from './pass/use-pass.ts';
 import { isPassTask } from './pass/pass-tasks.ts';
+import { isInView, type AxisView } from './axis-view.ts';
 import { spanText } from './story-labels.ts';
 import { TaskGroupBar } from './TaskGroupBar.tsx';
 import { TimelineAxis } from './TimelineAxis.tsx';
@@ -123,6 +124,7 @@ export function TimelineView({ runs, isWhole, onWhole, nodeId, onNode }: Timelin
       />
     );
   }
+  const shown = axis.view ?? { fromMs: layout.fromMs, toMs: clock.lastMs };
   const { from, to } = list;
   const described = hovered ?? active ?? null;
   return (
@@ -155,13 +157,21 @@ export function TimelineView({ runs, isWhole, onWhole, nodeId, onNode }: Timelin
             if (isUnseenRun(item)) return <UnseenRunBar key={itemId} {...shared} item={item} />;
             const createdMs = story.queuedSinceMs;
             return isGroup(item) ? (
-              <TaskGroupBar key={itemId} {...shared} item={item} createdMs={createdMs} />
+              <TaskGroupBar
+                key={itemId}
+                {...shared}
+                item={item}
+                createdMs={createdMs}
+                visits={item.rows[0]?.siblings.loop.visits ?? 1}
+              />
             ) : (
               <TimelineBar
                 key={itemId}
                 {...shared}
                 item={item}
                 createdMs={createdMs}
+                visits={item.siblings.loop.visits}
+                writtenSide={writtenSide(item, shown)}
                 tokens={tokensOf(story, item)}
               />
             );
@@ -193,6 +203,13 @@ export function TimelineView({ runs, isWhole, onWhole, nodeId, onNode }: Timelin
       </div>
     </div>
   );
+}
+
+/** The side of a task's bars that has more room in the displayed span; `null` while it runs and out of sight. */
+function writtenSide(row: TimelineRow, shown: AxisView): 'before' | 'after' | null {
+  const startMs = executionsOf(row)[0]?.startMs ?? row.startMs;
+  if (row.endMs === null || !isInView(shown, startMs, row.endMs)) return null;
+  return shown.toMs - row.endMs >= startMs - shown.fromMs ? 'after' : 'before';
 }
 
 /** The tokens of a task in all runs of the pass; `null` if nothing tells. */

@@ -8,7 +8,7 @@ import styles from './TimelineView.module.css';
 export const UnseenRunBar = memo(function UnseenRunBar(props: TimelineItemProps<UnseenRun>) {
   const { label, facts, startMs, endMs } = props.item;
   return (
-    <TimelineItemFrame {...props} label={label} status="unknown" facts={facts}>
+    <TimelineItemFrame {...props} label={label} visit={null} status="unknown" facts={facts}>
       <Span className={styles.bar} status="unknown" fromMs={startMs} toMs={endMs} view={props.view} />
     </TimelineItemFrame>
   );

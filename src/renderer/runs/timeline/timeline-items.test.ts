@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { TimelineRow } from '../model/timeline.ts';
+import type { TaskSiblings, TimelineRow } from '../model/timeline-row.ts';
 import { isGroup, isUnseenRun, itemIdOf, timelineItems, type TimelineItem } from './timeline-items.ts';
 import { timelineTask as task } from '../../../testing/renderer/timeline-task.ts';
 
 /** As the model gives them: tasks of one node in one superstep of one graph share their siblings. */
 function related(rows: readonly TimelineRow[]): TimelineRow[] {
-  const all = new Map<string, { id: string; count: number }>();
+  const all = new Map<string, { -readonly [Key in keyof TaskSiblings]: TaskSiblings[Key] }>();
   return rows.map((row) => {
     const id = `${row.superstep} ${row.parentId ?? ''} ${row.nodeId}`;
-    const siblings = all.get(id) ?? { id, count: 0 };
+    const siblings = all.get(id) ?? { id, count: 0, visit: 1, loop: { id, visits: 1 } };
     siblings.count += 1;
     all.set(id, siblings);
     return { ...row, siblings };

@@ -1,4 +1,4 @@
-import type { TaskSiblings, TimelineRow } from '../model/timeline.ts';
+import type { TaskSiblings, TimelineRow } from '../model/timeline-row.ts';
 import type { UnseenRun } from './pass/unseen-runs.ts';
 import type { TaskGroup } from './task-group.ts';
 

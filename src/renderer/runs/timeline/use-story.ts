@@ -1,13 +1,17 @@
 import { useMemo, useState } from 'react';
 import { durationText } from '../../ui/display/format.ts';
-import type { TimelineMark, TimelineRow } from '../model/timeline.ts';
+import type { TimelineMark, TimelineRow } from '../model/timeline-row.ts';
 import { layoutPass, type PassLayout, type RunTimes } from './pass/pass-layout.ts';
-import { createPassTasks, passMarks, type PassTasks } from './pass/pass-tasks.ts';
+import { createPassTasks, type PassTasks } from './pass/pass-tasks.ts';
 import type { UnseenRun } from './pass/unseen-runs.ts';
 import type { PassRun } from './pass/use-pass.ts';
 
-/** A mark on the axis of a pass. */
-export type StoryMark = TimelineMark & { readonly run: number };
+/** The lines across all bars that one run draws. */
+export interface RunMarks {
+  /** Their times count from here. */
+  readonly eventsMs: number;
+  readonly marks: readonly TimelineMark[];
+}
 
 /** What the timeline tells: one run, or the runs of a pass on one axis. */
 export interface Story {
@@ -19,7 +23,8 @@ export interface Story {
   /** Each followed by its children. */
   readonly rows: readonly TimelineRow[];
   readonly unseen: readonly UnseenRun[];
-  readonly marks: readonly StoryMark[];
+  /** By run. */
+  readonly marks: readonly RunMarks[];
   readonly clock: StoryClock;
 }
 
@@ -51,7 +56,7 @@ function tell(runs: readonly PassRun[], tasks: PassTasks): Story {
     queuedSinceMs: placed[0]?.place.createdMs ?? 0,
     rows: placed.length === 1 ? (placed[0]?.rows ?? []) : tasks.merge(placed),
     unseen: runs.length === 1 ? [] : runs.flatMap((run, at) => unseenRun(run, at, layout)),
-    marks: passMarks(placed),
+    marks: placed.map(({ place, marks }) => ({ eventsMs: place.eventsMs, marks })),
     clock: clockOf(runs, layout),
   };
 }

@@ -4,7 +4,7 @@ import { buildFrames, taskResult, taskStart } from '../../../../testing/renderer
 import { createTaskReader } from '../../frames/task-frame.ts';
 import { createTimelineReducer } from '../../model/timeline.ts';
 import type { RunPlace } from './pass-layout.ts';
-import { createPassTasks, passMarks, type PassTask, type RunTasks } from './pass-tasks.ts';
+import { createPassTasks, type PassTask, type RunTasks } from './pass-tasks.ts';
 
 const at = (eventsMs: number, queuedMs = 50): RunPlace => ({
   createdMs: eventsMs - queuedMs,
@@ -101,18 +101,11 @@ describe('the tasks of a pass', () => {
     expect(one?.siblings.count).toBe(5);
   });
 
-  it('keep two runs apart whose supersteps have the same numbers', () => {
+  it('keep two runs apart whose supersteps have the same numbers, and count a loop over both', () => {
     const loop = (id: string, place: RunPlace) =>
       tasksOf(place, buildFrames(taskStart(id, 'ask'), taskResult(id, 'ask')), 'finished');
     const all = createPassTasks().merge([loop('a', at(0)), loop('b', at(5000))]);
     expect(new Set(all.map(({ siblings }) => siblings.id)).size).toBe(2);
-  });
-
-  it('have their marks on the axis of the pass', () => {
-    const mark = { kind: 'superstep', number: 1, atMs: 100 } as const;
-    expect(passMarks([at(0), at(2000)].map((place) => ({ place, marks: [mark] })))).toMatchObject([
-      { run: 0, atMs: 100 },
-      { run: 1, atMs: 2100 },
-    ]);
+    expect(all.map(({ siblings }) => `${siblings.visit}/${siblings.loop.visits}`)).toEqual(['1/2', '2/2']);
   });
 });

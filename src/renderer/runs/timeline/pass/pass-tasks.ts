@@ -1,4 +1,5 @@
-import type { TaskSiblings, TimelineMark, TimelineRow } from '../../model/timeline.ts';
+import type { TimelineRow } from '../../model/timeline-row.ts';
+import { createPassSiblings } from './pass-siblings.ts';
 import type { RunPlace } from './pass-layout.ts';
 
 /**
@@ -49,14 +50,8 @@ const none: readonly PassTask[] = [];
 /** Keeps what it made of each task, so that bars which did not change are not drawn again. */
 export function createPassTasks(): PassTasks {
   const made = new Map<string, Made>();
-  const siblings = new Map<TaskSiblings, { readonly id: string; count: number }>();
+  const siblings = createPassSiblings();
 
-  const siblingsOf = (run: number, of: TaskSiblings): TaskSiblings => {
-    const known = siblings.get(of) ?? { id: `${run} ${of.id}`, count: 0 };
-    known.count = of.count;
-    siblings.set(of, known);
-    return known;
-  };
   const taskOf = (
     row: TimelineRow,
     run: number,
@@ -83,7 +78,15 @@ export function createPassTasks(): PassTasks {
       startMs: row.startMs + eventsMs,
       endMs: row.endMs === null ? null : row.endMs + eventsMs,
       container: row.container || before?.container === true,
-      siblings: before?.siblings ?? siblingsOf(run, row.siblings),
+      earlierAttempts:
+        row.earlierAttempts.length === 0
+          ? row.earlierAttempts
+          : row.earlierAttempts.map((one) => ({
+              startMs: one.startMs + eventsMs,
+              endMs: one.endMs + eventsMs,
+              nextMs: one.nextMs + eventsMs,
+            })),
+      siblings: before?.siblings ?? siblings.of(run, row.siblings),
       run,
       earlier,
       waitedUntilMs,
@@ -94,7 +97,7 @@ export function createPassTasks(): PassTasks {
 
   return {
     merge(runs) {
-      for (const [of, known] of siblings) known.count = of.count;
+      siblings.begin();
       const roots: Place[] = [];
       const places = new Map<string, Place>();
       for (const [at, { place, rows }] of runs.entries()) {
@@ -102,6 +105,7 @@ export function createPassTasks(): PassTasks {
         for (const row of rows) {
           const known = places.get(row.taskId);
           const waitedUntilMs = row.status === 'waiting' ? nextRunMs : null;
+          if (known === undefined) siblings.count(at, row.siblings);
           const task = taskOf(row, at, place, waitedUntilMs, known?.said.at(-1));
           if (known) {
             known.said.push(task);
@@ -125,13 +129,4 @@ export function createPassTasks(): PassTasks {
       return merged;
     },
   };
-}
-
-/** The lines across all bars, on the axis of the pass. */
-export function passMarks(
-  runs: readonly { readonly place: RunPlace; readonly marks: readonly TimelineMark[] }[],
-): readonly (TimelineMark & { readonly run: number })[] {
-  return runs.flatMap(({ place, marks }, run) =>
-    marks.map((mark) => ({ ...mark, run, atMs: mark.atMs + place.eventsMs })),
-  );
 }

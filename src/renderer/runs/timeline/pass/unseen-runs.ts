@@ -1,4 +1,4 @@
-import type { TimelineRow } from '../../model/timeline.ts';
+import type { TimelineRow } from '../../model/timeline-row.ts';
 import type { TaskGroup } from '../task-group.ts';
 import { isPassTask } from './pass-tasks.ts';
 

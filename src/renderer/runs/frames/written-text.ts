@@ -1,0 +1,63 @@
+import { memberText } from '../../../exact-json/scan/object-members.ts';
+import { isJsonObject, stringOrNull } from './json-access.ts';
+
+/** Limits of what is shown beside a bar, in UTF-16 units. */
+const longestName = 24;
+const longestValue = 24;
+const mostNames = 3;
+/** A longer payload is not scanned once more for the exact text of a number. */
+const longestScanned = 4000;
+
+/**
+ * What a task wrote, in a few words: `approved: true` for one small value, else the names of its state keys.
+ * `null` for a result without any. `text`: the frame of the result.
+ */
+export function writtenText(result: unknown, text: string): string | null {
+  const entries = isJsonObject(result) ? Object.entries(result) : listedWrites(result);
+  const written = entries.filter(([key]) => !/^(?:__|branch:to:)/.test(key));
+  const [first] = written;
+  if (first === undefined) return null;
+  const [key, value] = first;
+  if (written.length === 1) {
+    const short = shortValue(key, value, text);
+    return short === null ? clip(key) : `${clip(key)}: ${short}`;
+  }
+  const names = written.slice(0, mostNames).map(([name]) => clip(name));
+  const more = written.length - names.length;
+  return names.join(', ') + (more > 0 ? ` +${more}` : '');
+}
+
+/** Some servers list writes as pairs of a key and a value. */
+function listedWrites(result: unknown): [string, unknown][] {
+  if (!Array.isArray(result)) return [];
+  return result.flatMap((one: unknown): [string, unknown][] => {
+    const name = Array.isArray(one) ? stringOrNull(one[0]) : null;
+    return name === null || !Array.isArray(one) ? [] : [[name, one[1]]];
+  });
+}
+
+function shortValue(key: string, value: unknown, text: string): string | null {
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') {
+    const json = value.length <= longestValue ? JSON.stringify(value) : null;
+    return json !== null && json.length <= longestValue ? json : null;
+  }
+  if (typeof value !== 'number' || text.length > longestScanned) return null;
+  const exact = numberText(key, text);
+  return exact !== null && exact.length <= longestValue ? exact : null;
+}
+
+/** A number as the server wrote it: parsing may round it. */
+function numberText(key: string, text: string): string | null {
+  try {
+    const payload = memberText(text, 'result') === null ? (memberText(text, 'payload') ?? '') : text;
+    const found = memberText(memberText(payload, 'result') ?? '', key);
+    return found !== null && /^-?[\d.eE+-]+$/.test(found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+function clip(name: string): string {
+  return name.length <= longestName ? name : `${name.slice(0, longestName - 1)}…`;
+}

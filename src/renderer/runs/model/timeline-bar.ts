@@ -1,0 +1,60 @@
+import type { TimelineRow } from './timeline-row.ts';
+
+/** A task while the timeline is built. */
+export interface Bar {
+  row: TimelineRow;
+  /** Known only from tasks inside it. */
+  implied: boolean;
+  doubtful: boolean;
+  /** Nobody reported that it failed or was stopped: its call was given up. */
+  presumed: boolean;
+  /** The call of the graph that it is in, see `callKey` of `TaskFrame`. Each retry of a subgraph is a new call. */
+  readonly call: string;
+  /** The index of its result among all results; 0 before it. */
+  reported: number;
+  /** `null` for most bars: they have nothing inside. */
+  subgraph: CalledSubgraph | null;
+}
+
+/** What ran inside a task. */
+export interface CalledSubgraph {
+  /** By call, so that two calls side by side do not mix. */
+  readonly bars: Map<string, Bar[]>;
+  /** The last started call; `null` before the first. */
+  newestCall: string | null;
+  readonly startedCalls: Set<string>;
+  /** Calls that went on beside a later one. */
+  readonly parallelCalls: Set<string>;
+}
+
+export function newBar(row: TimelineRow, call: string, implied: boolean): Bar {
+  return { row, implied, doubtful: false, presumed: false, call, reported: 0, subgraph: null };
+}
+
+export function subgraphOf(bar: Bar): CalledSubgraph {
+  bar.subgraph ??= {
+    bars: new Map(),
+    newestCall: null,
+    startedCalls: new Set(),
+    parallelCalls: new Set(),
+  };
+  return bar.subgraph;
+}
+
+/** The bars of a call of the graph inside a task. */
+export function barsOfCall(bar: Bar, call: string): Bar[] {
+  const { bars } = subgraphOf(bar);
+  const known = bars.get(call) ?? [];
+  bars.set(call, known);
+  return known;
+}
+
+/** What ran inside a task, the calls of its subgraph one after the other. */
+export function barsInside({ subgraph }: Bar): Bar[] {
+  return subgraph === null ? [] : [...subgraph.bars.values()].flat();
+}
+
+/** The row of a bar, followed by those inside. */
+export function nestedRows(bar: Bar): TimelineRow[] {
+  return bar.subgraph === null ? [bar.row] : [bar.row, ...barsInside(bar).flatMap(nestedRows)];
+}
