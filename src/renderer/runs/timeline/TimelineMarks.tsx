@@ -14,7 +14,7 @@ export function TimelineMarks({ story, view }: { readonly story: Story; readonly
     own
       .filter(({ atMs }) => isInView(view, atMs + eventsMs, atMs + eventsMs))
       // More than this are not drawn at all, so they need not be made.
-      .filter(({ kind }, at) => kind === 'attempt' || at <= mostMarks)
+      .filter(({ kind }, index) => kind === 'attempt' || index <= mostMarks)
       .map(({ kind, number, atMs }) => ({ run, kind, number, atMs: atMs + eventsMs })),
   );
   const shown = inView.length > mostMarks ? inView.filter(({ kind }) => kind === 'attempt') : inView;
