@@ -117,7 +117,7 @@ test('an agent shows its tools, its sub-agent, its to-do list and its files', as
   const row = (name: RegExp) => inspector(page).getByRole('treeitem', { name });
   await row(/todos.*3 of 3 completed/).click();
   await expect(row(/Write the answer\s*completed/)).toBeVisible();
-  await row(/files.*\{1\} file/).click();
+  await row(/files.*1 file/).click();
   await row(/bread-online\.md.*characters/).click();
   await expect(row(/Content of bread-online\.md/)).toContainText('1. **Labels.**');
 });

@@ -2,6 +2,7 @@ import { Pencil, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { Button } from '../ui/controls/Button.tsx';
+import { runCommand } from '../commands/command-registry.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
@@ -61,7 +62,16 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
       />
       <div className={styles.scroll}>
         {connectionId === null ? (
-          <EmptyState compact title="No server" sentence="Select a server to see its assistants." />
+          <EmptyState
+            compact
+            title="No server"
+            sentence="Select a server to see its assistants."
+            action={
+              <Button size="small" onClick={() => runCommand('server.add')}>
+                Add a server
+              </Button>
+            }
+          />
         ) : data ? (
           <Groups
             groups={groupByGraph(data)}

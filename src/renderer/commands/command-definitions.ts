@@ -84,7 +84,7 @@ const definitions = {
   'view.requests': { title: 'Toggle requests', group: 'View', keys: 'g r' },
   'view.sidebar': { title: 'Toggle sidebar', group: 'View', keys: 'Mod+B' },
   'view.dock': { title: 'Toggle run dock', group: 'View', keys: 'Mod+J' },
-  'view.maximize-dock': { title: 'Maximize or restore run dock', group: 'View' },
+  'view.maximize-dock': { title: 'Maximize or restore run dock', group: 'View', keys: 'm' },
   'view.inspector': { title: 'Toggle inspector', group: 'View', keys: 'Mod+I' },
   'view.history': { title: 'Toggle history', group: 'View', keys: 'Mod+H' },
   'view.theme-system': { title: 'Theme: follow the system', group: 'View' },

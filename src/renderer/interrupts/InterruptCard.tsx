@@ -26,6 +26,7 @@ import { useAnswer, type Answer } from './answer/use-answer.ts';
 import { useAnswerField } from './answer/use-answer-field.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';
 import { ValueView } from './answer/ValueView.tsx';
+import { shortId } from '../ui/display/format.ts';
 import styles from './Interrupts.module.css';
 
 export interface InterruptCardProps {
@@ -167,7 +168,7 @@ export function InterruptCard(props: InterruptCardProps) {
             `${path} · question`
           )}
         </h3>
-        {interrupt.isPlain ? null : <code title={interrupt.id}>{interrupt.id.slice(0, 8)}</code>}
+        {interrupt.isPlain ? null : <code title={interrupt.id}>{shortId(interrupt.id)}</code>}
         <CopyButton label="Copy the value" text={interrupt.valueText} />
       </div>
       {question.title === null ? null : <p className={styles.title}>{question.title}</p>}
@@ -284,8 +285,8 @@ function Notes({ interrupt }: { readonly interrupt: AnswerableInterrupt }) {
       ) : null}
       {group.size === 1 ? null : (
         <p className={styles.note} role="note">
-          {group.size} interrupts share the ID {id.slice(0, 8)} (also {otherNodesLabel(interrupt)}). They all
-          get this answer.
+          {group.size} interrupts share the ID {shortId(id)} (also {otherNodesLabel(interrupt)}). They all get
+          this answer.
         </p>
       )}
       {perhapsAnswered ? (

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '../../shared/model/webhook.ts';
 import { Chip } from '../ui/display/Chip.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
-import { durationText, sizeText } from '../ui/display/format.ts';
+import { durationText, sizeText, shortId } from '../ui/display/format.ts';
 import { lagMs, deliveryStatus, verificationResult } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 
@@ -22,7 +22,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: WebhookDelivery }
         <TimeAgo at={receivedAt} />
       </span>
       <span className={styles.secondary}>
-        <code>{runId === null ? 'run unknown yet' : `run ${runId.slice(0, 13)}`}</code>
+        <code>{runId === null ? 'run unknown yet' : `run ${shortId(runId)}`}</code>
         <span>{sizeText(size)}</span>
         {lag === null ? null : <span title="After the run's end, by both clocks">+{durationText(lag)}</span>}
         <Chip tone={tone} title={text}>

@@ -12,6 +12,7 @@ import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { selectNode, setDockMaximized, useUi, useUiStore } from '../workbench/ui-store.ts';
+import { useCommandKeys } from '../../commands/keymap.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 /** The resume pane of the dock, which also reports pending interrupts to the canvas. */
@@ -62,10 +63,12 @@ export function DockPane({ workbench, activity, launcher }: DockPaneProps) {
 function MaximizeButton() {
   const store = useUiStore();
   const isMaximized = useUi((state) => state.isDockMaximized);
+  const keys = useCommandKeys('view.maximize-dock');
   return (
     <IconButton
       size="small"
       label={isMaximized ? 'Restore the dock' : 'Maximize the dock'}
+      {...(keys === undefined ? {} : { kbd: keys })}
       icon={isMaximized ? <Minimize2 size={13} aria-hidden /> : <Maximize2 size={13} aria-hidden />}
       onClick={() => setDockMaximized(store, !isMaximized)}
     />

@@ -2,6 +2,8 @@ import { useState, type RefObject } from 'react';
 import { dispatch } from '../../commands/command-queue.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { HistoryPane } from '../../history/pane/HistoryPane.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PaneHeader } from '../../ui/layout/Toolbar.tsx';
 import { RunFromCheckpointDialog, type CheckpointRunRequest } from './RunFromCheckpointDialog.tsx';
@@ -24,7 +26,16 @@ export function HistorySection({ workbench, launcher }: HistorySectionProps) {
     return (
       <section className={styles.pane} aria-label="History">
         <PaneHeader title="History" />
-        <EmptyState compact title="No thread" sentence="Select a thread to see its checkpoints." />
+        <EmptyState
+          compact
+          title="No thread"
+          sentence="Select a thread to see its checkpoints."
+          action={
+            <Button size="small" onClick={() => runCommand('view.palette')}>
+              Find a thread
+            </Button>
+          }
+        />
       </section>
     );
   }

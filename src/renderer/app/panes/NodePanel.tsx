@@ -10,6 +10,8 @@ import { NodeView } from '../../runs/node/NodeView.tsx';
 import { useRuns } from '../../runs/queries.ts';
 import { StateDiff } from '../../state/diff/StateDiff.tsx';
 import { StateTree } from '../../state/tree/StateTree.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { useUi } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
@@ -32,6 +34,7 @@ export function NodePanel(props: NodePanelProps) {
         icon={<MousePointerClick size={20} />}
         title="No node selected"
         sentence="Click a node of the graph, or a task in the timeline, to see what it read and what it wrote."
+        action={<Button onClick={() => runCommand('graph.find')}>Find node</Button>}
       />
     );
   }

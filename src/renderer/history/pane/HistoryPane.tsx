@@ -6,6 +6,7 @@ import type { CheckpointSelection, SubgraphRun } from '../../domain/checkpoint.t
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -184,7 +185,18 @@ export function HistoryPane(props: HistoryPaneProps) {
           }
         />
       ) : (
-        <EmptyState compact icon={<History size={20} />} {...emptyText(underWay, isKnown)} />
+        <EmptyState
+          compact
+          icon={<History size={20} />}
+          {...emptyText(underWay, isKnown)}
+          action={
+            underWay ? null : (
+              <Button size="small" onClick={() => runCommand('run.focus')}>
+                Go to Run
+              </Button>
+            )
+          }
+        />
       )}
       <div className={styles.foot}>
         {filter.node === null || !shown.data ? null : (

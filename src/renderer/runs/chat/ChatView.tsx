@@ -1,21 +1,19 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, SendHorizontal } from 'lucide-react';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { SendHorizontal } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { ChatInput } from '../composer/chat/ChatInput.tsx';
 import type { RunStart } from '../composer/request/composer-props.ts';
 import type { ComposerOptions } from '../composer/request/run-options.ts';
 import { useComposerInput } from '../composer/use-composer-input.ts';
 import type { WaitingReason } from '../log/select-run.ts';
 import { Message } from '../messages/Message.tsx';
+import { MessageList } from '../messages/MessageList.tsx';
 import { useShowsToolCalls } from '../messages/use-shows-tool-calls.ts';
-import { useStickToBottom } from '../messages/use-stick-to-bottom.ts';
 import type { MessagesReducer } from '../model/messages.ts';
 import { messagesAfterState, type ShownConversation } from './messages-after-state.ts';
 import styles from './ChatView.module.css';
@@ -68,17 +66,6 @@ export function ChatView(props: ChatViewProps) {
     [messages, liveKeys, ids, lastHuman],
   );
   const keys = useMemo(() => [...history.keys, ...added], [history.keys, added]);
-  const scroller = useRef<HTMLDivElement>(null);
-  const list = useVirtualizer({
-    count: keys.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 80,
-    getItemKey: (at) => keys[at] ?? at,
-    overscan: 6,
-    initialRect: { width: 400, height: 300 },
-  });
-  const height = list.getTotalSize();
-  const stay = useStickToBottom(scroller, height);
   const renderRow = (index: number): ReactNode => {
     if (index < history.keys.length) return history.renderRow(index);
     const key = keys[index];
@@ -93,40 +80,8 @@ export function ChatView(props: ChatViewProps) {
       {keys.length === 0 ? (
         <EmptyState compact title="No messages" sentence="Write the first message below." />
       ) : (
-        <div
-          ref={scroller}
-          className={styles.list}
-          {...scrollableGroupProps('Conversation')}
-          onScroll={stay.onScroll}
-          onWheel={stay.onWheel}
-        >
-          <ol style={{ height }}>
-            {list.getVirtualItems().map(({ index, key, start }) => (
-              <li
-                key={key}
-                ref={list.measureElement}
-                data-index={index}
-                aria-setsize={keys.length}
-                aria-posinset={index + 1}
-                className={styles.row}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {renderRow(index)}
-              </li>
-            ))}
-          </ol>
-        </div>
+        <MessageList label="Conversation" keys={keys} rowHeight={80} hasNewer renderRow={renderRow} />
       )}
-      {keys.length > 0 && !stay.atEnd ? (
-        <Button
-          className={styles.newest}
-          size="small"
-          icon={<ArrowDown size={12} aria-hidden />}
-          onClick={stay.goToEnd}
-        >
-          Newest
-        </Button>
-      ) : null}
       <ChatForm {...props} showsCalls={showsCalls} onShowsCalls={setShowsCalls} />
     </section>
   );

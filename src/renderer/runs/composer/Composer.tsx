@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useBreakpoints } from '../../domain/breakpoints.ts';
 import { usePendingCommand } from '../../commands/command-queue.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/Tabs.tsx';
 import type { WaitingReason } from '../log/select-run.ts';
@@ -41,7 +43,18 @@ export function Composer(props: ComposerProps) {
   const control = useActiveRuns(props);
 
   if (assistant === null) {
-    return <EmptyState compact title="No assistant" sentence="Select an assistant to run its graph." />;
+    return (
+      <EmptyState
+        compact
+        title="No assistant"
+        sentence="Select an assistant to run its graph."
+        action={
+          <Button size="small" onClick={() => runCommand('show.assistants')}>
+            Go to assistants
+          </Button>
+        }
+      />
+    );
   }
   return (
     <div className={styles.stack}>

@@ -1,16 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown } from 'lucide-react';
-import { memo, useMemo, useRef, useState } from 'react';
-import { Button } from '../../ui/controls/Button.tsx';
+import { memo, useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Message } from './Message.tsx';
+import { MessageList } from './MessageList.tsx';
 import type { MessagesReducer } from '../model/messages.ts';
 import { filterMessages } from './filter-messages.ts';
 import { useShowsToolCalls } from './use-shows-tool-calls.ts';
-import { useStickToBottom } from './use-stick-to-bottom.ts';
 import styles from './RunMessagesView.module.css';
 
 export interface RunMessagesViewProps {
@@ -28,17 +24,7 @@ export const RunMessagesView = memo(function MessagesView({ messages, keys, runn
     () => filterMessages(messages, keys, nodeId, showsCalls),
     [messages, keys, nodeId, showsCalls],
   );
-  const scroller = useRef<HTMLDivElement>(null);
-  const list = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 64,
-    getItemKey: (at) => rows[at]?.key ?? at,
-    overscan: 6,
-    initialRect: { width: 400, height: 300 },
-  });
-  const height = list.getTotalSize();
-  const stay = useStickToBottom(scroller, height);
+  const rowKeys = useMemo(() => rows.map(({ key }) => key), [rows]);
 
   if (keys.length === 0) {
     return (
@@ -68,43 +54,23 @@ export const RunMessagesView = memo(function MessagesView({ messages, keys, runn
         ) : null}
         <Switch label="Show tool calls" checked={showsCalls} onChange={setShowsCalls} />
       </div>
-      <div
-        ref={scroller}
-        className={styles.list}
-        {...scrollableGroupProps('Messages')}
-        onScroll={stay.onScroll}
-        onWheel={stay.onWheel}
-      >
-        <ol style={{ height }}>
-          {list.getVirtualItems().map(({ index, key, start }) => {
-            const row = rows[index];
-            return row ? (
-              <li
-                key={key}
-                ref={list.measureElement}
-                data-index={index}
-                className={styles.row}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {row.heading === null ? null : (
-                  <p className={styles.heading}>{row.heading.replaceAll(':', ' › ') || 'Input'}</p>
-                )}
-                <Message messages={messages} messageKey={row.key} showsCalls={showsCalls} />
-              </li>
-            ) : null;
-          })}
-        </ol>
-      </div>
-      {running && !stay.atEnd ? (
-        <Button
-          className={styles.newest}
-          size="small"
-          icon={<ArrowDown size={12} aria-hidden />}
-          onClick={stay.goToEnd}
-        >
-          Newest
-        </Button>
-      ) : null}
+      <MessageList
+        label="Messages"
+        keys={rowKeys}
+        rowHeight={64}
+        hasNewer={running}
+        renderRow={(index) => {
+          const row = rows[index];
+          return row ? (
+            <div className={styles.row}>
+              {row.heading === null ? null : (
+                <p className={styles.heading}>{row.heading.replaceAll(':', ' › ') || 'Input'}</p>
+              )}
+              <Message messages={messages} messageKey={row.key} showsCalls={showsCalls} />
+            </div>
+          ) : null;
+        }}
+      />
     </div>
   );
 });

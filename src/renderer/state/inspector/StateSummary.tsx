@@ -3,6 +3,7 @@ import { checkpointOriginLabel } from '../../domain/checkpoint.ts';
 import { formatNodeCounts } from '../../domain/format-node-counts.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
 import { shortId } from '../../ui/display/format.ts';
+import { Property, PropertyList } from '../../ui/display/PropertyList.tsx';
 import { TruncatedText } from '../../ui/display/TruncatedText.tsx';
 import styles from '../state.module.css';
 
@@ -26,38 +27,38 @@ export function StateSummary({
   const { checkpointId, step, next, source, tasks } = state;
   const failed = tasks.filter(({ error }) => error !== null);
   return (
-    <dl className={styles.properties}>
-      <dt>Checkpoint</dt>
-      <dd className={styles.mono}>
-        {checkpointId === null ? 'none' : shortId(checkpointId)}
-        {step === null ? '' : ` · step ${step}`}
-        {checkpointId === null ? null : <CopyButton label="Copy checkpoint ID" text={checkpointId} />}
-      </dd>
-      <dt>Written by</dt>
-      <dd>
-        <TruncatedText
-          text={checkpointOriginLabel({ source, writers, isStart })}
-          initialLength={longestNames}
-        />
-      </dd>
-      <dt>Next</dt>
-      <dd data-testid="state-next">
-        {next.length > 0 ? (
-          <TruncatedText text={formatNodeCounts(next)} initialLength={longestNames} />
-        ) : underWay ? (
-          'unknown while the run is active'
-        ) : (
-          'none (finished)'
-        )}
-      </dd>
-      {failed.map(({ id, nodeId, error }) => (
-        <div key={id} className={styles.failedTask}>
-          <dt>Failed</dt>
-          <dd>
+    <div className={styles.summary}>
+      <PropertyList>
+        <Property
+          name="Checkpoint"
+          action={
+            checkpointId === null ? null : <CopyButton label="Copy checkpoint ID" text={checkpointId} />
+          }
+          note={step === null ? null : `· step ${step}`}
+        >
+          {checkpointId === null ? 'none' : <code title={checkpointId}>{shortId(checkpointId)}</code>}
+        </Property>
+        <Property name="Written by">
+          <TruncatedText
+            text={checkpointOriginLabel({ source, writers, isStart })}
+            initialLength={longestNames}
+          />
+        </Property>
+        <Property name="Next" testId="state-next">
+          {next.length > 0 ? (
+            <TruncatedText text={formatNodeCounts(next)} initialLength={longestNames} />
+          ) : underWay ? (
+            'unknown while the run is active'
+          ) : (
+            'none (finished)'
+          )}
+        </Property>
+        {failed.map(({ id, nodeId, error }) => (
+          <Property key={id} name="Failed" failed>
             <strong>{nodeId}</strong> <TruncatedText text={error ?? ''} initialLength={400} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+          </Property>
+        ))}
+      </PropertyList>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ThreadTask } from '../../../shared/model/threads/thread.ts';
 import { Select } from '../../ui/controls/Select.tsx';
+import { shortId } from '../../ui/display/format.ts';
 import styles from '../state.module.css';
 
 interface SubgraphPickerProps {
@@ -46,7 +47,7 @@ export function SubgraphPicker({ tasks, taskId, picked, onChange }: SubgraphPick
           ...inner.map(({ id, nodeId }) => ({
             value: id,
             label: nodeId.replaceAll(':', ' › '),
-            detail: twice(nodeId) ? id.slice(0, 8) : 'subgraph',
+            detail: twice(nodeId) ? shortId(id) : 'subgraph',
           })),
         ]}
       />

@@ -4,6 +4,8 @@ import { useCommandHandler } from '../../commands/command-queue.ts';
 import { useThreadState } from '../../queries/thread-state-query.ts';
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { runCommand } from '../../commands/command-registry.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
@@ -54,7 +56,11 @@ export function ThreadStateInspector(props: ThreadStateInspectorProps) {
     if (isKnown && !underWay && state.isFetching) return <Loading fill>Loading state…</Loading>;
     return (
       <div className={styles.inspected}>
-        <EmptyState icon={<Braces size={20} />} {...emptyMessage(underWay, isKnown)} />
+        <EmptyState
+          icon={<Braces size={20} />}
+          {...emptyMessage(underWay, isKnown)}
+          action={underWay ? null : <Button onClick={() => runCommand('run.focus')}>Go to Run</Button>}
+        />
         <StateEditor {...props} state={state.data} subgraph={null} isHead writers={[]} />
       </div>
     );

@@ -10,7 +10,7 @@ import {
   type StructuralIndex,
 } from '../../../exact-json/structural-index/structural-index.ts';
 import { CopyButton } from '../../ui/controls/CopyButton.tsx';
-import { timeTitle } from '../../ui/display/format.ts';
+import { shortId, timeTitle } from '../../ui/display/format.ts';
 import { messageSummary, type MessageSummary } from '../messages/model/message-summary.ts';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
 import { hasDuplicateKey, leafPreview, treeValue } from './tree-rows.ts';
@@ -112,7 +112,7 @@ function Value({ text, outline, index }: StateTreeRowProps) {
     return (
       <>
         <FileText size={13} aria-hidden className={styles.sign} />
-        <span className={styles.size}>{file.length.toLocaleString('en')} characters</span>
+        <span className={styles.fileSize}>{file.length.toLocaleString('en')} characters</span>
         <span className={styles.string}>{preview}</span>
       </>
     );
@@ -124,11 +124,17 @@ function Value({ text, outline, index }: StateTreeRowProps) {
     const summary = kind === 'object' ? messageSummary(text, outline, index) : null;
     if (summary) return <MessageLine summary={summary} />;
     const size = readColumn(outline.sizes, index).toLocaleString();
+    if (isFileRecord(text, outline, index)) {
+      return (
+        <span className={styles.size}>
+          {size} {size === '1' ? 'file' : 'files'}
+        </span>
+      );
+    }
     return (
       <span className={styles.size}>
         {kind === 'array' ? `[${size}]` : `{${size}}`}
         {completed === null ? null : ` ${completed.toLocaleString('en')} of ${size} completed`}
-        {isFileRecord(text, outline, index) ? ` ${size === '1' ? 'file' : 'files'}` : null}
       </span>
     );
   }
@@ -189,7 +195,7 @@ function MessageLine({ summary: { role, text, calls, id } }: { readonly summary:
       {calls.length > 0 ? <span className={styles.calls}>calls {calls.join(', ')}</span> : null}
       {id === null ? null : (
         <span className={styles.messageId} title={id}>
-          {escapeInvisibleLine(id).slice(0, 8)}
+          {escapeInvisibleLine(shortId(id))}
         </span>
       )}
     </>

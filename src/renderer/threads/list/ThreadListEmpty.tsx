@@ -38,7 +38,18 @@ export function ThreadListEmpty(props: ThreadListEmptyProps) {
   } = props;
   const id = searchText.trim();
   if (connectionId === null) {
-    return <EmptyState compact title="No server" sentence="Select a server to see its threads." />;
+    return (
+      <EmptyState
+        compact
+        title="No server"
+        sentence="Select a server to see its threads."
+        action={
+          <Button size="small" onClick={() => runCommand('server.add')}>
+            Add a server
+          </Button>
+        }
+      />
+    );
   }
   if (count === null) {
     if (error === null) return <Loading>Loading threads</Loading>;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx';
+import { Property, PropertyList } from '../../../ui/display/PropertyList.tsx';
 import { durationText, shortId } from '../../../ui/display/format.ts';
 import { useEventMember } from './use-event-member.ts';
 import { clockText } from './execution-labels.ts';
@@ -21,9 +22,11 @@ export function ExecutionMetadata({ execution, eventsOf, actions }: ExecutionVie
   const triggers = useEventMember(started ? eventsOf(started.runId) : null, seq, 'triggers').text;
   const metadata = useEventMember(started ? eventsOf(started.runId) : null, seq, 'metadata').text;
   return (
-    <dl className={styles.properties}>
-      <Row name="Task">{taskId === null ? unknownReasons['no-task-events'] : <Id id={taskId} />}</Row>
-      <Row name="Run">{runId === null ? 'none' : <Id id={runId} />}</Row>
+    <PropertyList>
+      <Property name="Task">
+        {taskId === null ? unknownReasons['no-task-events'] : <Id id={taskId} />}
+      </Property>
+      <Property name="Run">{runId === null ? 'none' : <Id id={runId} />}</Property>
       <FactRow name="Step" fact={step}>
         {String}
       </FactRow>
@@ -36,53 +39,44 @@ export function ExecutionMetadata({ execution, eventsOf, actions }: ExecutionVie
       <FactRow name="Worked" fact={ms}>
         {durationText}
       </FactRow>
-      <Row name="Superstep">
+      <Property name="Superstep">
         {stepMs === null
           ? 'unknown: its checkpoints are not both known, or two runs wrote them.'
           : durationText(stepMs)}
-      </Row>
+      </Property>
       <FactRow name="Tries" fact={attempts}>
         {String}
       </FactRow>
-      <Row name="Tokens">
+      <Property name="Tokens">
         {tokens === null
           ? log === null
             ? `unknown: ${unknownReasons['no-events']}`
             : 'no model reported any'
           : tokens.toLocaleString('en')}
-      </Row>
+      </Property>
       <FactRow name="Before" fact={before}>
         {(ref) => <Checkpoint checkpoint={ref} onOpen={actions.openCheckpoint} />}
       </FactRow>
       <FactRow name="After" fact={after}>
         {(ref) => <Checkpoint checkpoint={ref} onOpen={actions.openCheckpoint} />}
       </FactRow>
-      {task?.sent === true ? <Row name="Started by">Send</Row> : null}
+      {task?.sent === true ? <Property name="Started by">Send</Property> : null}
       {triggers === null ? null : (
-        <Row name="Triggers">
+        <Property name="Triggers">
           <code>{triggers.slice(0, longestText)}</code>
-        </Row>
+        </Property>
       )}
       {metadata === null ? null : (
-        <Row name="Metadata">
+        <Property name="Metadata">
           <code>{metadata.slice(0, longestText)}</code>
-        </Row>
+        </Property>
       )}
-    </dl>
+    </PropertyList>
   );
 }
 
 /** Shown of a text of the server, in characters; the event has all of it. */
 const longestText = 2000;
-
-function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
 
 function FactRow<T>({
   name,
@@ -94,13 +88,13 @@ function FactRow<T>({
   readonly children: (value: T) => ReactNode;
 }) {
   return (
-    <Row name={name}>
+    <Property name={name}>
       {fact.known ? (
         children(fact.value)
       ) : (
         <span className={styles.unknown}>unknown: {unknownReasons[fact.why]}</span>
       )}
-    </Row>
+    </Property>
   );
 }
 

@@ -24,7 +24,7 @@ export function executionLabel({ step, status }: NodeExecution): string {
 /** What tells executions of one step apart. */
 export function executionDetail({ runId, taskId, ms, isOnBranch }: NodeExecution): string {
   return [
-    taskId === null ? '' : `task ${taskId.slice(0, 8)}`,
+    taskId === null ? '' : `task ${shortId(taskId)}`,
     runId === null ? '' : `run ${shortId(runId)}`,
     ms.known ? durationText(ms.value) : '',
     isOnBranch ? '' : 'other branch',
