@@ -49,7 +49,7 @@ export function nodeSize({ node, role, rows = [] }: Pick<VisibleNode, 'node' | '
   if (role === 'open') return { width: clamp(textWidth(title, 13) + 150, minTitleWidth, 340), height: 60 };
   if (isTerminalNode(node)) return { width: 76, height: 28 };
   const chrome = nodeChrome + (role === 'collapsed' ? collapseButton : 0);
-  const width = Math.max(textWidth(title, 13) + chrome, ...rows.map(rowWidth));
+  const width = rows.reduce((most, row) => Math.max(most, rowWidth(row)), textWidth(title, 13) + chrome);
   return {
     width: clamp(width, minNodeWidth, maxNodeWidth),
     height: nodeHeight + (rows.length === 0 ? 0 : rows.length * rowHeight + rowsPadding),

@@ -45,7 +45,7 @@ export const TimelineBar = memo(function TimelineBar({
     spentText(row),
     tokens === null ? '' : `${tokens} tok`,
   ].filter((fact) => fact !== '');
-  const from = Math.min(...executions.map((one) => one.startMs));
+  const from = executions.reduce((first, { startMs }) => Math.min(first, startMs), Infinity);
   return (
     <TimelineItemFrame
       {...props}
