@@ -154,7 +154,8 @@ test('nothing in the dock moves when a run starts, or when it ends; it can be ma
   const { height = 0 } = (await canvas.boundingBox()) ?? {};
   await dock(page).getByRole('button', { name: 'Maximize the dock' }).click();
   await expect(canvas).not.toBeInViewport();
-  await dock(page).getByRole('button', { name: 'Restore the dock' }).click();
+  await expect(dock(page).getByRole('button', { name: 'Restore the dock' })).toBeFocused();
+  await page.keyboard.press('m');
   await expect.poll(async () => (await canvas.boundingBox())?.height ?? 0).toBeCloseTo(height, 0);
 });
 

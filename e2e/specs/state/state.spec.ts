@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '../../hosts/fixture.ts';
@@ -17,9 +18,24 @@ test(
     await waitForDemoServer(page);
     await pickAssistant(page, 'support');
     await newThread(page);
+    // What is empty leads to what fills it.
+    await page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'Go to Run' }).click();
+    await expect(page.locator('[data-pane=composer] :focus')).toHaveCount(1);
     await startRun(page, { messages: [{ role: 'user', content: 'Where is order 4711?' }], pace: 0 });
     await expectRun(page, 'finished');
     const state = inspector(page);
+    await page.setViewportSize({ width: 1000, height: 640 });
+    const middleOf = async (locator: Locator): Promise<number> => {
+      const { y = 0, height = 0 } = (await locator.boundingBox()) ?? {};
+      return y + height / 2;
+    };
+    const checkpoint = state.getByRole('definition').first();
+    const copy = checkpoint.getByRole('button', { name: 'Copy checkpoint ID' });
+    // On the line of the ID.
+    await expect
+      .poll(async () => Math.abs((await middleOf(copy)) - (await middleOf(checkpoint.locator('code')))))
+      .toBeLessThan(4);
+    await page.setViewportSize({ width: 1440, height: 900 });
     const tree = state.getByRole('tree', { name: 'State tree' });
     const find = state.getByRole('searchbox', { name: 'Find in state tree' });
     // The message is in a collapsed list, which is expanded to show it.

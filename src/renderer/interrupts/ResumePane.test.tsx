@@ -289,6 +289,18 @@ describe('the pane that answers', () => {
     });
   });
 
+  it('tells IDs apart that start alike', () => {
+    show(
+      ['1f1e6909-a09a-6b00-8007-11f876eae3e3', '1f1e6909-a09a-6b00-8007-11f876eaffff'].map((id, at) =>
+        buildInterrupt(`n${at}`, 'Ok?', { id }),
+      ),
+    );
+    expect(screen.getAllByText(/^1f1e…/).map(({ textContent }) => textContent)).toEqual([
+      '1f1e…76eae3e3',
+      '1f1e…76eaffff',
+    ]);
+  });
+
   it('answers those that are alike together, and shows in what they differ', async () => {
     const pay = (id: string, to: string) =>
       buildInterrupt('pay', { question: 'Pay?', to, amount: 5 }, { id });
