@@ -5,6 +5,8 @@ export type CallStatus = 'called' | 'running' | 'finished' | 'failed';
 export interface ToolActivity {
   readonly name: string;
   readonly calls: number;
+  /** There may be more calls, which were not read: too many, or in a state that is too long. */
+  readonly isAtLeast: boolean;
   readonly status: CallStatus;
 }
 

@@ -90,8 +90,8 @@ function ToolRow({ name, tool }: { readonly name: string; readonly tool: ToolAct
       className={clsx(styles.row, tool === undefined && styles.unused)}
       title={
         tool === undefined
-          ? `${name}: not called in this thread so far`
-          : `${name}: ${callsText(tool.calls)}, ${toolStatuses[tool.status]}`
+          ? `${name}: no call is known here`
+          : `${name}: ${tool.isAtLeast ? 'at least ' : ''}${callsText(tool.calls)}, ${toolStatuses[tool.status]}`
       }
       data-testid={`tool-${name}`}
       data-status={tool?.status ?? 'none'}
@@ -102,7 +102,9 @@ function ToolRow({ name, tool }: { readonly name: string; readonly tool: ToolAct
         aria-hidden
       />
       <span className={styles.name}>{name}</span>
-      {tool === undefined ? null : <small>{tool.calls}×</small>}
+      {tool === undefined ? null : (
+        <small>{`${tool.calls.toLocaleString('en')}${tool.isAtLeast ? '+' : ''}×`}</small>
+      )}
     </span>
   );
 }
@@ -120,7 +122,7 @@ function SubAgentRow({
     return (
       <span
         className={clsx(styles.row, styles.unused)}
-        title={`${name}: not started in the displayed run, as far as its events tell`}
+        title={`${name}: no call is known here. The events of the displayed run tell of none, or it ran later.`}
         data-testid={`sub-agent-${name}`}
         data-status="none"
       >

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { buildGraphShape } from '../../../testing/renderer/graph-shape-builder.ts';
-import type { SeenAgents, SeenCall, SeenSubgraph } from '../model/agents.ts';
+import { mostCalls, type SeenAgents, type SeenCall, type SeenSubgraph } from '../model/agents.ts';
 import { agentActivities } from './agent-activity.ts';
 
 function shapeWith(...toolNodes: readonly string[]): GraphShape {
@@ -37,14 +37,27 @@ const seen = (calls: readonly SeenCall[], subgraphs: readonly SeenSubgraph[] = [
 
 function told(
   run: SeenAgents | null,
-  { shape = shapeWith('tools'), stateCalls = [] as readonly SeenCall[], runs = [] as readonly string[] } = {},
+  {
+    shape = shapeWith('tools'),
+    stateCalls = [] as readonly SeenCall[],
+    runs = [] as readonly string[],
+    isStateUnread = false,
+  } = {},
 ): Record<string, string[]> {
-  const found = agentActivities({ shape, run, stateCalls, isRunning: (id) => runs.includes(id) });
+  const found = agentActivities({
+    shape,
+    run,
+    stateCalls,
+    isStateUnread,
+    isRunning: (id) => runs.includes(id),
+  });
   return Object.fromEntries(
     [...found].map(([id, { tools, subAgents }]) => [
       id,
       [
-        ...tools.map(({ name, calls, status }) => `${name} ${calls} ${status}`),
+        ...tools.map(
+          ({ name, calls, isAtLeast, status }) => `${name} ${calls}${isAtLeast ? '+' : ''} ${status}`,
+        ),
         ...subAgents.map(({ name, calls, status, ms }) => `(${name}) ${calls} ${status} ${ms}`),
       ],
     ]),
@@ -69,6 +82,13 @@ describe('agentActivities', () => {
     });
     expect(told(run, { shape: shapeWith('tools', 'more') })).toEqual({});
     expect(told(run, { shape: shapeWith() })).toEqual({});
+  });
+
+  it('says that there may be more calls where not all were read', () => {
+    const run = seen([call('c1', 'search')]);
+    expect(told(run, { isStateUnread: true })).toEqual({ tools: ['search 1+ finished'] });
+    const many = Array.from({ length: mostCalls }, (_, at) => call(`c${at}`, 'search'));
+    expect(told(seen(many))).toEqual({ tools: [`search ${mostCalls}+ finished`] });
   });
 
   it('adds up the agents of one name, and names a running one by what was asked for', () => {

@@ -5,7 +5,7 @@ import type {
   SubAgentActivity,
   ToolActivity,
 } from '../../domain/agent-activity.ts';
-import type { SeenAgents, SeenCall, SeenSubgraph } from '../model/agents.ts';
+import { mostCalls, type SeenAgents, type SeenCall, type SeenSubgraph } from '../model/agents.ts';
 
 export interface AgentEvidence {
   readonly shape: GraphShape;
@@ -13,6 +13,8 @@ export interface AgentEvidence {
   readonly run: SeenAgents | null;
   /** From the messages of the state. */
   readonly stateCalls: readonly SeenCall[];
+  /** The state is too long to be searched, so that it may have other calls. */
+  readonly isStateUnread: boolean;
   readonly isRunning: (nodeId: string) => boolean;
 }
 
@@ -23,10 +25,11 @@ const none: ReadonlyMap<string, AgentActivity> = new Map();
  * nobody says which of them took it.
  */
 export function agentActivities(evidence: AgentEvidence): ReadonlyMap<string, AgentActivity> {
-  const { shape, run, stateCalls, isRunning } = evidence;
+  const { shape, run, stateCalls, isStateUnread, isRunning } = evidence;
   const toolNodes = shape.nodes.filter(({ kind }) => kind === 'tool');
   if (toolNodes.length === 0) return none;
   const calls = mergeCalls(stateCalls, run?.calls ?? []);
+  const isAtLeast = isStateUnread || [stateCalls, run?.calls ?? []].some(({ length }) => length >= mostCalls);
   const found = new Map<string, AgentActivity>();
   for (const { id, parent } of toolNodes) {
     const graph = parent ?? '';
@@ -35,7 +38,7 @@ export function agentActivities(evidence: AgentEvidence): ReadonlyMap<string, Ag
     const subgraphs = (run?.subgraphs ?? []).filter(({ callerId }) => callerId === id);
     if (own.length + subgraphs.length === 0) continue;
     found.set(id, {
-      tools: toolActivities(own, isRunning(id)),
+      tools: toolActivities(own, isAtLeast, isRunning(id)),
       subAgents: subAgentActivities(subgraphs, askedFor(own)),
     });
   }
@@ -53,13 +56,18 @@ function mergeCalls(stateCalls: readonly SeenCall[], runCalls: readonly SeenCall
   return [...all.values()];
 }
 
-function toolActivities(calls: readonly SeenCall[], isRunning: boolean): readonly ToolActivity[] {
+function toolActivities(
+  calls: readonly SeenCall[],
+  isAtLeast: boolean,
+  isRunning: boolean,
+): readonly ToolActivity[] {
   const tools = new Map<string, ToolActivity>();
   for (const { tool, answer } of calls) {
     const before = tools.get(tool);
     tools.set(tool, {
       name: tool,
       calls: (before?.calls ?? 0) + 1,
+      isAtLeast,
       // A call that runs matters more than one after it that has ended.
       status: before?.status === 'running' ? 'running' : statusOf(answer, isRunning),
     });

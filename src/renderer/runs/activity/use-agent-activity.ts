@@ -12,9 +12,10 @@ export function useAgentActivity(activity: NodeActivityStore, shown: DisplayedRu
   const { log, state, shape, checkpointId } = shown;
   const hasTools = shape?.nodes.some(({ kind }) => kind === 'tool') === true;
   const valuesText = hasTools ? (state?.valuesText ?? '') : '';
+  const isStateUnread = valuesText.length > mostCharacters;
   const stateCalls = useMemo(
-    () => (valuesText.length > mostCharacters ? [] : callsInState(valuesText)),
-    [valuesText],
+    () => (isStateUnread ? [] : callsInState(valuesText)),
+    [isStateUnread, valuesText],
   );
   // The newest run tells nothing about an older checkpoint.
   const run = checkpointId === null ? (log?.model.agents.snapshot() ?? null) : null;
@@ -26,9 +27,10 @@ export function useAgentActivity(activity: NodeActivityStore, shown: DisplayedRu
         shape,
         run,
         stateCalls,
+        isStateUnread,
         isRunning: (nodeId) => nodes?.get(nodeId)?.status === 'running',
       }),
     );
-  }, [activity, shape, hasTools, run, stateCalls, nodes]);
+  }, [activity, shape, hasTools, run, stateCalls, isStateUnread, nodes]);
   useEffect(() => () => activity.setAgents(new Map()), [activity]);
 }

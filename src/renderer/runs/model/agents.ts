@@ -44,7 +44,7 @@ export interface AgentsReducer {
 }
 
 /** Loops may call tools without end. What comes later is not counted. */
-const mostCalls = 2_000;
+export const mostCalls = 2_000;
 const mostSubgraphs = 500;
 /** A name in a hostile message may be of any length. */
 const mostCharacters = 200;
