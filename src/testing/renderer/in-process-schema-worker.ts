@@ -1,15 +1,15 @@
-import { runCheck, type CheckReply } from '../../renderer/ui/schema-check/schema-check.ts';
+import { runCheck } from '../../renderer/ui/schema-check/schema-check.ts';
 import type { CheckWorker } from '../../renderer/ui/schema-check/schema-checker.ts';
+import { answerJob } from '../../renderer/ui/workers/job-messages.ts';
+
+type Listener = Parameters<CheckWorker['onReply']>[0];
 
 /** Replaces the schema worker in tests without workers. Runs in this process, but answers asynchronously. */
 export function startInProcessSchemaWorker(): CheckWorker {
-  let reply: (reply: CheckReply) => void = () => undefined;
+  let reply: Listener = () => undefined;
   return {
-    postMessage({ id, check }) {
-      setTimeout(() => {
-        reply({ kind: 'begun', id });
-        reply({ kind: 'done', id, problems: runCheck(structuredClone(check)) });
-      });
+    postMessage(request) {
+      setTimeout(() => answerJob(structuredClone(request), runCheck, (one) => reply(one)));
     },
     terminate() {
       reply = () => undefined;

@@ -42,10 +42,3 @@ export interface MarkdownBlock {
   readonly source: string;
   readonly node: MarkdownNode;
 }
-
-export interface ParseRequest {
-  readonly id: number;
-  readonly text: string;
-}
-
-export type ParseReply = 'ready' | { readonly id: number; readonly blocks: readonly MarkdownBlock[] | null };

@@ -1,21 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ParseReply, ParseRequest } from './markdown-node.ts';
-import { longestRemembered, MarkdownParser, parseLimitMs } from './markdown-parser.ts';
+import type { JobRequest } from '../../ui/workers/job-messages.ts';
+import { longestRemembered, MarkdownParser, parseLimitMs, type MarkdownWorker } from './markdown-parser.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+type Reply = Parameters<Parameters<MarkdownWorker['onReply']>[0]>[0];
+
 /** Workers that answer by hand. */
 function startWorkers() {
-  const workers: { posted: ParseRequest[]; ended: boolean; reply: (reply: ParseReply) => void }[] = [];
+  const workers: { posted: JobRequest<string>[]; ended: boolean; reply: (reply: Reply) => void }[] = [];
   const start = () => {
-    let hear: (reply: ParseReply) => void = () => undefined;
-    const worker = { posted: [] as ParseRequest[], ended: false, reply: (given: ParseReply) => hear(given) };
+    let hear: (reply: Reply) => void = () => undefined;
+    const worker = { posted: [] as JobRequest<string>[], ended: false, reply: (given: Reply) => hear(given) };
     workers.push(worker);
     return {
-      postMessage: (request: ParseRequest) => void worker.posted.push(request),
+      postMessage: (request: JobRequest<string>) => void worker.posted.push(request),
       terminate: () => void (worker.ended = true),
-      onReply: (listener: (reply: ParseReply) => void) => void (hear = listener),
+      onReply: (listener: (reply: Reply) => void) => void (hear = listener),
       onBroken: () => undefined,
     };
   };
@@ -27,13 +29,14 @@ it('U-12: ends a text that takes too long, and parses the next one in another wo
   const { workers, parser } = startWorkers();
   const slow = parser.parse('slow', forever);
   const next = parser.parse('next', forever);
-  workers[0]?.reply('ready');
+  workers[0]?.reply({ kind: 'ready' });
+  workers[0]?.reply({ kind: 'begun', id: 1 });
   vi.advanceTimersByTime(parseLimitMs + 10);
   expect(await slow).toBeNull();
   expect(workers[0]?.ended).toBe(true);
   expect(parser.known('slow')).toBeNull();
-  workers[1]?.reply('ready');
-  workers[1]?.reply({ id: workers[1].posted[0]?.id ?? 0, blocks: [{ source: 'next', node: 'next' }] });
+  workers[1]?.reply({ kind: 'ready' });
+  workers[1]?.reply({ kind: 'done', id: 2, result: [{ source: 'next', node: 'next' }] });
   expect(await next).toEqual([{ source: 'next', node: 'next' }]);
   expect(parser.known('next')).toHaveLength(1);
 });
@@ -46,9 +49,9 @@ it('does not count the start of the worker, and drops what nobody waits for any 
   vi.advanceTimersByTime(parseLimitMs * 4);
   expect(workers[0]?.ended).toBe(false);
   abort.abort();
-  workers[0]?.reply('ready');
-  workers[0]?.reply({ id: 1, blocks: [] });
-  expect(workers[0]?.posted.map(({ text }) => text)).toEqual(['first']);
+  workers[0]?.reply({ kind: 'ready' });
+  workers[0]?.reply({ kind: 'done', id: 1, result: [] });
+  expect(workers[0]?.posted.map(({ job }) => job)).toEqual(['first']);
 });
 
 it('leaves texts as they are where workers are not available', async () => {
@@ -63,8 +66,8 @@ it('U-7: remembers no long text, of which each state is another one while it gro
   for (const [at, length] of [longestRemembered, longestRemembered + 1].entries()) {
     const text = 'a'.repeat(length);
     const parsed = parser.parse(text, forever);
-    workers[0]?.reply('ready');
-    workers[0]?.reply({ id: at + 1, blocks: [] });
+    workers[0]?.reply({ kind: 'ready' });
+    workers[0]?.reply({ kind: 'done', id: at + 1, result: [] });
     expect(await parsed).toEqual([]);
     expect(parser.known(text)).toEqual(at === 0 ? [] : undefined);
   }

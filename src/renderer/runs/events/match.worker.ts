@@ -1,8 +1,4 @@
-import { matchExpression, type MatchReply, type MatchRequest } from './text-matcher.ts';
+import { serveJobs } from '../../ui/workers/job-messages.ts';
+import { matchExpression } from './text-matcher.ts';
 
-const reply = (message: MatchReply): void => globalThis.postMessage(message, {});
-
-globalThis.addEventListener('message', (event: MessageEvent<MatchRequest>) =>
-  reply(matchExpression(event.data)),
-);
-reply('ready');
+serveJobs(matchExpression);

@@ -1,3 +1,6 @@
+import type { JobWorker } from '../../ui/workers/job-messages.ts';
+import { JobRunner } from '../../ui/workers/job-runner.ts';
+
 export interface TextPattern {
   readonly text: string;
   readonly isExpression: boolean;
@@ -12,21 +15,16 @@ export interface TextMatcher {
 /** Timeout for one batch, in milliseconds (row U-10). */
 export const matchTimeoutMs = 200;
 
-export interface MatchRequest {
+export interface MatchJob {
   readonly source: string;
   readonly texts: readonly string[];
 }
-export type MatchReply = { readonly found: readonly number[] } | { readonly problem: string } | 'ready';
 
-/** The members of `Worker` that are used. */
-export interface MatchWorker {
-  postMessage(request: MatchRequest): void;
-  terminate(): void;
-  onReply(listener: (reply: MatchReply) => void): void;
-}
+/** Gives indexes into the texts. */
+export type MatchWorker = JobWorker<MatchJob, readonly number[]>;
 
 export function createTextMatcher(pattern: TextPattern, startWorker: () => MatchWorker): TextMatcher {
-  return pattern.isExpression ? expressionMatcher(pattern.text, startWorker()) : plainMatcher(pattern.text);
+  return pattern.isExpression ? expressionMatcher(pattern.text, startWorker) : plainMatcher(pattern.text);
 }
 
 /** Case-insensitive. */
@@ -39,48 +37,25 @@ function plainMatcher(text: string): TextMatcher {
   };
 }
 
-/** A regular expression may never finish, so it runs in a worker that is terminated on timeout. */
-function expressionMatcher(source: string, worker: MatchWorker): TextMatcher {
-  let answer: ((reply: MatchReply) => void) | null = null;
-  let setReady = (): void => undefined;
-  const ready = new Promise<void>((resolve) => {
-    setReady = resolve;
-  });
-  worker.onReply((reply) => {
-    if (reply === 'ready') setReady();
-    else answer?.(reply);
-  });
+/** A regular expression may never finish, so it runs in a worker that is ended then. */
+function expressionMatcher(source: string, startWorker: () => MatchWorker): TextMatcher {
+  const runner = new JobRunner(startWorker, matchTimeoutMs);
   return {
     async match(texts) {
-      // The start of the worker must not count towards the timeout.
-      await ready;
-      const reply = await new Promise<MatchReply>((resolve) => {
-        const timer = setTimeout(() => {
-          worker.terminate();
-          resolve({
-            problem: `The expression took longer than ${matchTimeoutMs} ms and was stopped. Simplify it.`,
-          });
-        }, matchTimeoutMs);
-        answer = (given) => {
-          clearTimeout(timer);
-          resolve(given);
-        };
-        worker.postMessage({ source, texts });
-      });
-      if (reply === 'ready') return [];
-      if ('problem' in reply) throw new Error(reply.problem);
-      return reply.found;
+      const outcome = await runner.run({ source, texts });
+      if (outcome.kind === 'done') return outcome.result;
+      throw new Error(
+        outcome.kind === 'timeout'
+          ? `The expression took longer than ${matchTimeoutMs} ms and was stopped. Simplify it.`
+          : (outcome.problem ?? 'The search could not be started.'),
+      );
     },
-    end: () => worker.terminate(),
+    end: () => runner.end(),
   };
 }
 
-/** Runs in the worker. */
-export function matchExpression({ source, texts }: MatchRequest): MatchReply {
-  try {
-    const expression = new RegExp(source, 'i');
-    return { found: texts.flatMap((text, at) => (expression.test(text) ? [at] : [])) };
-  } catch (thrown) {
-    return { problem: thrown instanceof Error ? thrown.message : String(thrown) };
-  }
+/** Runs in the worker. Throws for an invalid expression. */
+export function matchExpression({ source, texts }: MatchJob): readonly number[] {
+  const expression = new RegExp(source, 'i');
+  return texts.flatMap((text, at) => (expression.test(text) ? [at] : []));
 }

@@ -2,30 +2,27 @@ import { describe, expect, it, vi } from 'vitest';
 import { encodeFrames } from '../../../shared/model/runs/frame-block-codec.ts';
 import { buildFrames } from '../../../testing/renderer/run-frame-builder.ts';
 import { buildFrameList } from '../../../testing/renderer/frame-list-builder.ts';
-import {
-  createTextMatcher,
-  matchExpression,
-  matchTimeoutMs,
-  type MatchReply,
-  type MatchWorker,
-} from './text-matcher.ts';
+import { createTextMatcher, matchExpression, matchTimeoutMs, type MatchWorker } from './text-matcher.ts';
+import { answerJob } from '../../ui/workers/job-messages.ts';
 import { createTextScan, type ScanSnapshot } from './text-scan.ts';
 
 /** A worker in this process; it never answers when `hangs`. */
 function createWorker({ hangs = false } = {}) {
   const counts = { asked: 0, terminated: 0 };
   const worker = (): MatchWorker => {
-    let reply: (reply: MatchReply) => void = () => undefined;
+    let reply: Parameters<MatchWorker['onReply']>[0] = () => undefined;
     return {
       postMessage(request) {
         counts.asked += 1;
-        if (!hangs) reply(matchExpression(request));
+        if (hangs) reply({ kind: 'begun', id: request.id });
+        else answerJob(request, matchExpression, reply);
       },
       terminate: () => void (counts.terminated += 1),
       onReply(listener) {
         reply = listener;
-        listener('ready');
+        listener({ kind: 'ready' });
       },
+      onBroken: () => undefined,
     };
   };
   return { book: counts, worker };
@@ -106,7 +103,7 @@ describe('createTextScan', () => {
     const end = found.start();
     await vi.advanceTimersByTimeAsync(matchTimeoutMs - 1);
     expect([counts, found.progress.getState().problem]).toEqual([{ asked: 1, terminated: 0 }, null]);
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(11);
     vi.useRealTimers();
     await expect.poll(() => found.progress.getState().problem).toContain('took longer than 200 ms');
     expect(counts).toEqual({ asked: 1, terminated: 1 });

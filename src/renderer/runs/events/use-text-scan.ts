@@ -1,4 +1,5 @@
-import { type MatchReply, type MatchWorker, createTextMatcher, type TextPattern } from './text-matcher.ts';
+import { type MatchWorker, createTextMatcher, type TextPattern } from './text-matcher.ts';
+import { jobWorker } from '../../ui/workers/job-messages.ts';
 import { useEffect, useMemo } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
@@ -6,17 +7,7 @@ import type { EventListFilter } from './event-filter.ts';
 import { createTextScan, type ScanSnapshot } from './text-scan.ts';
 
 export function startMatchWorker(): MatchWorker {
-  const worker = new Worker(new URL('./match.worker.ts', import.meta.url), { type: 'module' });
-  return {
-    postMessage: (request) => worker.postMessage(request, []),
-    terminate: () => worker.terminate(),
-    onReply(listener) {
-      worker.addEventListener('message', (event: MessageEvent<MatchReply>) => listener(event.data));
-      worker.addEventListener('error', (event) =>
-        listener({ problem: event.message || 'The search could not be started.' }),
-      );
-    },
-  };
+  return jobWorker(new Worker(new URL('./match.worker.ts', import.meta.url), { type: 'module' }));
 }
 
 const noScan = createStore(() => null);

@@ -32,18 +32,6 @@ export type CheckOutcome<K extends SchemaCheck['kind']> =
 /** In milliseconds. */
 export const checkLimitMs = 200;
 
-export interface CheckRequest {
-  readonly id: number;
-  readonly check: SchemaCheck;
-}
-
-export type CheckReply =
-  | { readonly kind: 'ready' }
-  /** The check starts now, and so does its time limit. */
-  | { readonly kind: 'begun'; readonly id: number }
-  | { readonly kind: 'done'; readonly id: number; readonly problems: CheckProblems[SchemaCheck['kind']] }
-  | { readonly kind: 'failed'; readonly id: number };
-
 /** Checks without a time limit, for the worker. Throws if the schema is nested deeper than the stack. */
 export function runCheck(check: SchemaCheck): CheckProblems[SchemaCheck['kind']] {
   return check.kind === 'value'

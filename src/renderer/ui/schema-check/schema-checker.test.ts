@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runCheck, type CheckOutcome, type CheckReply, type CheckRequest } from './schema-check.ts';
+import { answerJob, type JobRequest } from '../workers/job-messages.ts';
+import { runCheck, type CheckOutcome, type SchemaCheck } from './schema-check.ts';
 import { SchemaChecker, type CheckWorker } from './schema-checker.ts';
+
+type CheckRequest = JobRequest<SchemaCheck>;
+type CheckReply = Parameters<Parameters<CheckWorker['onReply']>[0]>[0];
 
 /** Fake workers, in the order in which they are started. */
 function createWorkers() {
@@ -21,9 +25,7 @@ function createWorkers() {
       fall: () => fall(),
       /** Answers the last request. */
       work(): void {
-        const { id, check } = requests.at(-1) ?? { id: 0, check: slow };
-        reply({ kind: 'begun', id });
-        reply({ kind: 'done', id, problems: runCheck(check) });
+        answerJob(requests.at(-1) ?? { id: 0, job: slow }, runCheck, reply);
       },
       ended: false,
     };
@@ -51,7 +53,7 @@ describe('SchemaChecker', () => {
     const { workers, checker } = createWorkers();
     const [first, second] = [checker.check<'value'>(slow), checker.check<'value'>(quick)];
     workers[0]?.reply({ kind: 'ready' });
-    expect(workers[0]?.requests).toMatchObject([{ check: slow }]);
+    expect(workers[0]?.requests).toMatchObject([{ job: slow }]);
     workers[0]?.reply({ kind: 'begun', id: 1 });
     await vi.advanceTimersByTimeAsync(199);
     expect(workers[0]?.ended).toBe(false);
