@@ -74,11 +74,7 @@ await Promise.all([
   }),
   oneByOne([
     () => step('types', tool('typescript-7/bin/tsc', '-b')),
-    () =>
-      step(
-        'format',
-        tool('prettier/bin/prettier.cjs', '--check', '--cache', '--cache-location', '.cache/prettier', '.'),
-      ),
+    () => step('format', tool('oxfmt/bin/oxfmt', '--check')),
     () => step('layers and cycles', tool('dependency-cruiser/bin/dependency-cruise.mjs', ...layerArgs())),
     () => step('lint', tool('oxlint/bin/oxlint', '--deny-warnings')),
   ]),

@@ -87,11 +87,12 @@ async function measured(browser, address, kind, shape, viewport) {
     await page.evaluate((given) => Object.assign(globalThis, { shape: given }), shape);
     // The layout is computed before, so that only rendering counts towards the heap.
     const heapBefore = await heapOf(devtools);
+    const shown = /** @type {const} */ ([kind, viewport]);
     firsts.push(
       await page.evaluate(([what, where]) => {
         const { bench, shape: given } = /** @type {any} */ (globalThis);
         return bench.show(what, given, where);
-      }, /** @type {const} */ ([kind, viewport])),
+      }, shown),
     );
     if (round === rounds - 1) {
       await page.waitForTimeout(300);

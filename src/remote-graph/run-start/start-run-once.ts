@@ -24,9 +24,10 @@ export interface RunLister {
   alternativeForm?(thrown: unknown, run: PreparedRun, options: CallOptions): Promise<PreparedRun | null>;
 }
 
-/** The response, or the run that was found although no response came. */
 export type StartOutcome<T> =
-  { readonly answer: T; readonly adopted: null } | { readonly answer: null; readonly adopted: WireRun };
+  | { readonly answer: T; readonly adopted: null }
+  /** The run was found although no response came. */
+  | { readonly answer: null; readonly adopted: WireRun };
 
 /**
  * Sends the one request that starts a run. If its outcome is unknown, finds the run by its

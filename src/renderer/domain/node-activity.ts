@@ -12,13 +12,21 @@ export interface RunTrace {
   readonly version: string;
 }
 
-/**
- * What a node is doing, or did last, in the selected run. `queued`: about to run; `next`: would run if the
- * thread continued; `skipped`: the run could have gone there but did not; `later`: it ran after the viewed
- * checkpoint.
- */
+/** What a node is doing, or did last, in the selected run. */
 export type NodeStatus =
-  'idle' | 'queued' | 'next' | 'running' | 'finished' | 'failed' | 'waiting' | 'skipped' | 'later';
+  | 'idle'
+  /** About to run. */
+  | 'queued'
+  /** Would run if the thread continued. */
+  | 'next'
+  | 'running'
+  | 'finished'
+  | 'failed'
+  | 'waiting'
+  /** The run could have gone there but did not. */
+  | 'skipped'
+  /** Ran after the viewed checkpoint. */
+  | 'later';
 
 export interface NodeActivity {
   readonly status: NodeStatus;

@@ -15,11 +15,13 @@ const none: CachedHistory = { checkpoints: [], isComplete: false };
 /** The checkpoints of a thread that are loaded already. Sends no request. */
 export function useCachedHistory(connectionId: string, threadId: string | null): CachedHistory {
   const cache = useQueryClient().getQueryCache();
-  const read = (): InfiniteData<HistoryPage> | undefined =>
-    threadId === null
-      ? undefined
-      : (cache.find({ queryKey: queryKeys.history(connectionId, threadId) })?.state.data as
-          InfiniteData<HistoryPage> | undefined);
+  const read = (): InfiniteData<HistoryPage> | undefined => {
+    if (threadId === null) return undefined;
+    const query = cache.find<InfiniteData<HistoryPage>>({
+      queryKey: queryKeys.history(connectionId, threadId),
+    });
+    return query?.state.data;
+  };
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
   const data = useSyncExternalStore(subscribe, read);
   return useMemo(

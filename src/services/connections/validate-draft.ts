@@ -7,8 +7,9 @@ import { checkHeaderName, normalizeHeaderValue, normalizeKey } from './header-ru
 import type { SecretLocation } from './secret-store.ts';
 import type { StoredConnection, StoredSecret } from './stored-connections.ts';
 
-/** A secret in a draft: keep the stored value, or set a new one. */
+/** A secret in a draft. */
 export type DraftSecret =
+  /** The stored value stays. */
   { readonly kind: 'kept'; readonly stored: StoredSecret } | { readonly kind: 'new'; readonly value: string };
 
 /** A validated draft. `place`: where its new key goes, `null` without one. */

@@ -37,9 +37,11 @@ export async function listInterruptedThreads(
   return { threads: threads.slice(0, maxInboxThreads), more };
 }
 
-/** State of a thread that one of the studio's runs was on: it waits, is active, or wants nothing. */
+/** State of a thread that one of the studio's runs was on. */
 export type ThreadCheck =
-  { readonly state: 'waits'; readonly thread: InboxThread } | { readonly state: 'busy' | 'done' };
+  | { readonly state: 'waits'; readonly thread: InboxThread }
+  /** `done`: nothing waits for a person. */
+  | { readonly state: 'busy' | 'done' };
 
 /**
  * Checks a thread missing from the search. The JavaScript server may call a waiting thread idle: if a run

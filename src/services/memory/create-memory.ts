@@ -22,7 +22,14 @@ import { parseJsonObject } from '../parsing/json-input.ts';
 import { numberOrNull, timeOrNull } from '../parsing/narrow.ts';
 
 type StoreMethod =
-  'store.namespaces' | 'store.count' | 'store.search' | 'store.item' | 'store.put' | 'store.delete';
+  // Reads:
+  | 'store.namespaces'
+  | 'store.count'
+  | 'store.search'
+  | 'store.item'
+  // Writes:
+  | 'store.put'
+  | 'store.delete';
 
 export interface Memory {
   readonly calls: Pick<StudioHandlers['calls'], StoreMethod>;

@@ -92,7 +92,10 @@ async function load<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Pro
 }
 
 type Read<T> =
-  ParsedDocument<T> | { readonly kind: 'missing' } | { readonly kind: 'unreadable'; readonly why: string };
+  | ParsedDocument<T>
+  | { readonly kind: 'missing' }
+  /** It may be intact, and must not be replaced. */
+  | { readonly kind: 'unreadable'; readonly why: string };
 
 async function read<T>(fs: FileSystem, path: string, spec: DocumentSpec<T>): Promise<Read<T>> {
   try {

@@ -21,6 +21,7 @@ export type Expression =
 
 export type UnaryOperator = '!' | '-';
 export type BinaryOperator =
+  // Lowest precedence first:
   '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%';
 
 /** Longest expression, in UTF-16 units. */

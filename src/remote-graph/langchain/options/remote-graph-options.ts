@@ -21,8 +21,9 @@ export interface RemoteGraphSettings extends Partial<GraphClientSettings> {
 /** Per-call request options. `params` go into the query; `exact` concerns large numbers. */
 export type RemoteCall = Pick<CallOptions, 'headers' | 'params' | 'signal' | 'exact'>;
 
-/** Members of a run's body that a remote graph sets itself or that don't apply to a stream. */
+/** Members of a run's body that are no options of a remote graph. */
 type OwnMembers =
+  // Set by the remote graph, or not for a stream:
   'input' | 'command' | 'config' | 'streamMode' | 'streamSubgraphs' | 'metadata' | keyof RemoteCall;
 
 /**

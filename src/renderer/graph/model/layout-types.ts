@@ -59,4 +59,6 @@ export interface LayoutRequest {
   readonly input: LayoutInput;
 }
 export type LayoutReply =
-  { readonly id: number; readonly result: LayoutResult } | { readonly id: number; readonly problem: string };
+  | { readonly id: number; readonly result: LayoutResult }
+  /** The layout failed. */
+  | { readonly id: number; readonly problem: string };

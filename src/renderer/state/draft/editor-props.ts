@@ -46,9 +46,10 @@ export interface EditBase {
   readonly start: EditStart;
 }
 
-/** For messages: the id of the message that opens first. */
 export type EditStart =
-  { readonly look: 'json' } | { readonly look: 'messages'; readonly key: string; readonly id: string | null };
+  | { readonly look: 'json' }
+  /** `id`: the message that opens first. */
+  | { readonly look: 'messages'; readonly key: string; readonly id: string | null };
 
 /**
  * The key parts that identify an edit's drafts. Its text, undo steps, options, invalid fields and scheduled save have a key

@@ -1,8 +1,12 @@
 import { readColumn, type StructuralIndex } from '../../../exact-json/structural-index/structural-index.ts';
 
-/** The effect of a key: move to a row, expand or collapse, or open the preview. */
+/** The effect of a key. */
 export type TreeKeyAction =
-  { readonly to: number } | { readonly open: boolean } | { readonly act: 'read' | 'edit' | 'remove' };
+  /** Moves to a row. */
+  | { readonly to: number }
+  /** Expands or collapses the row. */
+  | { readonly open: boolean }
+  | { readonly act: 'read' | 'edit' | 'remove' };
 
 export interface TreeKeyContext {
   readonly outline: StructuralIndex;

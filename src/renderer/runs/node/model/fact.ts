@@ -12,9 +12,11 @@ export type UnknownReason =
   | 'no-clock'
   | 'not-reported';
 
-/** A fact, or why it is not known. Views never put a default in its place. */
+/** A fact, or why it is not known. */
 export type Fact<T> =
-  { readonly known: true; readonly value: T } | { readonly known: false; readonly why: UnknownReason };
+  | { readonly known: true; readonly value: T }
+  /** Views never put a default in its place. */
+  | { readonly known: false; readonly why: UnknownReason };
 
 export function known<T>(value: T): Fact<T> {
   return { known: true, value };
