@@ -13,7 +13,7 @@ export function PassTimeline({ nodeId, onNode, ...shown }: PassTimelineProps) {
   const { runId, log } = shown;
   const [stored, store] = useDraft(draftKey('timeline', 'span'));
   const isWhole = stored !== 'run';
-  const pass = usePass(shown, isWhole);
+  const { runs: pass, isCut } = usePass(shown, isWhole);
   const own = pass.filter((one) => one.runId === runId);
   const runs = isWhole ? pass : own;
   if (runs.length === 1 && log.frames.length === 0) {
@@ -22,8 +22,9 @@ export function PassTimeline({ nodeId, onNode, ...shown }: PassTimelineProps) {
   }
   return (
     <TimelineView
-      key={isWhole ? pass[0]?.runId : `only ${runId}`}
+      key={pass[0]?.runId}
       runs={runs}
+      isCut={isWhole && isCut}
       isWhole={isWhole}
       onWhole={pass.length === 1 ? null : (whole) => store(whole ? null : 'run')}
       nodeId={nodeId}

@@ -41,7 +41,7 @@ function partsOf(story: Story, item: TimelineItem | null): readonly string[] {
 /** More waits are only counted. */
 const mostWaits = 3;
 
-function whole({ runs, rows, marks, layout, clock }: Story): string[] {
+function whole({ runs, isCut, rows, marks, layout, clock }: Story): string[] {
   const supersteps = marks.reduce(
     (sum, one) => sum + one.marks.filter(({ kind }) => kind === 'superstep').length,
     0,
@@ -53,7 +53,11 @@ function whole({ runs, rows, marks, layout, clock }: Story): string[] {
   const worked =
     runs.length > 1 && !clock.running ? workTimeAt(layout.waits, layout.toMs) - layout.fromMs : null;
   return [
-    ...(runs.length > 1 ? [counted(runs.length, 'run')] : []),
+    ...(isCut
+      ? [`${counted(runs.length, 'run')}, not all of the pass`]
+      : runs.length > 1
+        ? [counted(runs.length, 'run')]
+        : []),
     ...(layout.waits.length > mostWaits
       ? [`waited ${layout.waits.length} times`]
       : layout.waits.map((wait) => waitText(wait, runs))),

@@ -24,8 +24,15 @@ export function useAxisView(
   track: RefObject<HTMLElement | null>,
   fromMs: number,
   clock: StoryClock,
+  /** Names the axis: a span of another one is forgotten. */
+  axisId: string,
 ): AxisViewControl {
-  const [view, set] = useState<AxisView | null>(null);
+  const [kept, keep] = useState<{ readonly axisId: string; readonly view: AxisView | null }>({
+    axisId,
+    view: null,
+  });
+  const view = kept.axisId === axisId ? kept.view : null;
+  const set = (next: AxisView | null): void => keep({ axisId, view: next });
   const whole = (): AxisView => {
     const { running, lastMs, touchedAt } = clock;
     return { fromMs, toMs: running ? lastMs + Math.max(0, performance.now() - touchedAt) : lastMs };

@@ -17,6 +17,8 @@ export interface RunMarks {
 export interface Story {
   /** Oldest first. */
   readonly runs: readonly PassRun[];
+  /** The pass has more runs. */
+  readonly isCut: boolean;
   readonly layout: PassLayout;
   /** Since when the first tasks of the first run waited; where its start was not seen, its first event. */
   readonly queuedSinceMs: number;
@@ -35,12 +37,13 @@ export interface StoryClock {
   readonly touchedAt: number;
 }
 
-export function useStory(runs: readonly PassRun[]): Story {
+export function useStory(runs: readonly PassRun[], isCut: boolean): Story {
   const [tasks] = useState(createPassTasks);
-  return useMemo(() => tell(runs, tasks), [runs, tasks]);
+  return useMemo(() => tellStory(runs, isCut, tasks), [runs, isCut, tasks]);
 }
 
-function tell(runs: readonly PassRun[], tasks: PassTasks): Story {
+/** `tasks`: kept from one call to the next, so that unchanged tasks are the same objects. */
+export function tellStory(runs: readonly PassRun[], isCut: boolean, tasks: PassTasks): Story {
   const layout = layoutPass(runs.map(timesOf));
   const placed = runs.flatMap(({ run, log }, at) => {
     const known = layout.runs[at];
@@ -52,6 +55,7 @@ function tell(runs: readonly PassRun[], tasks: PassTasks): Story {
   });
   return {
     runs,
+    isCut,
     layout,
     queuedSinceMs: placed[0]?.place.createdMs ?? 0,
     rows: placed.length === 1 ? (placed[0]?.rows ?? []) : tasks.merge(placed),

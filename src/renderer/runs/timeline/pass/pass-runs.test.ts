@@ -24,6 +24,9 @@ const runsOf = (...words: readonly string[]): Run[] =>
 const checkpoint = (checkpointId: string, parentId: string | null, more: Partial<CheckpointSummary>) =>
   ({ checkpointId, parentId, runId: null, source: 'loop', ...more }) as CheckpointSummary;
 
+const idsOf = (runs: readonly Run[], runId: string, how: RunOrigin | null = null) =>
+  passRuns(runs, runId, how, []).runIds;
+
 describe('passRuns', () => {
   it.each<[string, readonly string[], string, readonly string[]]>([
     ['one run with an input', ['i', 'i'], '0', ['0']],
@@ -34,12 +37,20 @@ describe('passRuns', () => {
     ['no fork as a part of what came before', ['c@', 'i'], '1', ['1']],
     ['no run that tells nothing', ['u', 'i'], '1', ['1']],
   ])('has %s', (_, words, runId, expected) => {
-    expect(passRuns(runsOf(...words), runId, null, [])).toEqual(expected);
+    expect(idsOf(runsOf(...words), runId)).toEqual(expected);
   });
 
   it('knows of a run that is not listed yet how it was started here', () => {
-    expect(passRuns(runsOf('c', 'i'), 'new', began('r'), [])).toEqual(['1', '0', 'new']);
-    expect(passRuns(runsOf('c', 'i'), 'new', null, [])).toEqual(['new']);
+    expect(idsOf(runsOf('c', 'i'), 'new', began('r'))).toEqual(['1', '0', 'new']);
+    expect(idsOf(runsOf('c', 'i'), 'new')).toEqual(['new']);
+  });
+
+  it('says that the start of a pass is missing, where it is not listed or too long ago', () => {
+    expect(passRuns(runsOf('r', 'i'), '0', null, []).isCut).toBe(false);
+    expect(passRuns(runsOf('r', 'c'), '0', null, []).isCut).toBe(true);
+    const { runIds, isCut } = passRuns(runsOf(...Array<string>(150).fill('c'), 'i'), '149', null, []);
+    expect([runIds.length, isCut]).toEqual([100, true]);
+    expect(runIds).toContain('149');
   });
 
   it('begins anew where an older state was edited and continued', () => {
@@ -51,7 +62,7 @@ describe('passRuns', () => {
       checkpoint('2', '1', { runId: '2' }),
       checkpoint('1', null, { runId: '3' }),
     ];
-    expect(passRuns(runs, '0', null, checkpoints)).toEqual(['1', '0']);
-    expect(passRuns(runs, '3', null, checkpoints)).toEqual(['3', '2']);
+    expect(passRuns(runs, '0', null, checkpoints)).toEqual({ runIds: ['1', '0'], isCut: false });
+    expect(passRuns(runs, '3', null, checkpoints).runIds).toEqual(['3', '2']);
   });
 });

@@ -3,8 +3,18 @@ import type { CheckpointSummary } from '../../../../shared/model/threads/thread.
 import { findEditFork } from '../../activity/find-edit-fork.ts';
 import { continuesFromHead, precedingRuns } from '../../activity/preceding-runs.ts';
 
+/** The runs of a pass, oldest first. */
+export interface Pass {
+  readonly runIds: readonly string[];
+  /** There are more, which are not listed or too many. */
+  readonly isCut: boolean;
+}
+
+/** More runs of a pass are not read. */
+const mostRuns = 100;
+
 /**
- * The runs of the pass of a run, oldest first: from the one with the input, over all that answered or continued
+ * The pass of a run: from the one with the input, over all that answered or continued
  * it. `runs` and `checkpoints`: what is known of the thread, newest first. `began`: how the run was started, if
  * it is not listed yet. An edit of an older state begins another branch, so what continues it is a pass of its
  * own.
@@ -14,12 +24,12 @@ export function passRuns(
   runId: string,
   began: RunOrigin | null,
   checkpoints: readonly CheckpointSummary[],
-): readonly string[] {
+): Pass {
   const at = runs.findIndex((run) => run.runId === runId);
   const next = runs.slice(0, Math.max(0, at)).toReversed();
   const leaver = next.findIndex(({ origin }) => !continuesFromHead(origin));
   const later = next.slice(0, leaver < 0 ? next.length : leaver).map((run) => run.runId);
-  let pass = [...later.toReversed(), runId, ...precedingRuns(runs, runId, began)];
+  let pass = [...later.toReversed(), runId, ...precedingRuns(runs, runId, began, mostRuns)];
   let isNewest = at < 1 || later.length === at;
   const originOf = (id: string): RunOrigin | null =>
     runs.find((run) => run.runId === id)?.origin ?? (id === runId ? began : null);
@@ -29,8 +39,15 @@ export function passRuns(
       return origin !== null && continuesFromHead(origin);
     });
     const edit = findEditFork(checkpoints, going, isNewest);
-    if (edit === null) return pass.toReversed();
-    if (edit.runs.includes(runId)) return edit.runs.toReversed();
+    if (edit === null) {
+      const all = pass.toReversed();
+      const from = Math.min(all.indexOf(runId), Math.max(0, all.length - mostRuns));
+      const runIds = all.slice(from, from + mostRuns);
+      const first = originOf(runIds[0] ?? '');
+      const isWhole = runIds.length === all.length && (first === null || !continuesFromHead(first));
+      return { runIds, isCut: !isWhole };
+    }
+    if (edit.runs.includes(runId)) return { runIds: edit.runs.toReversed(), isCut: false };
     // The edit is newer than the run.
     pass = pass.slice(edit.runs.length);
     isNewest = false;

@@ -35,12 +35,15 @@ export interface DisplayedRun {
  * The runs of the pass of the displayed run, oldest first. The logs of the others are read if they are stored
  * here and the whole pass is shown.
  */
-export function usePass(shown: DisplayedRun, isWhole: boolean): readonly PassRun[] {
+export function usePass(
+  shown: DisplayedRun,
+  isWhole: boolean,
+): { readonly runs: readonly PassRun[]; readonly isCut: boolean } {
   const { connectionId, threadId, runs, runId, began, log, running } = shown;
   const studio = useStudio();
   const { checkpoints } = useCachedHistory(connectionId, threadId);
-  const pass = useMemo(
-    () => (threadId === null ? [runId] : passRuns(runs, runId, began, checkpoints)),
+  const { runIds: pass, isCut } = useMemo(
+    () => (threadId === null ? { runIds: [runId], isCut: false } : passRuns(runs, runId, began, checkpoints)),
     [threadId, runs, runId, began, checkpoints],
   );
   const logs = useMemo(
@@ -60,7 +63,7 @@ export function usePass(shown: DisplayedRun, isWhole: boolean): readonly PassRun
     logs.want(wanted, pass);
   });
   const read = useSyncExternalStore(logs.subscribe, logs.get);
-  return useMemo(
+  const all = useMemo(
     () =>
       pass.map((id): PassRun => {
         const run = runs.find((one) => one.runId === id);
@@ -77,4 +80,5 @@ export function usePass(shown: DisplayedRun, isWhole: boolean): readonly PassRun
       }),
     [pass, runs, runId, log, running, read],
   );
+  return { runs: all, isCut };
 }

@@ -1,0 +1,195 @@
+import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '../../ui/controls/Button.tsx';
+import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
+import { rowForKey } from '../../ui/lists/list-navigation.ts';
+import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
+import type { TimelineRow } from '../model/timeline-row.ts';
+import { isPassTask } from './pass/pass-tasks.ts';
+import { isInView, type AxisView } from './axis-view.ts';
+import { spanText } from './story-labels.ts';
+import { TaskGroupBar } from './TaskGroupBar.tsx';
+import { TimelineAxis } from './TimelineAxis.tsx';
+import { executionsOf, TimelineBar } from './TimelineBar.tsx';
+import { barHeight } from './TimelineItemFrame.tsx';
+import { isGroup, isUnseenRun, itemIdOf, type TimelineItem } from './timeline-items.ts';
+import { TimelineMarks } from './TimelineMarks.tsx';
+import { TimelineSummary } from './TimelineSummary.tsx';
+import { UnseenRunBar } from './UnseenRunBar.tsx';
+import { useAxisView } from './use-axis-view.ts';
+import { useLiveClock } from './use-live-clock.ts';
+import type { Story } from './use-story.ts';
+import styles from './TimelineView.module.css';
+
+/** What the timeline is told from outside, beside its runs. */
+export interface TimelineTreeSlots {
+  readonly isWhole: boolean;
+  /** Shows the whole pass or only the displayed run; `null` where that is the same. */
+  readonly onWhole: ((isWhole: boolean) => void) | null;
+  readonly nodeId: string | null;
+  readonly onNode: (nodeId: string, taskId: string | null) => void;
+}
+
+interface TimelineTreeProps extends TimelineTreeSlots {
+  readonly story: Story;
+  readonly items: readonly TimelineItem[];
+  /** Collapsed tasks and expanded groups. */
+  readonly toggled: ReadonlySet<string>;
+  readonly onToggle: (item: TimelineItem) => void;
+}
+
+/** A group of tasks stands for its node. */
+function taskIdOf(item: TimelineItem): string | null {
+  return 'taskId' in item ? item.taskId : null;
+}
+
+/** The axis, the bars below it, and what is said of them. */
+export function TimelineTree(props: TimelineTreeProps) {
+  const { story, items, toggled, onToggle, isWhole, onWhole, nodeId, onNode } = props;
+  const idBase = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const { layout, clock } = story;
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const [hovered, setHovered] = useState<TimelineItem | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useVirtualRows(scroller, items.length, barHeight);
+  // Another run has another axis.
+  const extent = isWhole ? 'pass' : (story.runs[0]?.runId ?? '');
+  const axis = useAxisView(box, track, layout.fromMs, clock, extent);
+  useLiveClock(box, clock, layout.fromMs, axis.view);
+
+  const expandedOf = (item: TimelineItem): boolean | null => {
+    if (isUnseenRun(item)) return null;
+    if (isGroup(item)) return toggled.has(item.groupId);
+    return item.container ? !toggled.has(item.taskId) : null;
+  };
+  const pick = useCallback(
+    (item: TimelineItem) => {
+      setActiveId(itemIdOf(item));
+      if (!isUnseenRun(item)) onNode(item.nodeId, taskIdOf(item));
+    },
+    [onNode],
+  );
+  const found = items.findIndex((item) => itemIdOf(item) === activeId);
+  const active = items[found];
+  const goTo = (index: number): void => {
+    const item = items[index];
+    setActiveId(item === undefined ? null : itemIdOf(item));
+    list.scrollTo(index);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (axis.onKey(event, event.shiftKey)) return;
+    const target = rowForKey(event.key, found, items.length, list.page);
+    const expanded = active === undefined ? null : expandedOf(active);
+    if (target !== null) goTo(target);
+    else if (!active) return;
+    else if (event.key === 'Enter' || event.key === ' ') pick(active);
+    else if (event.key === 'ArrowRight' && expanded !== null) {
+      if (!expanded) onToggle(active);
+    } else if (event.key === 'ArrowLeft' && expanded === true) onToggle(active);
+    else if (event.key === 'ArrowLeft')
+      goTo(
+        Math.max(
+          0,
+          items.findIndex((item) => itemIdOf(item) === active.parentId),
+        ),
+      );
+    else return;
+    event.preventDefault();
+  };
+
+  const shown = axis.view ?? { fromMs: layout.fromMs, toMs: clock.lastMs };
+  const { from, to } = list;
+  const described = hovered ?? active ?? null;
+  return (
+    <div className={styles.timeline} ref={box}>
+      <TimelineAxis story={story} control={axis} track={track} />
+      <div
+        ref={scroller}
+        className={styles.rows}
+        role="tree"
+        aria-label="Timeline"
+        tabIndex={0}
+        {...(active ? { 'aria-activedescendant': `${idBase}${found}` } : {})}
+        onScroll={list.onScroll}
+        onKeyDown={onKeyDown}
+      >
+        <div className={styles.space} role="presentation" style={{ height: list.height }}>
+          {items.slice(from, to).map((item, index) => {
+            const itemId = itemIdOf(item);
+            const shared = {
+              id: `${idBase}${from + index}`,
+              top: list.topOf(from + index),
+              expanded: expandedOf(item),
+              active: itemId === activeId,
+              chosen: !isUnseenRun(item) && item.nodeId === nodeId,
+              view: axis.view,
+              onPick: pick,
+              onToggle,
+              onHover: setHovered,
+            };
+            if (isUnseenRun(item)) return <UnseenRunBar key={itemId} {...shared} item={item} />;
+            const createdMs = story.queuedSinceMs;
+            return isGroup(item) ? (
+              <TaskGroupBar
+                key={itemId}
+                {...shared}
+                item={item}
+                createdMs={createdMs}
+                visits={item.rows[0]?.siblings.loop.visits ?? 1}
+              />
+            ) : (
+              <TimelineBar
+                key={itemId}
+                {...shared}
+                item={item}
+                createdMs={createdMs}
+                visits={item.siblings.loop.visits}
+                writtenSide={writtenSide(item, shown)}
+                tokens={tokensOf(story, item)}
+              />
+            );
+          })}
+          <TimelineMarks story={story} view={axis.view} />
+        </div>
+      </div>
+      <div className={styles.footer}>
+        <TimelineSummary story={story} item={described} />
+        <span className="visually-hidden" aria-live="polite">
+          {axis.view === null ? '' : `Displayed: ${spanText(axis.view, layout.waits)}`}
+        </span>
+        {axis.view === null ? null : (
+          <Button size="small" onClick={() => axis.set(null)}>
+            Show all
+          </Button>
+        )}
+        {onWhole === null ? null : (
+          <SegmentedControl
+            label="Extent of the timeline"
+            value={isWhole ? 'pass' : 'run'}
+            onChange={(value) => onWhole(value === 'pass')}
+            options={[
+              { value: 'run', label: 'This run' },
+              { value: 'pass', label: 'Whole pass' },
+            ]}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The side of a task's bars that has more room in the displayed span; `null` while it runs and out of sight. */
+function writtenSide(row: TimelineRow, shown: AxisView): 'before' | 'after' | null {
+  const startMs = executionsOf(row)[0]?.startMs ?? row.startMs;
+  if (row.endMs === null || !isInView(shown, startMs, row.endMs)) return null;
+  return shown.toMs - row.endMs >= startMs - shown.fromMs ? 'after' : 'before';
+}
+
+/** The tokens of a task in all runs of the pass; `null` if nothing tells. */
+function tokensOf({ runs }: Story, row: TimelineRow): number | null {
+  return executionsOf(row).reduce<number | null>((sum, one) => {
+    const usage = runs[isPassTask(one) ? one.run : 0]?.log?.model.messages.usageOf(row.taskId);
+    return usage == null ? sum : (sum ?? 0) + usage.total;
+  }, null);
+}
