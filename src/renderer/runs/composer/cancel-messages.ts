@@ -18,6 +18,8 @@ function runMessage(action: CancelAction, { status, stopped }: CancelResult): st
       ? `Could not stop the run: its status is ${status}.`
       : `The run had already ended with status ${status ?? 'unknown'}.`;
   }
+  // It was stopped at a breakpoint already, and would have been continued by the studio.
+  if (status === 'success') return 'Run stopped between two supersteps.';
   if (status === null) return 'Run stopped. The server no longer lists it.';
   if (action === 'rollback' && status === 'error') return 'Run stopped. The server lists it as failed.';
   return `Run ${status}.`;

@@ -34,6 +34,7 @@ describe('stopWords', () => {
       { status: 'success', stopped: false, threadStatus: null },
       /^The run had already ended with status success\.$/,
     ],
+    ['interrupt', { status: 'success' }, /^Run stopped between two supersteps\. Partial writes kept\./],
     ['rollback', { status: 'error' }, /lists it as failed\. Its writes were not rolled back/],
     [
       'rollback',

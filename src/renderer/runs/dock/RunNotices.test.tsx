@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { RunEnd } from '../../../shared/model/runs/run.ts';
 import { buildRunBatch } from '../../../testing/renderer/run-batches.ts';
 import { RunNotices } from './RunNotices.tsx';
@@ -47,4 +47,30 @@ it('C-18: does not hide that events are missing', () => {
   expect(notes).toHaveLength(2);
   expect(notes[0]).toContain('did not stop at its breakpoint');
   expect(notes[1]).toContain('Some events of this run are missing');
+});
+
+it('C-20: says which breakpoint stopped the run, and why, or why it was not continued', () => {
+  const hit = { breakpointId: 'b', nodeId: 'write', side: 'after' as const };
+  const findings = [{ kind: 'changed' as const, key: 'text', before: '""', after: '"a"' }];
+  const stop = { checkpointId: 'cp', hits: [{ ...hit, findings }], problem: null };
+  expect(notesAt({ ...finished, outcome: 'interrupted', stop })).toEqual([
+    'Stopped. After write: text changed "" → "a".',
+  ]);
+  cleanup();
+  const problem = 'The thread was changed elsewhere meanwhile.';
+  expect(
+    notesAt({ ...finished, outcome: 'interrupted', stop: { checkpointId: null, hits: [], problem } }),
+  ).toEqual([`Stopped. ${problem}`]);
+});
+
+it('C-20: leads from a run that the studio continued to the next one', () => {
+  const onRun = vi.fn<(runId: string) => void>();
+  const store = createRunLogStore({ connectionId: 'c', threadId: 't', runId: 'r' });
+  const end: RunEnd = { ...finished, outcome: 'interrupted', continuedBy: 'next' };
+  store.take({ ...buildRunBatch([]), connectionState: 'ended', end });
+  render(
+    <RunNotices log={store.get()} run={undefined} serverAnswers onRetry={() => undefined} onRun={onRun} />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Show the next run' }));
+  expect(onRun).toHaveBeenCalledWith('next');
 });

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GraphClient } from '../../../remote-graph/client.ts';
+import type { ServerClients } from '../../common/server-clients.ts';
 import type { Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
 import {
   defaultRunOptions,
   type RunOptions,
+  type RunRequest,
   type RunTrigger,
 } from '../../../shared/model/runs/run-request.ts';
 import type { RunEnd } from '../../../shared/model/runs/run.ts';
@@ -177,32 +180,26 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect((await demo.stateAt(threadId)).next).not.toEqual([]);
   });
 
-  it('C-20: does not continue over a thread that was changed meanwhile', async () => {
-    const threadId = await newThread();
-    const editing = { ...demo.clients };
-    // The edit comes when the studio has seen the end of the run, and before it reads the state.
-    editing.get = async (id) => {
-      const client = await demo.clients.get(id);
-      const own = client.threads.getState.bind(client.threads);
-      return Object.assign(Object.create(client) as typeof client, {
-        threads: Object.assign(Object.create(client.threads) as typeof client.threads, {
-          async getState(...given: Parameters<typeof own>) {
-            await client.threads.updateState(threadId, { values: { note: 'edited' }, asNode: 'plan' });
-            return own(...given);
+  /** Runs with a condition that never holds in another studio, which does this before it reads the state. */
+  async function endAfter(threadId: string, beforeRead: (client: GraphClient) => Promise<unknown>) {
+    const clients: ServerClients = {
+      ...demo.clients,
+      async get(id) {
+        const client = await demo.clients.get(id);
+        const threads = Object.assign(Object.create(client.threads) as typeof client.threads, {
+          async getState(...given: Parameters<typeof client.threads.getState>) {
+            await beforeRead(client);
+            return client.threads.getState(...given);
           },
-        }),
-      });
-    };
-    const other = createRuns({
-      clients: editing,
-      webhooks: {
-        reserve: () => {
-          throw new Error('No webhooks here.');
-        },
+        });
+        return Object.assign(Object.create(client) as typeof client, { threads });
       },
-      platform: demo.platform,
-    });
-    const request = {
+    };
+    const reserve = (): never => {
+      throw new Error('No run here asks for a webhook.');
+    };
+    const other = createRuns({ clients, webhooks: { reserve }, platform: demo.platform });
+    const request: RunRequest = {
       connectionId,
       assistantId: 'writer',
       threadId,
@@ -215,11 +212,58 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     };
     const { runId } = await other.calls['runs.start'](request, signal);
     const { end } = await demo.follow(threadId, runId, other);
+    await other.stop();
+    return end;
+  }
+
+  it('C-20: does not continue over a thread that was changed meanwhile', async () => {
+    const threadId = await newThread();
+    const end = await endAfter(threadId, (client) =>
+      client.threads.updateState(threadId, { values: { note: 'edited' }, asNode: 'plan' }),
+    );
     expect(end?.continuedBy).toBeUndefined();
     expect(end?.stop).toMatchObject({
       hits: [],
-      problem: expect.stringContaining('changed elsewhere') as string,
+      problem: 'The thread was changed elsewhere meanwhile, so the studio did not continue the run.',
     });
-    await other.stop();
+  });
+
+  it('C-20: leaves a run stopped whose state can’t be read, or which somebody else has continued', async () => {
+    const unread = await endAfter(await newThread(), () => Promise.reject(new TypeError('fetch failed')));
+    expect(unread).toMatchObject({ outcome: 'interrupted', stop: { checkpointId: null, hits: [] } });
+    expect(unread?.stop?.problem).toMatch(/^The studio could not go on with the run\. /);
+    const threadId = await newThread();
+    const busy = await endAfter(threadId, (client) =>
+      client.runs.create(threadId, 'writer', { input: { pace: 1500 }, multitaskStrategy: 'enqueue' }),
+    );
+    expect(busy?.continuedBy).toBeUndefined();
+    expect(busy?.stop?.problem).not.toBeNull();
+  });
+
+  it('C-20: does not count what others ran, and says since when it counts', async () => {
+    const threadId = await newThread();
+    const visit = (count: number) => [breakpoint('plan', { hitCount: { kind: 'nth', count } })];
+    await run(threadId, visit(9));
+    // Another client answers; plan runs and stops nowhere.
+    await demo.client.runs.wait(threadId, 'writer', { command: { resume: 'again' } });
+    const { end } = await run(threadId, visit(1), again);
+    expect(end?.stop?.hits[0]?.findings).toEqual([{ kind: 'visit', visit: 1, sinceInput: false }]);
+  });
+
+  it('C-20: continues no step, and no run that failed', async () => {
+    const threadId = await newThread();
+    const never = breakpoint('*', { side: 'after', condition: 'false' });
+    const step = await run(threadId, [never], instantInputTrigger({}), { interruptAfter: ['*'] });
+    expect(step.runs).toHaveLength(1);
+    expect(step.end).toMatchObject({ outcome: 'interrupted' });
+    expect((await demo.stateAt(threadId)).next).toEqual(['write']);
+
+    const broken = await demo.newThread('broken');
+    const failing = { breakpoints: [breakpoint('*', { side: 'after', condition: 'false' })] };
+    const first = await demo.start('broken', broken, instantInputTrigger({ how: 'throw' }), failing);
+    const { runs, end } = await settled(broken, first);
+    expect(runs.length).toBeGreaterThan(1);
+    expect(end).toMatchObject({ outcome: 'failed' });
+    expect(end?.stop).toBeUndefined();
   });
 });
