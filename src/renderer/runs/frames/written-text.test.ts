@@ -30,7 +30,8 @@ describe('writtenText', () => {
   });
 
   it('is short, whatever a server sends', () => {
-    const name = 'n'.repeat(100_000);
+    // V8 hashes longer names by their length only, so that many of them would take minutes.
+    const name = 'n'.repeat(10_000);
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`${name}${at}`, at]));
     expect(writtenText(many, '')?.length).toBeLessThan(90);
     expect(writtenText({ [name]: name }, '')?.length).toBeLessThan(30);
