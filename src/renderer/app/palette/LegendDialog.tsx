@@ -41,7 +41,10 @@ export function LegendDialog({ onClose }: { readonly onClose: () => void }) {
             entries={[
               [<Circle key="plain" size={14} aria-hidden />, 'Node'],
               [<Sparkles key="model" size={14} aria-hidden />, 'Node that calls a model'],
-              [<Wrench key="tool" size={14} aria-hidden />, 'Tools'],
+              [
+                <Wrench key="tool" size={14} aria-hidden />,
+                'Tools; under them those that were called, and the sub-agents that they started',
+              ],
               [<Layers key="subgraph" size={14} aria-hidden />, 'Subgraph'],
               [<Line key="direct" />, 'Direct edge'],
               [<Line key="conditional" kind="conditional" />, 'Conditional edge'],

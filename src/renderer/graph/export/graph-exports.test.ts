@@ -5,6 +5,7 @@ import type { ExportColors } from './export-colors.ts';
 import { graphToJson } from './graph-to-json.ts';
 import { graphToMermaid } from './graph-to-mermaid.ts';
 import { graphToSvg } from './graph-to-svg.ts';
+import { agentRows } from '../model/agent-rows.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { edgeTitle, nodeTitle } from '../model/node-size.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
@@ -23,6 +24,15 @@ const colours: ExportColors = {
   wait: '#ff0',
   fail: '#f00',
 };
+
+/** With a tool that was called. */
+function withRows(drawing: ExportModel, name: string): ExportModel {
+  const { laidOut } = drawing;
+  const nodes = laidOut.visible.nodes.map((node) =>
+    node.id === 'plan' ? { ...node, rows: agentRows({ tools: [name], subAgents: [] }) } : node,
+  );
+  return { ...drawing, laidOut: { ...laidOut, visible: { ...laidOut.visible, nodes } } };
+}
 
 /** Everything in a row, edges straight through. */
 function drawingOf(shape = writerShape, more: Partial<ExportModel> = {}): ExportModel {
@@ -110,6 +120,16 @@ describe('graphSvg', () => {
     expect(text).not.toContain('\u0000');
     const long = graphToSvg(drawingOf(buildGraphShape(['x'.repeat(500)], [])), colours).text;
     expect(long).toContain('…</text>');
+  });
+
+  it('U-8: lists the tools that a node was seen to call, escaped', () => {
+    const { text } = graphToSvg(withRows(drawingOf(), '<script>\u202E'), colours);
+    const svg = parsed(text);
+    expect(svg.querySelector('script')).toBeNull();
+    expect(text).not.toContain('\u202E');
+    expect([...svg.querySelectorAll('text')].map((one) => one.textContent)).toEqual(
+      expect.arrayContaining(['Tools seen', expect.stringContaining('<script>')]),
+    );
   });
 });
 
