@@ -1,5 +1,5 @@
 import { expect, test } from '../../hosts/fixture.ts';
-import { expectAccessible } from '../../pages/axe.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../../pages/axe.ts';
 import { canvas, expectStatus, node, pickAssistant, recordStatuses, setXray } from '../../pages/canvas.ts';
 import {
   chooseOverlay,
@@ -273,7 +273,7 @@ test('C-20: a condition is typed with the keyboard, and the run stops where it h
   await page.keyboard.type('revision >');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText('The expression ends too early.');
-  await expectAccessible(page, { within: '[role=dialog]' });
+  await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
   await page.keyboard.type(' 0 and not approved');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -293,7 +293,7 @@ test('C-20: a condition is typed with the keyboard, and the run stops where it h
   await list.getByRole('button', { name: 'Add breakpoint' }).click();
   await dialog.getByRole('textbox', { name: 'Condition' }).fill('revision > 99');
   await page.keyboard.press('Enter');
-  await expectAccessible(page, { within: '[role=dialog]' });
+  await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
   await page.keyboard.press('Escape');
   await expect(breakpointCounter(page)).toHaveAccessibleName('Breakpoints: 3 set');
 

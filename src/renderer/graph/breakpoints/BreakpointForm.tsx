@@ -55,6 +55,8 @@ export function BreakpointForm({ breakpoint, nodeIds, onSave, onCancel }: Breakp
             ...(nodeId === everyNode || nodeIds.includes(nodeId) ? {} : { detail: 'Not in this graph' }),
           }))}
         />
+      </div>
+      <div className={styles.line}>
         <Select
           label="Visits"
           value={draft.visits}
