@@ -166,7 +166,7 @@ test('two threads that ask alike are answered together, and no number key answer
   await page.keyboard.press('x');
   await bulk.getByRole('button', { name: 'Approve all 2' }).click();
   const results = bulk.getByRole('list', { name: 'Results' }).getByRole('listitem');
-  await expect(results.filter({ hasText: 'answered' })).toHaveCount(2, { timeout: 20_000 });
+  await expect(results.and(page.locator('[data-state=answered]'))).toHaveCount(2, { timeout: 20_000 });
   await expect(payments).toHaveCount(1, { timeout: 20_000 });
   await bulk.getByRole('button', { name: 'Clear selection' }).click();
   await expect(bulk).toHaveCount(0);
