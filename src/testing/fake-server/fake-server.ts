@@ -57,6 +57,8 @@ export interface FakeServer {
   dropConnections(): void;
   /** Creates a thread as `POST /threads` does; returns its id. */
   addThread(metadata: Record<string, unknown>): string;
+  /** Copies a thread with its states, `count` times. */
+  copyThread(threadId: string, count: number): void;
   /** Deletes all but the newest checkpoints of a thread, as another client may. */
   keepNewest(threadId: string, count: number): void;
   close(): Promise<void>;
@@ -155,6 +157,14 @@ export async function startFakeServer({
       const thread = newThread(randomUUID(), metadata);
       state.threads.set(thread.id, thread);
       return thread.id;
+    },
+    copyThread: (threadId, count) => {
+      const thread = state.threads.get(threadId);
+      if (!thread) throw new Error(`There is no thread ${threadId}.`);
+      for (let made = 0; made < count; made += 1) {
+        const copy = { ...structuredClone(thread), id: randomUUID() };
+        state.threads.set(copy.id, copy);
+      }
     },
     keepNewest: (threadId, count) => {
       const { checkpoints } = state.threads.get(threadId) ?? {};
