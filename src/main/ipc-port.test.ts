@@ -12,7 +12,7 @@ import { createIpcMainPort, type PortEvent } from './ipc-port.ts';
 
 const mainFrame: PortEvent = { senderFrame: { origin: 'app://studio', parent: null } };
 
-/** Web contents and the preload's half of Electron as one pipe: what each sends arrives at the other a moment later. */
+/** Web contents and the preload's half of Electron as one asynchronous pipe. */
 class FakeContents extends EventEmitter {
   readonly ipc = new EventEmitter();
   readonly renderer = new EventEmitter();
@@ -39,7 +39,7 @@ class FakeContents extends EventEmitter {
   }
 }
 
-/** The page's end over the real preload, handed a fake Electron. */
+/** The page's side of the real preload, with a fake Electron. */
 function connectPage(contents: FakeContents): Port {
   let bridge: PreloadApi | null = null;
   exposePreloadApi({

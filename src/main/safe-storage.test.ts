@@ -7,7 +7,7 @@ import { createSafeStorageVault, type SafeStorageApi } from './safe-storage.ts';
  */
 class FakeStorage implements SafeStorageApi {
   state: 'available' | 'not-ready' | 'locked' = 'available';
-  /** The key that seals now; texts of the public one open always. */
+  /** The key that encrypts now; text of the public key can always be decrypted. */
   prefix: 'v10' | 'v11' | 'v12' | 'v99' = 'v11';
   key = 'first';
   asked = 0;

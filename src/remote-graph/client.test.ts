@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-/** The files and packages that a module loads at its start, by its imports that are not of types alone. */
+/** The files and packages that a module loads, by its imports other than types. */
 async function loaded(file: URL, seen = new Set<string>()): Promise<Set<string>> {
   if (seen.has(file.href)) return seen;
   seen.add(file.href);

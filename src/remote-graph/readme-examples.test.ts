@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { slowness } from '../testing/slowness.ts';
 
-/** Every example of the README, compiled as it stands against the source that the package is built from. */
+/** Every example of the README, compiled unchanged against the source of the package. */
 const source = fileURLToPath(new URL('.', import.meta.url));
 const root = join(source, '../..');
 const readme = await readFile(join(source, 'README.md'), 'utf8');
@@ -17,7 +17,7 @@ let folder: string;
 let problems: readonly (readonly string[])[];
 
 beforeAll(async () => {
-  // Inside of the repository, so that LangChain's packages are found.
+  // Inside the repository, so that LangChain's packages are found.
   folder = await mkdtemp(join(root, 'node_modules/.readme-'));
   const extra = 'const wrong: number = new GraphClient({ url: 1 });';
   const texts = [...examples, `import { GraphClient } from 'remote-graph-client/client';\n${extra}\n`];
@@ -42,11 +42,11 @@ const compilerOptions = {
   paths: Object.fromEntries(Object.entries(doors).map(([name, file]) => [name, [join(source, file)]])),
 };
 
-/** What the compiler says about the examples and what they import, by lines. */
+/** The compiler's errors in the examples and their imports, by lines. */
 function compile(): Promise<readonly string[]> {
   const program = join(root, 'node_modules/typescript-7/bin/tsc');
   return new Promise((resolve) => {
-    // It exits with a code if it finds something; the output is what counts.
+    // It exits with a code if it finds something; only the output counts.
     execFile(process.execPath, [program, '-p', '.', '--pretty', 'false'], { cwd: folder }, (_, output) =>
       resolve(output.split('\n')),
     );

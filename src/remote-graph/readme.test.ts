@@ -19,7 +19,7 @@ function table(heading: string): readonly (readonly string[])[] {
   );
 }
 
-/** What stands in backticks. */
+/** The text in backticks. */
 const code = (cell: string | undefined): string[] =>
   [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
 const first = (cell: string | undefined): string => code(cell)[0] ?? '';
@@ -107,7 +107,7 @@ describe('endpoints', () => {
             status: 'idle',
           },
     );
-    // What comes back is not looked at: lists and records differ.
+    // The response is not checked: lists and records differ.
     await calls[here]?.(to.client).catch(() => null);
     const wanted = endpoint.replace('{assistant_id}', A).replace('{thread_id}', T);
     expect(to.sent.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)).toContain(wanted);

@@ -24,7 +24,7 @@ interface Studio {
   close(): Promise<void>;
 }
 
-/** The back end as a host runs it, with a window's end of it. */
+/** The back end as a host runs it, and the client of a window. */
 async function openStudio(): Promise<Studio> {
   const platform = await createMemoryPlatform();
   const services = createServices(platform);
@@ -151,7 +151,7 @@ describe('the back end with the demo server', () => {
     await studio.client.call('localServer.restart', {});
     await watching;
     expect(states.slice(0, 2)).toEqual(['connected', 'connecting']);
-    // Between its end and its new start it is stopped for a moment, which a watcher may or may not see.
+    // Between its end and its restart it is stopped for a moment, which a subscriber may miss.
     expect(states.slice(2, -1).filter((state) => state !== 'unreachable' && state !== 'connecting')).toEqual(
       [],
     );
@@ -171,7 +171,7 @@ describe('the back end without a demo server', () => {
     ends.push(studio.close);
   };
 
-  /** A graph server that writes down the headers it gets and refuses the key by repeating it. */
+  /** A graph server that records headers, and rejects the key by repeating it. */
   const refusingServer = async () => {
     const seen: IncomingHttpHeaders[] = [];
     const server = createServer((request, response) => {

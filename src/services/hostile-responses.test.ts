@@ -22,11 +22,11 @@ const everything = (value: string): string =>
 interface HostileAnswer {
   readonly status?: number;
   readonly text: string;
-  /** The reads that it is an answer to, which are always tried. */
+  /** The reads that are always tried with it. */
   readonly to?: readonly string[];
 }
 
-/** Answers of a server that means harm, or is broken. */
+/** Responses of a malicious or broken server. */
 const answers: Readonly<Record<string, HostileAnswer>> = {
   '3 million brackets': { text: nested(3_000_000) },
   '3 million brackets that are not closed': { text: '['.repeat(3_000_000) },
@@ -120,7 +120,7 @@ describe.each(Object.entries(answers).map(([name, each], row) => [name, each, ro
     const tried = Object.keys(reads).filter(
       (read, column) => isSampled(row, column) || hostile.to?.includes(read),
     );
-    // Some are a second of work, which is many seconds on a loaded machine.
+    // Some take a second of work, which is many seconds on a loaded machine.
     it.each(tried)(
       'is not reported as a bug of the studio: %s',
       { timeout: 30_000 * slowness() },

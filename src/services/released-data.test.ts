@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createMemoryPlatform } from '../testing/services/memory-platform.ts';
 import { createServices } from './create-services.ts';
 
-/** A data folder of each version that people may have, as that version wrote it. */
+/** A data folder of each released version, as that version wrote it. */
 const dataFolders = join(import.meta.dirname, '../testing/data-folders');
 const signal = new AbortController().signal;
 

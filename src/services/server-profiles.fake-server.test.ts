@@ -18,14 +18,14 @@ import { createAssistants } from './assistants/create-assistants.ts';
 import { checkServer } from './connections/health/health-check.ts';
 import { listInterruptedThreads } from './inbox/interrupted-threads.ts';
 
-/** The answer; `null` where it has to be told, and was, that the server does not offer this. */
+/** The response; `null` if the call failed as unsupported, as it must on this server. */
 async function whereOffered<T>(isOffered: boolean, answer: Promise<T>): Promise<T | null> {
   if (isOffered) return answer;
   await expect(answer).rejects.toMatchObject({ code: 'unsupported' });
   return null;
 }
 
-/** Every kind of server goes through the same tests; what it does not offer is told as such, and nothing else breaks. */
+/** Every kind of server passes the same tests; what it does not support is reported as such. */
 describe.each(serverProfiles)('C-17: on a server of kind $name', (profile) => {
   const has = (request: string): boolean => offers(profile, request);
   const hasState = has('GET /threads/t/state');
@@ -64,7 +64,7 @@ describe.each(serverProfiles)('C-17: on a server of kind $name', (profile) => {
     expect(found).toMatchObject({ state: 'connected', problem: null });
     const { assistants, prune, webhooks } = found.server?.capabilities ?? {};
     expect(assistants?.available).toBe(profile.agents || has('POST /assistants/search'));
-    // What was neither told nor tried is not promised.
+    // Capabilities that were neither reported nor tried are unknown.
     const isJs = profile.name === 'langgraph-js';
     const expected = profile.openApi ? [false, false] : isJs ? [false, true] : [null, null];
     expect([prune?.available, webhooks?.available]).toEqual(expected);
@@ -227,7 +227,7 @@ describe.each(serverProfiles)('C-17: on a server of kind $name', (profile) => {
       trigger: { kind: 'input', inputText: '{"fail":true, "n": 1.0}' },
     });
     await studio.everything(runId);
-    // Of another start of the studio, which holds no events.
+    // Of another start of the studio, which has no events.
     const other = studio.makeRuns();
     const [record] = await records();
     await other.stop();
@@ -372,7 +372,7 @@ describe.each(serverProfiles)('C-17: on a server of kind $name', (profile) => {
       { connectionId: fakeConnectionId, threadId: null, runId, action: 'interrupt' },
       signal,
     );
-    // Found by its mark in the thread's metadata where the server names only the run.
+    // Found by its mark in the thread's metadata if the server names only the run.
     await expect(stopping).resolves.toMatchObject({ stopped: true });
     const searches = studio.server.requests.filter(({ path }) => path === '/threads/search');
     expect(searches.length > 0).toBe(profile.statelessLocation === 'run');

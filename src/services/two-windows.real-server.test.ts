@@ -12,7 +12,7 @@ import { createMemoryPlatform, type MemoryPlatform } from '../testing/services/m
 import { sharedServer, type SharedServer } from '../testing/shared-server.ts';
 import { createServices, type StudioServices } from './create-services.ts';
 
-/** A studio with several windows, each at a port of its own, and a server of which two readers take events from each other. */
+/** A studio with several windows, each with its own port, and a server whose readers take events from each other. */
 let server: SharedServer;
 let platform: MemoryPlatform;
 let services: StudioServices;
@@ -74,7 +74,7 @@ describe('R-6: a run that is not resumable, in two windows', () => {
     const run = { threadId, runId: started.run_id };
     const [one, other] = [openWindow(), openWindow()];
     await expect(seenBy(one, run)).rejects.toMatchObject({ code: 'stream-unavailable' });
-    // Both ask at once: the events are taken from whoever reads them now, once.
+    // Both join at once: the events are taken from the current reader, once.
     await Promise.all([one, other].map((window) => window.call('runs.join', { connectionId, ...run })));
     const [first, second] = await Promise.all([seenBy(one, run), seenBy(other, run)]);
     expect(first.end).toMatchObject({ outcome: 'finished' });

@@ -82,7 +82,7 @@ test.runIf(process.platform === 'linux')(
     await messageOf(child);
     const environ = await readFile(`/proc/${child.pid ?? 0}/environ`, 'utf8');
     const names = environ.split('\0').map((entry) => entry.split('=')[0] ?? '');
-    // Node itself tells a forked child where its message channel is.
+    // Node itself passes the message channel to a forked child.
     expect(names.filter((name) => name !== '' && !name.startsWith('NODE_CHANNEL_'))).toEqual(['GIVEN']);
     const cmdline = await readFile(`/proc/${child.pid ?? 0}/cmdline`, 'utf8');
     expect(cmdline.split('\0').filter((word) => word !== '')).toEqual([

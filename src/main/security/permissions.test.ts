@@ -52,7 +52,7 @@ function guarded() {
   return { session, handlers: session.handlers };
 }
 
-/** Calls a handler with what it reads of Electron's objects. */
+/** Calls a handler with the members that it reads of Electron's objects. */
 const call = (handler: unknown, ...args: unknown[]): unknown =>
   typeof handler === 'function' ? Reflect.apply(handler, undefined, args) : undefined;
 

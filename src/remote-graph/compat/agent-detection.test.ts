@@ -17,7 +17,7 @@ const profileOf = (name: string): ServerProfile => {
   return found;
 };
 
-/** A client that starts runs before it knows the kind of server. */
+/** A client that starts runs before the server kind is known. */
 const impatient = (url: string, send: typeof fetch = fetch) =>
   new GraphClient({ url, apiKey: null, fetch: send, retries: 0, timeouts: { serverKindMs: 0 } });
 
@@ -35,7 +35,7 @@ describe('a run that starts before the server kind is known', () => {
     });
   });
 
-  /** Refuses runs that name an agent, and answers `/info` once it has refused one. */
+  /** Rejects runs that name an agent, and responds to `/info` once it has rejected one. */
   const strict = (sent: unknown[], isInfoThere: boolean): typeof fetch => {
     const refused = new AbortController();
     return async (input, init) => {

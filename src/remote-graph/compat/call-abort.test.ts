@@ -30,7 +30,7 @@ async function watch(block?: (request: ProxiedRequest) => BlockedRequest): Promi
 const infoHangs = ({ path }: ProxiedRequest): BlockedRequest => (path === '/info' ? 'hang' : undefined);
 const onThread = () => ({ configurable: { thread_id: randomUUID() } });
 
-/** Nothing but the caller ends a request, and nothing is found out without `/info`. */
+/** Only the caller ends a request, and the server kind is known by `/info` only. */
 const patient = { headersMs: null, totalMs: null, serverKindMs: null };
 
 /** Why a call failed. */
@@ -174,7 +174,7 @@ describe('the request for the server kind', () => {
       ['/info', 'b'],
       ['/info?tenant=one', 'a'],
     ]);
-    // Known from the one who was let in: asked no more.
+    // Known from the accepted request, so not requested again.
     await runs.bodyText(randomUUID(), 'slow');
     expect(server.requests.filter(({ path }) => path.startsWith('/info'))).toHaveLength(2);
   });

@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-/** A client of a server that keeps what a state update carries, word for word, and gives it back as the state. */
+/** A client of a server that stores a state update unchanged, and returns it as the state. */
 async function keepingClient(first = '{}'): Promise<GraphClient> {
   let values = first;
   const server = await startFaultServer(({ method, body }) => {

@@ -34,7 +34,7 @@ const record = {
   result: {},
 };
 
-/** Answers as a hosted server would, and remembers what it was asked. */
+/** Responds like a hosted server, and records requests. */
 function recorder(): { readonly client: GraphClient; readonly sent: RecordedRequest[] } {
   const sent: RecordedRequest[] = [];
   const answer = (url: URL, method: string): unknown => {
@@ -72,7 +72,7 @@ describe('requests, against the API description of hosted servers', () => {
   async function sentBy(call: HostedCall): Promise<readonly RecordedRequest[]> {
     const { client, sent } = recorder();
     await call(client);
-    // What kind of server this is, is asked before some requests.
+    // Some requests are preceded by one for the server kind.
     return sent.filter(({ url }) => url.pathname !== '/info' || sent.length === 1);
   }
 
@@ -115,7 +115,7 @@ describe('requests, against the API description of hosted servers', () => {
     const driven = new Set(
       [...Object.keys(hostedCalls), ...Object.keys(intendedDeviations)].map((name) => name.split(',')[0]),
     );
-    // It only tells the body that another one would send.
+    // It only returns the body that another request would send.
     driven.add('runs.bodyText');
     expect(methods.filter((name) => !driven.has(name))).toEqual([]);
   });

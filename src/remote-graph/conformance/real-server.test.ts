@@ -111,7 +111,7 @@ describe('the real server', () => {
 
     const values = await client.runs.wait(thread_id, 'writer', { checkpointId: checkpoint.checkpoint_id });
     expect(values).toMatchObject({ log: ['plan', 'publish'] });
-    // Without the note that makes it forget, the thread would start at the old checkpoint again.
+    // Without a reset, the thread would start at the old checkpoint again.
     await client.runs.wait(thread_id, 'writer', { input: { text: 'anew' } });
     const anew = await client.threads.getState(thread_id);
     expect(anew.values).toMatchObject({ log: ['plan', 'publish', 'plan'] });

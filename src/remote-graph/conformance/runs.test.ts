@@ -199,7 +199,7 @@ describe.concurrent('breakpoints and interrupts', () => {
     const history = await client.threads.getHistory(threadId);
     const parentOf = (id: string | null | undefined): string | null | undefined =>
       history.find(({ checkpoint }) => checkpoint?.checkpoint_id === id)?.parent_checkpoint?.checkpoint_id;
-    // The server writes a copy of the checkpoint first, and goes on from that.
+    // The server writes a copy of the checkpoint first, and continues from it.
     expect(parentOf(parentOf(history[0]?.checkpoint?.checkpoint_id))).toBe(checkpointId);
   });
 });
@@ -264,7 +264,7 @@ describe.concurrent('what is passed to a run', () => {
     expect(await client.runs.wait(threadId, 'dynamic', { input: { text: '' }, config })).toMatchObject({
       log: ['special'],
     });
-    // Whatever comes later is made with what the thread remembers.
+    // Later runs use what the thread remembers.
     const { checkpoint } = await client.threads.updateState(threadId, {
       values: { log: 'by hand' },
       asNode: 'special',

@@ -14,7 +14,7 @@ import {
 const run = { run_id: 'r', thread_id: 't', assistant_id: 'a', status: 'success' };
 const thread = { thread_id: 't', status: 'idle' };
 
-/** The events that a stream of this text gives. */
+/** The events of a stream with this text. */
 async function eventsOf(text: string): Promise<StreamFrame[]> {
   const { client } = createScriptedClient('hosted', ({ path, headers }) => {
     if (!path.endsWith('/stream')) return path.includes('/runs/') ? run : thread;
@@ -294,7 +294,7 @@ describe('names', () => {
         .filter((name) => !ours.has(name))
         .map((name) => `${part}.${name}`);
     });
-    // No server that we know has the route of the first; the second is `streamEvents` of a RemoteGraph here.
+    // No known server has the route of the first; the second is `streamEvents` of a RemoteGraph here.
     expect(missing).toEqual(['threads.patchState', 'threads.stream']);
   });
 });

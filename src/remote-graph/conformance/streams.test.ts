@@ -213,7 +213,7 @@ describe.concurrent('waits and joins', () => {
   });
 
   it('long tasks are joined until their end', { timeout: 20_000 * slowness() }, async () => {
-    // The longest is twice as long as the server's longest wait for a free worker, and several pieces of its answer.
+    // The longest is twice the server's longest wait for a free worker, and several chunks of its response.
     const results = [1_000, 3_000, 6_000].map(async (delay) => {
       const threadId = await newThread();
       const { run_id: runId } = await client.runs.create(threadId, 'delay', { input: { delay } });

@@ -143,7 +143,7 @@ describe('threads', () => {
       await expect(threads.get(id)).rejects.toMatchObject(missing);
     };
     await Promise.all(Array.from({ length: 10 }, deleteWhileRunning));
-    // The server has ten workers: one that broke for each would have none left.
+    // The server has ten workers: if each deletion broke one, none would be left.
     expect(await runs.wait(null, 'command', { input: { text: 'still here' } })).toMatchObject({
       text: 'still here',
     });

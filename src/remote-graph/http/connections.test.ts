@@ -19,7 +19,7 @@ async function serve(answer: (request: FaultRequest) => FaultResponse): Promise<
   return server;
 }
 
-/** What a client makes of a `fetch` that fails as Node's or Chromium's does. */
+/** The client's error for a `fetch` that fails as Node's or Chromium's does. */
 async function failureWith(cause: Error): Promise<{ readonly failure: unknown; readonly sent: number }> {
   let sent = 0;
   const broken: typeof fetch = () => {

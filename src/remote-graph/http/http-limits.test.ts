@@ -71,7 +71,7 @@ describe.concurrent('limits', () => {
   });
 });
 
-/** Nothing but the abort can end these: every limit is hours away, and every server stays as it is. */
+/** Only the abort can end these: all limits are hours. */
 const hours = 10_000_000;
 const endless = { headersMs: hours, bodyMs: hours, totalMs: hours, streamHeadersMs: hours };
 
@@ -124,7 +124,7 @@ describe.concurrent('cancel', () => {
   });
 });
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never responds. */
 async function muteServer(): Promise<{
   readonly url: string;
   readonly connected: Promise<void>;

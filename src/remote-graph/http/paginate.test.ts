@@ -10,7 +10,7 @@ async function listed<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-/** Pages of `all`, and what was asked for. */
+/** Pages of `all`, and the requested ones. */
 function source(): { readonly asked: number[][]; page(limit: number, offset: number): Promise<number[]> } {
   const requested: number[][] = [];
   const page = (limit: number, offset: number): Promise<number[]> => {

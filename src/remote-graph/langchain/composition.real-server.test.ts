@@ -172,7 +172,7 @@ describe.concurrent('a remote graph as a runnable, on the real server', () => {
     expect((await slow.getState(made)).values).toMatchObject({ text: 'new', log: ['as if'] });
     expect(await collectItems(slow.getStateHistory(copy))).toHaveLength(3);
 
-    // A run from an old state, told by its configuration alone.
+    // A run from an older state, given only by its configuration.
     const from = all.at(-2)?.config ?? {};
     expect(await slow.invoke({ waitMs: 0 }, from)).toMatchObject(waited);
     expect((await slow.getState(config)).values).not.toHaveProperty('text', '59');

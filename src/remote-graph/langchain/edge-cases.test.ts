@@ -35,7 +35,7 @@ describe('big integers', () => {
 });
 
 describe('an unreadable environment', () => {
-  /** As in Deno without `--allow-env`: each look at a variable throws. */
+  /** As in Deno without `--allow-env`: reading a variable throws. */
   const closed = {
     env: new Proxy(
       {},
@@ -50,14 +50,14 @@ describe('an unreadable environment', () => {
   it('counts as empty, and is not read if a key is given', () => {
     vi.stubGlobal('process', closed);
     expect(() => new RemoteGraph('a', { url: 'http://h' })).not.toThrow();
-    const looks = vi.fn<() => object>(() => ({}));
+    const readEnvironment = vi.fn<() => object>(() => ({}));
     vi.stubGlobal('process', {
       get env() {
-        return looks();
+        return readEnvironment();
       },
     });
     expect(new RemoteGraph('a', { url: 'http://h', apiKey: null }).assistantId).toBe('a');
-    expect(looks).not.toHaveBeenCalled();
+    expect(readEnvironment).not.toHaveBeenCalled();
   });
 });
 

@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-/** Events as they are on a thread: of a run before, and of the one that is read. */
+/** Events of a thread: those of an earlier run, and those of the run that is read. */
 const eventOf = (id: number, seq = id) => ({
   type: 'event',
   event_id: String(id),

@@ -8,13 +8,13 @@ afterEach(async () => {
   await Promise.all(ends.splice(0).map((end) => end()));
 });
 
-/** Passes everything on, but of a connection that starts a run only so many bytes; then it is reset. */
+/** A proxy that resets a connection that starts a run after so many bytes. */
 async function startShortWire(port: number, cutAfter: () => number): Promise<string> {
   const sockets = new Set<Socket>();
   const wire = createServer((near) => {
     const upstream = connect(port, '127.0.0.1');
     sockets.add(near).add(upstream);
-    // Infinite until a request that starts a run begins: connections are used again.
+    // Infinite until a request that starts a run begins: connections are reused.
     let left = Infinity;
     near.on('data', (bytes: Buffer) => {
       if (bytes.subarray(0, 4).toString() === 'POST') left = cutAfter();
@@ -39,7 +39,7 @@ async function startShortWire(port: number, cutAfter: () => number): Promise<str
   return `http://127.0.0.1:${(wire.address() as AddressInfo).port}`;
 }
 
-/** How often a run was started on a thread, and asked for. */
+/** How often a run was started on a thread, and requested. */
 function counts(server: FaultRunServer, threadId: string) {
   const startRequests = server.requests.filter(
     ({ method, path }) => method === 'POST' && path.startsWith(`/threads/${threadId}/`),

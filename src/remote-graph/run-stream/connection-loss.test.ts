@@ -32,7 +32,7 @@ async function runServer(events: readonly FaultEvent[], runs?: FaultRun[]): Prom
   return server;
 }
 
-/** Turns of the event loop, which no fake clock holds up. */
+/** Turns of the event loop, which fake timers do not stop. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -44,7 +44,7 @@ const idsOf = async (run: RunStream): Promise<(string | null)[]> => {
 };
 const allIds = sweptEvents.map(({ id }) => id);
 
-/** A server with one run, whose first stream stays open in silence after these chunks; the joined one is whole. */
+/** A server with one run, whose first stream stays open silently after these chunks; the joined one is complete. */
 async function silentServer(first: readonly string[]): Promise<FaultServer> {
   let over = false;
   const server = await startFaultServer(({ method, path }): FaultResponse => {
@@ -135,7 +135,7 @@ describe('a connection that is silent', () => {
     await reading.next();
     await reading.next();
     const waiting = reading.next();
-    // A minute would pass until the next attempt.
+    // The next attempt would be a minute later.
     await run.cancel();
     run.close();
     expect((await waiting).done).toBe(true);
@@ -151,7 +151,7 @@ describe('a connection that is silent', () => {
     const reading = idsOf(run).catch((thrown: unknown) => thrown);
     await run.runId;
     run.onConnectionState((link) => {
-      // Nobody answers the question how the run stands; the next one would be asked minutes later.
+      // The request for the run's status gets no response; the next one would be sent minutes later.
       if (link === 'reconnecting') setImmediate(() => controller.abort('enough'));
     });
     await server.stop();
@@ -199,7 +199,7 @@ describe('a connection that is silent', () => {
 describe('a stateless run', () => {
   const bare = sweptEvents.map((each) => ({ ...each, id: null }));
 
-  /** Its stream is cut after so many bytes; a join brings all of it, with ids, or is refused. */
+  /** Its stream is cut after so many bytes; a join returns all of it, with ids, or fails. */
   async function statelessServer(afterBytes: number, joinable: boolean): Promise<FaultServer> {
     const server = await startFaultServer(({ method, path }): FaultResponse => {
       if (path === '/info') return { json: { version: '1' } };

@@ -18,10 +18,10 @@ afterEach(async () => {
 const clientFor = (url: string, apiKey: string | null = null): GraphClient =>
   new GraphClient({ url, apiKey, retries: 0, reconnect: { baseMs: 2, mostMs: 5, attempts: 20 } });
 
-/** What a server does after its first stream, which is cut after three events. */
+/** The server's behavior after its first stream, which is cut after three events. */
 type Then = 'goes on' | 'is down' | ((key: unknown) => boolean);
 
-/** A server with one run. A function tells which keys it takes after the cut. */
+/** A server with one run. A function decides which keys it accepts after the cut. */
 async function runServer(then: Then): Promise<FaultServer> {
   let hasCut = then === 'goes on';
   let isOver = false;

@@ -19,7 +19,7 @@ const servers: readonly (readonly [string, RunBehaviour])[] = [
   ],
 ];
 
-/** In full, together more than 8,000 cuts. Each sweep begins at a byte of its own, so that together they meet more places. */
+/** In full, more than 8,000 cuts. Each sweep starts at another byte, so that together they cover more positions. */
 const step = inFull ? 3 : 61;
 const kinds = ['rst', 'fin'] as const;
 const sweeps = servers.flatMap(([name, behaviour]) => kinds.map((kind) => ({ name, kind, behaviour })));

@@ -10,7 +10,7 @@ import { GraphClient, type RunStream, type StreamEnd } from '../index.ts';
 import { slowness } from '../../testing/slowness.ts';
 
 const servers: FaultRunServer[] = [];
-/** Streams that would go on for ever where a test fails. */
+/** Streams that would never end if a test failed. */
 const endless: RunStream[] = [];
 
 afterEach(async () => {
@@ -166,7 +166,7 @@ describe('a run read through cut connections', () => {
     const links: string[] = [];
     run.onConnectionState((link) => {
       links.push(link);
-      // The run ends somewhere else while it is out of sight.
+      // The run ends elsewhere while it is not being read.
       if (link === 'reconnecting')
         void fetch(`${server.url}/threads/t/runs/run-1/stream`, lastEvent).then(drain);
     });
@@ -246,35 +246,35 @@ describe('reconnecting', () => {
   }
   const joins = ({ requests }: FaultRunServer): number =>
     requests.filter(({ path }) => path.endsWith('/run-1/stream')).length;
-  /** Cuts the first connection and lets nothing through until it is opened. */
-  const gated = () => {
-    const door = { open: false, knocks: 0 };
+  /** Cuts the first connection and all others until it is opened. */
+  const gatedServer = () => {
+    const gate = { open: false, refused: 0 };
     const cut = (_: string, opened: number): Cut | undefined => {
-      if (opened > 0 && !door.open) door.knocks += 1;
-      return opened === 0 || !door.open ? { afterBytes: opened === 0 ? 900 : 0, kind: 'rst' } : undefined;
+      if (opened > 0 && !gate.open) gate.refused += 1;
+      return opened === 0 || !gate.open ? { afterBytes: opened === 0 ? 900 : 0, kind: 'rst' } : undefined;
     };
-    return { door, cut };
+    return { gate, cut };
   };
 
   it('R-8: is retried as long as it takes, and every event comes once', async () => {
-    const { door, cut } = gated();
+    const { gate, cut } = gatedServer();
     const { server } = await serverWith({ events, cut });
     const reading = read(patient(server.url, 1));
-    await expect.poll(() => door.knocks, { timeout: 15_000 * slowness() }).toBeGreaterThan(40);
-    door.open = true;
+    await expect.poll(() => gate.refused, { timeout: 15_000 * slowness() }).toBeGreaterThan(40);
+    gate.open = true;
     expect(await reading).toEqual({ seen: contentOf(events), end: finished });
     expect(server.runsOn('t')).toBe(1);
   });
 
   it('R-8: skips the delay on request', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
-    const { door, cut } = gated();
+    const { gate, cut } = gatedServer();
     const { server } = await serverWith({ events, cut });
     const run = patient(server.url);
     const reading = read(run);
-    await expect.poll(() => door.knocks, { timeout: 15_000 * slowness() }).toBe(1);
-    door.open = true;
-    // Asking once may come before the wait has begun.
+    await expect.poll(() => gate.refused, { timeout: 15_000 * slowness() }).toBe(1);
+    gate.open = true;
+    // A single request may come before the wait has begun.
     const asking = setInterval(() => run.reconnectNow(), 5);
     const seen = await reading.finally(() => clearInterval(asking));
     expect(seen).toEqual({ seen: contentOf(events), end: finished });
@@ -291,7 +291,7 @@ describe('reconnecting', () => {
     run.onConnectionState((link) => links.push(link));
     const reading = read(run);
     await expect.poll(() => links, { timeout: 15_000 * slowness() }).toEqual(['live', 'reconnecting']);
-    // How the run stands may have been asked; to read on is not.
+    // The run's status may have been requested, but the stream was not joined.
     await new Promise((resolve) => setImmediate(resolve));
     expect(joins(server)).toBe(0);
     run.pauseReconnecting(false);

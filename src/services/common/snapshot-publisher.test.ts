@@ -41,7 +41,7 @@ describe('a snapshot publisher', () => {
     expect(seen).toEqual([0, 50]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(seen).toEqual([0, 50]);
-    // After a quiet time a change is shown without waiting.
+    // After a pause, a change is published at once.
     change(51);
     await vi.advanceTimersByTimeAsync(0);
     expect(seen).toEqual([0, 50, 51]);

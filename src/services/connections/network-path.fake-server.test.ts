@@ -52,7 +52,7 @@ const draft = (url: string, more: Partial<ConnectionDraft> = {}): ConnectionDraf
   ...more,
 });
 
-/** A graph server, as far as a look at it goes. */
+/** A graph server, as far as a health check reads it. */
 async function serve(options: ListenOptions = {}, date: () => Date = () => new Date()): Promise<FaultServer> {
   const server = await startFaultServer(({ path }) => {
     const headers = { date: date().toUTCString() };

@@ -14,7 +14,7 @@ const opened: readonly (readonly [text: string, href: string])[] = [
   ['https://[::1]/', 'https://[::1]/'],
   ['https://localhost/', 'https://localhost/'],
   ['https://münchen.example/', 'https://xn--mnchen-3ya.example/'],
-  // A Cyrillic letter in a Latin name: what opens shows that it is another host.
+  // A Cyrillic letter in a Latin name: the opened address shows that it is another host.
   ['https://\u0430pple.com/', 'https://xn--pple-43d.com/'],
   ['https://example.com/%00%0d%0a', 'https://example.com/%00%0d%0a'],
   ['https://example.com/a/../b', 'https://example.com/b'],

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((done) => http.close(done)));
 
-/** As servers page: by `offset` and `limit`. */
+/** Pages by `offset` and `limit`, as servers do. */
 function page(list: readonly object[], { limit, offset }: Record<string, unknown> = {}): readonly object[] {
   return list.slice(Number(offset), Number(offset) + Number(limit));
 }
@@ -132,7 +132,7 @@ describe('the inbox', () => {
     Object.defineProperty(records, '/threads/h', {
       get() {
         if (!failing) inbox.changed('demo', 'h');
-        // What this look found stays, since no later one finds anything.
+        // This result stays, since no later check finds anything.
         failing = true;
         return thread('h', '2026-01-01', 'idle');
       },

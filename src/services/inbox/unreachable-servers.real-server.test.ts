@@ -7,14 +7,14 @@ import { createServices, type ServiceTimes, type StudioServices } from '../creat
 import { inboxTimes } from './create-inbox.ts';
 import { slowness } from '../../testing/slowness.ts';
 
-/** A real server behind a network that can stop passing anything on, and a port at which nobody listens. */
+/** A real server behind a proxy that can freeze, and a closed port. */
 let server: RealServer;
 let proxy: FreezingProxy;
 let platform: MemoryPlatform;
 let services: StudioServices;
 const leave = new AbortController();
 let servers: readonly InboxServer[] = [];
-/** What the inbox said of the silent server, in this order. */
+/** The states of the silent server in the inbox, in order. */
 const states: string[] = [];
 
 /** As in the studio, only shorter. */
@@ -64,7 +64,7 @@ it('T-1: the Inbox names each unreachable server, keeps its known threads, and r
   const unused = await startFreezingProxy(1);
   await unused.stop();
   proxy.freeze();
-  // Nobody waits for the first look at a server that does not answer.
+  // The first check of a silent server is not awaited.
   void save('Mute', proxy.url);
   void save('Refuses', unused.url);
   void (async () => {

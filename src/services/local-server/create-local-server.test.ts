@@ -28,7 +28,7 @@ async function setUp(
   return { platform, server };
 }
 
-/** The demo server of another test's making, in the same data folder. */
+/** A second demo server in the same data folder. */
 function again(platform: LocalPlatform): LocalServer {
   const server = createLocalServer({ platform });
   cleanups.push(() => server.stop());

@@ -39,7 +39,7 @@ const Drawn = z.object({
     }),
   ),
 });
-/** A task with what it asks, and the tasks of its subgraph. */
+/** A task with its interrupts, and the tasks of its subgraph. */
 interface InterruptedTask {
   readonly name: string;
   readonly interrupts: readonly {
@@ -261,7 +261,7 @@ describe.concurrent('fanout', { timeout: 30_000 * slowness() }, () => {
 
     const [first, second] = pending;
     await run(threadId, 'fanout', { command: { resume: { [first?.id ?? '']: { approved: true } } } });
-    // The server still lists the answered interrupt among the tasks; `next` is what tells.
+    // The server still lists the answered interrupt among the tasks; only `next` shows that it was answered.
     expect(await stateOf(threadId)).toMatchObject({ next: ['support_lead'], values: { sent: false } });
     await run(threadId, 'fanout', {
       command: { resume: { [second?.id ?? '']: { approved: true, note: 'fine' } } },

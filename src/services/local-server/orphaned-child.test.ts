@@ -8,7 +8,7 @@ import { slowness } from '../../testing/slowness.ts';
 
 const resources = fileURLToPath(new URL('../../../resources', import.meta.url));
 
-/** A program that starts the demo server's process as the studio does, tells where it is, and does nothing else. */
+/** A program that starts the demo server's process as the studio does, and reports its address. */
 const parentText = `
 import { fork } from 'node:child_process';
 const [entry, projectFolder, dataFolder] = process.argv.slice(2);

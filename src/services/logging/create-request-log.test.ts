@@ -57,7 +57,7 @@ describe('the request log', () => {
     const { log } = setUp();
     const hear = log.observer('demo').onRequest;
     for (let id = 1; id <= maxEntries + 100; id += 1) hear(event(id));
-    // Its entry has fallen out: an answer that comes late is for nobody.
+    // Its entry was evicted, so that a late response is dropped.
     hear(event(1, { phase: 'answer', status: 200 }));
     const { entries, total } = log.snapshot();
     expect([entries.length, total]).toEqual([maxEntries, maxEntries + 100]);

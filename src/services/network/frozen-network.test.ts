@@ -16,7 +16,7 @@ afterEach(async () => {
 const chunks = encodeEvents(sweptEvents);
 const ids = sweptEvents.map(({ id }) => id);
 
-/** A server with one run whose first stream goes on when the test says so; a stream that is joined is whole. */
+/** A server with one run whose first stream continues on request; a joined stream is complete. */
 async function serveRun() {
   let first: ServerResponse | null = null;
   let starts = 0;
@@ -75,7 +75,7 @@ function startRun({ url }: FreezingProxy) {
   return { run, links, seen, done };
 }
 
-/** Turns of the event loop, which no fake clock holds up. */
+/** Turns of the event loop, which fake timers do not stop. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -50,7 +50,7 @@ describe('localhost', () => {
     expect(link.networkPath().address).toBe('127.0.0.1');
   });
 
-  // Where there is no ::1, a server can't listen there: what is shown then is that its absence does no harm.
+  // Without ::1, a server can't listen there: the test then shows that this does no harm.
   it(`C-11: finds a server that listens on ::1 only, whatever the hosts file says (IPv6 here: ${hasIPv6 ? 'yes' : 'none, so nothing is found'})`, async () => {
     const port = hasIPv6 ? (await serve({ host: '::1' })).port : await freePort();
     const link = linkWith();

@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(ends.splice(0).map((end) => end()));
 });
 
-/** A server whose answers the test writes by hand. */
+/** A server with scripted responses. */
 async function serve() {
   const answers: ServerResponse[] = [];
   const http = createServer((request, response) => {

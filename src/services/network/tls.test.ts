@@ -38,7 +38,7 @@ function linkWith(trust: Partial<TlsTrust>): HttpTransport {
   return link;
 }
 
-/** What somebody reads who asks this server for something, and how often it was tried. */
+/** The error that a user of this server reads, and the number of requests. */
 async function request(server: FaultServer, trust: Partial<TlsTrust>) {
   let tries = 0;
   const client = new GraphClient({

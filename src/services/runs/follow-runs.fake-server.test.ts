@@ -161,7 +161,7 @@ describe('following a run', () => {
     const runRef = { connectionId: fakeConnectionId, threadId: studio.threadId, runId: made.run_id };
     for await (const batch of later.streams['runs.follow'](runRef, stop.signal)) {
       if (batch.count === 0) continue;
-      // The server in this test has our clock: by one that is a minute ahead the run is as much older.
+      // This test's server uses the local clock; by a clock a minute ahead, the run is a minute older.
       expect(batch.ageAtFirstFrameMs).toBeGreaterThan(59_000);
       expect(batch.ageAtFirstFrameMs).toBeLessThan(90_000);
       stop.abort();

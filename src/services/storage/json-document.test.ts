@@ -29,7 +29,7 @@ afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 const open = (fs?: FileSystem) => createDocumentStore({ folder, ...(fs ? { fs } : {}) }).open(spec);
 const names = async (): Promise<string[]> => (await readdir(folder)).toSorted();
 
-/** Writes a good document, then puts `text` in its place (and in that of the copy, when it is given). */
+/** Writes a valid document, then replaces it with `text` (and its copy, if given). */
 async function damage(text: string | Buffer, copy?: string | Buffer): Promise<void> {
   await (await open()).update(() => good);
   await writeFile(path, text);

@@ -20,7 +20,7 @@ const spec: DocumentSpec<z.infer<typeof Count>> = {
   schema: Count,
   initial: { count: 0, padding: '' },
 };
-/** Large enough that a write is not over in an instant. */
+/** Large enough that a write takes a while. */
 const padding = 'x'.repeat(100_000);
 
 let folder: string;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A file system of a process that is killed at its `step`th act: half of a write is done, and then nothing any more. */
+/** A file system of a process that is killed at its `step`th operation, in the middle of a write. */
 function dyingAt(step: number): { readonly fs: FileSystem; readonly acts: () => number } {
   let acts = 0;
   const act = async <T>(real: () => Promise<T>, dying?: () => Promise<unknown>): Promise<T> => {
@@ -91,7 +91,7 @@ describe('a writer that is killed', () => {
         const enough = reported + 2 + (kill % 7);
         child.on('message', (count) => {
           reported = Number(count);
-          // Not at once, but at another point of the next write each time.
+          // At another point of the next write each time.
           if (reported >= enough) setTimeout(() => child.kill('SIGKILL'), kill % 5);
         });
         await ended;
@@ -106,7 +106,7 @@ describe('a writer that is killed', () => {
   );
 });
 
-/** A program that counts in a document for ever and tells each number once it is written. */
+/** A program that counts in a document endlessly, and reports each number once it is written. */
 async function bundledWriter(): Promise<string> {
   const store = fileURLToPath(new URL('document-store.ts', import.meta.url));
   const entry = 'virtual:writer';

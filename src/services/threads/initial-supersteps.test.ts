@@ -9,7 +9,7 @@ const plan = {
   updatesText: '[{"as_node":"a","values":{"id":9223372036854775807}}]',
 };
 
-/** A server that makes threads; its state says whether it took the updates. */
+/** A server that creates threads; its state shows whether it applied the updates. */
 const server = (checkpointId: string | null) =>
   createScriptedClient('js', ({ method }) =>
     method === 'POST'

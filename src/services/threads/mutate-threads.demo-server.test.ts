@@ -69,7 +69,7 @@ describe('threads of the demo server', () => {
       new Set([marked, other]),
     );
     expect(await filtered({ metadataText: JSON.stringify({ mark }), graphId: 'support' })).toEqual([other]);
-    // The server also finds threads without values here; they are sorted out.
+    // The server also returns threads without values; they are filtered out.
     expect(await filtered({ valuesText: JSON.stringify({ topic: mark }) })).toEqual([marked]);
     expect(await filtered({ metadataText: JSON.stringify({ mark }), status: 'busy' })).toEqual([]);
   });

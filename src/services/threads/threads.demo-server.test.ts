@@ -54,7 +54,7 @@ describe.concurrent('a thread of the writer', { timeout: 30_000 * slowness() }, 
     expect(history.map(({ interrupts }) => interrupts)).toEqual([0, 0, 1, 0, 0, 0]);
     expect(history[0]?.changedKeys).toEqual(['log', 'published']);
 
-    // At that point of the past the question is still open: it can be answered again from there.
+    // At that checkpoint the interrupt is still open: it can be answered again from there.
     const past = await demo.stateAt(threadId, history[2]?.checkpointId ?? '');
     expect(past).toMatchObject({ checkpointId: history[2]?.checkpointId, next: ['review'] });
     expect(past.interrupts).toEqual(interrupted.interrupts);

@@ -125,7 +125,7 @@ describe('threads on a server with exact numbers', () => {
     const limits = server.requests
       .slice(pending)
       .map(({ bodyText }) => (JSON.parse(bodyText) as { limit: number }).limit);
-    // The first checkpoint has no parent that could prove that it is still there, so it is asked for again.
+    // The first checkpoint has no parent that proves that it still exists, so it is requested again.
     expect(limits).toEqual([2, 1, 1, 1, 2]);
   });
 

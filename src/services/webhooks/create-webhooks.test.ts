@@ -63,7 +63,7 @@ async function setUp(
   return webhooks;
 }
 
-/** The first picture that fits; fails with the test's time limit and the last picture in the error otherwise. */
+/** The first snapshot that matches; otherwise fails with the last snapshot in the error. */
 async function snapshotWhere(
   webhooks: Webhooks,
   fits: (snapshot: WebhooksSnapshot) => boolean,

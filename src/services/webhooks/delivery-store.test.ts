@@ -119,7 +119,7 @@ describe('storing deliveries', () => {
     for (let run = 0; run < 10; run += 1) addMany(store, { ...stored, digest: `token-${run}` }, 10);
     expect(store.list()).toHaveLength(50);
     expect(store.dropped()).toBe(980 + 70);
-    // Whoever has the most gives way: every token of the server still has its newest.
+    // The token with the most loses one: every token of the server still has its newest.
     expect(new Set(store.list().map(({ id }) => store.content(id))).size).toBe(50);
     for (let run = 0; run < 10; run += 1) expect(store.forToken(`token-${run}`).length).toBeGreaterThan(0);
   });

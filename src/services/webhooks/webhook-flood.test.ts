@@ -23,7 +23,7 @@ interface GraphServer {
   readonly gets: Map<string, number>;
 }
 
-/** A graph server that calls runs whose id begins with `active` running, and all others ended. */
+/** A graph server that reports runs whose id begins with `active` as running, and all others as ended. */
 async function graphServer(): Promise<GraphServer> {
   const gets = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ async function newest(webhooks: Webhooks): Promise<WebhooksSnapshot> {
   throw new Error('The stream ended.');
 }
 
-/** Posts `count` reports from a process of its own, none like another. Resolves with how often each status came back. */
+/** Posts `count` different reports from another process. Resolves with the number of responses by status. */
 async function flood(urls: readonly string[], count: number): Promise<Record<string, number>> {
   const script = `
     const { Agent, request } = require('node:http');
@@ -116,7 +116,7 @@ it('W-10: a flood of posts reads each run at most twice, costs little memory, an
 
   const loud = ['ended-1', 'ended-2', 'ended-3', 'active-1'].map((runId) => bound('loud', runId));
   const unbound = webhooks.tokens.reserve('loud', 't');
-  // So that the growth below is none of the engine's own start.
+  // So that the growth below is not that of the engine's start.
   await flood([...loud, unbound.url], scaled(3_000));
   const watching = new AbortController();
   const sizes: number[] = [];

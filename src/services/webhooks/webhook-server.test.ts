@@ -37,11 +37,11 @@ interface RawAnswer {
   readonly status: number;
   readonly head: string;
   readonly body: string;
-  /** Bytes that went out before the other side closed. */
+  /** Bytes that were sent before the other side closed. */
   readonly sent: number;
 }
 
-/** Sends text as it is, then `more` again and again until `times` or until the other side closes. */
+/** Sends text, then `more` repeatedly, up to `times` or until the other side closes. */
 function raw(port: number, text: string, more = Buffer.alloc(0), times = 0): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -59,7 +59,7 @@ function raw(port: number, text: string, more = Buffer.alloc(0), times = 0): Pro
     });
     socket.on('drain', send);
     socket.on('data', (bytes) => (answer += bytes.toString('latin1')));
-    // The other side closes while this one still sends: the answer came before.
+    // The other side closes while this one still sends: the response came before.
     socket.on('error', (error) => answer === '' && reject(error));
     socket.on('close', () => {
       const [head = '', body = ''] = answer.split('\r\n\r\n');

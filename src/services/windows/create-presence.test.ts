@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A window that is visible; gives how it is hidden, closed or lost. */
+/** A visible window; returns functions that hide, close or lose it. */
 function visibleWindow(): () => Promise<void> {
   const abort = new AbortController();
   const reading = (async () => {

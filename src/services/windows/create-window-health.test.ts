@@ -14,7 +14,7 @@ const bad = { connectionId: 'bad', threadId: 't' };
 
 let folder: string;
 let health: WindowHealth;
-/** The time that this process knows of: it stands while the machine sleeps or the process is stopped. */
+/** The time of this process, which stops while the machine sleeps or the process is stopped. */
 let clock: number;
 
 const open = (): WindowHealth =>
@@ -50,7 +50,7 @@ const live = async (windowId: string, seconds: number): Promise<void> => {
     await pass(1);
   }
 };
-/** A page with its port; gives how the port is lost. */
+/** A page with its port; returns a function that closes the port. */
 function openPort(windowId: string): () => Promise<void> {
   const port = new AbortController();
   const reading = (async () => {
@@ -66,7 +66,7 @@ function openPort(windowId: string): () => Promise<void> {
 const leave = (windowId: string) => health.calls['windows.closed']({ windowId }, signal);
 const failure = async (left: string | null = null): Promise<WindowFailure | null> =>
   (await health.calls['windows.failure']({ left }, signal)).failure;
-/** The failure that a studio finds that starts on the same data folder now. */
+/** The failure that a studio reports if it starts now on the same data folder. */
 const failureAfterKill = async (): Promise<WindowFailure | null> => {
   health.stop();
   await vi.waitFor(() => undefined);

@@ -43,7 +43,7 @@ describe('H-6: one-time codes', () => {
     const tokens = codes.slice(1).map((code) => sessions.exchange(code)?.token ?? '');
     const [first = '', second = ''] = tokens;
     const secondSession = sessions.find(second);
-    // The first was used after the second, so the second is the one that goes.
+    // The first was used after the second, so the second is evicted.
     expect(sessions.find(first)).not.toBeNull();
     for (const token of tokens.slice(2)) sessions.find(token);
     sessions.find(first);

@@ -7,7 +7,7 @@ import { startTestHost, type TestHost } from '../testing/test-host.ts';
 
 const json = { 'content-type': 'application/json' };
 
-/** Requests that end in each kind of answer that the host has. */
+/** Requests that cover all kinds of responses of the host. */
 async function everyAnswer(host: TestHost): Promise<readonly RawResponse[]> {
   const { port, origin } = host;
   const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
@@ -35,7 +35,7 @@ test('H-1: the studio is not reachable through an address of the network', async
   const outside = Object.values(networkInterfaces())
     .flat()
     .find((face) => face && !face.internal && face.family === 'IPv4')?.address;
-  // Another address of this machine's own block stands in where there is no network at all.
+  // Without a network, another loopback address is used instead.
   const socket = connect({ host: outside ?? '127.0.0.2', port: host.port });
   const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
   expect(error.code).toBe('ECONNREFUSED');
@@ -153,7 +153,7 @@ describe('H-12: slow and huge requests', () => {
     const closed = Promise.all(slow.map((socket) => once(socket, 'close')));
     const answer = await sendRequest(host.port, 'GET', '/', {});
     expect(answer.status).toBe(200);
-    // They are still there: the answer above did not wait for their end.
+    // They are still open: the response above did not wait for their end.
     expect(slow.filter((socket) => socket.closed)).toEqual([]);
     await closed;
   });

@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** A launcher whose browser only writes down what it was asked to open. */
+/** A launcher whose browser only records the addresses that it should open. */
 function start(options: { readonly lifetimeMs?: number; readonly works?: boolean } = {}) {
   const sessions = createSessions();
   const codes: string[] = [];
@@ -83,7 +83,7 @@ describe('H-17: the page that a browser is started with', () => {
     async () => {
       const { launcher, opened } = start();
       await launcher.launch();
-      // Everybody may enter what is above the studio's own folder.
+      // The parent of the studio's own folder is open to all users.
       await chmod(parent, 0o755);
       const path = fileURLToPath(opened[0] ?? '');
       const read = spawnSync('cat', [path], { uid: 65_534, gid: 65_534, encoding: 'utf8' });

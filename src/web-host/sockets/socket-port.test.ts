@@ -35,7 +35,7 @@ async function openPair(): Promise<PortPair> {
   return [windowPort(near), createSocketPort(serverSocket, request.socket)];
 }
 
-/** The window's end: it takes bytes, too, which a host does not. */
+/** The window's side, which accepts bytes, unlike a host. */
 function windowPort(socket: WebSocket): Port {
   return {
     send: (message) => socket.send(String(message)),

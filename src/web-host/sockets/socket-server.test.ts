@@ -126,7 +126,7 @@ describe('H-11: bounds', () => {
     const live = await open(host);
     let pings = 0;
     live.on('ping', () => (pings += 1));
-    // A bare connection takes the upgrade and then never answers a ping.
+    // A bare connection accepts the upgrade and then never answers a ping.
     const dead = connectNet({ host: '127.0.0.1', port: host.port });
     const headers = Object.entries({ host: `127.0.0.1:${host.port}`, origin: host.origin, ...upgrade });
     dead.write(
@@ -299,7 +299,7 @@ describe('H-19: ending all other sessions', () => {
       JSON.stringify({ type: 'call', id, method: 'app.openLink', input: { url } });
     other.send(call('https://before.test/', 1));
     await expect.poll(() => done).toEqual(['https://before.test/']);
-    // A peer that does not read the closing frame goes on sending.
+    // A peer that does not read the closing frame continues to send.
     other.pause();
     await client(mine).call('sessions.endOthers', {});
     other.send(call('https://after.test/', 2));

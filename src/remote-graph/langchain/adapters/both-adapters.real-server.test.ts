@@ -15,7 +15,7 @@ import {
 } from '../../index.ts';
 import { slowness } from '../../../testing/slowness.ts';
 
-/** Our own client and the official SDK's, through one suite. */
+/** Our client and that of the official SDK, in one suite. */
 const clients = [
   ['our own client', (url: string) => new GraphClient({ url, apiKey: null })],
   [
@@ -183,7 +183,7 @@ describe.each(clients)('a remote graph through %s', { timeout: 30_000 * slowness
 
     afterAll(() => server.stop());
 
-    /** What is still open after all had the time to close. */
+    /** What is still open after all could close. */
     const stillOpen = (): Promise<readonly string[]> =>
       vi
         .waitUntil(() => server.open().length === 0, { timeout: 10_000 * slowness() })

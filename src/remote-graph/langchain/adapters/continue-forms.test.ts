@@ -60,7 +60,7 @@ describe.each(clients)('continuing at the head through %s', (_, clientFor) => {
     };
   }
 
-  /** What is still open after all had the time to close. */
+  /** What is still open after all could close. */
   const stillOpen = () =>
     vi.waitFor(() => expect(watched?.open()).toEqual([]), { timeout: 5_000 * slowness() });
 

@@ -21,7 +21,7 @@ const answers = {
   '/threads/t/history': [],
 };
 
-/** Every operation, each with options of its own for its request. */
+/** Every operation, each with its own call options. */
 const operations: Record<string, (graph: RemoteGraph, call: RemoteCall) => Promise<unknown>> = {
   getGraphAsync: (graph, call) => graph.getGraphAsync(call),
   getSubgraphsAsync: (graph, call) => collectItems(graph.getSubgraphsAsync(undefined, false, call)),

@@ -25,7 +25,7 @@ async function traced(): Promise<ScriptedRemoteGraph> {
   return started;
 }
 
-/** A tracer as LangSmith's, which remembers the runs that it was told of instead of sending them. */
+/** A tracer like LangSmith's that records runs instead of sending them. */
 function tracer(projectName: string): { readonly handler: LangChainTracer; readonly runs: string[] } {
   const runs: string[] = [];
   const client = {

@@ -37,7 +37,7 @@ describe.concurrent('events of version 3, on the real server', () => {
     expect(events.some(({ params }) => params.namespace[0]?.startsWith('write:'))).toBe(true);
     expect(await client.runs.get(run.threadId, run.runId)).toMatchObject({ status: 'success' });
 
-    // The same thread again: nothing of the first run comes once more.
+    // The same thread again: no event of the first run is repeated.
     const { interrupts } = await writer.getState(config);
     const resume = Object.fromEntries(interrupts.map(({ id }) => [id, 'yes']));
     const resumed = await collectItems(

@@ -29,7 +29,7 @@ function contentOf(message: unknown): unknown {
   return isObject(message) ? message['content'] : undefined;
 }
 
-/** What a local graph streams of the messages inside of its node: where each comes from, and its words. */
+/** The messages that a local graph streams from its node: source and text of each. */
 async function messagesAround(node: Node): Promise<unknown[]> {
   const graph = new StateGraph(MessagesAnnotation).addNode('inner', node).addEdge(START, 'inner').compile();
   const options = { ...newThread(), streamMode: 'messages' as const, subgraphs: true as const };

@@ -15,7 +15,7 @@ const State = Annotation.Root({
 });
 type Values = typeof State.State;
 
-/** A local graph that may go on in two ways from its remote node, and goes on in neither by itself. */
+/** A local graph with two nodes after its remote node, and no edge to either. */
 function around(remote: RemoteGraph) {
   return new StateGraph(State)
     .addNode('remote', remote as RemoteGraph<Values, Partial<Values>>, { ends: ['left', 'right'] })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Clock } from '../../async/clock.ts';
 import { HeartbeatMonitor } from './heartbeat-monitor.ts';
 
-/** A clock that stands still until it is moved on. */
+/** A clock that moves only when told to. */
 class HandClock implements Clock {
   #now = 0;
   #alarms: { readonly at: number; readonly call: () => void }[] = [];
@@ -88,7 +88,7 @@ describe('HeartbeatMonitor', () => {
     let lost = 0;
     let arrive = (): void => {};
     const reading = watch.during(new Promise<void>((resolve) => (arrive = resolve)), () => (lost += 1));
-    // Nothing of this program ran for 20 s; the alarm is the first to have its turn.
+    // This program did not run for 20 s; the timer fires first.
     clock.pass(20_000);
     expect([lost, clock.alarms]).toEqual([0, 1]);
     arrive();

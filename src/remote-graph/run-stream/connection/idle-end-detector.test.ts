@@ -20,7 +20,7 @@ describe('on the real server', () => {
     await server.stop();
   });
 
-  /** What was asked about a thread, without its id and the run's. */
+  /** The requests for a thread, without its id and the run's. */
   const requestsOf = (threadId: string): string[] =>
     server.requests
       .filter(({ path }) => path.includes(threadId))
@@ -28,7 +28,7 @@ describe('on the real server', () => {
 
   const aboutTheEnd = ['GET /threads/id/runs/id', 'GET /threads/id'];
 
-  /** Busy machines hear the end late, and ask once more then: some run of five has to be enough. */
+  /** A busy machine may notice the end late, and request the status again: one run of five must not. */
   async function fewest(run: (threadId: string) => Promise<void>): Promise<readonly string[]> {
     let least: readonly string[] = [];
     for (let runs = 0; runs < 5; runs += 1) {
@@ -67,7 +67,7 @@ describe('on the real server', () => {
 });
 
 describe('the silence before the end', () => {
-  /** A clock that is put forward by hand; `sleep` puts it forward without ringing in between. */
+  /** A manual clock; `sleep` advances it without firing timers in between. */
   function handClock(): Clock & { pass(ms: number): void; sleep(ms: number): void } {
     let now = 0;
     const alarms = new Set<{ readonly at: number; readonly call: () => void }>();

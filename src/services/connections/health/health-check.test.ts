@@ -138,7 +138,7 @@ describe('checkServer', () => {
   it('an unknown host name is unreachable', async () => {
     // `.invalid` never resolves (RFC 2606).
     const found = await check('http://host.invalid:2024');
-    // A machine without a network can't even ask whether there is such a name.
+    // Without a network, names can't be looked up.
     expect(['unreachable', 'offline']).toContain(found.state);
     expect(found.problem?.message).toMatch(/name/);
   });

@@ -12,7 +12,7 @@ interface PendingCheck {
   answer(state: HealthResult['state']): Promise<void>;
 }
 
-/** A watch over `ids`, whose looks are answered by hand. */
+/** A monitor of `ids` with scripted checks. */
 function setUp(ids: readonly string[] = ['a']) {
   const checks: PendingCheck[] = [];
   const returned: string[] = [];
@@ -90,7 +90,7 @@ describe('a health monitor', () => {
     watch.heard('a');
     await checks[1]?.answer('unreachable');
     expect(watch.get('a').state).toBe('connected');
-    // It is looked at again soon, and nothing more came of it meanwhile.
+    // It is checked again soon, and nothing has happened meanwhile.
     await vi.advanceTimersByTimeAsync(5_000);
     expect(checks).toHaveLength(3);
     await checks[2]?.answer('unreachable');

@@ -50,7 +50,7 @@ const start = (
 ): Promise<string> =>
   demo.start('writer', threadId, trigger, { breakpoints, options: { ...defaultRunOptions, ...options } });
 
-/** Follows a run and those that continue it to where the studio leaves it. */
+/** Follows a run, and those that continue it, until the studio stops. */
 async function settled(threadId: string, runId: string): Promise<{ runs: string[]; end: RunEnd | null }> {
   const { end } = await demo.follow(threadId, runId);
   if (end?.continuedBy === undefined) return { runs: [runId], end };

@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = createLocalServer({ platform });
   server.start();
   const made = new Map<string, GraphClient>();
-  /** As the studio's connections do: another address or token is another client, which looks for a cut run for good. */
+  /** As for the studio's connections: another address or token is another client, which looks for a cut run endlessly. */
   const clients = {
     async get() {
       const { url, token } = await server.access();
@@ -82,7 +82,7 @@ describe('a run whose server is started again', () => {
       expect(links).toEqual(['live', 'reconnecting', 'live']);
       const ids = frames.map(({ id }) => Number(id));
       expect(ids).toEqual(ids.map((_, at) => at));
-      // The JavaScript server leaves such a run running, and does not go on with it.
+      // The JavaScript server leaves such a run active, and does not continue it.
       const [listed] = await runs.calls['runs.list']({ connectionId, threadId }, signal);
       expect(listed).toMatchObject({ runId, status: 'running' });
     },

@@ -25,7 +25,7 @@ function clientWith(namespaces: Readonly<Record<string, readonly object[]>>) {
   };
   const client = new GraphClient({
     url: 'http://127.0.0.1:1',
-    // Without a body it is asked what kind of server it is.
+    // A request without a body asks for the server kind.
     fetch: async (_input, init) =>
       Response.json(
         typeof init?.body === 'string'

@@ -35,7 +35,7 @@ function history(...checkpoints: readonly Checkpoint[]): string {
   return JSON.stringify(wire.toReversed());
 }
 
-/** One line per step: `run after: tasks`, `^` where the start led to it, `$` at the end. */
+/** One line per step: `run after: tasks`, `^` at the start, `$` at the end. */
 function read(text: string, container = ''): { readonly lines: string[]; readonly broken: boolean } {
   const { steps, broken } = toTraceSteps({ container, namespace: null }, parseTraceRows(text), 0, new Set());
   const lines = steps.map(({ runId, previousStep, isFirst, isLast, tasks }) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   threads = createThreads({ clients: clientsFor(server.url) }).calls;
 });
 
-/** A thread of which every task has asked. */
+/** A thread all of whose tasks have an interrupt. */
 async function interruptedThread(graph: string): Promise<string> {
   const { thread_id: threadId } = await client.threads.create({ graphId: graph });
   await run(graph, threadId, { input: { topic: 'x' } });

@@ -65,7 +65,7 @@ const messagesOf = ({ valuesText }: ThreadState): string[] =>
 const read = (threadId: string, checkpointId: string | null = null, checkpointNs = '') =>
   threads['threads.state']({ connectionId, threadId, checkpointId, checkpointNs }, signal);
 
-/** Goes on from a branch, with the body that the studio sends. */
+/** Continues from a branch, with the body that the studio sends. */
 const continueRun = (threadId: string, { checkpointId, trigger }: ForkedSubgraph) =>
   run(
     threadId,
@@ -97,7 +97,7 @@ it('continues inside a nested subgraph, and runs only what follows', async () =>
   const again = messagesOf(await read(threadId));
   expect(again.slice(0, 3)).toEqual(first.slice(0, 3));
   expect(again.map((text, at) => text === first[at])).toEqual([true, true, true, false, false, false]);
-  // Where each message was made is found over all runs of the subgraph.
+  // The checkpoint that created a message is searched in all runs of the subgraph.
   const messages = await threads['threads.messages'](
     {
       connectionId,
@@ -110,10 +110,10 @@ it('continues inside a nested subgraph, and runs only what follows', async () =>
   const spaces = new Set(messages.checkpoints.map(({ subgraph: at }) => at?.checkpointNs));
   expect(spaces).toEqual(new Set([nsOf(inner), branch.inner?.checkpointNs]));
   expect(new Set(messages.checkpoints.map(({ subgraph: at }) => at?.rootId)).size).toBe(2);
-  // What was written into the branch is the same message, though the server words it anew.
+  // The message in the branch is the same one, although the server serializes it again.
   const held = new Set(messages.checkpoints.map((one) => one.messages.slice(0, 3).join()));
   expect([...held].filter((list) => list.split(',').length === 3)).toHaveLength(1);
-  // The list that its reducer would have put into itself is as it was.
+  // The list is unchanged, although its reducer would have nested it.
   const steps = await read(threadId, null, branch.inner?.checkpointNs.split('|')[0] ?? '');
   expect(memberText(steps.valuesText, 'steps')).toBe('["looked up"]');
   expect((await history(threadId)).filter(({ source }) => source === 'fork')).toHaveLength(1);
@@ -162,7 +162,7 @@ it('raises the interrupt of the subgraph again, and restarts it from its beginni
   await continueRun(threadId, branch);
   expect((await read(threadId)).interrupts).toMatchObject([{ nodeId: 'clerk:answer' }]);
 
-  // The copy waits now; its subgraph goes on where it stands, with nothing written.
+  // The copy waits now; its subgraph continues where it is, without an update.
   const head = await read(threadId);
   const waiting = await before(threadId, 'answer', branch.inner?.checkpointNs);
   const here = await threads['threads.forkSubgraph'](

@@ -119,7 +119,7 @@ describe('messages', () => {
 });
 
 describe('special names instead of a node', () => {
-  /** The checkpoint before the tool ran, in a thread that went on to the end. */
+  /** The checkpoint before the tool ran, in a finished thread. */
   async function beforeTools(): Promise<{ threadId: string; checkpointId: string }> {
     const threadId = await answered();
     const checkpoints = await demo.historyOf(threadId);
