@@ -17,8 +17,9 @@ const runsAll = process.env['TEST_FULL'] === '1' || process.env['E2E_NAMED'] ===
 export default defineConfig<object, HostOption>({
   testDir: 'e2e/specs',
   outputDir: 'out/e2e/results',
-  // Each file has a studio and a demo server of its own. A third of the time of one is spent waiting.
-  workers: 3,
+  // Each file has a studio and a demo server of its own, and waits for a third of its time: with three at a time,
+  // two processors were idle for a tenth.
+  workers: 4,
   fullyParallel: false,
   timeout: 30_000 * slowness(),
   expect: { timeout: 5_000 * slowness() },

@@ -31,40 +31,38 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
     page.evaluate(() => (window as unknown as { clicksOfSpec: { clicks: number } }).clicksOfSpec.clicks);
 }
 
-test(
-  'a newcomer finds the node that made a value wrong, and tries it with another input, in twelve clicks',
-  { tag: '@smoke' },
-  async ({ studio }) => {
-    const { page } = studio;
-    const state = inspector(page);
-    await waitForDemoServer(page);
-    const clicks = await countClicks(page);
+test('a newcomer finds the node that made a value wrong, and tries it with another input, in twelve clicks', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const state = inspector(page);
+  await waitForDemoServer(page);
+  const clicks = await countClicks(page);
 
-    // The text that waits for approval has the wrong sections.
-    await runButton(page).click();
-    await expectRun(page, 'waiting');
-    await expect(interruptCards(page)).toContainText('## Highlights');
+  // The text that waits for approval has the wrong sections.
+  await runButton(page).click();
+  await expectRun(page, 'waiting');
+  await expect(interruptCards(page)).toContainText('## Highlights');
 
-    // The node that wrote the text was told to: the sections are in what it read, and `plan` wrote them.
-    await page.getByTestId('task-write:draft').click();
-    await expect(state.getByRole('tree', { name: 'Input' })).toContainText('"Highlights"');
-    await page.getByTestId('task-plan').click();
-    await expect(state.getByRole('list', { name: 'Differences' })).toContainText('"Highlights"');
+  // The node that wrote the text was told to: the sections are in what it read, and `plan` wrote them.
+  await page.getByTestId('task-write:draft').click();
+  await expect(state.getByRole('tree', { name: 'Input' })).toContainText('"Highlights"');
+  await page.getByTestId('task-plan').click();
+  await expect(state.getByRole('list', { name: 'Differences' })).toContainText('"Highlights"');
 
-    // And if it had read one change only?
-    await state.getByRole('button', { name: 'Edit input' }).click();
-    const form = page.getByRole('region', { name: 'Edit state', exact: true });
-    const values = form.getByRole('textbox', { name: 'State values' });
-    await expect(values).toContainText('"changes"');
-    await values.click();
-    await writeJson(values, JSON.stringify(edited));
-    await form.getByRole('button', { name: 'Save and run' }).click();
-    await expect(interruptCards(page)).toContainText('## What is new');
-    await expectRun(page, 'waiting');
-    await page.getByTestId('task-plan').click();
-    await expect(state.getByRole('tree', { name: 'Input' })).toContainText('One change');
-    await expect(state.getByRole('list', { name: 'Differences' })).toContainText('"What is new"');
+  // And if it had read one change only?
+  await state.getByRole('button', { name: 'Edit input' }).click();
+  const form = page.getByRole('region', { name: 'Edit state', exact: true });
+  const values = form.getByRole('textbox', { name: 'State values' });
+  await expect(values).toContainText('"changes"');
+  await values.click();
+  await writeJson(values, JSON.stringify(edited));
+  await form.getByRole('button', { name: 'Save and run' }).click();
+  await expect(interruptCards(page)).toContainText('## What is new');
+  await expectRun(page, 'waiting');
+  await page.getByTestId('task-plan').click();
+  await expect(state.getByRole('tree', { name: 'Input' })).toContainText('One change');
+  await expect(state.getByRole('list', { name: 'Differences' })).toContainText('"What is new"');
 
-    expect(await clicks()).toBeLessThanOrEqual(12);
-  },
-);
+  expect(await clicks()).toBeLessThanOrEqual(12);
+});

@@ -7,7 +7,7 @@ import { waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('the writer is drawn with all its levels', { tag: '@smoke' }, async ({ studio }) => {
+test('the writer is drawn with all its levels', async ({ studio }) => {
   const { page } = studio;
   await waitForDemoServer(page);
   await pickAssistant(page, 'writer');
