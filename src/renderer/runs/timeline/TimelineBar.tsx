@@ -24,6 +24,9 @@ export interface TimelineBarProps extends TimelineItemProps<TimelineRow> {
   readonly visits: number;
   /** Where there is more room for what it wrote; `null` for nowhere. */
   readonly writtenSide: 'before' | 'after' | null;
+  /** The room for it; `null`: up to the end of the axis. */
+  readonly writtenFromMs: number | null;
+  readonly writtenToMs: number | null;
   /** When the first run was created, for its first tasks, which waited for it to begin. */
   readonly createdMs: number;
 }
@@ -33,6 +36,8 @@ export const TimelineBar = memo(function TimelineBar({
   tokens,
   visits,
   writtenSide,
+  writtenFromMs,
+  writtenToMs,
   createdMs,
   ...props
 }: TimelineBarProps) {
@@ -63,7 +68,12 @@ export const TimelineBar = memo(function TimelineBar({
         </Fragment>
       ))}
       {row.written === null || writtenSide === null ? null : (
-        <span className={styles.written} data-side={writtenSide} style={spanStyle(from, row.endMs)}>
+        <span
+          className={styles.written}
+          data-side={writtenSide}
+          data-open={writtenFromMs === null || writtenToMs === null || undefined}
+          style={spanStyle(writtenFromMs ?? 0, writtenToMs ?? 0)}
+        >
           <span>{row.written}</span>
         </span>
       )}

@@ -4,8 +4,9 @@ import { SegmentedControl } from '../../ui/controls/SegmentedControl.tsx';
 import { rowForKey } from '../../ui/lists/list-navigation.ts';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
 import type { TimelineRow } from '../model/timeline-row.ts';
+import type { Wait } from './pass/pass-layout.ts';
 import { isPassTask } from './pass/pass-tasks.ts';
-import { isInView, type AxisView } from './axis-view.ts';
+import type { AxisView } from './axis-view.ts';
 import { spanText } from './story-labels.ts';
 import { TaskGroupBar } from './TaskGroupBar.tsx';
 import { TimelineAxis } from './TimelineAxis.tsx';
@@ -18,6 +19,7 @@ import { UnseenRunBar } from './UnseenRunBar.tsx';
 import { useAxisView } from './use-axis-view.ts';
 import { useLiveClock } from './use-live-clock.ts';
 import type { Story } from './use-story.ts';
+import { writtenRoom } from './written-room.ts';
 import styles from './TimelineView.module.css';
 
 /** What the timeline is told from outside, beside its runs. */
@@ -145,7 +147,7 @@ export function TimelineTree(props: TimelineTreeProps) {
                 item={item}
                 createdMs={createdMs}
                 visits={item.siblings.loop.visits}
-                writtenSide={writtenSide(item, shown)}
+                {...roomProps(item, shown, layout.waits)}
                 tokens={tokensOf(story, item)}
               />
             );
@@ -179,11 +181,15 @@ export function TimelineTree(props: TimelineTreeProps) {
   );
 }
 
-/** The side of a task's bars that has more room in the displayed span; `null` while it runs and out of sight. */
-function writtenSide(row: TimelineRow, shown: AxisView): 'before' | 'after' | null {
+/** As single values, which stay the same while a run grows. */
+function roomProps(row: TimelineRow, shown: AxisView, waits: readonly Wait[]) {
   const startMs = executionsOf(row)[0]?.startMs ?? row.startMs;
-  if (row.endMs === null || !isInView(shown, startMs, row.endMs)) return null;
-  return shown.toMs - row.endMs >= startMs - shown.fromMs ? 'after' : 'before';
+  const room = row.written === null ? null : writtenRoom(row, startMs, shown, waits);
+  return {
+    writtenSide: room?.side ?? null,
+    writtenFromMs: room?.fromMs ?? null,
+    writtenToMs: room?.toMs ?? null,
+  };
 }
 
 /** The tokens of a task in all runs of the pass; `null` if nothing tells. */

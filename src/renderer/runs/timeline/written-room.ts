@@ -1,0 +1,27 @@
+import type { TimelineRow } from '../model/timeline-row.ts';
+import { isInView, type AxisView } from './axis-view.ts';
+import type { Wait } from './pass/pass-layout.ts';
+
+/** The room beside a task's bars: from its end or to its start, up to a wait; `null`: up to the end of the axis. */
+export interface WrittenRoom {
+  readonly side: 'before' | 'after';
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+/** Where there is more room in the displayed span; `null` while it runs and out of sight. `startMs`: its first bar. */
+export function writtenRoom(
+  { endMs }: Pick<TimelineRow, 'endMs'>,
+  startMs: number,
+  shown: AxisView,
+  waits: readonly Wait[],
+): WrittenRoom | null {
+  if (endMs === null || !isInView(shown, startMs, endMs)) return null;
+  const nextMs = waits.find(({ toMs }) => toMs > endMs)?.fromMs ?? null;
+  const beforeMs = waits.findLast(({ fromMs }) => fromMs < startMs)?.toMs ?? null;
+  const after = Math.min(shown.toMs, nextMs ?? shown.toMs) - endMs;
+  const before = startMs - Math.max(shown.fromMs, beforeMs ?? shown.fromMs);
+  return after >= before
+    ? { side: 'after', fromMs: endMs, toMs: nextMs }
+    : { side: 'before', fromMs: beforeMs, toMs: startMs };
+}
