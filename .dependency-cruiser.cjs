@@ -17,7 +17,7 @@ const packages = {
   'exact-json': [],
   shared: ['zod'],
   'remote-graph': ['@langchain/core'],
-  services: ['undici', 'zod'],
+  services: ['croner', 'cronstrue', 'undici', 'zod'],
   preload: ['electron'],
   main: ['electron'],
   'web-host': ['ws', 'zod'],

@@ -46,7 +46,7 @@ export default defineConfig({
       target: 'node20',
       // A package has no `node_modules` beside its program; and finding a hundred files takes longer than everything
       // else that a start loads.
-      externalizeDeps: { exclude: ['zod', 'undici'] },
+      externalizeDeps: { exclude: ['zod', 'undici', 'croner', 'cronstrue'] },
       rolldownOptions: { input: from('src/main/index.ts') },
     },
   },

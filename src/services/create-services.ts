@@ -10,6 +10,7 @@ import { createInbox, inboxTimes } from './inbox/create-inbox.ts';
 import { createKeyValueStore } from './storage/key-value-store.ts';
 import { createLocalServer } from './local-server/create-local-server.ts';
 import { createRemoteImages } from './external/remote-images.ts';
+import { createCrons } from './crons/create-crons.ts';
 import { createMemory } from './memory/create-memory.ts';
 import type { Platform } from './common/platform.ts';
 import { createRequestLog } from './logging/create-request-log.ts';
@@ -90,6 +91,7 @@ export function createServices(
   const { clients } = connections;
   const webhooks = createWebhooks({ platform, clients, documents });
   const memory = createMemory({ clients });
+  const crons = createCrons({ clients });
   const remoteImages = createRemoteImages({ platform });
   const assistants = createAssistants({ clients });
   const threads = createThreads({ clients });
@@ -122,6 +124,7 @@ export function createServices(
       ...inbox.calls,
       ...webhooks.calls,
       ...memory.calls,
+      ...crons.calls,
       ...remoteImages.calls,
       ...unsupportedSessionCalls,
       ...unsupportedMenu.calls,

@@ -1,4 +1,5 @@
 import {
+  GraphServerError,
   isUnsupportedRoute,
   rawTextOf,
   type GraphClient,
@@ -47,6 +48,7 @@ const mostCompacted = 20_000;
 
 /** What a server's graphs remember across threads (docs/protocol.md, Store). */
 export function createMemory({ clients }: { readonly clients: ServerClients }): Memory {
+  // A missing route and a missing item may both be a 404, so that only the lists tell.
   const onStore = <T>(connectionId: string, work: (client: GraphClient) => Promise<T>): Promise<T> =>
     withServerClient(clients, connectionId, async (client) => {
       try {
@@ -77,13 +79,13 @@ export function createMemory({ clients }: { readonly clients: ServerClients }): 
           };
         }),
       'store.item': ({ connectionId, namespace, key }, signal) =>
-        onStore(connectionId, async (client) => {
+        withServerClient(clients, connectionId, async (client) => {
           const item = await readItem(client, { namespace, key }, signal);
           if (item === null) throw missing(key);
           return item;
         }),
       'store.put': ({ connectionId, namespace, key, valueText, ttlMinutes, expected }, signal) =>
-        onStore(connectionId, async (client) => {
+        withServerClient(clients, connectionId, async (client) => {
           const value = parseJsonObject(valueText, 'The value');
           const now = await readItem(client, { namespace, key }, signal);
           refuseIfChanged(key, expected, now);
@@ -99,7 +101,7 @@ export function createMemory({ clients }: { readonly clients: ServerClients }): 
           });
         }),
       'store.delete': ({ connectionId, items }, signal) =>
-        onStore(connectionId, async (client) => {
+        withServerClient(clients, connectionId, async (client) => {
           const results = [];
           for (const { namespace, key } of items) {
             signal.throwIfAborted();
@@ -145,7 +147,10 @@ async function readItem(
   signal: AbortSignal,
 ): Promise<StoreItem | null> {
   const options = { refreshTtl: false, signal, purpose: 'store.item' };
-  const wire = await client.store.getItem(namespace, key, options);
+  const wire = await client.store.getItem(namespace, key, options).catch((thrown: unknown) => {
+    if (isMissing(thrown)) return null;
+    throw thrown;
+  });
   if (wire === null) return null;
   return {
     namespace,
@@ -165,7 +170,7 @@ async function deleteItem(
     await client.store.deleteItem(namespace, key, { signal, purpose: 'store.delete' });
     return null;
   } catch (thrown) {
-    if (isUnsupportedRoute(thrown)) throw thrown;
+    if (isMissing(thrown)) return null;
     return toWireError(asAppError(thrown));
   }
 }
@@ -201,6 +206,10 @@ function refuseIfChanged(
   if (expected !== null && now?.updatedAt !== expected.updatedAt) {
     throw new AppError('conflict', `"${key}" was changed since you opened it.`, { hint });
   }
+}
+
+function isMissing(thrown: unknown): boolean {
+  return thrown instanceof GraphServerError && thrown.status === 404;
 }
 
 function missing(key: string): AppError {

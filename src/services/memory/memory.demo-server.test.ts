@@ -136,6 +136,22 @@ it('items are listed by namespace, filtered and paged; namespaces are listed and
   );
 });
 
+it('an item that a server answers with 404 for is missing, and counts as deleted', async () => {
+  const server = await startFaultServer(() => ({ status: 404, json: { detail: 'Item not found' } }));
+  try {
+    const { calls } = createMemory({ clients: clientsFor(server.url) });
+    const ref = { namespace: ['users'], key: 'a' };
+    await expect(calls['store.item']({ connectionId, ...ref }, signal)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    expect(await calls['store.delete']({ connectionId, items: [ref] }, signal)).toEqual([
+      { ...ref, problem: null },
+    ]);
+  } finally {
+    await server.stop();
+  }
+});
+
 it('a server without a store is told as that', async () => {
   const server = await startFaultServer(() => ({ status: 404, json: { detail: 'Not Found' } }));
   try {

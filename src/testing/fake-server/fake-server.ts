@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createCronRoutes } from './cron-routes.ts';
 import { toDialect, locationOf } from './dialect.ts';
 import { errorResponse, jsonResponse, type FakeRequest, type FakeServerState } from './http.ts';
+import { listedItems } from './lists.ts';
 import { hostedProfile, type ServerProfile } from './server-profiles.ts';
 import { handleRequest } from './routes.ts';
 import { runJson } from './run-routes.ts';
@@ -36,6 +38,8 @@ export interface FakeServerOptions {
   readonly nodeMs?: number;
   /** The kind of server; hosted by default. */
   readonly profile?: ServerProfile;
+  /** Number of crons at first. */
+  readonly crons?: number;
 }
 
 /** Every request is recorded in `requests`, oldest first. */
@@ -73,6 +77,7 @@ export async function startFakeServer({
   apiKey,
   nodeMs = 0,
   profile = hostedProfile,
+  crons = listedItems,
 }: FakeServerOptions = {}): Promise<FakeServer> {
   const requests: FakeRequest[] = [];
   const faults: FakeServerFaults = {
@@ -86,7 +91,14 @@ export async function startFakeServer({
     before: null,
   };
   const createdByReads: string[] = [];
-  const state: FakeServerState = { threads: new Map(), runs: new Map(), faults, profile, createdByReads };
+  const state: FakeServerState = {
+    threads: new Map(),
+    runs: new Map(),
+    faults,
+    profile,
+    createdByReads,
+    crons: createCronRoutes(crons),
+  };
   const gate = createGate(nodeMs);
 
   const start = (run: FakeRun, base: Parameters<typeof executeRun>[2], bodyText: string): void => {

@@ -1,3 +1,4 @@
+import type { CronRoutes } from './cron-routes.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import type { ServerProfile } from './server-profiles.ts';
 import type { FakeCheckpoint, FakeRun, FakeThread } from './thread-store.ts';
@@ -27,6 +28,7 @@ export interface FakeServerState {
     readonly graph: object | null;
     readonly schemas: object | null;
   };
+  readonly crons: CronRoutes;
   readonly profile: ServerProfile;
   /** Read requests that created something. */
   readonly createdByReads: string[];

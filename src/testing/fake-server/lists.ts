@@ -4,13 +4,13 @@ import { pythonTime } from './thread-store.ts';
 /** More than the smallest page size of any server. */
 export const listedItems = 150;
 
-/** Store and cron searches return pages of a fixed list. `null` for other routes. */
+/** Store searches return pages of a fixed list. `null` for other routes. */
 export function lists(request: FakeRequest): FakeResponse | null {
   const route = `${request.method} ${request.path}`;
   if (route === 'POST /store/items/search') return jsonResponse({ items: pageOf(request, item) });
   if (route === 'POST /store/namespaces')
     return jsonResponse({ namespaces: pageOf(request, (at) => ['n', String(at)]) });
-  return route === 'POST /runs/crons/search' ? jsonResponse(pageOf(request, cron)) : null;
+  return null;
 }
 
 function pageOf<T>(request: FakeRequest, make: (at: number) => T): T[] {
@@ -28,5 +28,3 @@ const item = (at: number): object => ({
   created_at: time,
   updated_at: time,
 });
-
-const cron = (at: number): object => ({ cron_id: `c${at}`, schedule: '* * * * *', payload: {} });
