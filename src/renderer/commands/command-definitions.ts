@@ -73,6 +73,7 @@ const definitions = {
   'show.assistants': { title: 'Go to assistants', group: 'Go to', keys: 'g a' },
   'show.inbox': { title: 'Go to the inbox', group: 'Go to', keys: 'g i' },
   'show.memory': { title: 'Go to memory', group: 'Go to', keys: 'g m' },
+  'show.crons': { title: 'Go to crons', group: 'Go to', keys: 'g c' },
   'show.webhooks': { title: 'Go to webhooks', group: 'Go to', keys: 'g w' },
   'show.servers': { title: 'Go to servers', group: 'Go to', keys: 'g s' },
 

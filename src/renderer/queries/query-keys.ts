@@ -31,6 +31,7 @@ export const queryKeys = {
     ['server', connectionId, 'thread', threadId, 'runs', 'records'] as const,
   runs: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'runs'] as const,
+  crons: (connectionId: string) => ['server', connectionId, 'crons'] as const,
   /** Lists of the store. Items have keys of their own, so that an edit does not lose its base to a refresh. */
   store: (connectionId: string) => ['server', connectionId, 'store'] as const,
   storeItem: (connectionId: string, namespaceId: string, key: string) =>

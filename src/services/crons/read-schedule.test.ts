@@ -31,7 +31,7 @@ it('counts how often it was due, up to a bound', () => {
 
 it.each([
   ['60 * * * *', null, 'Invalid value for minute: 60'],
-  ['every day', null, 'invalid configuration format'],
+  ['every day', null, 'It has five fields, but 2 are given.'],
   ['0 9 * * *', 'Nowhere/At_all', 'Nowhere/At_all'],
   ['0 0 30 2 *', null, 'This time never comes.'],
 ])('says why %j in %j can not be read', (schedule, timezone, problem) => {

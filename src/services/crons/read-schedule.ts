@@ -14,6 +14,9 @@ export function readSchedule(
   since: number | null,
   now: number,
 ): ScheduleReading {
+  const fields = schedule.trim().split(/\s+/).length;
+  if (fields !== 5)
+    return unreadable(`It has five fields, but ${fields} ${fields === 1 ? 'is' : 'are'} given.`);
   try {
     const cron = new Cron(schedule, { paused: true, mode: '5-part', timezone: timezone ?? 'UTC' });
     const next = cron.nextRuns(nextTimes, new Date(now)).map((time) => time.toISOString());
@@ -25,8 +28,12 @@ export function readSchedule(
     };
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : String(thrown);
-    return { words: null, next: [], due: null, problem: message.replace(/^\w+: /, '') };
+    return unreadable(`${message.replace(/^\w+: /, '')}.`);
   }
+}
+
+function unreadable(problem: string): ScheduleReading {
+  return { words: null, next: [], due: null, problem };
 }
 
 function wordsOf(schedule: string): string | null {

@@ -6,6 +6,7 @@ import {
   numberIn,
   type FakeRequest,
   type FakeResponse,
+  type StatefulRoutes,
 } from './http.ts';
 import { pythonTime } from './thread-store.ts';
 
@@ -17,13 +18,8 @@ interface FakeCron {
   readonly [member: string]: unknown;
 }
 
-/** Crons of hosted servers: created, listed, changed and deleted; nothing runs. */
-export interface CronRoutes {
-  /** `null` for other routes. */
-  handle(request: FakeRequest): FakeResponse | null;
-}
-
-export function createCronRoutes(count: number): CronRoutes {
+/** Crons of hosted servers: created, listed, changed and deleted; nothing runs. `count`: how many there are at first. */
+export function createCronRoutes(count: number): StatefulRoutes {
   const crons = new Map<string, FakeCron>();
   for (let at = 0; at < count; at += 1) {
     crons.set(`c${at}`, { cron_id: `c${at}`, schedule: '* * * * *', payload: {} });

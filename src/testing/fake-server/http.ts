@@ -1,4 +1,3 @@
-import type { CronRoutes } from './cron-routes.ts';
 import { stringifyExact } from '../../exact-json/numbers/stringify-exact.ts';
 import type { ServerProfile } from './server-profiles.ts';
 import type { FakeCheckpoint, FakeRun, FakeThread } from './thread-store.ts';
@@ -18,6 +17,12 @@ export type FakeResponse =
   | { readonly kind: 'start'; readonly run: FakeRun; readonly base: FakeCheckpoint | null }
   | { readonly kind: 'join'; readonly run: FakeRun };
 
+/** Routes with a state of their own. */
+export interface StatefulRoutes {
+  /** `null` for other routes. */
+  handle(request: FakeRequest): FakeResponse | null;
+}
+
 export interface FakeServerState {
   readonly threads: Map<string, FakeThread>;
   readonly runs: Map<string, FakeRun>;
@@ -28,7 +33,7 @@ export interface FakeServerState {
     readonly graph: object | null;
     readonly schemas: object | null;
   };
-  readonly crons: CronRoutes;
+  readonly crons: StatefulRoutes;
   readonly profile: ServerProfile;
   /** Read requests that created something. */
   readonly createdByReads: string[];

@@ -119,6 +119,7 @@ export function useWindowCommands(workbench: Workbench): void {
     'show.assistants': show('assistants'),
     'show.inbox': show('inbox'),
     'show.memory': show('memory'),
+    'show.crons': show('crons'),
     'show.webhooks': show('webhooks'),
     'show.servers': show('servers'),
     'view.palette': { run: () => store.setState({ modal: 'palette' }) },

@@ -1,5 +1,14 @@
 import { clsx } from 'clsx';
-import { Bot, Database, Inbox, MessagesSquare, Server, Webhook, type LucideIcon } from 'lucide-react';
+import {
+  Bot,
+  CalendarClock,
+  Database,
+  Inbox,
+  MessagesSquare,
+  Server,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react';
 import { useInboxCount } from '../../inbox/queries.ts';
 import { Tooltip } from '../../ui/popups/Tooltip.tsx';
 import { useUi, useUiStore, type ActivityView } from '../workbench/ui-store.ts';
@@ -10,6 +19,7 @@ const views: readonly { readonly id: ActivityView; readonly label: string; reado
   { id: 'assistants', label: 'Assistants', Icon: Bot },
   { id: 'inbox', label: 'Inbox', Icon: Inbox },
   { id: 'memory', label: 'Memory', Icon: Database },
+  { id: 'crons', label: 'Crons', Icon: CalendarClock },
   { id: 'webhooks', label: 'Webhooks', Icon: Webhook },
 ];
 

@@ -15,7 +15,8 @@ import { isWebHost } from '../../rpc/open-port.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { useStoredKeymap } from '../commands/use-stored-keymap.ts';
 import { CommandScope } from '../../commands/command-registry.ts';
-import { LazyInbox, LazyMemory, LazyServerLog, LazyServers, LazyWebhooks } from './lazy-views.ts';
+import { lackOf } from '../workbench/capabilities.ts';
+import { LazyCrons, LazyInbox, LazyMemory, LazyServerLog, LazyServers, LazyWebhooks } from './lazy-views.ts';
 import { SafeStartBanner } from './SafeStartBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { removeSplash } from '../splash/splash.ts';
@@ -133,6 +134,18 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
       {railView === 'memory' ? (
         <PaneBoundary name="The memory" resetKey={workbench.selection.connectionId ?? ''}>
           <LazyMemory workbench={workbench} />
+        </PaneBoundary>
+      ) : null}
+      {railView === 'crons' ? (
+        <PaneBoundary name="The crons" resetKey={workbench.selection.connectionId ?? ''}>
+          <LazyCrons
+            connectionId={workbench.selection.connectionId}
+            serverName={workbench.server?.connection.name ?? ''}
+            noCrons={lackOf(workbench.server?.health?.server?.capabilities.crons)}
+            assistants={workbench.assistants.data ?? []}
+            assistantId={workbench.selection.assistantId}
+            onOpenThread={(connection, thread) => void workbench.openThread(connection, thread)}
+          />
         </PaneBoundary>
       ) : null}
       {railView === 'webhooks' ? (

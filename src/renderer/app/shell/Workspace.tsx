@@ -8,8 +8,8 @@ import {
   useUi,
   type CollapsiblePane,
 } from '../workbench/ui-store.ts';
-import type { Capability } from '../../../shared/model/connection.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
+import { lackOf } from '../workbench/capabilities.ts';
 import { SplitPane } from '../../ui/layout/SplitPane.tsx';
 import { CanvasArea } from '../panes/CanvasArea.tsx';
 import { LazyAssistantList, LazyDock, LazyHistory, LazyInspector, LazyThreadList } from './lazy-views.ts';
@@ -224,9 +224,4 @@ function useCollapse() {
     collapsed: collapsed[pane],
     onCollapsedChange: (next: boolean) => setCollapsed(store, pane, next),
   });
-}
-
-/** Why a server lacks a capability; `null` if it has it, or if only a request can tell. */
-function lackOf(capability: Capability | undefined): string | null {
-  return capability?.available === false ? capability.reason : null;
 }

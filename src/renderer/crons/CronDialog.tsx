@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { formatJson } from '../../exact-json/scan/format.ts';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import type { Cron } from '../../shared/model/cron.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Field } from '../ui/controls/Field.tsx';
+import { Select } from '../ui/controls/Select.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { Dialog } from '../ui/feedback/Dialog.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { objectProblem } from '../ui/json-editor/object-problem.ts';
+import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
+import { localTimeZone } from './cron-labels.ts';
+import { NextTimes } from './NextTimes.tsx';
+import { useChangeCron, useScheduleReading } from './queries.ts';
+import styles from './CronsView.module.css';
+
+interface CronDialogProps {
+  readonly connectionId: string;
+  readonly serverName: string;
+  /** `null` creates one. */
+  readonly cron: Cron | null;
+  readonly assistants: readonly Assistant[];
+  readonly assistantId: string | null;
+  readonly onClose: () => void;
+  readonly onSaved: (cron: Cron) => void;
+}
+
+export function CronDialog(props: CronDialogProps) {
+  const { connectionId, serverName, cron, assistants, onClose, onSaved } = props;
+  const [assistantId, setAssistantId] = useState(props.assistantId ?? assistants[0]?.assistantId ?? '');
+  const [schedule, setSchedule] = useState(cron?.schedule ?? '0 9 * * 1-5');
+  const [timezone, setTimezone] = useState(cron === null ? localTimeZone() : (cron.timezone ?? ''));
+  const [threadId, setThreadId] = useState('');
+  const [input, setInput] = useState(formatJson(cron?.inputText ?? '{}'));
+  const save = useChangeCron(connectionId);
+  const zone = timezone.trim() === '' ? null : timezone.trim();
+  const { data: reading, isFetching } = useScheduleReading(schedule.trim(), zone, null);
+  const inputProblem = objectProblem(input);
+  const isReady = reading !== undefined && reading.problem === null && inputProblem === null;
+  const settings = { schedule: schedule.trim(), timezone: zone, inputText: input };
+  const submit = (): void =>
+    save.mutate(
+      cron === null
+        ? {
+            kind: 'create',
+            assistantId,
+            threadId: threadId.trim() === '' ? null : threadId.trim(),
+            settings: { ...settings, endsAt: null, webhook: null },
+          }
+        : { kind: 'update', cronId: cron.cronId, settings },
+      { onSuccess: onSaved },
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={560}
+      title={cron === null ? 'New cron' : 'Edit cron'}
+      description={
+        <>
+          <strong>{serverName}</strong> runs it by itself, also while the studio is closed.
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={!isReady || (cron === null && assistantId === '')}
+            busy={save.isPending ? 'Saving' : null}
+            onClick={submit}
+          >
+            {cron === null ? 'Create cron' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {cron === null ? (
+          <div className={styles.choice}>
+            <span className={styles.label}>Assistant</span>
+            <Select
+              label="Assistant"
+              value={assistantId}
+              onChange={setAssistantId}
+              options={assistants.map(({ assistantId: id, name, graphId }) => ({
+                value: id,
+                label: name,
+                detail: graphId,
+              }))}
+            />
+          </div>
+        ) : null}
+        <TextField
+          mono
+          label="Schedule"
+          hint={reading?.words ?? 'Minute, hour, day, month, weekday.'}
+          error={isFetching ? null : (reading?.problem ?? null)}
+          value={schedule}
+          maxLength={200}
+          onChange={setSchedule}
+        />
+        <TextField
+          mono
+          label="Time zone"
+          hint="An IANA name, such as Europe/Berlin. Empty is UTC."
+          value={timezone}
+          maxLength={100}
+          onChange={setTimezone}
+        />
+        {reading === undefined || reading.problem !== null ? null : (
+          <NextTimes reading={reading} timezone={zone} />
+        )}
+        {cron === null ? (
+          <TextField
+            mono
+            label="Thread ID (optional)"
+            hint="All runs share this thread. Empty: each run gets its own."
+            value={threadId}
+            onChange={setThreadId}
+          />
+        ) : null}
+        <Field label="Input" error={inputProblem}>
+          {() => (
+            <JsonEditor label="Input" value={input} onChange={setInput} minHeight={72} maxHeight={220} />
+          )}
+        </Field>
+        {save.error ? <ErrorNotice action="Could not save the cron" error={save.error} /> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,218 @@
+import { CalendarClock, Plus, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { AppError } from '../../shared/app-error.ts';
+import type { Assistant } from '../../shared/model/assistant.ts';
+import type { Cron } from '../../shared/model/cron.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { Chip } from '../ui/display/Chip.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { Listbox } from '../ui/lists/Listbox.tsx';
+import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { PaneHeader } from '../ui/layout/Toolbar.tsx';
+import { CronDetail } from './CronDetail.tsx';
+import { CronDialog } from './CronDialog.tsx';
+import { cronStatus, timeIn } from './cron-labels.ts';
+import { useCrons } from './queries.ts';
+import styles from './CronsView.module.css';
+
+export interface CronsViewProps {
+  /** `null` without a server. */
+  readonly connectionId: string | null;
+  readonly serverName: string;
+  /** Why the server has no crons; `null` if it has some, or if only a request can tell. */
+  readonly noCrons: string | null;
+  readonly assistants: readonly Assistant[];
+  /** The selected assistant, which new crons propose. */
+  readonly assistantId: string | null;
+  readonly onOpenThread: (connectionId: string, threadId: string) => void;
+}
+
+/** What a server runs by itself, over all assistants and threads. */
+export function CronsView({ connectionId, ...props }: CronsViewProps) {
+  if (connectionId === null) {
+    return (
+      <EmptyState
+        icon={<CalendarClock size={20} aria-hidden />}
+        title="No server"
+        sentence="Select a server in the top bar to see its crons."
+      />
+    );
+  }
+  return <Crons key={connectionId} connectionId={connectionId} {...props} />;
+}
+
+function Crons(props: CronsViewProps & { readonly connectionId: string }) {
+  const { connectionId, serverName, noCrons, assistants, assistantId, onOpenThread } = props;
+  const { data, error, refetch } = useCrons(connectionId, noCrons === null);
+  const [search, setSearch] = useState('');
+  const [shownId, setShownId] = useState<string | null>(null);
+  const [edited, setEdited] = useState<Cron | 'new' | null>(null);
+  if (noCrons !== null || isUnsupported(error)) {
+    return (
+      <EmptyState
+        icon={<CalendarClock size={20} aria-hidden />}
+        title="No crons on this server"
+        sentence={noCrons ?? error?.message}
+      />
+    );
+  }
+  if (error && !data) {
+    return (
+      <div className={styles.centered}>
+        <ErrorNotice action="Could not load crons" error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (!data) return <Loading fill>Loading crons</Loading>;
+  const nameOf = (cron: Cron): string =>
+    assistants.find((one) => one.assistantId === cron.assistantId)?.name ??
+    cron.assistantId ??
+    'unknown assistant';
+  const wanted = search.trim().toLowerCase();
+  const crons = data.crons.filter((cron) =>
+    [nameOf(cron), cron.schedule, cron.cronId, cron.threadId ?? ''].some((text) =>
+      text.toLowerCase().includes(wanted),
+    ),
+  );
+  const shown = crons.find(({ cronId }) => cronId === shownId) ?? crons[0] ?? null;
+  return (
+    <section className={styles.view} aria-label="Crons">
+      <SplitPane
+        id="crons.columns"
+        direction="row"
+        panes={[
+          {
+            id: 'crons',
+            size: '38%',
+            minSize: 280,
+            content: (
+              <div className={styles.list}>
+                <PaneHeader
+                  title="Crons"
+                  note={`${data.crons.length.toLocaleString()}${data.isCut ? '+' : ''}`}
+                  actions={
+                    <>
+                      <IconButton
+                        size="small"
+                        label="Refresh"
+                        icon={<RefreshCw size={14} aria-hidden />}
+                        onClick={() => void refetch()}
+                      />
+                      <Button
+                        size="small"
+                        icon={<Plus size={14} aria-hidden />}
+                        onClick={() => setEdited('new')}
+                      >
+                        New
+                      </Button>
+                    </>
+                  }
+                />
+                <div className={styles.filters}>
+                  <TextField
+                    hideLabel
+                    label="Search crons"
+                    placeholder="Search assistant, schedule, ID"
+                    value={search}
+                    onChange={setSearch}
+                  />
+                </div>
+                {error ? (
+                  <ErrorNotice action="Could not refresh" error={error} onRetry={() => void refetch()} />
+                ) : null}
+                <div className={styles.rows}>
+                  {crons.length === 0 ? (
+                    <EmptyState
+                      compact
+                      title={wanted === '' ? 'No crons' : 'No cron matches'}
+                      sentence={wanted === '' ? 'Nothing runs by itself on this server.' : 'Change the text.'}
+                      action={
+                        wanted === '' ? (
+                          <Button size="small" onClick={() => setEdited('new')}>
+                            New cron
+                          </Button>
+                        ) : undefined
+                      }
+                    />
+                  ) : (
+                    <Listbox
+                      label="Crons"
+                      items={crons}
+                      keyOf={({ cronId }) => cronId}
+                      selectedKey={shown?.cronId ?? null}
+                      onSelect={({ cronId }) => setShownId(cronId)}
+                      render={(cron) => <CronRow cron={cron} name={nameOf(cron)} />}
+                    />
+                  )}
+                </div>
+              </div>
+            ),
+          },
+          {
+            id: 'cron',
+            minSize: 320,
+            content:
+              shown === null ? (
+                <EmptyState
+                  icon={<CalendarClock size={20} aria-hidden />}
+                  title="No cron selected"
+                  sentence="Select a cron to see when it runs."
+                />
+              ) : (
+                <CronDetail
+                  key={shown.cronId}
+                  connectionId={connectionId}
+                  serverName={serverName}
+                  cron={shown}
+                  assistantName={nameOf(shown)}
+                  onEdit={() => setEdited(shown)}
+                  onOpenThread={(threadId) => onOpenThread(connectionId, threadId)}
+                />
+              ),
+          },
+        ]}
+      />
+      {edited === null ? null : (
+        <CronDialog
+          connectionId={connectionId}
+          serverName={serverName}
+          cron={edited === 'new' ? null : edited}
+          assistants={assistants}
+          assistantId={assistantId}
+          onClose={() => setEdited(null)}
+          onSaved={({ cronId }) => {
+            setEdited(null);
+            setShownId(cronId);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function CronRow({ cron, name }: { readonly cron: Cron; readonly name: string }) {
+  const status = cronStatus(cron);
+  return (
+    <div className={styles.row}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.status}>
+        <Chip tone={status === 'enabled' ? 'ok' : 'mute'}>{status}</Chip>
+      </span>
+      <code className={styles.schedule}>{cron.schedule}</code>
+      <span className={styles.quiet}>
+        {cron.timezone ?? 'UTC'}
+        {cron.nextRunAt === null || status !== 'enabled' ? null : (
+          <> · next {timeIn(cron.nextRunAt, undefined)}</>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function isUnsupported(error: Error | null): boolean {
+  return error instanceof AppError && error.code === 'unsupported';
+}

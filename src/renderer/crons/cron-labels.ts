@@ -1,0 +1,48 @@
+import { mostRunsCounted, type Cron } from '../../shared/model/cron.ts';
+
+/** `enabled`, `disabled`, `ended`; `unknown` if the server does not say. */
+export type CronStatus = 'enabled' | 'disabled' | 'ended' | 'unknown';
+
+export function cronStatus(
+  { enabled, endsAt }: Pick<Cron, 'enabled' | 'endsAt'>,
+  now = Date.now(),
+): CronStatus {
+  if (endsAt !== null && Date.parse(endsAt) <= now) return 'ended';
+  if (enabled === null) return 'unknown';
+  return enabled ? 'enabled' : 'disabled';
+}
+
+/** From how many runs on a cron that goes on by itself deserves attention. */
+const manyRuns = 100;
+
+/**
+ * A warning about a cron that has been due often. Servers don't count its runs: this is how often its schedule
+ * was due since it was created, if it was enabled all the time.
+ */
+export function unattendedText(status: CronStatus, due: number | null): string | null {
+  if (status === 'disabled' || status === 'ended' || due === null || due < manyRuns) return null;
+  const times = due >= mostRunsCounted ? `more than ${mostRunsCounted.toLocaleString()}` : String(due);
+  return `It was due ${times} times since it was created, and goes on. Does anybody look at its runs?`;
+}
+
+/** A time in a time zone: `Fri, 27 Mar, 09:00`. */
+export function timeIn(iso: string, timezone: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat(undefined, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      ...(timezone === undefined ? {} : { timeZone: timezone }),
+    }).format(new Date(iso));
+  } catch {
+    // The browser knows fewer time zones than the server.
+    return iso;
+  }
+}
+
+/** The IANA name of this computer's time zone. */
+export function localTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CronSettings } from '../../shared/model/cron.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+
+/** Servers run crons while nobody looks. */
+const refreshMs = 30_000;
+
+export function useCrons(connectionId: string, isOffered: boolean) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.crons(connectionId),
+    queryFn: ({ signal }) => studio.call('crons.list', { connectionId }, signal),
+    refetchInterval: refreshMs,
+    enabled: isOffered,
+  });
+}
+
+/** A schedule in words, its next times, and how often it was due since a time. */
+export function useScheduleReading(schedule: string, timezone: string | null, since: string | null) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: ['crons.read', schedule, timezone, since],
+    queryFn: ({ signal }) => studio.call('crons.read', { schedule, timezone, since }, signal),
+    enabled: schedule !== '' && schedule.length <= 200,
+    staleTime: refreshMs,
+    refetchInterval: refreshMs,
+    retry: false,
+  });
+}
+
+export type CronChange =
+  | {
+      readonly kind: 'create';
+      readonly assistantId: string;
+      readonly threadId: string | null;
+      readonly settings: CronSettings;
+    }
+  | {
+      readonly kind: 'update';
+      readonly cronId: string;
+      readonly settings: Partial<CronSettings> & { readonly enabled?: boolean };
+    };
+
+export function useChangeCron(connectionId: string) {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: CronChange) => {
+      if (change.kind === 'update') {
+        const { cronId, settings } = change;
+        return studio.call('crons.update', { connectionId, cronId, settings });
+      }
+      const { assistantId, threadId, settings } = change;
+      return studio.call('crons.create', { connectionId, assistantId, threadId, settings });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.crons(connectionId) }),
+  });
+}
+
+export function useDeleteCron(connectionId: string) {
+  const studio = useStudio();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (cronId: string) => studio.call('crons.delete', { connectionId, cronId }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.crons(connectionId) }),
+  });
+}
