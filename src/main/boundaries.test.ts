@@ -12,8 +12,8 @@ const sources = readdirSync(folder, { encoding: 'utf8', recursive: true })
 const where = (pattern: RegExp): string[] =>
   sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
 
-describe('what the host’s sources may do', () => {
-  it('E-1: one place loads a page, and it loads the source’s start page', () => {
+describe('the sources of the host', () => {
+  it('E-1: load a page in one file only, which loads the start page', () => {
     expect(where(/\.loadURL\(/)).toEqual(['window/window.ts']);
     expect(where(/\.loadFile\(/)).toEqual([]);
     expect(sources.find(({ name }) => name === 'window/window.ts')?.text).toMatch(
@@ -21,7 +21,7 @@ describe('what the host’s sources may do', () => {
     );
   });
 
-  it('E-2: one place makes windows, with the tested options', () => {
+  it('E-2: create windows in one file only, with the tested options', () => {
     expect(where(/new (BrowserWindow|BaseWindow|WebContentsView)\b/)).toEqual(['window/window.ts']);
     expect(sources.find(({ name }) => name === 'window/window.ts')?.text).toMatch(
       /new BrowserWindow\(\s*windowOptions\(/,
@@ -36,16 +36,16 @@ describe('what the host’s sources may do', () => {
     expect(index.indexOf('registerSchemesAsPrivileged(')).toBeLessThan(index.indexOf('whenReady()'));
   });
 
-  it('E-14: nothing accepts a certificate that Chromium refused', () => {
+  it('E-14: never accept a certificate that Chromium rejected', () => {
     expect(where(/certificate/i)).toEqual([]);
   });
 
-  it('E-17: one file touches IPC, and no one offers methods by name', () => {
+  it('E-17: use IPC in one file only, and expose no methods by name', () => {
     expect(where(/\.ipc\.|ipcMain\b/)).toEqual(['ipc-port.ts']);
     expect(where(/\.handle\(/)).toEqual(['bootstrap.ts']);
   });
 
-  it('L-1: what the studio logs, of bugs too, goes through the scrubber of its services', () => {
+  it('L-1: log through the scrubber of the services, bugs included', () => {
     const studio = sources.find(({ name }) => name === 'bootstrap.ts')?.text ?? '';
     expect(studio).toMatch(/const log = scrubbedLog\(write, \(text\) => scrub\(text\)\);/);
     expect(studio).toMatch(/\(\{ scrub \} = services\);/);
@@ -54,7 +54,7 @@ describe('what the host’s sources may do', () => {
     expect(studio.match(/\bwrite\b/g)).toHaveLength(3);
   });
 
-  it('Electron is a value in the three files that compose, and only a type elsewhere', () => {
+  it('import Electron as a value in three files, and only as types elsewhere', () => {
     expect(where(/^import (?!type)[^;]*from 'electron'/m)).toEqual([
       'bootstrap.ts',
       'index.ts',

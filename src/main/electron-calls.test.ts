@@ -56,12 +56,12 @@ describe('docs/electron.md', () => {
     expect([...used].filter((call) => !listed.includes(call))).toEqual([]);
   });
 
-  it('has none for a call that the program does not make, and each only once', () => {
+  it('has no line for a call that the program does not make, and none twice', () => {
     expect(listed.filter((call) => !used.has(call))).toEqual([]);
     expect(listed).toHaveLength(new Set(listed).size);
   });
 
-  it('says of each call what happens without an answer, and names what shows it', () => {
+  it('states for each call what happens without a response, and names the test', () => {
     expect(cells.filter((line) => line.length !== 4 || line.some((cell) => cell === ''))).toEqual([]);
     const shownBy = cells.flatMap(([, , , files = '']) => files.split(', '));
     expect(shownBy.filter((file) => file !== 'real Electron' && !existsSync(join(root, file)))).toEqual([]);

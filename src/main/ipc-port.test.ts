@@ -101,21 +101,21 @@ describe('E-17: the sender of a message', () => {
     expect(refused).toHaveLength(1);
   });
 
-  it('E-17: the page of this window is heard', () => {
+  it('E-17: messages of this window’s page are accepted', () => {
     const { contents, refused, taken } = listen();
     contents.ipc.emit(toHostChannel, mainFrame, 'text');
     expect(taken).toEqual(['text']);
     expect(refused).toEqual([]);
   });
 
-  it('E-17: another window is not heard: the port listens to its own web contents alone', () => {
+  it('E-17: messages of another window are ignored: the port listens to its own web contents only', () => {
     const { taken } = listen();
     const other = new FakeContents();
     other.ipc.emit(toHostChannel, mainFrame, 'text');
     expect(taken).toEqual([]);
   });
 
-  it('E-17: random messages that are no single text within the limit are refused', () => {
+  it('E-17: random messages are rejected unless they are one text within the limit', () => {
     const { contents, refused, taken } = listen();
     const wrong = fc
       .array(fc.anything(), { maxLength: 3 })
@@ -131,7 +131,7 @@ describe('E-17: the sender of a message', () => {
     expect(refused).toHaveLength(scaled(1_000) + 1);
   });
 
-  it('E-17: nothing is heard or sent after the window is gone', () => {
+  it('E-17: nothing is received or sent after the window is closed', () => {
     const { contents, taken } = listen();
     contents.destroy();
     contents.ipc.emit(toHostChannel, mainFrame, 'text');

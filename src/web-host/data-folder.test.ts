@@ -15,7 +15,7 @@ test.each([
   expect(dataFolderPath({ os, env, home: '/home/u' })).toBe(path);
 });
 
-test('D-4: the folder is made for this user only', async () => {
+test('D-4: the folder is created for this user only', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'studio-data-'));
   try {
     const { path, warning } = await openDataFolder(join(parent, 'deep', 'data'));
@@ -26,7 +26,7 @@ test('D-4: the folder is made for this user only', async () => {
   }
 });
 
-test('a folder that can not be made is told in words', async () => {
+test('reports a folder that can not be created', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'studio-data-'));
   try {
     await writeFile(join(parent, 'file'), '');

@@ -34,7 +34,7 @@ const messageOf = (child: ChildHandle): Promise<unknown> =>
 const waits = `process.on('disconnect', () => process.exit(0)); process.send('up');`;
 
 describe('the child of the web host', () => {
-  test('hears and says JSON messages, and its lines arrive whole before its end', async () => {
+  test('exchanges JSON messages, and its lines arrive completely before its end', async () => {
     const child = await start(
       `process.once('message', ({ n }) => { process.send({ n: n + 1 }); process.stdout.write('a\\nb'); process.stderr.write('é\\r\\n'); process.exitCode = 3; setImmediate(() => process.disconnect()); });`,
     );
@@ -48,7 +48,7 @@ describe('the child of the web host', () => {
     expect(code).toBe(3);
   });
 
-  test('an end by a signal has no code, and a listener that comes late is told too', async () => {
+  test('an exit by a signal has no code, and late listeners are notified, too', async () => {
     const child = await start(waits);
     await messageOf(child);
     child.kill();
@@ -57,12 +57,12 @@ describe('the child of the web host', () => {
     child.postMessage('nobody hears this');
   });
 
-  test('a module that is not there ends with a code, and no exception', async () => {
+  test('a missing module ends with a code, not an exception', async () => {
     const child = startChild({ modulePath: join(folder, 'missing.mjs'), cwd: folder, env: {} });
     expect(await exitOf(child)).toBe(1);
   });
 
-  test('a folder that is not there is an end without a code', async () => {
+  test('a missing folder ends without a code', async () => {
     const child = startChild({
       modulePath: join(folder, 'child.mjs'),
       cwd: join(folder, 'missing'),

@@ -49,7 +49,7 @@ it('exits after the services have stopped, and stops them once', async () => {
   expect(stops).toBe(1);
 });
 
-it('exits all the same when the services fail to stop, or take too long', async () => {
+it('exits even if the services fail to stop, or take too long', async () => {
   const failing = quitting(() => Promise.reject(new Error('stuck')));
   failing.app.quit();
   await expect.poll(() => failing.app.exits).toEqual([0]);
@@ -60,7 +60,7 @@ it('exits all the same when the services fail to stop, or take too long', async 
   await expect.poll(() => hanging.app.exits).toEqual([0]);
 });
 
-it('after a signal exits even when a page or a service keeps it from quitting', () => {
+it('exits after a signal even if a page or a service prevents quitting', () => {
   const { app, timers, quitNow } = quitting(() => new Promise(() => undefined));
   quitNow('SIGTERM');
   expect(app.quits).toBe(1);

@@ -24,7 +24,7 @@ function watching(parent: string | undefined) {
 }
 
 describe('P-3: the parent of the studio', () => {
-  it('P-3: is told gone once, when its process is gone', () => {
+  it('P-3: is reported as gone once, when its process has ended', () => {
     const { state, tick, ticks } = watching('4711');
     tick();
     expect(state.gone).toBe(0);
@@ -36,13 +36,13 @@ describe('P-3: the parent of the studio', () => {
   });
 
   it.each([undefined, '', '0', '-1', '12x', '1e3', '99999999999'])(
-    'is not looked for when there is none: %s',
+    'is not watched if there is none: %s',
     (parent) => {
       expect(watching(parent).ticks).toEqual([]);
     },
   );
 
-  it('is not looked for any more after the undo', () => {
+  it('is no longer watched after unsubscribing', () => {
     const { stop, ticks } = watching('4711');
     stop();
     expect(ticks).toEqual([]);

@@ -48,7 +48,7 @@ describe('a child of the Electron host', () => {
     expect(options?.execArgv).toBeUndefined();
   });
 
-  it('carries messages, lines of both outputs, and the exit', async () => {
+  it('passes on messages, lines of both outputs, and the exit', async () => {
     const { utility, child } = start();
     const seen: unknown[] = [];
     child.onMessage((message) => seen.push(message));
@@ -65,7 +65,7 @@ describe('a child of the Electron host', () => {
     expect(utility.posted).toEqual([{ type: 'stop' }]);
   });
 
-  it('P-3: is ended at once, also when it has not spawned yet', () => {
+  it('P-3: is killed at once, also before it has spawned', () => {
     const running = start();
     running.utility.spawn();
     running.child.kill();
@@ -78,14 +78,14 @@ describe('a child of the Electron host', () => {
     expect(early.killed).toEqual([4711]);
   });
 
-  it('knows its process only while there is one', () => {
+  it('has a process id only while it runs', () => {
     const { utility, child } = start();
     expect(child.pid).toBeUndefined();
     utility.spawn();
     expect(child.pid).toBe(4711);
   });
 
-  it('E-29: tells its last lines before its exit, although Electron stops listening to them', async () => {
+  it('E-29: reports its last lines before its exit, although Electron stops reading them', async () => {
     const { utility, child } = start();
     const seen: unknown[] = [];
     child.onLine((source, line) => seen.push(`${source}: ${line}`));
@@ -107,7 +107,7 @@ describe('a child of the Electron host', () => {
     expect(lateExitCode).toBe(1);
   });
 
-  it('E-29: does not wait long for an output that another process holds open', async () => {
+  it('E-29: does not wait long for an output that another process keeps open', async () => {
     const { utility, child } = start();
     const seen: unknown[] = [];
     child.onExit((code) => seen.push(code));

@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const get = (url: string): Promise<Response> => answer({ method: 'GET', url });
 
 describe('the files of the build', () => {
-  it('answers the page at the root and by its name', async () => {
+  it('serves the page at the root and by its name', async () => {
     for (const url of ['app://studio/', 'app://studio/index.html', 'app://studio/?a=1']) {
       const response = await get(url);
       expect(response.status).toBe(200);
@@ -36,7 +36,7 @@ describe('the files of the build', () => {
     }
   });
 
-  it('answers scripts, styles and fonts with their types, byte for byte', async () => {
+  it('serves scripts, styles and fonts unchanged with their types', async () => {
     const script = await get('app://studio/assets/main.js');
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(await script.text()).toBe('const nonce = "__CSP_NONCE__";');
@@ -46,7 +46,7 @@ describe('the files of the build', () => {
     expect(new Uint8Array(await font.arrayBuffer())).toEqual(new Uint8Array([0, 255, 1]));
   });
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const response = await answer({ method: 'HEAD', url: 'app://studio/' });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
@@ -54,7 +54,7 @@ describe('the files of the build', () => {
 });
 
 describe('E-4: the policy', () => {
-  it('E-4: goes with every answer, and its nonce is the page’s and of this load only', async () => {
+  it('E-4: is part of every response, with a nonce of this page load only', async () => {
     const nonces = new Set<string>();
     for (let load = 0; load < 20; load += 1) {
       const response = await get('app://studio/');
@@ -68,7 +68,7 @@ describe('E-4: the policy', () => {
     expect(nonces.size).toBe(20);
   });
 
-  it('E-4: goes with refusals too', async () => {
+  it('E-4: is part of error responses, too', async () => {
     for (const response of [
       await get('app://studio/none'),
       await answer({ method: 'POST', url: 'app://studio/' }),
@@ -120,7 +120,7 @@ describe('E-11: what is not in the list', () => {
     expect((await get(url)).status).toBe(404);
   });
 
-  it('E-11: random addresses get the list or nothing', async () => {
+  it('E-11: random addresses get a listed file or nothing', async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '..',

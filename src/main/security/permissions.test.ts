@@ -57,7 +57,7 @@ const call = (handler: unknown, ...args: unknown[]): unknown =>
   typeof handler === 'function' ? Reflect.apply(handler, undefined, args) : undefined;
 
 describe('E-3: permissions', () => {
-  it.each(refused)('E-3: %s is refused when asked and when checked', (permission) => {
+  it.each(refused)('E-3: %s is denied on request and on check', (permission) => {
     const { handlers } = guarded();
     const answers: unknown[] = [];
     const contents = { getURL: () => 'app://studio/' };
@@ -66,7 +66,7 @@ describe('E-3: permissions', () => {
     expect(call(handlers.check, contents, permission, 'app://studio', {})).toBe(false);
   });
 
-  it('E-3: writing to the clipboard is the one thing allowed, for the studio’s own page', () => {
+  it('E-3: only writing to the clipboard is allowed, for the studio’s own page', () => {
     const { handlers } = guarded();
     const answers: unknown[] = [];
     const answer = (granted: boolean): unknown => answers.push(granted);

@@ -17,7 +17,7 @@ function open() {
   return { drawn, appMenu, watch };
 }
 
-it('draws what the page sends, and tells it what was chosen, in order', async () => {
+it('shows the commands of the page, and reports chosen ones in order', async () => {
   const { drawn, appMenu, watch } = open();
   const { next, abort } = watch();
   const first = next();
@@ -29,7 +29,7 @@ it('draws what the page sends, and tells it what was chosen, in order', async ()
   expect(await next()).toEqual({ value: { commandId: 'run.stop' }, done: false });
 });
 
-it('takes the commands out when the page is gone, but not when another one is there', async () => {
+it('removes the commands when the page is gone, unless another one is open', async () => {
   const { drawn, watch } = open();
   const [old, fresh] = [watch(), watch()];
   const ends = [old.next(), fresh.next()];

@@ -35,7 +35,7 @@ function recovering() {
 
 describe('E-15: a page that crashed', () => {
   it.each(['crashed', 'oom', 'killed', 'abnormal-exit', 'memory-eviction'])(
-    'E-15: is loaded again (%s)',
+    'E-15: is reloaded (%s)',
     (reason) => {
       const { contents } = recovering();
       contents.crash(reason);
@@ -43,7 +43,7 @@ describe('E-15: a page that crashed', () => {
     },
   );
 
-  it('E-15: is left alone when it ended by itself or with its window', () => {
+  it('E-15: is not reloaded if it ended by itself or with its window', () => {
     const { contents } = recovering();
     contents.crash('clean-exit');
     contents.destroyed = true;
@@ -51,7 +51,7 @@ describe('E-15: a page that crashed', () => {
     expect(contents.done).toEqual([]);
   });
 
-  it('E-15: is not loaded for ever when it crashes each time', () => {
+  it('E-15: is not reloaded endlessly if it crashes each time', () => {
     const { contents } = recovering();
     for (let n = 0; n < maxCrashes; n += 1) contents.crash();
     expect(contents.done).toEqual([...Array.from({ length: maxCrashes - 1 }, () => 'reload'), 'ask']);
@@ -59,7 +59,7 @@ describe('E-15: a page that crashed', () => {
     expect(contents.done.at(-1)).toBe('reload');
   });
 
-  it('E-15: comes back 20 times when the crashes lie apart', () => {
+  it('E-15: is reloaded 20 times if the crashes are far apart', () => {
     const { contents, clock } = recovering();
     for (let n = 0; n < 20; n += 1) {
       contents.crash();
@@ -70,7 +70,7 @@ describe('E-15: a page that crashed', () => {
 });
 
 describe('E-15: a page that hangs', () => {
-  it('E-15: is ended and loaded again when it does not come back', () => {
+  it('E-15: is killed and reloaded if it does not respond again', () => {
     const { contents, timers } = recovering();
     contents.emit('unresponsive');
     expect(timers.map(({ ms }) => ms)).toEqual([hangTimeoutMs]);
@@ -79,7 +79,7 @@ describe('E-15: a page that hangs', () => {
     expect(timers).toEqual([]);
   });
 
-  it.each(['responsive', 'destroyed'])('E-15: is left alone once it is %s', (event) => {
+  it.each(['responsive', 'destroyed'])('E-15: is not killed once it is %s', (event) => {
     const { contents, timers } = recovering();
     contents.emit('unresponsive');
     contents.emit('unresponsive');

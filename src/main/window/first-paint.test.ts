@@ -17,7 +17,7 @@ function setUp() {
   return { window, act, timers, cancel };
 }
 
-it('acts once, at the first picture', () => {
+it('acts once, at the first paint', () => {
   const { window, act, timers } = setUp();
   expect(act).not.toHaveBeenCalled();
   window.emit('ready-to-show');
@@ -26,14 +26,14 @@ it('acts once, at the first picture', () => {
   expect(timers.size).toBe(0);
 });
 
-it('acts once when the picture takes long', () => {
+it('acts once if the first paint takes long', () => {
   const { window, act, timers } = setUp();
   for (const ring of timers) ring();
   window.emit('ready-to-show');
   expect(act).toHaveBeenCalledOnce();
 });
 
-it('does nothing after it was called off', () => {
+it('does nothing after it was cancelled', () => {
   const { window, act, timers, cancel } = setUp();
   cancel();
   window.emit('ready-to-show');

@@ -38,14 +38,14 @@ it('offers page tools while developing only, and never Electron’s own reload',
   for (const role of ['reload', 'forceReload']) expect(roles(true)).not.toContain(role);
 });
 
-it('does what its items say, and its links pass the rule for links', () => {
+it('runs its items, and checks its links', () => {
   const { click, done } = build('linux');
   for (const id of ['reload', 'open-data', 'server-docs']) click(id);
   expect(done.slice(0, 2)).toEqual(['reload', 'data']);
   expect(safeLink(done[2] ?? '')).toBe(done[2]);
 });
 
-it('takes each key once', () => {
+it('uses each key once', () => {
   for (const platform of ['linux', 'darwin'] as const) {
     const keys = build(platform, true).items.flatMap(({ accelerator }) => accelerator ?? []);
     expect(new Set(keys).size).toBe(keys.length);

@@ -38,13 +38,13 @@ it('E-26: a window that is never ready is shown after its page was loaded', () =
   expect([window.done, timers.size]).toEqual([['show'], 0]);
 });
 
-it('E-26: a window whose page never ends loading is shown all the same', () => {
+it('E-26: a window whose page never finishes loading is shown anyway', () => {
   const { window, ring } = setUp();
   ring(maxHiddenMs);
   expect(window.done).toEqual(['show']);
 });
 
-it('E-26: a maximized window is not shown empty: it is maximized when it is shown', () => {
+it('E-26: a maximized window is not shown empty, but maximized when it is shown', () => {
   const { window } = setUp(true);
   expect(window.done).toEqual([]);
   window.emit('ready-to-show');

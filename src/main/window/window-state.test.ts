@@ -21,24 +21,24 @@ const isInside = (inner: Rectangle, outer: Rectangle): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
-describe('D-12: the window’s place', () => {
+describe('D-12: the window’s position', () => {
   it('D-12: is the middle of the main display the first time', () => {
     const { bounds } = fitWindowState(null, [main, right]);
     expect(bounds).toEqual({ x: 240, y: 25 + Math.floor((1055 - 900) / 2), ...defaultSize });
   });
 
-  it('D-12: is kept where it was when that is visible', () => {
+  it('D-12: is restored if it is visible', () => {
     expect(fitWindowState(stored(100, 100), [main])).toEqual(stored(100, 100));
     expect(fitWindowState(stored(2000, 100, 1200, 800, true), [main, right])).toEqual(
       stored(2000, 100, 1200, 800, true),
     );
   });
 
-  it('D-12: is the main display when its own display is gone', () => {
+  it('D-12: is on the main display if its own display is gone', () => {
     expect(isInside(fitWindowState(stored(2000, 100), [main]).bounds, main)).toBe(true);
   });
 
-  it('D-12: lies wholly inside one display, whatever was kept and whatever is there', () => {
+  it('D-12: is inside one display, whatever was stored', () => {
     const coordinate = fc.integer({ min: -10_000, max: 10_000 });
     const size = fc.integer({ min: 1, max: 6_000 });
     const area = fc.record({
@@ -61,16 +61,16 @@ describe('D-12: the window’s place', () => {
     );
   });
 
-  it('D-12: has a size even when no display is told', () => {
+  it('D-12: has a size even without a known display', () => {
     expect(fitWindowState(null, []).bounds).toEqual({ x: 0, y: 0, ...defaultSize });
   });
 });
 
-describe('the file that keeps it', () => {
+describe('the file of the window’s position', () => {
   const folder = mkdtempSync(join(tmpdir(), 'window-state-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('brings back what was written, for this user only, and leaves nothing beside it', () => {
+  it('restores what was written, for this user only, and leaves no other file', () => {
     const path = join(folder, 'window-state.json');
     const file = createWindowStateFile(path);
     expect(file.read()).toBeNull();
@@ -81,7 +81,7 @@ describe('the file that keeps it', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('does not fail where it can’t write', () => {
+  it('does not fail if it can’t write', () => {
     const file = createWindowStateFile(join(folder, 'no', 'such', 'folder.json'));
     file.write(stored(1, 2));
     expect(file.read()).toBeNull();

@@ -17,7 +17,7 @@ describe('H-6: one-time codes', () => {
     expect(sessions.exchange(code)).toBeNull();
   });
 
-  test('a code is good for a minute and not longer', () => {
+  test('a code is valid for a minute', () => {
     const { clock, sessions } = atTime();
     const [early, late] = [sessions.issueCode(), sessions.issueCode()];
     clock.now += 59_999;
@@ -26,7 +26,7 @@ describe('H-6: one-time codes', () => {
     expect(sessions.exchange(late)).toBeNull();
   });
 
-  test('several codes can be out at once, and each gives a session of its own', () => {
+  test('several codes can be valid at once, each for its own session', () => {
     const { sessions } = atTime();
     const codes = [sessions.issueCode(), sessions.issueCode(), sessions.issueCode()];
     const tokens = codes.map((code) => sessions.exchange(code)?.token ?? '');
@@ -34,7 +34,7 @@ describe('H-6: one-time codes', () => {
     expect(new Set(tokens.map((token) => sessions.find(token))).size).toBe(3);
   });
 
-  test('of very many codes and sessions the newest are kept', () => {
+  test('only the newest of many codes and sessions are stored', () => {
     const { sessions } = atTime();
     const ended: unknown[] = [];
     sessions.onEnd((session) => ended.push(session));
@@ -53,7 +53,7 @@ describe('H-6: one-time codes', () => {
     expect(sessions.find(first)).not.toBeNull();
   });
 
-  test('who handed a code out hears once that it was used or revoked', () => {
+  test('the issuer of a code is notified once that it was used or revoked', () => {
     const { sessions } = atTime();
     const spent: string[] = [];
     const used = sessions.issueCode(() => spent.push('used'));
@@ -70,7 +70,7 @@ describe('H-6: one-time codes', () => {
 });
 
 describe('H-19: ending sessions', () => {
-  test('all others end at once, and the one that asked stays', () => {
+  test('all others end at once, and the requesting one stays', () => {
     const { sessions } = atTime();
     const [mine = '', ...others] = [1, 2, 3].map(() => sessions.exchange(sessions.issueCode())?.token ?? '');
     const session = sessions.find(mine);
@@ -99,7 +99,7 @@ describe('H-20: a code beside a token', () => {
     expect(sessions.exchange(fresh)).toBeNull();
   });
 
-  test('a token that is not good is no help to a used code and no harm to a fresh one', () => {
+  test('an invalid token neither helps a used code nor harms a fresh one', () => {
     const { sessions } = atTime();
     const code = sessions.issueCode();
     expect(sessions.exchange(code, 'old token')).not.toBeNull();
@@ -125,7 +125,7 @@ describe('H-5: tokens', () => {
   });
 
   test.each([[''], ['x'], ['x'.repeat(43)], ['\u0000'], ['x'.repeat(100_000)]])(
-    'a wrong one is refused',
+    'a wrong one is rejected',
     (guess) => {
       const { sessions } = atTime();
       expect(sessions.find(guess)).toBeNull();
@@ -141,7 +141,7 @@ describe('H-5: tokens', () => {
     expect(sessions.exchange(token)).toBeNull();
   });
 
-  test('the twenty-first wrong guess within a minute is answered a second late, and a minute later it is not', async () => {
+  test('the response to the twenty-first wrong guess within a minute is delayed by a second', async () => {
     const clock = { now: 0 };
     const slept: number[] = [];
     const guesses = createAuthThrottle(

@@ -94,7 +94,7 @@ describe('H-5 and H-6: the exchange of a code', () => {
   const postCode = async (host: TestHost, code: unknown) =>
     sendRequest(host.port, 'POST', '/session', { origin: host.origin, ...json }, JSON.stringify({ code }));
 
-  test('gives the token once, and every refusal reads the same', async () => {
+  test('returns the token once, and the same error for every refusal', async () => {
     await using host = await startTestHost();
     const code = host.freshCode();
     const first = await postCode(host, code);
@@ -112,7 +112,7 @@ describe('H-5 and H-6: the exchange of a code', () => {
     expect(refusals[0]?.status).toBe(401);
   });
 
-  test('H-7: the page holds neither code nor token, and the log holds neither', async () => {
+  test('H-7: neither the page nor the log contains a code or token', async () => {
     await using host = await startTestHost();
     const code = host.freshCode();
     const token = await host.token();
@@ -147,7 +147,7 @@ test('H-20: a used code gives the session back to a tab that still has it, and a
 });
 
 describe('H-12: slow and huge requests', () => {
-  test('200 sockets that never finish their headers are all ended while a real user is served', async () => {
+  test('closes 200 sockets that never finish their headers while serving a user', async () => {
     await using host = await startTestHost();
     const slow = await Promise.all(Array.from({ length: 200 }, () => openSlow(host.port)));
     const closed = Promise.all(slow.map((socket) => once(socket, 'close')));
@@ -158,13 +158,13 @@ describe('H-12: slow and huge requests', () => {
     await closed;
   });
 
-  test('headers beyond 16 KB are refused with 431', async () => {
+  test('rejects headers beyond 16 KB with 431', async () => {
     await using host = await startTestHost();
     const answer = await sendRequest(host.port, 'GET', '/', { 'x-long': 'x'.repeat(17 * 1024) });
     expect(answer.status).toBe(431);
   });
 
-  test('a long body is refused without being read, declared or not', async () => {
+  test('rejects a long body without reading it, declared or not', async () => {
     await using host = await startTestHost();
     const head = `POST /session HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\nOrigin: ${host.origin}\r\nContent-Type: application/json\r\n`;
     const declared = await sendRaw(host.port, `${head}Content-Length: 1000000000\r\n\r\n{`);
@@ -174,7 +174,7 @@ describe('H-12: slow and huge requests', () => {
     expect(streamed.status).toBe(413);
   });
 
-  test('a request that is two requests is not read as two', async () => {
+  test('does not read a smuggled second request', async () => {
     await using host = await startTestHost();
     const head = `POST /session HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\nOrigin: ${host.origin}\r\nContent-Type: application/json\r\n`;
     const both = await sendRaw(
@@ -186,14 +186,14 @@ describe('H-12: slow and huge requests', () => {
 });
 
 describe('H-13: the port', () => {
-  test('a usual port that is taken gives way to another one, with a notice', async () => {
+  test('uses another port if the default one is taken, with a notice', async () => {
     await using first = await startTestHost({ port: null });
     await using second = await startTestHost({ port: null });
     expect(second.port).not.toBe(first.port);
     expect(second.studio.notice).toMatch(/is used by another program/);
   });
 
-  test('a port that was asked for by number does not give way', async () => {
+  test('fails if a requested port is taken', async () => {
     await using first = await startTestHost();
     await expect(startTestHost({ port: first.port })).rejects.toMatchObject({
       code: 'conflict',
@@ -202,7 +202,7 @@ describe('H-13: the port', () => {
   });
 });
 
-test('E-11: no spelling of a path reaches anything that is not in the list', async () => {
+test('E-11: no spelling of a path reaches an unlisted file', async () => {
   await using host = await startTestHost();
   const paths = [
     '/../package.json',

@@ -94,20 +94,20 @@ describe('H-17: the page that a browser is started with', () => {
     },
   );
 
-  test('goes when its code is used, and its folder with it', async () => {
+  test('is deleted with its folder when its code is used', async () => {
     const { launcher, sessions, codes } = start();
     await launcher.launch();
     expect(sessions.exchange(codes[0] ?? '')).not.toBeNull();
     await expect.poll(names).toEqual([]);
   });
 
-  test('goes when its code is too old', async () => {
+  test('is deleted when its code expires', async () => {
     const { launcher } = start({ lifetimeMs: 50 });
     await launcher.launch();
     await expect.poll(names).toEqual([]);
   });
 
-  test('goes when no browser took it, and at the end of the studio', async () => {
+  test('is deleted if no browser opened it, and when the studio ends', async () => {
     const failing = start({ works: false });
     expect(await failing.launcher.launch()).toBe(false);
     expect(await names()).toEqual([]);
@@ -121,7 +121,7 @@ describe('H-17: the page that a browser is started with', () => {
   test.skipIf(process.platform === 'win32').each([
     ['others can enter', () => mkdir(folder).then(() => chmod(folder, 0o755))],
     ['a link leads away', () => mkdir(join(parent, 'far')).then(() => symlink(join(parent, 'far'), folder))],
-  ])('is not written where %s (modes and links)', async (_, prepare) => {
+  ])('is not written if %s (modes and links)', async (_, prepare) => {
     await prepare();
     const { launcher, opened, bugs } = start();
     expect(await launcher.launch()).toBe(false);
@@ -142,7 +142,7 @@ describe('H-17: the page that a browser is started with', () => {
     );
   });
 
-  test('an address is text in it', async () => {
+  test('an address is escaped in it', async () => {
     const { path } = await writeLaunchPage(folder, 'http://a/"><script>&');
     expect(await readFile(path, 'utf8')).not.toContain('<script>');
   });

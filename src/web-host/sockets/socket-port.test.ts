@@ -64,7 +64,7 @@ function next(port: Port): Promise<ReceivedMessage> {
   });
 }
 
-test('a long text goes out in frames and arrives as it was, characters of four bytes and all', async () => {
+test('a long text is sent in frames and arrives unchanged, with characters of four bytes', async () => {
   const [window, host] = await openPair();
   const text = '😀é\u0000a'.repeat(1_000_000);
   const arrived = next(window);
