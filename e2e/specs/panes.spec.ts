@@ -79,6 +79,9 @@ test('the side panes of a narrow window are narrower, and get their width back i
   expect(initial).toBeGreaterThan(330);
   expect(await widthAt(1000)).toBeLessThan(270);
   expect(await widthAt(1440)).toBe(initial);
+  await widthAt(2560);
+  expect(await widthAt(1000)).toBeGreaterThan(250);
+  expect(await widthAt(1440)).toBe(initial);
 
   await edge.press('ArrowLeft');
   const dragged = await widthAt(1440);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import { dispatch } from '../../commands/command-queue.ts';
-import { useBreakpoints } from '../../domain/breakpoints.ts';
+import { useBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { everyNode } from '../../../shared/model/runs/breakpoint.ts';
 import type { CheckpointSelection, SubgraphRun } from '../../domain/checkpoint.ts';
 import type { ExecutionCheckpoint } from '../../runs/node/model/node-execution.ts';

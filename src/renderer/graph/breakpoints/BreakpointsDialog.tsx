@@ -1,9 +1,9 @@
 import { PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { everyNode, isCheckedByStudio, type Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
-import { breakpointConditions, breakpointPlace } from '../../domain/breakpoint-labels.ts';
-import type { Breakpoints } from '../../domain/breakpoints.ts';
-import { plainBreakpoint } from '../../domain/stored-breakpoints.ts';
+import { breakpointConditions, breakpointPlace } from '../../domain/breakpoints/breakpoint-labels.ts';
+import type { Breakpoints } from '../../domain/breakpoints/breakpoints.ts';
+import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
-import { plainBreakpoint } from '../../domain/stored-breakpoints.ts';
+import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
 import { breakpointFrom, draftErrors, draftOf } from './breakpoint-draft.ts';
 
 const full: Breakpoint = {

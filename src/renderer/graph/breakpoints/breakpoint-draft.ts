@@ -8,8 +8,8 @@ import {
   type Breakpoint,
   type BreakpointSide,
 } from '../../../shared/model/runs/breakpoint.ts';
-import { newBreakpointId } from '../../domain/breakpoints.ts';
-import { plainBreakpoint } from '../../domain/stored-breakpoints.ts';
+import { newBreakpointId } from '../../domain/breakpoints/breakpoints.ts';
+import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
 
 /** A breakpoint as it is typed. */
 export interface BreakpointDraft {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphNode } from '../../../shared/model/graph.ts';
-import { plainBreakpoint } from '../../domain/stored-breakpoints.ts';
+import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
 import { breakpointCount, breakpointLabels, markerAt, markerOf } from './breakpoint-markers.ts';
 
 const node = (id: string, more: Partial<GraphNode> = {}): GraphNode => ({

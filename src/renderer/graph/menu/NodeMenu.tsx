@@ -11,7 +11,7 @@ import type { GraphNode } from '../../../shared/model/graph.ts';
 import type { BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { useCommandKeys } from '../../commands/keymap.ts';
-import type { Breakpoints } from '../../domain/breakpoints.ts';
+import type { Breakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { canBreakAt } from '../breakpoints/breakpoint-markers.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { MenuCheckItem, MenuItem, MenuLabel, MenuSeparator } from '../../ui/popups/Menu.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
-import { plainBreakpoint } from '../../domain/stored-breakpoints.ts';
+import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
 import { breakpointMenuState, stateActionBlocker } from './node-menu-state.ts';
 
 const nodeOf = (id: string) => {

@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../../shared/model/graph.ts';
 import { everyNode, type Breakpoint, type BreakpointSide } from '../../../shared/model/runs/breakpoint.ts';
-import { breakpointConditions } from '../../domain/breakpoint-labels.ts';
+import { breakpointConditions } from '../../domain/breakpoints/breakpoint-labels.ts';
 import { canBreakAt, markerAt } from '../breakpoints/breakpoint-markers.ts';
 
 /** The state of a breakpoint menu item: checked or not, and why it is disabled. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { usePendingCommand } from '../../commands/command-queue.ts';
-import { useBreakpoints, type Breakpoints } from '../../domain/breakpoints.ts';
+import { useBreakpoints, type Breakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import { failedAction } from '../../ui/feedback/describe-error.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';

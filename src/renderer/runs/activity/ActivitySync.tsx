@@ -1,6 +1,6 @@
 import type { NodeActivityStore } from '../../domain/node-activity.ts';
 import type { RunLogStore } from '../log/run-log-store.ts';
-import { useAgentActivity } from './use-agent-activity.ts';
+import { useAgentActivity } from './agents/use-agent-activity.ts';
 import { useNodeActivity, type DisplayedRun } from './use-node-activity.ts';
 import { useLiveLog } from '../log/use-run-log.ts';
 

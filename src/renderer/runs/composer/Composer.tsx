@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useBreakpoints } from '../../domain/breakpoints.ts';
+import { useBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { usePendingCommand } from '../../commands/command-queue.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { runCommand } from '../../commands/command-registry.ts';

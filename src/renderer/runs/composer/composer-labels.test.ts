@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CancelResult, Run } from '../../../shared/model/runs/run.ts';
 import { defaultRunOptions } from '../../../shared/model/runs/run-request.ts';
 import { activeRuns, sinceLabel } from './active-runs.ts';
-import { plainBreakpoint } from '../../domain/stored-breakpoints.ts';
+import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
 import { isStateless, buildRunRequest, type RunPlan } from './request/build-request.ts';
 import { changedOptions, parseOptions, defaultOptions } from './request/run-options.ts';
 import { deletedRunMessage, cancelAllMessage, cancelMessage } from './cancel-messages.ts';

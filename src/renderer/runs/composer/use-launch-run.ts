@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Assistant } from '../../../shared/model/assistant.ts';
 import type { RunOrigin, StartedRun } from '../../../shared/model/runs/run.ts';
-import { readBreakpoints } from '../../domain/breakpoints.ts';
+import { readBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { useStartRun } from '../../run-state/launch-run.ts';
 import type { RunStart } from './request/composer-props.ts';
 import { addToInputHistory } from './input-history.ts';

@@ -16,7 +16,7 @@ import { isRefusedFor } from '../../run-state/answer-guard.ts';
 import { isBusyWithoutRun, isRunActive } from '../../run-state/run-state.ts';
 import { useRunState } from '../../run-state/run-state-store.ts';
 import { answeredInterrupts, toRunTrigger, type ResumeProps } from '../../domain/resume-props.ts';
-import { useBreakpoints } from '../../domain/breakpoints.ts';
+import { useBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import { SplitPane } from '../../ui/layout/SplitPane.tsx';

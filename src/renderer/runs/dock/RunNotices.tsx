@@ -1,6 +1,6 @@
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import type { BreakpointStop } from '../../../shared/model/runs/breakpoint.ts';
-import { hitSentence } from '../../domain/breakpoint-labels.ts';
+import { hitSentence } from '../../domain/breakpoints/breakpoint-labels.ts';
 import type { Run } from '../../../shared/model/runs/run.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import styles from './RunDock.module.css';

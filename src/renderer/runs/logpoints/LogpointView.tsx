@@ -1,4 +1,4 @@
-import { sideLabel } from '../../domain/breakpoint-labels.ts';
+import { sideLabel } from '../../domain/breakpoints/breakpoint-labels.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { Logpoints } from './use-logpoints.ts';

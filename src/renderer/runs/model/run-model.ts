@@ -9,7 +9,7 @@ import { createMessagesReducer, type MessagesReducer } from './messages.ts';
 import { createTaskReader } from '../frames/task-frame.ts';
 import { createNodeUpdatesReducer, type NodeUpdatesReducer } from './node-updates.ts';
 import { createTraceReducer } from './trace.ts';
-import { createTimelineReducer, type TimelineReducer } from './timeline.ts';
+import { createTimelineReducer, type TimelineReducer } from './timeline/timeline.ts';
 
 /** Everything the views show of one run, updated frame by frame. */
 export interface RunModel {

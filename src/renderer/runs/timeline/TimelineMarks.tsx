@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { Span } from './Span.tsx';
-import { isInView, type AxisView } from './axis-view.ts';
+import { Span } from './bars/Span.tsx';
+import { isInView, type AxisView } from './axis/axis-view.ts';
 import type { Story } from './use-story.ts';
 import styles from './TimelineView.module.css';
 

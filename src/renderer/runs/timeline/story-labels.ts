@@ -1,5 +1,5 @@
 import { durationText } from '../../ui/display/format.ts';
-import type { AxisView } from './axis-view.ts';
+import type { AxisView } from './axis/axis-view.ts';
 import { workTimeAt, type Wait } from './pass/pass-layout.ts';
 import type { PassRun } from './pass/use-pass.ts';
 

@@ -1,6 +1,6 @@
-import type { TaskSiblings, TimelineRow } from '../model/timeline-row.ts';
+import type { TaskSiblings, TimelineRow } from '../model/timeline/timeline-row.ts';
 import type { UnseenRun } from './pass/unseen-runs.ts';
-import type { TaskGroup } from './task-group.ts';
+import type { TaskGroup } from './bars/task-group.ts';
 
 /** From how many parallel tasks of one node on they are shown as a group. */
 export const leastOfGroup = 5;

@@ -14,9 +14,16 @@ import { shortId, timeTitle } from '../../ui/display/format.ts';
 import { messageSummary, type MessageSummary } from '../messages/model/message-summary.ts';
 import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
 import { hasDuplicateKey, leafPreview, treeValue } from './tree-rows.ts';
-import { completedOf, fileOf, isFileRecord, todoOf, type Todo, type TodoStatus } from './agent-values.ts';
+import {
+  completedOf,
+  fileOf,
+  isFileRecord,
+  todoOf,
+  type Todo,
+  type TodoStatus,
+} from './values/agent-values.ts';
 import type { TreeExtensions } from './tree-extensions.ts';
-import { parseIsoTime } from './detect-text-kind.ts';
+import { parseIsoTime } from './values/detect-text-kind.ts';
 import styles from './StateTree.module.css';
 
 interface StateTreeRowProps {

@@ -11,15 +11,15 @@ import { useCommandHandler } from '../../commands/command-queue.ts';
 import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
 import { isMessage, messageJson } from '../messages/model/message-summary.ts';
 import { indentOf, StateTreeRow } from './StateTreeRow.tsx';
-import { fileOf, fileText } from './agent-values.ts';
+import { fileOf, fileText } from './values/agent-values.ts';
 import { isExpanded, resolveExpansion, treeValue, visibleRows } from './tree-rows.ts';
 import type { TreeExtensions } from './tree-extensions.ts';
 import { treeKeyAction } from './tree-navigation.ts';
 import type { TreeExpansionState } from './use-tree-expansion.ts';
 import { useVirtualRows } from '../../ui/lists/use-virtual-rows.ts';
-import { detectMedia } from './detect-text-kind.ts';
-import { TextPreview, ValuePreview } from './ValuePreview.tsx';
-import { ValueMenu } from './ValueMenu.tsx';
+import { detectMedia } from './values/detect-text-kind.ts';
+import { TextPreview, ValuePreview } from './values/ValuePreview.tsx';
+import { ValueMenu } from './values/ValueMenu.tsx';
 import styles from './StateTree.module.css';
 
 interface TreeRowsProps {

@@ -7,7 +7,7 @@ import {
   type StructuralIndex,
 } from '../../../exact-json/structural-index/structural-index.ts';
 import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
-import { fileOf, todoOf } from './agent-values.ts';
+import { fileOf, todoOf } from './values/agent-values.ts';
 import { isMessage } from '../messages/model/message-summary.ts';
 import { escapeInvisibleString } from '../../../shared/escape-invisible.ts';
 import type { TreeValue } from './tree-extensions.ts';

@@ -122,11 +122,13 @@ function Pane({
     if (keptBefore.current === keeps || !handle || !wideSize || typeof size !== 'number') return;
     keptBefore.current = keeps;
     if (handle.isCollapsed()) return;
-    const { narrowShare } = wideSize;
-    const pixels = wideSize.restoredPixels(size);
-    if (keeps === 'share' && narrowShare !== null) handle.resize(`${narrowShare}%`);
-    if (keeps === 'pixels' && pixels !== null) handle.resize(pixels);
-  }, [keeps, panel, size, wideSize]);
+    const { inPixels, asPercentage } = handle.getSize();
+    const pixels =
+      keeps === 'pixels'
+        ? wideSize.restoredPixels(size)
+        : wideSize.narrowPixels((100 * inPixels) / asPercentage, typeof minSize === 'number' ? minSize : 0);
+    if (pixels !== null) handle.resize(pixels);
+  }, [keeps, minSize, panel, size, wideSize]);
 
   return (
     <Panel

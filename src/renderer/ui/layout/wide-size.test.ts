@@ -8,17 +8,23 @@ describe('the size that a pane has in a wide window', () => {
   it('becomes the same share of a narrow window, and is restored', () => {
     const size = new WideSize(false);
     size.measured(initial, 'pixels');
-    expect(size.narrowShare).toBe(24.3);
+    expect(size.narrowPixels(1000, 200)).toBe(243);
     // In the narrow window, its least width makes its share larger.
     size.measured({ inPixels: 260, asPercentage: 27.1 }, 'share');
     expect(size.restoredPixels(340)).toBe(340);
+  });
+
+  it('is not so small that the pane collapses when a very wide window gets narrow', () => {
+    const size = new WideSize(false);
+    size.measured({ inPixels: 320, asPercentage: 12.5 }, 'pixels');
+    expect(size.narrowPixels(1000, 260)).toBe(260);
   });
 
   it('stays the dragged one when the window is narrow for a while', () => {
     const size = new WideSize(false);
     size.measured(initial, 'pixels');
     size.measured({ inPixels: 450, asPercentage: 32.1 }, 'pixels');
-    expect(size.narrowShare).toBe(32.1);
+    expect(size.narrowPixels(1000, 200)).toBe(321);
     size.measured({ inPixels: 306, asPercentage: 32.1 }, 'share');
     expect(size.restoredPixels(340)).toBe(450);
   });
@@ -36,6 +42,6 @@ describe('the size that a pane has in a wide window', () => {
   it('is the initial one if the page was loaded in a narrow window, unless a stored layout says otherwise', () => {
     expect(new WideSize(false).restoredPixels(340)).toBe(340);
     expect(new WideSize(true).restoredPixels(340)).toBeNull();
-    expect(new WideSize(false).narrowShare).toBeNull();
+    expect(new WideSize(false).narrowPixels(1000, 200)).toBeNull();
   });
 });

@@ -25,9 +25,13 @@ export class WideSize {
     if (keeps === 'share') this.#size = null;
   }
 
-  /** The percentage for a window that gets narrow; `null` while no wide window was measured. */
-  get narrowShare(): number | null {
-    return this.#size === 'initial' ? null : (this.#size?.asPercentage ?? null);
+  /**
+   * The pixels for a window that gets narrow, of a group of this size: the same share, but at least `least`, because
+   * less would collapse the pane. `null` while no wide window was measured.
+   */
+  narrowPixels(group: number, least: number): number | null {
+    if (this.#size === 'initial' || this.#size === null) return null;
+    return Math.max(least, Math.round((this.#size.asPercentage * group) / 100));
   }
 
   /** The pixels for a window that gets wide; `null` to leave the pane as it is. */

@@ -1,7 +1,7 @@
 import { Durability, MultitaskStrategy, StreamMode } from '../../../../shared/model/runs/run-request.ts';
 import type { ReactNode } from 'react';
 import { everyNode } from '../../../../shared/model/runs/breakpoint.ts';
-import { useBreakpoints } from '../../../domain/breakpoints.ts';
+import { useBreakpoints } from '../../../domain/breakpoints/breakpoints.ts';
 import { useSubscription } from '../../../rpc/use-subscription.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Menu, MenuCheckItem } from '../../../ui/popups/Menu.tsx';

@@ -5,7 +5,7 @@ import { formatJson } from '../../../../exact-json/scan/format.ts';
 import { memberText, memberTexts } from '../../../../exact-json/scan/object-members.ts';
 import { parseTree } from '../../../../exact-json/scan/parse-tree.ts';
 import type { Assistant } from '../../../../shared/model/assistant.ts';
-import { readBreakpoints } from '../../../domain/breakpoints.ts';
+import { readBreakpoints } from '../../../domain/breakpoints/breakpoints.ts';
 import { curlCommand } from '../../../domain/curl.ts';
 import { useStudio } from '../../../rpc/rpc-context.ts';
 import { useSubscription } from '../../../rpc/use-subscription.ts';

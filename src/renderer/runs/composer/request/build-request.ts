@@ -1,6 +1,6 @@
 import type { RunTrigger, RunRequest } from '../../../../shared/model/runs/run-request.ts';
 import { everyNode, type Breakpoint } from '../../../../shared/model/runs/breakpoint.ts';
-import { breakpointsOfRun } from '../../../domain/breakpoints.ts';
+import { breakpointsOfRun } from '../../../domain/breakpoints/breakpoints.ts';
 import type { ComposerOptions } from './run-options.ts';
 
 export interface RunPlan {

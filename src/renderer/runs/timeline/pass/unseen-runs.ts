@@ -1,5 +1,5 @@
-import type { TimelineRow } from '../../model/timeline-row.ts';
-import type { TaskGroup } from '../task-group.ts';
+import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import type { TaskGroup } from '../bars/task-group.ts';
 import { isPassTask } from './pass-tasks.ts';
 
 /** A run of a pass of which no task is known: only when it was created and ended, by the server. */

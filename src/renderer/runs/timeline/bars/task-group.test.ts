@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TimelineRow } from '../model/timeline-row.ts';
-import { timelineTask as task } from '../../../testing/renderer/timeline-task.ts';
+import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import { timelineTask as task } from '../../../../testing/renderer/timeline-task.ts';
 import { statusOfGroup, summarizeGroup } from './task-group.ts';
 
 const many = (count: number, more: Partial<TimelineRow> = {}): TimelineRow[] =>

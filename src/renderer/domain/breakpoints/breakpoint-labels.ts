@@ -4,7 +4,7 @@ import {
   type BreakpointFinding,
   type BreakpointHit,
   type BreakpointSide,
-} from '../../shared/model/runs/breakpoint.ts';
+} from '../../../shared/model/runs/breakpoint.ts';
 
 /** Where a breakpoint is: `Before review`, `After every node`. */
 export function breakpointPlace({ nodeId, side }: Pick<Breakpoint, 'nodeId' | 'side'>): string {

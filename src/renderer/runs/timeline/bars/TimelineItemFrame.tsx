@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AxisView } from './axis-view.ts';
-import type { TimelineRow } from '../model/timeline-row.ts';
-import { isGroup, isUnseenRun, type TimelineItem } from './timeline-items.ts';
-import styles from './TimelineView.module.css';
+import type { AxisView } from '../axis/axis-view.ts';
+import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import { isGroup, isUnseenRun, type TimelineItem } from '../timeline-items.ts';
+import styles from '../TimelineView.module.css';
 
 export const barHeight = 22;
 

@@ -6,8 +6,8 @@ import {
   mostBreakpoints,
   type Breakpoint,
   type BreakpointSide,
-} from '../../shared/model/runs/breakpoint.ts';
-import { draftKey, readDraft, useDraft, writeDraft } from '../storage/drafts.ts';
+} from '../../../shared/model/runs/breakpoint.ts';
+import { draftKey, readDraft, useDraft, writeDraft } from '../../storage/drafts.ts';
 import {
   breakpointsText,
   parseBreakpoints,

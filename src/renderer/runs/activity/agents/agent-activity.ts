@@ -1,11 +1,11 @@
-import type { GraphShape } from '../../../shared/model/graph.ts';
+import type { GraphShape } from '../../../../shared/model/graph.ts';
 import type {
   AgentActivity,
   CallStatus,
   SubAgentActivity,
   ToolActivity,
-} from '../../domain/agent-activity.ts';
-import { mostCalls, type SeenAgents, type SeenCall, type SeenSubgraph } from '../model/agents.ts';
+} from '../../../domain/agent-activity.ts';
+import { mostCalls, type SeenAgents, type SeenCall, type SeenSubgraph } from '../../model/agents.ts';
 
 export interface AgentEvidence {
   readonly shape: GraphShape;

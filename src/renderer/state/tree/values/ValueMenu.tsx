@@ -3,19 +3,19 @@ import {
   pathAt,
   toJsonPointer,
   pythonPath,
-} from '../../../exact-json/structural-index/json-path.ts';
+} from '../../../../exact-json/structural-index/json-path.ts';
 import {
   readColumn,
   valueKindOf,
   textAt,
   type StructuralIndex,
-} from '../../../exact-json/structural-index/structural-index.ts';
-import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
-import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
-import { showToast } from '../../ui/feedback/toast-store.ts';
-import { isTabular } from './table-rows.ts';
+} from '../../../../exact-json/structural-index/structural-index.ts';
+import { decodeString } from '../../../../exact-json/scan/parse-tree.ts';
+import { copyText } from '../../../ui/copy-text.ts';
+import { MenuItem, MenuSeparator } from '../../../ui/popups/Menu.tsx';
+import { ContextMenu } from '../../../ui/popups/ContextMenu.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { isTabular } from '../table-rows.ts';
 
 export interface ValueMenuProps {
   readonly at: { readonly x: number; readonly y: number };

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Breakpoint } from '../../shared/model/runs/breakpoint.ts';
-import { draftKey, readDraft, writeDraft } from '../storage/drafts.ts';
+import type { Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
+import { draftKey, readDraft, writeDraft } from '../../storage/drafts.ts';
 import { breakpointConditions, breakpointPlace, hitSentence, ordinal } from './breakpoint-labels.ts';
 import { breakpointsOfRun, readBreakpoints, useBreakpoints, type Breakpoints } from './breakpoints.ts';
 import { parseBreakpoints, parseOldBreakpoints, plainBreakpoint } from './stored-breakpoints.ts';

@@ -1,11 +1,11 @@
 import { ImageOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { RemoteImage } from '../../domain/RemoteImage.tsx';
-import { scrollableGroupProps } from '../../ui/a11y-props.ts';
-import { sizeText } from '../../ui/display/format.ts';
-import { escapeInvisible } from '../../../shared/escape-invisible.ts';
+import { RemoteImage } from '../../../domain/RemoteImage.tsx';
+import { scrollableGroupProps } from '../../../ui/a11y-props.ts';
+import { sizeText } from '../../../ui/display/format.ts';
+import { escapeInvisible } from '../../../../shared/escape-invisible.ts';
 import { detectMedia } from './detect-text-kind.ts';
-import styles from './StateTree.module.css';
+import styles from '../StateTree.module.css';
 
 interface ValuePreviewProps {
   readonly top: number;

@@ -1,4 +1,4 @@
-import { safeImageUrl } from '../../domain/safe-image-url.ts';
+import { safeImageUrl } from '../../../domain/safe-image-url.ts';
 
 /** Larger images are not displayed automatically. */
 export const maxImageChars = 4_000_000;

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import type { NodeActivityStore } from '../../domain/node-activity.ts';
-import { callsInState } from '../model/agents.ts';
+import type { NodeActivityStore } from '../../../domain/node-activity.ts';
+import { callsInState } from '../../model/agents.ts';
 import { agentActivities } from './agent-activity.ts';
-import type { DisplayedRun } from './use-node-activity.ts';
+import type { DisplayedRun } from '../use-node-activity.ts';
 
 /** A longer state is not searched for tool calls: reading it would hold up the page. */
 const mostCharacters = 1_000_000;

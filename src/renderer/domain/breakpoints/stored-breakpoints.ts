@@ -3,7 +3,7 @@ import {
   everyNode,
   mostBreakpoints,
   type BreakpointSide,
-} from '../../shared/model/runs/breakpoint.ts';
+} from '../../../shared/model/runs/breakpoint.ts';
 
 /** A breakpoint without conditions, which the server checks. Its id tells where it is. */
 export function plainBreakpoint(nodeId: string, side: BreakpointSide): Breakpoint {

@@ -5,9 +5,9 @@ import {
   valueKindOf,
   textAt,
   type StructuralIndex,
-} from '../../../exact-json/structural-index/structural-index.ts';
-import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
-import { escapeInvisibleLine } from '../../../shared/escape-invisible.ts';
+} from '../../../../exact-json/structural-index/structural-index.ts';
+import { decodeString } from '../../../../exact-json/scan/parse-tree.ts';
+import { escapeInvisibleLine } from '../../../../shared/escape-invisible.ts';
 
 /** The status of a to-do, in the words of the tools that write such lists. */
 export type TodoStatus = 'pending' | 'in progress' | 'completed' | 'cancelled';

@@ -1,6 +1,6 @@
-import type { TimelineRow } from '../model/timeline-row.ts';
-import { isInView, type AxisView } from './axis-view.ts';
-import type { Wait } from './pass/pass-layout.ts';
+import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import { isInView, type AxisView } from '../axis/axis-view.ts';
+import type { Wait } from '../pass/pass-layout.ts';
 
 /** The room beside a task's bars: from its end or to its start, up to a wait; `null`: up to the end of the axis. */
 export interface WrittenRoom {

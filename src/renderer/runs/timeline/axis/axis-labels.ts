@@ -1,7 +1,7 @@
-import { durationText } from '../../ui/display/format.ts';
+import { durationText } from '../../../ui/display/format.ts';
 import { isInView, type AxisView } from './axis-view.ts';
-import type { PassLayout } from './pass/pass-layout.ts';
-import { axisTimes } from './timeline-layout.ts';
+import type { PassLayout } from '../pass/pass-layout.ts';
+import { axisTimes } from '../timeline-layout.ts';
 
 /** A label above the bars. `start` begins at its time, `end` ends there. */
 export interface AxisLabel {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type RefObject } from 'react';
 import { fitView, panView, zoomView, type AxisView } from './axis-view.ts';
-import type { StoryClock } from './use-story.ts';
+import type { StoryClock } from '../use-story.ts';
 
 const zoomStep = 0.5;
 /** How much of the span an arrow key moves it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { resolveJsonPointer } from '../../../exact-json/structural-index/json-path.ts';
-import { buildIndex } from '../../../exact-json/structural-index/structural-index.ts';
+import { resolveJsonPointer } from '../../../../exact-json/structural-index/json-path.ts';
+import { buildIndex } from '../../../../exact-json/structural-index/structural-index.ts';
 import { completedOf, fileOf, fileText, isFileRecord, isTodoList, todoOf } from './agent-values.ts';
 
 function at(value: unknown, pointer: string) {

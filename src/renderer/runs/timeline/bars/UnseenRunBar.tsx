@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import type { UnseenRun } from './pass/unseen-runs.ts';
+import type { UnseenRun } from '../pass/unseen-runs.ts';
 import { Span } from './Span.tsx';
 import { TimelineItemFrame, type TimelineItemProps } from './TimelineItemFrame.tsx';
-import styles from './TimelineView.module.css';
+import styles from '../TimelineView.module.css';
 
 /** A run without known tasks: from its creation to its end, by the server. */
 export const UnseenRunBar = memo(function UnseenRunBar(props: TimelineItemProps<UnseenRun>) {

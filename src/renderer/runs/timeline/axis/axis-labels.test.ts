@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { axisLabels } from './axis-labels.ts';
-import { layoutPass } from './pass/pass-layout.ts';
+import { layoutPass } from '../pass/pass-layout.ts';
 
 const run = (createdAt: number, durationMs: number) => ({
   createdAt,

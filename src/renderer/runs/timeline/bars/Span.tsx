@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { isInView, type AxisView } from './axis-view.ts';
+import { isInView, type AxisView } from '../axis/axis-view.ts';
 
 export interface SpanProps {
   readonly className: string | undefined;

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { memo, useMemo } from 'react';
-import { durationText } from '../../ui/display/format.ts';
-import { isInView } from './axis-view.ts';
+import { durationText } from '../../../ui/display/format.ts';
+import { isInView } from '../axis/axis-view.ts';
 import { Span } from './Span.tsx';
 import { Queued, taskStatusLabels } from './TimelineBar.tsx';
 import { TimelineItemFrame, visitOf, type TimelineItemProps } from './TimelineItemFrame.tsx';
 import { statusOfGroup, summarizeGroup, type GroupSummary, type TaskGroup } from './task-group.ts';
-import styles from './TimelineView.module.css';
+import styles from '../TimelineView.module.css';
 
 /** More marks would run into each other. */
 const mostEnds = 60;

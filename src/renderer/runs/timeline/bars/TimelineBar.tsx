@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { Fragment, memo } from 'react';
-import { durationText } from '../../ui/display/format.ts';
-import type { TimelineRow } from '../model/timeline-row.ts';
-import { isInView, type AxisView } from './axis-view.ts';
-import { isPassTask } from './pass/pass-tasks.ts';
+import { durationText } from '../../../ui/display/format.ts';
+import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
+import { isInView, type AxisView } from '../axis/axis-view.ts';
+import { isPassTask } from '../pass/pass-tasks.ts';
 import { Span, spanStyle } from './Span.tsx';
 import { TimelineItemFrame, visitOf, type TimelineItemProps } from './TimelineItemFrame.tsx';
-import styles from './TimelineView.module.css';
+import styles from '../TimelineView.module.css';
 
 /** Empty for the status that needs no label. */
 export const taskStatusLabels: Readonly<Record<TimelineRow['status'], string>> = {

@@ -1,13 +1,13 @@
 import { useState, type CSSProperties, type PointerEvent, type RefObject } from 'react';
 import { axisLabels } from './axis-labels.ts';
 import { isInView, type AxisView } from './axis-view.ts';
-import { spanStyle } from './Span.tsx';
-import { spanText, waitText } from './story-labels.ts';
+import { spanStyle } from '../bars/Span.tsx';
+import { spanText, waitText } from '../story-labels.ts';
 import type { AxisViewControl } from './use-axis-view.ts';
 import { useAxisSpan } from './use-axis-span.ts';
-import type { Story } from './use-story.ts';
+import type { Story } from '../use-story.ts';
 import { useWidth } from './use-width.ts';
-import styles from './TimelineView.module.css';
+import styles from '../TimelineView.module.css';
 
 /** Pixels that the pointer moves before it selects a span. */
 const leastDrag = 4;
