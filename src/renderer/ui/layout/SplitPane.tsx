@@ -64,6 +64,7 @@ export function SplitPane({ id, direction, panes }: SplitPaneProps) {
           )}
           <Pane
             {...pane}
+            direction={direction}
             keeps={keptUnit(pane)}
             remembered={defaultLayout?.[pane.id]}
             wideSize={wideSizes.get(pane.id)}
@@ -78,7 +79,7 @@ function keptUnit({ size, keeps = typeof size === 'number' ? 'pixels' : 'share' 
   return keeps;
 }
 
-interface PaneProps extends SplitPaneItem {
+interface PaneProps extends SplitPaneItem, Pick<SplitPaneProps, 'direction'> {
   readonly keeps: KeptUnit;
   readonly wideSize: WideSize | undefined;
   /** Percentage when the size was last set by hand. */
@@ -87,6 +88,7 @@ interface PaneProps extends SplitPaneItem {
 
 function Pane({
   id,
+  direction,
   size,
   keeps,
   minSize,
@@ -98,6 +100,7 @@ function Pane({
   content,
 }: PaneProps) {
   const panel = usePanelRef();
+  const element = useRef<HTMLDivElement | null>(null);
   const isCollapsible = collapsed !== undefined;
   const wasCollapsed = useRef(collapsed === true);
   /** Size before this pane was collapsed, as a percentage. */
@@ -122,18 +125,20 @@ function Pane({
     if (keptBefore.current === keeps || !handle || !wideSize || typeof size !== 'number') return;
     keptBefore.current = keeps;
     if (handle.isCollapsed()) return;
-    const { inPixels, asPercentage } = handle.getSize();
+    const { width = 0, height = 0 } = element.current?.parentElement?.getBoundingClientRect() ?? {};
+    const group = direction === 'row' ? width : height;
     const pixels =
       keeps === 'pixels'
         ? wideSize.restoredPixels(size)
-        : wideSize.narrowPixels((100 * inPixels) / asPercentage, typeof minSize === 'number' ? minSize : 0);
+        : wideSize.narrowPixels(group, typeof minSize === 'number' ? minSize : 0);
     if (pixels !== null) handle.resize(pixels);
-  }, [keeps, minSize, panel, size, wideSize]);
+  }, [direction, keeps, minSize, panel, size, wideSize]);
 
   return (
     <Panel
       id={id}
       panelRef={panel}
+      elementRef={element}
       defaultSize={collapsed === true ? 0 : size}
       minSize={minSize}
       maxSize={maxSize}
