@@ -33,6 +33,7 @@ export const named = {
   waiting: 'Sunday maintenance, four languages',
   ledger: 'Fourth quarter, all accounts',
   running: 'Quarterly report',
+  agent: 'Compare the tides of two harbours',
 };
 
 /**
@@ -52,11 +53,37 @@ export async function makeThreads(page) {
   await ran(page, 'fanout', named.waiting, { pace: 150 });
   await ran(page, 'support', null, { pace: 900 });
   await ran(page, 'ledger', named.ledger, { count: 12, depth: 24, big: true, pace: 60 });
+  await ran(page, 'agent', named.agent, {
+    messages: [{ type: 'human', content: named.agent }],
+    pace: 120,
+  });
   await started(page, 'writer', 'Release notes, December, with every change since the spring', {
     topic: 'December release',
     pace: 60_000,
   });
   await november(page);
+}
+
+/** What a graph may remember of its users. @param {Page} page */
+export async function makeItems(page) {
+  /** @type {readonly [string[], string, object][]} */
+  const items = [
+    [['users', 'ada'], 'profile', { name: 'Ada', likes: ['tides', 'harbours'], since: 1843, vip: true }],
+    [['users', 'ada', 'notes'], '2026-11-20', { kind: 'note', text: 'Asked for shorter release notes' }],
+    [['users', 'ada', 'notes'], '2026-11-21', { kind: 'note', text: 'Prefers fixes before highlights' }],
+    [['users', 'bob'], 'profile', { name: 'Bob', likes: [], since: 2019, vip: false }],
+    [['products', 'orders'], '4711', { state: 'delivered', total: 129.9 }],
+  ];
+  for (const [namespace, key, value] of items) {
+    await callStudio(page, 'store.put', {
+      connectionId,
+      namespace,
+      key,
+      valueText: JSON.stringify(value),
+      ttlMinutes: null,
+      expected: null,
+    });
+  }
 }
 
 /** One that takes a minute to go through all of its nodes. @param {Page} page */

@@ -1,4 +1,4 @@
-import { makeReportedRuns, makeRunning, named } from './demo-threads.mjs';
+import { makeItems, makeReportedRuns, makeRunning, named } from './demo-threads.mjs';
 import {
   checkpoints,
   dock,
@@ -53,6 +53,23 @@ export const screens = [
     async show(page) {
       await pickThread(page, named.waiting);
       await raiseDock(page);
+    },
+  },
+  {
+    name: 'agent',
+    async show(page) {
+      await pickThread(page, named.agent);
+      await waitForNodeStatus(page, 'tools', 'finished');
+    },
+  },
+  {
+    name: 'memory',
+    async show(page) {
+      await makeItems(page);
+      await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Memory' }).click();
+      await page.getByRole('button', { name: 'Count items' }).click();
+      await page.getByRole('listbox', { name: 'Items' }).getByRole('option').first().click();
+      await page.getByRole('tree', { name: 'Value' }).waitFor();
     },
   },
   {

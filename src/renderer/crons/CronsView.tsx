@@ -35,11 +35,13 @@ export interface CronsViewProps {
 export function CronsView({ connectionId, ...props }: CronsViewProps) {
   if (connectionId === null) {
     return (
-      <EmptyState
-        icon={<CalendarClock size={20} aria-hidden />}
-        title="No server"
-        sentence="Select a server in the top bar to see its crons."
-      />
+      <div className={styles.view}>
+        <EmptyState
+          icon={<CalendarClock size={20} aria-hidden />}
+          title="No server"
+          sentence="Select a server in the top bar to see its crons."
+        />
+      </div>
     );
   }
   return <Crons key={connectionId} connectionId={connectionId} {...props} />;
@@ -53,11 +55,13 @@ function Crons(props: CronsViewProps & { readonly connectionId: string }) {
   const [edited, setEdited] = useState<Cron | 'new' | null>(null);
   if (noCrons !== null || isUnsupported(error)) {
     return (
-      <EmptyState
-        icon={<CalendarClock size={20} aria-hidden />}
-        title="No crons on this server"
-        sentence={noCrons ?? error?.message}
-      />
+      <div className={styles.view}>
+        <EmptyState
+          icon={<CalendarClock size={20} aria-hidden />}
+          title="No crons on this server"
+          sentence={noCrons ?? error?.message}
+        />
+      </div>
     );
   }
   if (error && !data) {

@@ -25,11 +25,13 @@ export interface MemoryViewProps {
 export function MemoryView({ connectionId, ...props }: MemoryViewProps) {
   if (connectionId === null) {
     return (
-      <EmptyState
-        icon={<Database size={20} aria-hidden />}
-        title="No server"
-        sentence="Select a server in the top bar to see its memory."
-      />
+      <div className={styles.view}>
+        <EmptyState
+          icon={<Database size={20} aria-hidden />}
+          title="No server"
+          sentence="Select a server in the top bar to see its memory."
+        />
+      </div>
     );
   }
   // Nothing of one server is kept for another.
