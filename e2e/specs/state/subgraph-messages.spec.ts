@@ -3,6 +3,7 @@ import { startRealServer, type RealServer } from '../../../src/testing/real-serv
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { checkpoints, history, inspector, openView } from '../../pages/history.ts';
+import { longWait } from '../../pages/limits.ts';
 import { requestServer } from '../../pages/server-api.ts';
 import { eventCount } from '../../pages/runs.ts';
 import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
@@ -109,8 +110,8 @@ test(
       .getByRole('textbox', { name: /^Content/ })
       .fill('Expert was asked again');
     await form(page).getByRole('button', { name: 'Save and run' }).click();
-    await expect.poll(async () => (await said())[3]).toBe('Expert was asked again');
-    await expect.poll(async () => (await said()).length).toBe(6);
+    await expect.poll(async () => (await said())[3], longWait()).toBe('Expert was asked again');
+    await expect.poll(async () => (await said()).length, longWait()).toBe(6);
     const now = await said();
     expect(now.slice(0, 3)).toEqual(before.slice(0, 3));
     expect(now[4]).not.toBe(before[4]);

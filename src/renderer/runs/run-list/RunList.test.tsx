@@ -15,7 +15,11 @@ import { RunList } from './RunList.tsx';
 afterEach(cleanup);
 
 /** The list over a server with these runs; `book` says what was asked of it, and of the window. */
-function open(records: readonly RunRecord[], problem: AppError | null = null) {
+function open(
+  records: readonly RunRecord[],
+  problem: AppError | null = null,
+  displayed: string | null = 'r',
+) {
   const calls: string[] = [];
   const note = (what: string) => async (input: { readonly runId: string }) => {
     calls.push(`${what} ${input.runId}`);
@@ -39,31 +43,41 @@ function open(records: readonly RunRecord[], problem: AppError | null = null) {
     onBug: (_, thrown) => calls.push(`bug ${String(thrown)}`),
   });
   const studio = createRpcClient<StudioContract>(window, contractName);
-  render(
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const list = (runId: string | null) => (
     <StudioContext value={studio}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={queryClient}>
         <RunList
           connectionId="c"
           serverName="Staging"
           threadId="t"
-          runId="r"
+          runId={runId}
           state={null}
           onRun={(id) => calls.push(`show ${id}`)}
           onRerun={(text) => calls.push(`edit ${text}`)}
           onRunAgain={(text) => calls.push(`again ${text}`)}
         />
       </QueryClientProvider>
-    </StudioContext>,
+    </StudioContext>
   );
-  return calls;
+  const rendered = render(list(displayed));
+  return { calls, display: (runId: string) => rendered.rerender(list(runId)) };
 }
 const press = async (name: string | RegExp): Promise<void> => {
   fireEvent.click(await screen.findByRole('button', { name }));
 };
 
 describe('RunList', () => {
+  it('expands the displayed run, also if it is known later than the list', async () => {
+    const { display } = open([buildRunRecord({ runId: 'r', hasLog: true })], null, null);
+    await screen.findByText('#1');
+    expect(screen.queryByRole('button', { name: 'Show its events' })).toBeNull();
+    display('r');
+    expect(await screen.findByRole('button', { name: 'Show its events' })).toBeTruthy();
+  });
+
   it('R-6: reads the events of a foreign run only after it was asked by name', async () => {
-    const calls = open([
+    const { calls } = open([
       buildRunRecord({ hasLog: false, resumable: false, status: 'running', durationMs: null }),
     ]);
     await press('Read its events…');
@@ -75,7 +89,7 @@ describe('RunList', () => {
   });
 
   it('D-9: deletes a run only after the dialog that names it and its server', async () => {
-    const calls = open([buildRunRecord()]);
+    const { calls } = open([buildRunRecord()]);
     await press('Delete…');
     const dialog = await screen.findByRole('dialog', { name: 'Delete run #1 on Staging?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete run' }));
@@ -83,7 +97,7 @@ describe('RunList', () => {
   });
 
   it('J-1: runs an input again, or hands it over for editing, letter by letter', async () => {
-    const calls = open([buildRunRecord()]);
+    const { calls } = open([buildRunRecord()]);
     await press('Run again');
     await waitFor(() => expect(calls).toEqual(['again {"n":9007199254740993}']));
     await press('Edit and run');

@@ -12,7 +12,9 @@ import styles from './RunList.module.css';
 export function RunList(props: RunListProps) {
   const { connectionId, threadId, runId } = props;
   const records = useRunRecords(connectionId, threadId);
-  const [openId, setOpenId] = useState<string | null>(runId);
+  /** `undefined` until a run is displayed: the first one is expanded, also if it is known later than the list. */
+  const [openId, setOpenId] = useState<string | null | undefined>(runId ?? undefined);
+  if (openId === undefined && runId !== null) setOpenId(runId);
   if (records.error && !records.data) {
     return (
       <div className={styles.note}>
