@@ -34,6 +34,9 @@ test('a cron is created, read in two time zones, disabled and deleted', async ({
   await expect(dialog).toContainText('At 09:00, Monday through Friday');
   await expect(dialog.getByRole('columnheader', { name: 'Asia/Tokyo' })).toBeVisible();
   await expectAccessible(page, { within: '[role="dialog"]' });
+  // What was typed is not lost by one key.
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('status')).toHaveText('Your changes are not saved.');
   await dialog.getByRole('button', { name: 'Create cron' }).click();
 
   const detail = page.getByRole('region', { name: 'Cron', exact: true });

@@ -8,6 +8,8 @@ import { Select } from '../ui/controls/Select.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { UnsavedNote } from '../ui/feedback/UnsavedNote.tsx';
+import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { JsonOrFormField } from '../ui/schema-form/JsonOrFormField.tsx';
 import { useSaveAssistant } from './mutations.ts';
@@ -32,7 +34,6 @@ export function AssistantDialog(props: AssistantDialogProps) {
   const [graphId, setGraphId] = useState(source?.graphId ?? graphIds[0] ?? '');
   const [first] = useState(() => settingsOf(source, base === null));
   const [settings, setSettings] = useState(first);
-  const [isLeaving, setLeaving] = useState(false);
   // A new assistant has the schemas of its graph, which are those of the graph's other assistants.
   const schemas = useSchemas(connectionId, base?.assistantId ?? (graphId || null)).data;
   const save = useSaveAssistant(connectionId);
@@ -41,14 +42,14 @@ export function AssistantDialog(props: AssistantDialogProps) {
     context: objectProblem(settings.contextText),
   };
   const isChanged = JSON.stringify(first) !== JSON.stringify(settings);
+  const { isLeaving, leave, stay } = useConfirmLeave(isChanged, onClose);
   const isReady =
     settings.name.trim() !== '' && graphId !== '' && problems.config === null && problems.context === null;
   const change = (next: Partial<AssistantSettings>): void => {
-    setLeaving(false);
+    stay();
     setSettings({ ...settings, ...next });
   };
   const submit = (): void => save.mutate({ base, graphId, settings }, { onSuccess: onSaved });
-  const leave = (): void => (isChanged && !isLeaving ? setLeaving(true) : onClose());
   return (
     <Dialog
       open
@@ -63,11 +64,7 @@ export function AssistantDialog(props: AssistantDialogProps) {
       }
       footer={
         <>
-          {isLeaving ? (
-            <span className={styles.leaving} role="status">
-              Your changes are not saved.
-            </span>
-          ) : null}
+          {isLeaving ? <UnsavedNote>Your changes are not saved.</UnsavedNote> : null}
           <Button onClick={leave}>{isLeaving ? 'Discard changes' : 'Cancel'}</Button>
           <Button
             variant="primary"

@@ -76,7 +76,7 @@ export function CronDetail(props: CronDetailProps) {
         <dt>Next run</dt>
         <dd>{cron.nextRunAt === null ? 'unknown' : timeIn(cron.nextRunAt, undefined)}</dd>
         <dt>Ends</dt>
-        <dd>{cron.endsAt === null ? 'never' : new Date(cron.endsAt).toLocaleString()}</dd>
+        <dd>{cron.endsAt === null ? 'no end given' : new Date(cron.endsAt).toLocaleString()}</dd>
         <dt>Thread</dt>
         <dd>
           {cron.threadId === null ? (
@@ -91,7 +91,7 @@ export function CronDetail(props: CronDetailProps) {
           )}
         </dd>
         <dt>Webhook</dt>
-        <dd>{cron.webhook ?? 'none'}</dd>
+        <dd>{cron.webhook ?? 'none given'}</dd>
         <dt>Created</dt>
         <dd>{cron.createdAt === null ? 'unknown' : <TimeAgo at={cron.createdAt} />}</dd>
         <dt>Last runs</dt>

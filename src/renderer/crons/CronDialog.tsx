@@ -8,6 +8,8 @@ import { Select } from '../ui/controls/Select.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { UnsavedNote } from '../ui/feedback/UnsavedNote.tsx';
+import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
 import { localTimeZone } from './cron-labels.ts';
@@ -29,14 +31,22 @@ interface CronDialogProps {
 export function CronDialog(props: CronDialogProps) {
   const { connectionId, serverName, cron, assistants, onClose, onSaved } = props;
   const [assistantId, setAssistantId] = useState(props.assistantId ?? assistants[0]?.assistantId ?? '');
-  const [schedule, setSchedule] = useState(cron?.schedule ?? '0 9 * * 1-5');
-  const [timezone, setTimezone] = useState(cron === null ? localTimeZone() : (cron.timezone ?? ''));
+  const [first] = useState(() => ({
+    schedule: cron?.schedule ?? '0 9 * * 1-5',
+    timezone: cron === null ? localTimeZone() : (cron.timezone ?? ''),
+    input: formatJson(cron?.inputText ?? '{}'),
+  }));
+  const [schedule, setSchedule] = useState(first.schedule);
+  const [timezone, setTimezone] = useState(first.timezone);
   const [threadId, setThreadId] = useState('');
-  const [input, setInput] = useState(formatJson(cron?.inputText ?? '{}'));
+  const [input, setInput] = useState(first.input);
   const save = useChangeCron(connectionId);
   const zone = timezone.trim() === '' ? null : timezone.trim();
   const { data: reading, isFetching } = useScheduleReading(schedule.trim(), zone, null);
   const inputProblem = objectProblem(input);
+  const isChanged =
+    schedule !== first.schedule || timezone !== first.timezone || input !== first.input || threadId !== '';
+  const { isLeaving, leave } = useConfirmLeave(isChanged, onClose);
   const isReady = reading !== undefined && reading.problem === null && inputProblem === null;
   const settings = { schedule: schedule.trim(), timezone: zone, inputText: input };
   const submit = (): void =>
@@ -54,7 +64,7 @@ export function CronDialog(props: CronDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={leave}
       width={560}
       title={cron === null ? 'New cron' : 'Edit cron'}
       description={
@@ -64,7 +74,8 @@ export function CronDialog(props: CronDialogProps) {
       }
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          {isLeaving ? <UnsavedNote>Your changes are not saved.</UnsavedNote> : null}
+          <Button onClick={leave}>{isLeaving ? 'Discard changes' : 'Cancel'}</Button>
           <Button
             variant="primary"
             disabled={!isReady || (cron === null && assistantId === '')}

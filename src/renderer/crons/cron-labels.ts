@@ -16,13 +16,13 @@ export function cronStatus(
 const manyRuns = 100;
 
 /**
- * A warning about a cron that has been due often. Servers don't count its runs: this is how often its schedule
- * was due since it was created, if it was enabled all the time.
+ * A warning about a cron that has been due often. Servers don't count its runs: this is how often its present
+ * schedule was due since it was created, if it was enabled all the time.
  */
 export function unattendedText(status: CronStatus, due: number | null): string | null {
   if (status === 'disabled' || status === 'ended' || due === null || due < manyRuns) return null;
   const times = due >= mostRunsCounted ? `more than ${mostRunsCounted.toLocaleString()}` : String(due);
-  return `It was due ${times} times since it was created, and goes on. Does anybody look at its runs?`;
+  return `By its present schedule it was due ${times} times since it was created, and it goes on. Does anybody look at its runs?`;
 }
 
 /** A time in a time zone: `Fri, 27 Mar, 09:00`. */

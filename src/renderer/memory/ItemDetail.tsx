@@ -15,6 +15,7 @@ import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
 import { DeleteItemsDialog } from './DeleteItemsDialog.tsx';
+import { useItemDraft } from './item-drafts.ts';
 import { ItemEditor } from './ItemEditor.tsx';
 import { namespaceTitle } from './namespace-tree.ts';
 import { useItem } from './queries.ts';
@@ -32,8 +33,8 @@ interface ItemDetailProps {
 export function ItemDetail({ connectionId, serverName, item: ref, renderTree, onGone }: ItemDetailProps) {
   const { data: item, error, refetch } = useItem(connectionId, ref);
   const [view, setView] = useState<'tree' | 'text'>('tree');
-  /** The item as it was when the edit began. */
-  const [edited, setEdited] = useState<StoreItem | null>(null);
+  const { draft, setDraft } = useItemDraft(connectionId, ref);
+  const edit = (base: StoreItem): void => setDraft({ base, text: formatJson(base.valueText) });
   const [isDeleting, setDeleting] = useState(false);
   const size = item?.valueText.length ?? 0;
   return (
@@ -42,7 +43,7 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
         <h3 title={ref.key}>{ref.key}</h3>
         <CopyButton label="Copy key" text={ref.key} />
         <span className={styles.grow} />
-        {item === undefined || edited !== null ? null : (
+        {item === undefined || draft !== null ? null : (
           <>
             <CodeMenu item={item} />
             <Button
@@ -50,7 +51,7 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
               icon={<Pencil size={14} aria-hidden />}
               disabled={size > mostStoreValueLength}
               title={size > mostStoreValueLength ? 'Too large to be edited here' : undefined}
-              onClick={() => setEdited(item)}
+              onClick={() => edit(item)}
             >
               Edit
             </Button>
@@ -74,12 +75,13 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
       {error ? (
         <ErrorNotice action="Could not load the item" error={error} onRetry={() => void refetch()} />
       ) : null}
-      {edited !== null ? (
+      {draft !== null ? (
         <ItemEditor
           connectionId={connectionId}
-          item={edited}
-          onClose={() => setEdited(null)}
-          onReload={() => void refetch().then(({ data }) => data && setEdited(data))}
+          draft={draft}
+          onChange={(text) => setDraft({ ...draft, text })}
+          onClose={() => setDraft(null)}
+          onReload={() => void refetch().then(({ data }) => data && edit(data))}
         />
       ) : item === undefined ? (
         error ? null : (

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { formatJson, compactJson } from '../../exact-json/scan/format.ts';
+import { compactJson } from '../../exact-json/scan/format.ts';
 import type { StoreItem } from '../../shared/model/store-item.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -7,20 +6,22 @@ import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { showToast } from '../ui/feedback/toast-store.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
+import type { ItemDraft } from './item-drafts.ts';
 import { useSaveItem } from './mutations.ts';
 import styles from './MemoryView.module.css';
 
 interface ItemEditorProps {
   readonly connectionId: string;
-  /** The item that is edited; its `updatedAt` tells whether somebody else changed it meanwhile. */
-  readonly item: StoreItem;
+  /** The edited item with its text; the item's `updatedAt` tells whether somebody else changed it meanwhile. */
+  readonly draft: ItemDraft;
+  readonly onChange: (text: string) => void;
   readonly onClose: () => void;
   /** Reads the item again and edits that. */
   readonly onReload: () => void;
 }
 
-export function ItemEditor({ connectionId, item, onClose, onReload }: ItemEditorProps) {
-  const [text, setText] = useState(() => formatJson(item.valueText));
+export function ItemEditor({ connectionId, draft, onChange, onClose, onReload }: ItemEditorProps) {
+  const { base: item, text } = draft;
   const save = useSaveItem(connectionId);
   const problem = objectProblem(text);
   const isUnchanged = problem === null && compactJson(text) === compactJson(item.valueText);
@@ -39,7 +40,7 @@ export function ItemEditor({ connectionId, item, onClose, onReload }: ItemEditor
   const isConflict = save.error instanceof AppError && save.error.code === 'conflict';
   return (
     <div className={styles.editor}>
-      <JsonEditor label="Value" value={text} onChange={setText} onSubmit={submit} />
+      <JsonEditor label="Value" value={text} onChange={onChange} onSubmit={submit} />
       {save.error ? (
         <ErrorNotice
           action="Save failed"

@@ -6,6 +6,8 @@ import { TextField } from '../ui/controls/TextField.tsx';
 import { Dialog } from '../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
+import { UnsavedNote } from '../ui/feedback/UnsavedNote.tsx';
+import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { reportStoredDifference } from './ItemEditor.tsx';
 import { useSaveItem } from './mutations.ts';
@@ -22,7 +24,7 @@ interface NewItemDialogProps {
 export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: NewItemDialogProps) {
   const [labels, setLabels] = useState(namespace.join(' / '));
   const [key, setKey] = useState('');
-  const [value, setValue] = useState('{\n  "": ""\n}');
+  const [value, setValue] = useState(firstValue);
   const [ttl, setTtl] = useState('');
   const save = useSaveItem(connectionId);
   const typed = labels.split('/').map((label) => label.trim());
@@ -35,6 +37,8 @@ export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: N
     key !== '' &&
     ttlProblem === null &&
     objectProblem(value) === null;
+  const isChanged = key !== '' || value !== firstValue || labels !== namespace.join(' / ');
+  const { isLeaving, leave } = useConfirmLeave(isChanged, onClose);
   const submit = (): void => {
     if (!isReady || save.isPending) return;
     save.mutate(
@@ -50,12 +54,13 @@ export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: N
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={leave}
       title="New item"
       description="What graphs read from the store under this namespace and key."
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          {isLeaving ? <UnsavedNote>The item is not created.</UnsavedNote> : null}
+          <Button onClick={leave}>{isLeaving ? 'Discard item' : 'Cancel'}</Button>
           <Button
             variant="primary"
             disabled={!isReady}
@@ -103,6 +108,8 @@ export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: N
     </Dialog>
   );
 }
+
+const firstValue = '{\n  "": ""\n}';
 
 function problemOfLabels(labels: readonly string[]): string | null {
   if (labels.includes('')) return 'A label is empty.';

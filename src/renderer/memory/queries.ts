@@ -12,7 +12,8 @@ export interface ItemListing {
   readonly query: string | null;
 }
 
-const itemsPerPage = 100;
+/** The service asks for one more, and servers refuse more than 100. */
+const itemsPerPage = 50;
 
 export function useNamespaces(connectionId: string) {
   const studio = useStudio();

@@ -9,12 +9,13 @@ import { compactJson } from '../../exact-json/scan/format.ts';
 import { memberText } from '../../exact-json/scan/object-members.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type {
-  StoreCounts,
-  StoreItem,
-  StoreItemRef,
-  StoreItemSummary,
-  StoreNamespaces,
+import {
+  StoreNamespace,
+  type StoreCounts,
+  type StoreItem,
+  type StoreItemRef,
+  type StoreItemSummary,
+  type StoreNamespaces,
 } from '../../shared/model/store-item.ts';
 import { toWireError, type WireError } from '../../shared/wire-error.ts';
 import { withServerClient, type ServerClients } from '../common/server-clients.ts';
@@ -43,6 +44,8 @@ const countPage = 500;
 /** Counting stops after this many characters of values: they travel only to be counted. */
 const mostCountedText = 50_000_000;
 const previewLength = 200;
+/** Items with a longer key are left out. */
+const mostKeyLength = 10_000;
 /** Longer values are previewed as they are. */
 const mostCompacted = 20_000;
 
@@ -115,11 +118,15 @@ export function createMemory({ clients }: { readonly clients: ServerClients }): 
 
 async function listNamespaces(client: GraphClient, signal: AbortSignal): Promise<StoreNamespaces> {
   const namespaces: string[][] = [];
+  /** Also by names that nobody could read. */
+  let isCut = false;
   for await (const labels of client.store.namespacesAll({}, { signal, purpose: 'store.namespaces' })) {
     if (namespaces.length === most) return { namespaces, isCut: true };
-    namespaces.push(labels.map(String));
+    const namespace = toNamespace(labels);
+    if (namespace === null) isCut = true;
+    else namespaces.push(namespace);
   }
-  return { namespaces, isCut: false };
+  return { namespaces, isCut };
 }
 
 async function countItems(client: GraphClient, signal: AbortSignal): Promise<StoreCounts> {
@@ -133,8 +140,10 @@ async function countItems(client: GraphClient, signal: AbortSignal): Promise<Sto
       return { counts: [...counts.values()], isCut: true };
     counted += 1;
     characters += rawTextOf(item).length;
-    const id = JSON.stringify(item.namespace);
-    const count = counts.get(id) ?? { namespace: item.namespace.map(String), items: 0 };
+    const namespace = toNamespace(item.namespace);
+    if (namespace === null) continue;
+    const id = JSON.stringify(namespace);
+    const count = counts.get(id) ?? { namespace, items: 0 };
     count.items += 1;
     counts.set(id, count);
   }
@@ -175,11 +184,17 @@ async function deleteItem(
   }
 }
 
+/** `null` for what is no namespace, or longer than any that a person made. */
+function toNamespace(labels: unknown): StoreNamespace | null {
+  return StoreNamespace.safeParse(labels).data ?? null;
+}
+
 function toSummary(wire: WireStoreItem): StoreItemSummary | null {
-  if (!Array.isArray(wire.namespace) || typeof wire.key !== 'string') return null;
+  const namespace = toNamespace(wire.namespace);
+  if (namespace === null || typeof wire.key !== 'string' || wire.key.length > mostKeyLength) return null;
   const valueText = memberText(rawTextOf(wire), 'value') ?? 'null';
   return {
-    namespace: wire.namespace.map(String),
+    namespace,
     key: wire.key,
     preview: (valueText.length > mostCompacted ? valueText : compactJson(valueText)).slice(0, previewLength),
     size: valueText.length,

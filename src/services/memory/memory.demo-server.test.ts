@@ -152,6 +152,34 @@ it('an item that a server answers with 404 for is missing, and counts as deleted
   }
 });
 
+it('U-12: namespaces and items that are none are left out, and the rest is shown', async () => {
+  const long = 'x'.repeat(20_000);
+  const item = { namespace: ['a'], key: 'k', value: {} };
+  const server = await startFaultServer(({ path }) =>
+    path === '/store/namespaces'
+      ? { json: { namespaces: [['a'], 5, [long], [null], { a: 1 }] } }
+      : {
+          json: {
+            items: [item, { ...item, namespace: 'a' }, { ...item, key: long }, { ...item, namespace: [7] }],
+          },
+        },
+  );
+  try {
+    const { calls } = createMemory({ clients: clientsFor(server.url) });
+    const [namespaces, page] = await Promise.all([
+      calls['store.namespaces']({ connectionId }, signal),
+      calls['store.search'](
+        { connectionId, namespace: [], filterText: null, query: null, limit: 50, offset: 0 },
+        signal,
+      ),
+    ]);
+    expect(namespaces).toEqual({ namespaces: [['a']], isCut: true });
+    expect(page.items).toMatchObject([{ namespace: ['a'], key: 'k' }]);
+  } finally {
+    await server.stop();
+  }
+});
+
 it('a server without a store is told as that', async () => {
   const server = await startFaultServer(() => ({ status: 404, json: { detail: 'Not Found' } }));
   try {
