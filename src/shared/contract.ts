@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { assistantCalls } from './contract-calls/assistant-calls.ts';
+import { nothing, onWindow, onServer, onThread, onRun } from './contract-calls/call-inputs.ts';
+import { cronCalls } from './contract-calls/cron-calls.ts';
+import { memoryCalls } from './contract-calls/memory-calls.ts';
 import { call, stream, type Handlers } from './rpc/contract-types.ts';
 import { AppInfo, SecretStorage } from './model/app-info.ts';
 import { CommandMenu } from './model/command-menu.ts';
-import { Assistant, AssistantSchemas, AssistantSettings, AssistantVersions } from './model/assistant.ts';
 import { ForkedSubgraph } from './model/runs/forked-subgraph.ts';
 import { Connection, ConnectionDraft, ConnectionHealth, ConnectionsSnapshot } from './model/connection.ts';
-import { Cron, CronList, CronSettings, ScheduleReading } from './model/cron.ts';
 import { FrameBlock, LogPosition, RunBatch } from './model/runs/frame-block.ts';
-import { GraphShape } from './model/graph.ts';
 import { StoredTextPage, StoredTextEntry } from './model/stored-text.ts';
 import { InboxSnapshot, InboxThreadDetail } from './model/inbox.ts';
 import { LocalServerStatus, LocalServerUpdate } from './model/local-server.ts';
@@ -29,16 +30,6 @@ import { LogpointLog } from './model/runs/breakpoint.ts';
 import { RunPreview, RunRequest } from './model/runs/run-request.ts';
 import { HistoryPage, StateChange, StateUpdateResult, Thread, ThreadState } from './model/threads/thread.ts';
 import {
-  mostStoreValueLength,
-  StoreCounts,
-  StoreItem,
-  StoreItemPage,
-  StoreItemRef,
-  StoreItemResult,
-  StoreNamespace,
-  StoreNamespaces,
-} from './model/store-item.ts';
-import {
   ThreadActionResult,
   ThreadListFilter,
   ThreadListing,
@@ -47,13 +38,6 @@ import {
 } from './model/threads/thread-listing.ts';
 import { WebhookContent, WebhookListener, WebhooksSnapshot } from './model/webhook.ts';
 import { WindowFailure, WindowSelection } from './model/window-failure.ts';
-
-const nothing = z.strictObject({});
-const onWindow = z.strictObject({ windowId: z.uuid() });
-const onServer = z.strictObject({ connectionId: z.string() });
-const onAssistant = z.strictObject({ connectionId: z.string(), assistantId: z.string() });
-const onThread = z.strictObject({ connectionId: z.string(), threadId: z.string() });
-const onRun = z.strictObject({ connectionId: z.string(), threadId: z.string(), runId: z.string() });
 
 /**
  * All calls and streams between a window and the back end. Both hosts serve it, every view uses it, and
@@ -119,28 +103,7 @@ export const contract = {
     /** Checks a saved connection now. */
     'connections.check': call(onServer, ConnectionHealth),
 
-    'assistants.list': call(onServer, z.array(Assistant)),
-    /** Creates an assistant of a graph with a new ID. */
-    'assistants.create': call(
-      onServer.extend({ graphId: z.string(), ...AssistantSettings.shape }),
-      Assistant,
-    ),
-    /**
-     * Saves the settings as a new version, which runs use from then on. Fails with `conflict` if the version
-     * that runs use is no longer `expectedVersion`: somebody else saved or chose one meanwhile.
-     */
-    'assistants.update': call(
-      onAssistant.extend({ ...AssistantSettings.shape, expectedVersion: z.number().nullable() }),
-      Assistant,
-    ),
-    /** Deletes an assistant with its versions and runs; its threads only with `deleteThreads`. */
-    'assistants.delete': call(onAssistant.extend({ deleteThreads: z.boolean() }), nothing),
-    /** The versions of an assistant, newest first, up to 1,000. */
-    'assistants.versions': call(onAssistant, AssistantVersions),
-    /** Makes a version the one that runs use. */
-    'assistants.setLatest': call(onAssistant.extend({ version: z.number() }), Assistant),
-    'assistants.schemas': call(onAssistant, AssistantSchemas),
-    'assistants.graph': call(onAssistant, GraphShape),
+    ...assistantCalls,
 
     /**
      * One page of threads. The server filters and sorts; what its filter lets through wrongly is removed
@@ -327,87 +290,8 @@ export const contract = {
       { bulk: 'pieces' },
     ),
 
-    /**
-     * The namespaces of a server's store, up to 10,000. All calls of the store fail with `unsupported` if the
-     * server has none.
-     */
-    'store.namespaces': call(onServer, StoreNamespaces),
-    /**
-     * Counts the items of the store by namespace, up to 10,000. Reads them all, because no server counts
-     * them.
-     */
-    'store.count': call(onServer, StoreCounts),
-    /**
-     * A page of the items in a namespace and below it. `filterText`: a JSON object that the value contains;
-     * `query`: a text, searched by servers with an index. Does not extend the life of items.
-     */
-    'store.search': call(
-      onServer.extend({
-        namespace: StoreNamespace,
-        filterText: z.string().max(100_000).nullable(),
-        query: z.string().max(10_000).nullable(),
-        limit: z.int().min(1).max(100),
-        offset: z.int().nonnegative(),
-      }),
-      StoreItemPage,
-    ),
-    /** Fails with `not-found` if there is no such item. Does not extend its life. */
-    'store.item': call(onServer.extend(StoreItemRef.shape), StoreItem, { bulk: 'valueText' }),
-    /**
-     * Creates or replaces an item and reads it back. `expected`: its `updatedAt` when it was read; `null`
-     * creates. Fails with `conflict` if somebody else changed, deleted or created it meanwhile. `ttlMinutes`:
-     * its life, where the server knows that.
-     */
-    'store.put': call(
-      onServer.extend({
-        ...StoreItemRef.shape,
-        valueText: z.string().max(mostStoreValueLength),
-        ttlMinutes: z.number().positive().nullable(),
-        expected: z.strictObject({ updatedAt: z.string().nullable() }).nullable(),
-      }),
-      StoreItem,
-      { bulk: 'valueText' },
-    ),
-    /** Deletes items one by one; a failure does not stop the others, and a missing one counts as deleted. */
-    'store.delete': call(
-      onServer.extend({ items: z.array(StoreItemRef).min(1).max(1000) }),
-      z.array(StoreItemResult),
-    ),
-
-    /**
-     * The crons of a server over all assistants and threads, newest first, up to 10,000. All calls fail with
-     * `unsupported` if the server has none.
-     */
-    'crons.list': call(onServer, CronList),
-    /** `threadId: null`: each run gets a thread of its own. */
-    'crons.create': call(
-      onServer.extend({
-        assistantId: z.string(),
-        threadId: z.string().nullable(),
-        settings: CronSettings,
-      }),
-      Cron,
-    ),
-    /** Changes the given members only. */
-    'crons.update': call(
-      onServer.extend({
-        cronId: z.string(),
-        settings: CronSettings.partial().extend({ enabled: z.boolean().optional() }),
-      }),
-      Cron,
-    ),
-    /** Deletes a cron; a missing one counts as deleted. Its runs and threads stay. */
-    'crons.delete': call(onServer.extend({ cronId: z.string() }), nothing),
-    /** Reads a schedule: in words, its next times, and how often it was due since a time. Sends nothing. */
-    'crons.read': call(
-      z.strictObject({
-        schedule: z.string().max(200),
-        timezone: z.string().max(100).nullable(),
-        /** ISO 8601. */
-        since: z.string().nullable(),
-      }),
-      ScheduleReading,
-    ),
+    ...memoryCalls,
+    ...cronCalls,
 
     /** Reads the lists of all connected servers again; resolves when done. */
     'inbox.refresh': call(nothing, nothing),
