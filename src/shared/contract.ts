@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { assistantCalls } from './contract-calls/assistant-calls.ts';
 import { nothing, onWindow, onServer, onThread, onRun } from './contract-calls/call-inputs.ts';
+import { connectionCalls } from './contract-calls/connection-calls.ts';
 import { cronCalls } from './contract-calls/cron-calls.ts';
 import { memoryCalls } from './contract-calls/memory-calls.ts';
 import { call, stream, type Handlers } from './rpc/contract-types.ts';
 import { AppInfo, SecretStorage } from './model/app-info.ts';
 import { CommandMenu } from './model/command-menu.ts';
 import { ForkedSubgraph } from './model/runs/forked-subgraph.ts';
-import { Connection, ConnectionDraft, ConnectionHealth, ConnectionsSnapshot } from './model/connection.ts';
+import { ConnectionsSnapshot } from './model/connection.ts';
 import { FrameBlock, LogPosition, RunBatch } from './model/runs/frame-block.ts';
 import { StoredTextPage, StoredTextEntry } from './model/stored-text.ts';
 import { InboxSnapshot, InboxThreadDetail } from './model/inbox.ts';
@@ -96,13 +97,7 @@ export const contract = {
       nothing,
     ),
 
-    'connections.save': call(ConnectionDraft, Connection),
-    'connections.remove': call(onServer, nothing),
-    /** Tries a draft without saving it. Never rejects for a bad server: the health says what is wrong. */
-    'connections.test': call(ConnectionDraft, ConnectionHealth),
-    /** Checks a saved connection now. */
-    'connections.check': call(onServer, ConnectionHealth),
-
+    ...connectionCalls,
     ...assistantCalls,
 
     /**

@@ -8,6 +8,11 @@ import { concatPages } from '../http/raw-text.ts';
 export class PageSizeLimit {
   #most = Infinity;
 
+  /** The cap; `null` while no page was refused. */
+  get learned(): number | null {
+    return this.#most === Infinity ? null : this.#most;
+  }
+
   /** Reads by offset, in as many requests as needed. */
   async byOffset<T extends object>(
     limit: number,

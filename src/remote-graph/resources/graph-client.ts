@@ -53,6 +53,11 @@ export class GraphClient {
     return (await this.#quirks.agents.detect(options)) ?? false;
   }
 
+  /** The largest page that the server accepts, learned from a refusal; `null` while it refused none. */
+  get pageLimit(): number | null {
+    return this.#quirks.pages.learned;
+  }
+
   /** Probes for server quirks, each with its own purpose. */
   #questions(): ServerProbes {
     return {

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Connection, ConnectionHealth, KeyView } from '../../shared/model/connection.ts';
 import { Chip } from '../ui/display/Chip.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { durationText } from '../ui/display/format.ts';
 import { serverText } from './connection-labels.ts';
+import { Fact } from './Fact.tsx';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import type { Server } from './queries.ts';
 import { resolvedAddressText, certificateText, clockText, isInsecure } from './network-labels.ts';
@@ -74,15 +74,6 @@ function NetworkRow({
         {networkPath.proxy === null ? 'none' : <span className={styles.mono}>{networkPath.proxy}</span>}
       </Fact>
     </>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.property}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

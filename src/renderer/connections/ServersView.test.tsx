@@ -14,7 +14,11 @@ import { ServersView } from './ServersView.tsx';
 
 let app: RenderedApp | null = null;
 
-function renderServers(selectedId: string | null, streams: TestHandlers['streams']): RenderedApp {
+function renderServers(
+  selectedId: string | null,
+  streams: TestHandlers['streams'],
+  calls: TestHandlers['calls'] = {},
+): RenderedApp {
   const ignore = (): void => undefined;
   return renderView(
     <ServersView
@@ -26,7 +30,7 @@ function renderServers(selectedId: string | null, streams: TestHandlers['streams
       onEdit={ignore}
       demo={null}
     />,
-    streams === undefined ? {} : { streams },
+    streams === undefined ? { calls } : { streams, calls },
   );
 }
 
@@ -113,4 +117,35 @@ it('C-17: greys what the server lacks or does not tell, with the reason', async 
     'X-ray depth: yes',
     'Pruning threads: unknownTry it to find out.',
   ]);
+});
+
+it('C-17: shows what a server says about itself, and what it does not say', async () => {
+  const routes = {
+    areas: { assistants: 10, threads: 12, runs: 9, crons: 0, store: 3, system: 3 },
+    custom: [{ method: 'GET', path: '/orders/{id}', summary: 'One order' }],
+    isCut: false,
+    mcpUrl: 'https://localhost:8123/mcp/',
+    a2aUrl: null,
+  };
+  const flags = [{ name: 'crons', value: 'false' }];
+  app = renderServers(lab.id, watch(lab, {}), {
+    'connections.facts': async () => ({ flags, routes, noRoutes: null, pageLimit: 100 }),
+  });
+  const detail = await detailOf(lab);
+  const facts = within(await detail.findByRole('region', { name: 'Facts' }));
+  expect(await facts.findByText('crons: false')).toBeTruthy();
+  expect(
+    facts.getByText('assistants 10, threads 12, runs 9, store 3, system 3; not described: crons'),
+  ).toBeTruthy();
+  expect(facts.getByText('https://localhost:8123/mcp/')).toBeTruthy();
+  expect(facts.getByText('not described')).toBeTruthy();
+  expect(facts.getByText('100 items, by a refusal of the server')).toBeTruthy();
+  await userEvent.setup().click(facts.getByText('Custom routes (1)'));
+  expect(facts.getByText('GET /orders/{id}')).toBeTruthy();
+});
+
+it('C-17: asks no server for facts that is not connected', async () => {
+  const problem = { code: 'unreachable' as const, message: 'No route.', hint: null, details: {} };
+  const detail = await openDetail(lab, { state: 'unreachable', problem });
+  expect(detail.queryByRole('region', { name: 'Facts' })).toBeNull();
 });

@@ -6,6 +6,7 @@ export const queryKeys = {
   secretStorage: ['secret-storage'] as const,
   webhookContent: (deliveryId: string) => ['webhooks.content', deliveryId] as const,
   otherSessions: ['other-sessions'] as const,
+  serverFacts: (connectionId: string) => ['server', connectionId, 'facts'] as const,
   assistants: (connectionId: string) => ['server', connectionId, 'assistants'] as const,
   assistantVersions: (connectionId: string, assistantId: string) =>
     ['server', connectionId, 'assistants', assistantId, 'versions'] as const,

@@ -24,6 +24,7 @@ import { createClientPool, clientSettings, type PooledClient } from './client-po
 import { createSecretStore } from './secret-store.ts';
 import { asAppError } from '../errors/server-errors.ts';
 import { readServerRoutes, type ServerRoutes } from './health/server-routes.ts';
+import { mostDescriptionBytes, readServerFacts } from './facts/read-facts.ts';
 import { connectionsDocument } from './stored-connections.ts';
 
 type Calls = StudioHandlers['calls'];
@@ -39,6 +40,7 @@ export interface Connections {
     | 'connections.remove'
     | 'connections.test'
     | 'connections.check'
+    | 'connections.facts'
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'connections.watch'>;
   readonly clients: ServerClients;
@@ -249,6 +251,21 @@ export function createConnections(options: ConnectionsOptions): Connections {
         await opened.then(refresh);
         if (!ids().includes(connectionId)) throw connectionNotFound();
         return health.check(connectionId);
+      },
+      'connections.facts': async ({ connectionId }, signal) => {
+        const { access, transport, client: known } = await pool.get(connectionId);
+        const client = new GraphClient({
+          ...clientSettings(access, transport),
+          ...requestLog.observer(connectionId),
+          retries: 0,
+          maxAnswerBytes: mostDescriptionBytes,
+        });
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(times.asked)]);
+        try {
+          return await readServerFacts(client, access.url, known.pageLimit, limit);
+        } catch (thrown) {
+          throw asAppError(thrown, { url: access.url, scrub });
+        }
       },
     },
     streams: {

@@ -8,4 +8,12 @@ export const app = new Hono()
     received.push(JSON.parse(await c.req.text()));
     return c.json({ status: 'success' });
   })
-  .get('/custom/webhook', (c) => c.json(received));
+  .get('/custom/webhook', (c) => c.json(received))
+  .get('/openapi.json', (c) =>
+    c.json({
+      openapi: '3.1.0',
+      paths: {
+        '/custom/webhook': { get: { summary: 'What was received' }, post: { description: 'Receives' } },
+      },
+    }),
+  );

@@ -54,6 +54,7 @@ export function stubHandlers(): StudioHandlers {
       'connections.remove': async () => ({}),
       'connections.test': notFound,
       'connections.check': notFound,
+      'connections.facts': async () => ({ flags: [], routes: null, noRoutes: 'None.', pageLimit: null }),
       'assistants.list': async () => [],
       'assistants.create': notFound,
       'assistants.update': notFound,

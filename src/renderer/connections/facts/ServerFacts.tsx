@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ServerFacts as Facts, ServerRoutesSummary } from '../../../shared/model/server-facts.ts';
+import { queryKeys } from '../../queries/query-keys.ts';
+import { useStudio } from '../../rpc/rpc-context.ts';
+import { CopyButton } from '../../ui/controls/CopyButton.tsx';
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../../ui/feedback/Loading.tsx';
+import { Fact } from '../Fact.tsx';
+import view from '../ServersView.module.css';
+import { areaText } from './area-text.ts';
+import styles from './ServerFacts.module.css';
+
+/** What a connected server says about itself: flags, routes, and the addresses of its other protocols. */
+export function ServerFacts({ connectionId }: { readonly connectionId: string }) {
+  const studio = useStudio();
+  const facts = useQuery({
+    queryKey: queryKeys.serverFacts(connectionId),
+    queryFn: ({ signal }) => studio.call('connections.facts', { connectionId }, signal),
+  });
+  return (
+    <section className={styles.facts} aria-label="Facts">
+      {facts.isPending ? <Loading>Asking the server about itself</Loading> : null}
+      {facts.error ? <ErrorNotice action="Could not read the facts" error={facts.error} /> : null}
+      {facts.data ? <FactList facts={facts.data} /> : null}
+    </section>
+  );
+}
+
+function FactList({ facts: { flags, routes, noRoutes, pageLimit } }: { readonly facts: Facts }) {
+  return (
+    <>
+      <dl className={view.properties}>
+        <Fact name="Flags">
+          {flags.length === 0 ? (
+            'none reported'
+          ) : (
+            <span className={styles.mono}>
+              {flags.map(({ name, value }) => `${name}: ${value}`).join(', ')}
+            </span>
+          )}
+        </Fact>
+        <Fact name="Routes">{routes === null ? noRoutes : areaText(routes)}</Fact>
+        <Address name="MCP" url={routes?.mcpUrl} />
+        <Address name="A2A" url={routes?.a2aUrl} />
+        <Fact name="Page limit">
+          {pageLimit === null ? 'none met so far' : `${pageLimit} items, by a refusal of the server`}
+        </Fact>
+      </dl>
+      {routes === null ? null : <CustomRoutes routes={routes} />}
+    </>
+  );
+}
+
+/** `undefined`: the server describes no routes. */
+function Address({ name, url }: { readonly name: string; readonly url: string | null | undefined }) {
+  if (url === undefined || url === null)
+    return <Fact name={name}>{url === null ? 'not described' : 'unknown'}</Fact>;
+  return (
+    <Fact name={name}>
+      <span className={styles.mono}>{url}</span>
+      <CopyButton label={`Copy ${name} address`} text={url} />
+    </Fact>
+  );
+}
+
+function CustomRoutes({ routes: { custom, isCut } }: { readonly routes: ServerRoutesSummary }) {
+  if (custom.length === 0) return null;
+  return (
+    <details className={styles.custom}>
+      <summary>
+        {isCut ? `The first ${custom.length} custom routes` : `Custom routes (${custom.length})`}
+      </summary>
+      <ul className={styles.routes} aria-label="Custom routes">
+        {custom.map(({ method, path, summary }) => (
+          <li key={`${method} ${path}`}>
+            <span className={styles.mono}>
+              {method} {path}
+            </span>
+            {summary === null ? null : <span className={styles.summary}>{summary}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,10 @@
+import { routeAreas, type ServerRoutesSummary } from '../../../shared/model/server-facts.ts';
+
+/** `assistants 10, threads 12; not described: crons`. */
+export function areaText({ areas, custom }: ServerRoutesSummary): string {
+  if (areas === null) return `only ${custom.length} custom ones described`;
+  const counted = routeAreas.filter((area) => (areas[area] ?? 0) > 0);
+  const missing = routeAreas.filter((area) => !counted.includes(area));
+  const found = counted.map((area) => `${area} ${areas[area]}`).join(', ');
+  return missing.length === 0 ? found : `${found}; not described: ${missing.join(', ')}`;
+}

@@ -1,0 +1,63 @@
+import {
+  isUnsupportedRoute,
+  ProtocolError,
+  TooLargeError,
+  type GraphClient,
+} from '../../../remote-graph/client.ts';
+import type { ServerFacts } from '../../../shared/model/server-facts.ts';
+import { asAppError } from '../../errors/server-errors.ts';
+import { recordOrEmpty } from '../../parsing/narrow.ts';
+import { clip, summarizeRoutes } from './route-summary.ts';
+
+/** Flags that are returned. */
+const mostFlags = 50;
+
+/** A description of more bytes is not read. The hosted server's has 300 KB. */
+export const mostDescriptionBytes = 4 * 2 ** 20;
+
+/**
+ * Asks a server about itself. Rejects with an `AppError` if `/info` fails, except that a server may lack it. A
+ * description that can't be used is told with the reason. `url`: the server's base URL.
+ */
+export async function readServerFacts(
+  client: GraphClient,
+  url: string,
+  pageLimit: number | null,
+  signal: AbortSignal,
+): Promise<ServerFacts> {
+  const options = { purpose: 'connections.facts', signal };
+  const [info, described] = await Promise.all([
+    client.meta.info(options).catch(nullWithoutRoute),
+    client.meta.openApi(options).then(
+      (description) => ({ routes: summarizeRoutes(description, url), noRoutes: noRoutesText }),
+      (thrown: unknown) => ({ routes: null, noRoutes: reasonOf(thrown) }),
+    ),
+  ]);
+  const { routes, noRoutes } = described;
+  return { flags: flagsOf(info), routes, noRoutes: routes === null ? noRoutes : null, pageLimit };
+}
+
+function nullWithoutRoute(thrown: unknown): null {
+  if (isUnsupportedRoute(thrown)) return null;
+  throw thrown;
+}
+
+const noRoutesText = 'This server does not describe its routes.';
+
+function reasonOf(thrown: unknown): string {
+  if (isUnsupportedRoute(thrown)) return noRoutesText;
+  if (thrown instanceof TooLargeError)
+    return `The description of its routes is larger than ${mostDescriptionBytes / 2 ** 20} MB and was not read.`;
+  if (thrown instanceof ProtocolError) return 'There is no description of routes at /openapi.json.';
+  return `Could not read the description of its routes. ${asAppError(thrown).message}`;
+}
+
+function flagsOf(info: unknown): ServerFacts['flags'] {
+  return Object.entries(recordOrEmpty(recordOrEmpty(info)['flags']))
+    .slice(0, mostFlags)
+    .map(([name, value]) => ({ name: clip(name), value: clip(textOf(value)) }));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
