@@ -268,7 +268,7 @@ export const contract = {
      * events exceed 64 MB together.
      */
     'runs.tokens': call(onThread.extend({ runIds: z.array(z.string()).max(100) }), z.array(RunTokens)),
-    /** What logpoints wrote on a thread, in this session of the studio; `clear` empties it. */
+    /** What logpoints wrote on a thread; `clear` empties it. */
     'runs.logpoints': call(onThread.extend({ clear: z.boolean() }), LogpointLog),
     /**
      * Frames of a followed log, `from` inclusive to `before` exclusive: at least one, and as many as fit a

@@ -22,6 +22,7 @@ import type { RunLog } from './log/run-log.ts';
 import { createRunTokenCounts, type HeldLog } from './tokens/run-tokens.ts';
 import { createRunLogCache, runKey, type RunRef } from './log/run-log-cache.ts';
 import { createBreakpointPasses, type BreakpointPass } from './breakpoints/breakpoint-passes.ts';
+import { createBreakpointStore } from './breakpoints/breakpoint-store.ts';
 import { withServerBreakpoints } from './breakpoints/server-breakpoints.ts';
 import type { RunRequest } from '../../shared/model/runs/run-request.ts';
 import type { RunEnd, StartedRun } from '../../shared/model/runs/run.ts';
@@ -127,7 +128,8 @@ export function createRuns(options: RunsOptions): Runs {
       remember: threadless.remember,
     });
   };
-  const passes = createBreakpointPasses({ clients, start: begin });
+  const breakpointStore = createBreakpointStore({ platform });
+  const passes = createBreakpointPasses({ clients, store: breakpointStore, start: begin });
 
   /** Reads a run that is not read here, or whose end was not seen and may be reachable now. */
   const join = async (runRef: RunRef, known: RunLog | undefined, take: boolean): Promise<RunLog> => {
@@ -247,9 +249,9 @@ export function createRuns(options: RunsOptions): Runs {
           // It had ended, but would have been continued.
           return pass?.isHeld ? { ...result, stopped: true } : result;
         }),
-      async 'runs.logpoints'({ connectionId, threadId, clear }) {
-        if (clear) passes.clearLog(connectionId, threadId);
-        return passes.logOf(connectionId, threadId);
+      async 'runs.logpoints'({ clear, ...thread }) {
+        if (clear) await breakpointStore.clearLog(thread);
+        return breakpointStore.log(thread);
       },
       async 'runs.tokens'({ connectionId, threadId, runIds }, signal) {
         await archive.refresh();
@@ -277,13 +279,15 @@ export function createRuns(options: RunsOptions): Runs {
         }
       },
     },
-    forget(connectionId, threadIds) {
+    async forget(connectionId, threadIds) {
       passes.forget(connectionId, threadIds);
-      return forgetWhere(
+      await forgetWhere(
         (runRef) =>
           runRef.connectionId === connectionId &&
           (!threadIds || (runRef.threadId !== null && threadIds.includes(runRef.threadId))),
       );
+      // Last: a run that ended meanwhile has just written its visits.
+      await breakpointStore.forget(connectionId, threadIds);
     },
     onServerReconnected: (connectionId) => streams.reconnectAll(connectionId),
     async stop() {
@@ -291,6 +295,7 @@ export function createRuns(options: RunsOptions): Runs {
       streams.stop();
       // A run that ended meanwhile may just have been continued.
       while (recordings.size > 0) await Promise.all(recordings.keys());
+      await breakpointStore.flush();
       await logCache.clear();
     },
   };

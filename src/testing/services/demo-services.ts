@@ -28,6 +28,8 @@ export interface DemoServices {
   readonly assistants: ReturnType<typeof createAssistants>['calls'];
   readonly threads: Threads['calls'];
   readonly runs: Runs;
+  /** Ends the runs service, and starts it again on the same data folder. */
+  restart(): Promise<void>;
   newThread(graphId: string): Promise<string>;
   /** Starts a run of a graph and returns its ID. */
   start(graphId: string, threadId: string, trigger: RunTrigger, rest?: Partial<RunRequest>): Promise<string>;
@@ -71,7 +73,7 @@ export async function startDemoServices({ ownServer = false } = {}): Promise<Dem
   const reserve = (): never => {
     throw new Error('No run here asks for a webhook.');
   };
-  const runs = createRuns({ clients, webhooks: { reserve }, platform });
+  let runs = createRuns({ clients, webhooks: { reserve }, platform });
 
   const historyFrom = async (threadId: string, before: string | null): Promise<CheckpointSummary[]> => {
     const page = await threads['threads.history']({ connectionId, threadId, before, limit: 50 }, signal);
@@ -83,7 +85,13 @@ export async function startDemoServices({ ownServer = false } = {}): Promise<Dem
     client: await clients.get(connectionId),
     assistants: createAssistants({ clients }).calls,
     threads,
-    runs,
+    get runs() {
+      return runs;
+    },
+    async restart() {
+      await runs.stop();
+      runs = createRuns({ clients, webhooks: { reserve }, platform });
+    },
     async newThread(graphId) {
       return (await threads['threads.create']({ connectionId, graphId, name: null }, signal)).threadId;
     },

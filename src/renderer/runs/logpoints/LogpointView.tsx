@@ -24,8 +24,8 @@ export function LogpointView({ log, clear, onNode, onCheckpoint }: LogpointViewP
     <div className={styles.view}>
       <div className={styles.head}>
         <span role="status">
-          {lines.length.toLocaleString('en')} {lines.length === 1 ? 'line' : 'lines'} of this session
-          {dropped > 0 ? `, ${dropped.toLocaleString('en')} older ones are gone` : ''}
+          {lines.length.toLocaleString('en')} {lines.length === 1 ? 'line' : 'lines'}
+          {dropped > 0 ? `, ${dropped.toLocaleString('en')} older ones are no longer stored` : ''}
         </span>
         <Button size="small" onClick={clear}>
           Clear

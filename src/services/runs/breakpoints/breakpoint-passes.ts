@@ -1,5 +1,5 @@
 import { rawTextOf, type GraphClient } from '../../../remote-graph/client.ts';
-import type { Breakpoint, BreakpointStop, LogpointLog } from '../../../shared/model/runs/breakpoint.ts';
+import type { Breakpoint, BreakpointStop } from '../../../shared/model/runs/breakpoint.ts';
 import type { RunRequest } from '../../../shared/model/runs/run-request.ts';
 import type { RunEnd, StartedRun } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
@@ -10,7 +10,7 @@ import { toThreadState } from '../../threads/mappers/state-mapper.ts';
 import type { RunRef } from '../log/run-log-cache.ts';
 import { runKey } from '../log/run-log-cache.ts';
 import { checkBreakpoints, type StopSituation, type Visits } from './check-breakpoints.ts';
-import { createLogpointLogs } from './logpoint-logs.ts';
+import type { BreakpointStore, ThreadVisits } from './breakpoint-store.ts';
 import { activeBreakpoints, continuationOf, withServerBreakpoints } from './server-breakpoints.ts';
 
 /** What happens at the end of a run with breakpoints. */
@@ -33,9 +33,6 @@ export interface BreakpointPasses {
    * a run without breakpoints.
    */
   stop(runRef: RunRef): Promise<{ readonly runId: string; readonly isHeld: boolean } | null>;
-  /** The lines that logpoints wrote on a thread. */
-  logOf(connectionId: string, threadId: string): LogpointLog;
-  clearLog(connectionId: string, threadId: string): void;
   /** Runs of these threads, or of the whole server, are no longer continued. */
   forget(connectionId: string, threadIds?: readonly string[]): void;
   /** No run is continued any more. */
@@ -44,6 +41,8 @@ export interface BreakpointPasses {
 
 export interface BreakpointPassOptions {
   readonly clients: ServerClients;
+  /** Keeps visits, and the lines of logpoints. */
+  readonly store: BreakpointStore;
   /** Starts the run that continues a pass, and reads it. */
   readonly start: (client: GraphClient, request: RunRequest, pass: BreakpointPass) => Promise<StartedRun>;
   readonly now?: () => Date;
@@ -52,9 +51,8 @@ export interface BreakpointPassOptions {
 /** How often the studio continues a pass by itself. Each run has its own recursion limit, so this bounds a loop. */
 const mostContinuations = 1000;
 
-/** Number of remembered runs, and of threads whose visits are remembered. */
+/** Number of remembered runs. */
 const mostRuns = 5000;
-const mostThreads = 100;
 
 /** Longest state that is kept to compare the next one with, in UTF-16 units. A longer one is read again. */
 const longestKept = 1_000_000;
@@ -80,26 +78,24 @@ interface Pass extends BreakpointPass {
   last: LastStop | null;
 }
 
-/** The visits of a thread's newest pass. */
-interface ThreadVisits {
+/** The visits of a pass, and where it stopped last; `null` before its first stop. */
+interface CountedVisits {
   readonly visits: Visits;
-  /** Where it stopped; `null` while it runs. */
   checkpointId: string | null;
 }
 
 /**
  * Stops and continues runs whose breakpoints only the studio can check. Here, and not in a window, so that a run
- * goes on when the window is closed. Nothing survives the studio: a pass that was under way stays stopped where
- * its last run has stopped.
+ * goes on when the window is closed. A pass that was under way when the studio ended stays stopped where its
+ * last run has stopped; its visits are stored, and counted on when it is continued from there.
  */
 export function createBreakpointPasses({
   clients,
+  store,
   start,
   now = () => new Date(),
 }: BreakpointPassOptions): BreakpointPasses {
   const byRun = new Map<string, Pass>();
-  const byThread = new Map<string, ThreadVisits>();
-  const logs = createLogpointLogs();
   let isClosed = false;
 
   const visitsFor = async (
@@ -107,23 +103,25 @@ export function createBreakpointPasses({
     { connectionId, threadId, trigger, checkpointId }: RunRequest,
     breakpoints: readonly Breakpoint[],
   ): Promise<Visits> => {
-    const known = threadId === null ? undefined : byThread.get(threadKey(connectionId, threadId));
     const isNew = trigger.kind === 'input' || checkpointId !== null;
     const fresh = { counts: new Map<string, number>(), sinceInput: trigger.kind === 'input' };
-    if (isNew || threadId === null || known === undefined) return fresh;
+    if (isNew || threadId === null) return fresh;
+    const stored = await store.visits({ connectionId, threadId });
+    if (stored === null) return fresh;
+    const known = { counts: new Map(Object.entries(stored.counts)), sinceInput: stored.sinceInput };
     // Nobody counted what other clients ran meanwhile.
-    if (breakpoints.every(({ hitCount }) => hitCount === null)) return known.visits;
+    if (breakpoints.every(({ hitCount }) => hitCount === null)) return known;
     const head = await readStop(client, threadId, null);
     const isSame = [head.checkpointId, head.source === 'update' ? head.parentId : null].includes(
-      known.checkpointId,
+      stored.checkpointId,
     );
-    return isSame && known.checkpointId !== null ? known.visits : fresh;
+    return isSame && stored.checkpointId !== null ? known : fresh;
   };
 
   /** Why the pass is stopped, or the run that continues it. */
   const decide = async (
     pass: Pass,
-    visits: ThreadVisits,
+    visits: CountedVisits,
     threadId: string,
     breakpoints: readonly Breakpoint[],
   ): Promise<Pick<RunEnd, 'stop' | 'continuedBy'>> => {
@@ -158,7 +156,11 @@ export function createBreakpointPasses({
     };
     const { hits, lines, isExplained } = checkBreakpoints(breakpoints, situation, visits.visits);
     const at = now().toISOString();
-    for (const line of lines) logs.add(threadKey(connectionId, threadId), { ...line, at });
+    if (lines.length > 0)
+      await store.addLines(
+        { connectionId, threadId },
+        lines.map((line) => ({ ...line, at })),
+      );
     if (hits.length > 0) return stopped(null, hits);
     // A step, or a breakpoint that the graph declares.
     if (!isExplained || stopsAnyway(request, situation)) return {};
@@ -182,7 +184,8 @@ export function createBreakpointPasses({
     counted: Visits,
   ): BreakpointPass => {
     const { connectionId } = request;
-    const visits: ThreadVisits = { visits: counted, checkpointId: null };
+    const visits: CountedVisits = { visits: counted, checkpointId: null };
+    const remember = (): Promise<void> => store.setVisits({ connectionId, threadId }, toThreadVisits(visits));
     const settle = async (runId: string, end: RunEnd): Promise<RunEnd> => {
       if (end.outcome !== 'interrupted' || runId !== pass.runId) return end;
       try {
@@ -190,6 +193,8 @@ export function createBreakpointPasses({
       } catch (thrown) {
         const problem = `The studio could not go on with the run. ${sentencesOf(thrown)}`;
         return { ...end, stop: { checkpointId: visits.checkpointId, hits: [], problem } };
+      } finally {
+        await remember();
       }
     };
     const pass: Pass = {
@@ -202,8 +207,8 @@ export function createBreakpointPasses({
       last: null,
       follow(runId) {
         pass.runId = runId;
-        remember(byRun, runKey({ connectionId, threadId, runId }), pass, mostRuns);
-        remember(byThread, threadKey(connectionId, threadId), visits, mostThreads);
+        addNewest(byRun, runKey({ connectionId, threadId, runId }), pass, mostRuns);
+        void remember();
       },
       settle(runId, end) {
         const settled = settle(runId, end);
@@ -228,8 +233,6 @@ export function createBreakpointPasses({
       await pass.settling;
       return { runId: pass.runId, isHeld: pass.isHeld };
     },
-    logOf: (connectionId, threadId) => logs.of(threadKey(connectionId, threadId)),
-    clearLog: (connectionId, threadId) => logs.clear(threadKey(connectionId, threadId)),
     forget(connectionId, threadIds) {
       for (const pass of byRun.values()) {
         const { request } = pass;
@@ -302,12 +305,13 @@ function sentencesOf(thrown: unknown): string {
   return hint === null ? message : `${message} ${hint}`;
 }
 
-function threadKey(connectionId: string, threadId: string): string {
-  return JSON.stringify([connectionId, threadId]);
+function toThreadVisits({ visits, checkpointId }: CountedVisits): ThreadVisits {
+  const { counts, sinceInput } = visits;
+  return { counts: Object.fromEntries(counts), sinceInput, checkpointId };
 }
 
 /** Adds an entry as the newest, and drops the oldest of too many. */
-function remember<T>(entries: Map<string, T>, key: string, value: T, most: number): void {
+function addNewest<T>(entries: Map<string, T>, key: string, value: T, most: number): void {
   entries.delete(key);
   entries.set(key, value);
   const [oldest] = entries.keys();

@@ -250,6 +250,19 @@ describe('breakpoints that the studio checks, at the JavaScript server', () => {
     expect(end?.stop?.hits[0]?.findings).toEqual([{ kind: 'visit', visit: 1, sinceInput: false }]);
   });
 
+  it('D-17: counts visits on after a restart of the studio, and still has the log', async () => {
+    const threadId = await newThread();
+    const nth = (count: number) => [
+      breakpoint('plan', { hitCount: { kind: 'nth', count } }),
+      breakpoint('write', { logMessage: 'wrote' }),
+    ];
+    await run(threadId, nth(2));
+    await demo.restart();
+    const { end } = await run(threadId, nth(2), again);
+    expect(end?.stop?.hits).toMatchObject([{ findings: [{ kind: 'visit', visit: 2, sinceInput: true }] }]);
+    expect((await logOf(threadId)).map(({ text }) => text)).toEqual(['wrote']);
+  });
+
   it('C-20: continues no step, and no run that failed', async () => {
     const threadId = await newThread();
     const never = breakpoint('*', { side: 'after', condition: 'false' });

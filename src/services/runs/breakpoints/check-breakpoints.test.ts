@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Breakpoint } from '../../../shared/model/runs/breakpoint.ts';
 import { defaultRunOptions, type RunRequest } from '../../../shared/model/runs/run-request.ts';
 import { checkBreakpoints, type StopSituation } from './check-breakpoints.ts';
-import { createLogpointLogs } from './logpoint-logs.ts';
 import { continuationOf, withServerBreakpoints } from './server-breakpoints.ts';
 
 const breakpoint = (nodeId: string, more: Partial<Breakpoint> = {}): Breakpoint => ({
@@ -153,21 +152,5 @@ describe('a request with breakpoints', () => {
       trigger: { kind: 'continue' },
       options: { interruptBefore: ['own'], multitaskStrategy: 'reject', afterSeconds: null },
     });
-  });
-});
-
-describe('the log of logpoints', () => {
-  it('keeps the newest lines of each thread, and counts the others', () => {
-    const logs = createLogpointLogs();
-    const [line] = check(breakpoint('review', { logMessage: 'x' })).lines;
-    if (!line) throw new Error('No line.');
-    for (let count = 0; count < 1002; count += 1) logs.add('t', { ...line, at: '' });
-    expect(logs.of('t')).toMatchObject({ dropped: 2, lines: { length: 1000, 0: { seq: 3 } } });
-    logs.clear('t');
-    expect(logs.of('t')).toEqual({ lines: [], dropped: 0 });
-    logs.add('t', { ...line, at: '' });
-    expect(logs.of('t')).toMatchObject({ dropped: 0, lines: [{ seq: 1003 }] });
-    for (let count = 0; count < 60; count += 1) logs.add(String(count), { ...line, at: '' });
-    expect(logs.of('t').lines).toEqual([]);
   });
 });
