@@ -286,6 +286,7 @@ test('C-20: a condition is typed with the keyboard, and the run stops where it h
   await page.keyboard.press('g');
   await page.keyboard.press('b');
   const list = page.getByRole('dialog', { name: 'Breakpoints' });
+  await expect(list.getByText('JavaScript servers don’t say which breakpoints')).toBeVisible();
   await list.getByRole('button', { name: 'Add breakpoint' }).click();
   await dialog.getByRole('textbox', { name: 'Log message' }).fill('{topic} has revision {revision}');
   await page.keyboard.press('Enter');

@@ -110,8 +110,18 @@ test('an agent shows its tools, its sub-agent, its to-do list and its files', as
   );
   await expectAccessible(page, { within: '[data-testid="graph-canvas"]' });
 
-  await researcher.click();
+  // By keyboard: the canvas, its last node with rows, and Tab to the sub-agent.
+  await expect(researcher).toHaveAttribute('tabindex', '-1');
+  await node(page, 'tools').click({ position: { x: 20, y: 12 } });
+  await page.getByTestId('graph-canvas').focus();
+  await page.keyboard.press('Tab');
+  await expect(researcher).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(inspector(page).getByText('tools › agent')).toBeVisible();
+  await expect(researcher).toHaveAttribute('aria-pressed', 'true');
+  await expect(node(page, 'tools').getByRole('button').first()).toHaveAccessibleName(
+    /contains the selected task/,
+  );
 
   await inspector(page).getByRole('tab', { name: 'State' }).click();
   const row = (name: RegExp) => inspector(page).getByRole('treeitem', { name });

@@ -21,6 +21,8 @@ export interface SubAgentActivity {
   /** The newest task inside it, for the Node tab. */
   readonly nodeId: string;
   readonly taskId: string;
+  /** The ids of its tasks, for each call. */
+  readonly taskIds: readonly ReadonlySet<string>[];
 }
 
 /** What a node that runs tools did for its agent. */

@@ -49,6 +49,9 @@ export interface NodeActivitySource {
   /** What the nodes that run tools did, by node ID; the same object until it changes. */
   agents(): ReadonlyMap<string, AgentActivity>;
   subscribeAgents(listener: () => void): () => void;
+  /** Number of runs of the pass whose activity is joined, if there are older ones; `null` if these are all. */
+  cutPass(): number | null;
+  subscribeCutPass(listener: () => void): () => void;
 }
 
 export const idleActivity: NodeActivity = { status: 'idle', visits: 0, ms: null };
@@ -58,6 +61,7 @@ export interface NodeActivityStore extends NodeActivitySource {
   set(activities: ReadonlyMap<string, NodeActivity>): void;
   setTrace(trace: RunTrace | null): void;
   setAgents(agents: ReadonlyMap<string, AgentActivity>): void;
+  setCutPass(runs: number | null): void;
 }
 
 export function createNodeActivityStore(): NodeActivityStore {
@@ -66,6 +70,7 @@ export function createNodeActivityStore(): NodeActivityStore {
   const listenersToAll = new Set<() => void>();
   const trace = createStore<RunTrace | null>(() => null);
   const agents = createStore<ReadonlyMap<string, AgentActivity>>(() => new Map());
+  const cutPass = createStore<{ readonly runs: number | null }>(() => ({ runs: null }));
   const get = (nodeId: string): NodeActivity => current.get(nodeId) ?? idleActivity;
   return {
     get,
@@ -102,5 +107,8 @@ export function createNodeActivityStore(): NodeActivityStore {
     agents: agents.getState,
     subscribeAgents: agents.subscribe,
     setAgents: (next) => agents.setState(next, true),
+    cutPass: () => cutPass.getState().runs,
+    subscribeCutPass: cutPass.subscribe,
+    setCutPass: (runs) => cutPass.setState({ runs }),
   };
 }

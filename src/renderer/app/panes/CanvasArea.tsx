@@ -30,6 +30,7 @@ export interface CanvasAreaProps {
 export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
   const store = useUiStore();
   const selectedNodeId = useUi((state) => state.selectedNodeId);
+  const selectedTaskId = useUi((state) => state.selectedTaskId);
   const onSelectNode = useCallback(
     (nodeId: string | null, taskId?: string) => selectNode(store, nodeId, taskId),
     [store],
@@ -75,6 +76,7 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
           version={shown.version}
           name={shown.name}
           threadId={selection.threadId}
+          namesDeclared={namesDeclaredBreakpoints(server)}
           actions={actions}
           banner={
             <ViewedCheckpointBanner
@@ -87,6 +89,7 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
           }
           activity={activity}
           selectedNodeId={selectedNodeId}
+          selectedTaskId={selectedTaskId}
           onSelectNode={onSelectNode}
           onDisplayed={onShown}
         />
@@ -117,6 +120,12 @@ export function CanvasArea({ workbench, activity, launcher }: CanvasAreaProps) {
       />
     );
   return <Loading fill>{waitingFor(server)}</Loading>;
+}
+
+/** Only Python's servers name the breakpoints that a graph declares (docs/protocol.md, Graph JSON). */
+function namesDeclaredBreakpoints({ health }: Server): boolean | null {
+  const runtime = health?.server?.runtime ?? 'unknown';
+  return runtime === 'unknown' ? null : runtime === 'python';
 }
 
 /** Whether the server's assistants may still load. */

@@ -18,13 +18,18 @@ export interface BreakpointsDialogProps {
   readonly breakpoints: Breakpoints;
   /** Nodes that can have one. */
   readonly nodeIds: readonly string[];
+  /** Those of the graph itself, which can't be changed. */
+  readonly declared: readonly Pick<Breakpoint, 'nodeId' | 'side'>[];
+  /** Whether the server names the declared ones; `null` if unknown. */
+  readonly namesDeclared: boolean | null;
   /** The node whose breakpoint is edited first; `null` opens the list. */
   readonly nodeId: string | null;
   readonly onClose: () => void;
 }
 
 /** The breakpoints of a graph: list, and form of one of them. */
-export function BreakpointsDialog({ breakpoints, nodeIds, nodeId, onClose }: BreakpointsDialogProps) {
+export function BreakpointsDialog(props: BreakpointsDialogProps) {
+  const { breakpoints, nodeIds, nodeId, onClose } = props;
   const [edited, setEdited] = useState<Breakpoint | null>(() =>
     nodeId === null ? null : breakpointAt(breakpoints.all, nodeId),
   );
@@ -40,8 +45,7 @@ export function BreakpointsDialog({ breakpoints, nodeIds, nodeId, onClose }: Bre
     >
       {edited === null ? (
         <BreakpointList
-          breakpoints={breakpoints}
-          nodeIds={nodeIds}
+          {...props}
           onEdit={setEdited}
           onAdd={() => setEdited(plainBreakpoint(nodeIds[0] ?? everyNode, 'before'))}
         />
@@ -64,9 +68,11 @@ export function BreakpointsDialog({ breakpoints, nodeIds, nodeId, onClose }: Bre
 function BreakpointList({
   breakpoints,
   nodeIds,
+  declared,
+  namesDeclared,
   onEdit,
   onAdd,
-}: Pick<BreakpointsDialogProps, 'breakpoints' | 'nodeIds'> & {
+}: BreakpointsDialogProps & {
   readonly onEdit: (breakpoint: Breakpoint) => void;
   readonly onAdd: () => void;
 }) {
@@ -107,6 +113,26 @@ function BreakpointList({
           ))}
         </ul>
       )}
+      {declared.length === 0 ? null : (
+        <section className={styles.declared}>
+          <h3>Declared by the graph</h3>
+          <ul className={styles.list} aria-label="Declared by the graph">
+            {declared.map((one) => (
+              <li key={`${one.side} ${one.nodeId}`} className={styles.row}>
+                <BreakpointMark marker="declared" />
+                <span>{breakpointPlace(one)}</span>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.note}>
+            Only its code can change them. A run with breakpoints of yours before nodes ignores the declared
+            ones before nodes, and the same goes for those after nodes.
+          </p>
+        </section>
+      )}
+      {declared.length > 0 || namesDeclared === true ? null : (
+        <p className={styles.note}>{undeclaredNotes[namesDeclared === false ? 'never' : 'unknown']}</p>
+      )}
       {all.some((one) => one.enabled && isCheckedByStudio(one)) ? (
         <p className={styles.note}>
           The server knows only nodes, so the studio checks the rest: the run is stopped at the node, and
@@ -129,6 +155,14 @@ function BreakpointList({
     </>
   );
 }
+
+/** Why no breakpoints of the graph itself are listed (docs/protocol.md, Graph JSON). */
+const undeclaredNotes = {
+  never:
+    'JavaScript servers don’t say which breakpoints the graph itself declares (interruptBefore, interruptAfter). If it has some, runs stop there too, unmarked.',
+  unknown:
+    'The server names no breakpoints of the graph itself (interrupt_before, interrupt_after). Whether it has none is unknown.',
+} as const;
 
 function rowHint(breakpoint: Breakpoint, nodeIds: readonly string[]): string | undefined {
   const { nodeId } = breakpoint;

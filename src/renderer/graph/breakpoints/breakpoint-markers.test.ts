@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphNode } from '../../../shared/model/graph.ts';
 import { plainBreakpoint } from '../../domain/breakpoints/stored-breakpoints.ts';
-import { breakpointCount, breakpointLabels, markerAt, markerOf } from './breakpoint-markers.ts';
+import {
+  breakpointCount,
+  breakpointLabels,
+  declaredBreakpoints,
+  markerAt,
+  markerOf,
+} from './breakpoint-markers.ts';
 
 const node = (id: string, more: Partial<GraphNode> = {}): GraphNode => ({
   id,
@@ -38,6 +44,19 @@ describe('signAt', () => {
     expect(breakpointLabels(node('a', { breakBefore: true }), set)).toEqual(['your breakpoint after']);
     const logpoint = { ...plainBreakpoint('a', 'before'), logMessage: 'x' };
     expect(breakpointLabels(node('a'), [logpoint])).toEqual(['your logpoint before']);
+  });
+
+  it('lists what the graph declares', () => {
+    const nodes = [
+      node('a'),
+      node('b', { breakBefore: true, breakAfter: true }),
+      node('s:c', { breakAfter: true }),
+    ];
+    expect(declaredBreakpoints(nodes)).toEqual([
+      { nodeId: 'b', side: 'before' },
+      { nodeId: 'b', side: 'after' },
+      { nodeId: 's:c', side: 'after' },
+    ]);
   });
 
   it('tells what always stops, sometimes, never, and what is off', () => {

@@ -38,6 +38,14 @@ export function markerAt(
   return breakpointMarkers.find((marker) => marker !== 'declared' && markers.includes(marker)) ?? null;
 }
 
+/** The breakpoints that the graph itself declares, in the order of its nodes. */
+export function declaredBreakpoints(nodes: readonly GraphNode[]): Pick<Breakpoint, 'nodeId' | 'side'>[] {
+  return nodes.flatMap(({ id, breakBefore, breakAfter }) => [
+    ...(breakBefore ? [{ nodeId: id, side: 'before' as const }] : []),
+    ...(breakAfter ? [{ nodeId: id, side: 'after' as const }] : []),
+  ]);
+}
+
 const names: Readonly<Record<Exclude<BreakpointMarker, 'declared'>, string>> = {
   set: 'your breakpoint',
   conditional: 'your conditional breakpoint',

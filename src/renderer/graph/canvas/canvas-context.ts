@@ -21,6 +21,9 @@ export interface CanvasContextValue {
 
 export const CanvasContext = createContext<CanvasContextValue | null>(null);
 
+/** The selected task of the Node tab, which may be inside a node of the canvas. */
+export const SelectedTaskContext = createContext<string | null>(null);
+
 export function useCanvas(): CanvasContextValue {
   const canvas = use(CanvasContext);
   if (!canvas) throw new Error('A node needs the canvas around it.');

@@ -41,6 +41,7 @@ const seen = (tools: readonly string[], subAgents: readonly (string | null)[] = 
             ms: 1,
             nodeId: 'tools:agent',
             taskId: 't',
+            taskIds: [],
           })),
         },
       ],

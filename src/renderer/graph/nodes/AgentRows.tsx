@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { useSyncExternalStore } from 'react';
+import { use, useSyncExternalStore } from 'react';
 import type { CallStatus, SubAgentActivity, ToolActivity } from '../../domain/agent-activity.ts';
 import { durationText } from '../../ui/display/format.ts';
-import { useCanvas } from '../canvas/canvas-context.ts';
+import { SelectedTaskContext, useCanvas } from '../canvas/canvas-context.ts';
 import { rowName, type AgentRow } from '../model/agent-rows.ts';
 import iconStyles from './NodeIcon.module.css';
 import styles from './AgentRows.module.css';
@@ -29,8 +29,15 @@ const agentStatuses: Readonly<Record<CallStatus, string>> = {
   failed: 'the last one failed',
 };
 
+export interface AgentRowsProps {
+  readonly nodeId: string;
+  readonly rows: readonly AgentRow[];
+  /** The keyboard is on the node, so Tab goes to its sub-agents. */
+  readonly reachable: boolean;
+}
+
 /** The tools that a node was seen to call, and the agents that these started. */
-export function AgentRows({ nodeId, rows }: { readonly nodeId: string; readonly rows: readonly AgentRow[] }) {
+export function AgentRows({ nodeId, rows, reachable }: AgentRowsProps) {
   const { activity, selectTask } = useCanvas();
   const own = useSyncExternalStore(activity.subscribeAgents, () => activity.agents().get(nodeId));
   return (
@@ -66,6 +73,7 @@ export function AgentRows({ nodeId, rows }: { readonly nodeId: string; readonly 
             <SubAgentRow
               name={rowName(row)}
               agent={own?.subAgents.find(({ name }) => name === row.name)}
+              reachable={reachable}
               onSelect={selectTask}
             />
           </li>
@@ -112,12 +120,15 @@ function ToolRow({ name, tool }: { readonly name: string; readonly tool: ToolAct
 function SubAgentRow({
   name,
   agent,
+  reachable,
   onSelect,
 }: {
   readonly name: string;
   readonly agent: SubAgentActivity | undefined;
+  readonly reachable: boolean;
   readonly onSelect: (nodeId: string, taskId: string) => void;
 }) {
+  const selectedTask = use(SelectedTaskContext);
   if (agent === undefined) {
     return (
       <span
@@ -131,14 +142,20 @@ function SubAgentRow({
       </span>
     );
   }
-  const { calls, status, ms, nodeId, taskId } = agent;
+  const { calls, status, ms, nodeId, taskId, taskIds } = agent;
+  const isSelected = selectedTask !== null && taskIds.some((ids) => ids.has(selectedTask));
   const time = ms === null ? '' : durationText(ms);
   return (
     <button
       type="button"
-      className={clsx('nodrag', styles.row)}
+      className={clsx('nodrag', styles.row, isSelected && styles.selected)}
       title={`${name}: ${callsText(calls)}, ${agentStatuses[status]}${time === '' ? '' : `, ${time} in all`}. Click to see its newest task.`}
-      tabIndex={-1}
+      tabIndex={reachable ? 0 : -1}
+      aria-pressed={isSelected}
+      onKeyDown={(event) => {
+        // For the canvas these keys select the node.
+        if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
+      }}
       data-testid={`sub-agent-${name}`}
       data-status={status}
       onClick={(event) => {

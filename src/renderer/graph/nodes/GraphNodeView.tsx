@@ -31,7 +31,7 @@ export function CollapseButton({ node, open }: { readonly node: GraphNode; reado
 
 /** A plain node or a collapsed container with a badge under its name, or an expanded one with its name as a title. */
 export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
-  const { node, role, rows, current } = data;
+  const { node, role, rows, current, holdsSelected } = data;
   const isOpen = role === 'open';
   const content = (
     <>
@@ -39,7 +39,7 @@ export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
       <span className={styles.name}>{nodeTitle(node)}</span>
       <small className={styles.badge} data-part={nodeParts.badge} />
       {role === 'node' ? null : <CollapseButton node={node} open={isOpen} />}
-      {rows.length === 0 ? null : <AgentRows nodeId={node.id} rows={rows} />}
+      {rows.length === 0 ? null : <AgentRows nodeId={node.id} rows={rows} reachable={current} />}
     </>
   );
   return (
@@ -47,6 +47,7 @@ export function GraphNodeView({ data, selected }: NodeProps<CanvasNode>) {
       node={node}
       selected={selected}
       current={current}
+      holdsSelected={holdsSelected}
       open={isOpen}
       className={
         {

@@ -13,6 +13,8 @@ export interface NodeShellProps {
   readonly selected: boolean;
   /** The keyboard focus is on it. */
   readonly current: boolean;
+  /** The selected node is not drawn, and is inside this one. */
+  readonly holdsSelected?: boolean;
   readonly className: string | undefined;
   /** An expanded container. */
   readonly open?: boolean;
@@ -26,20 +28,35 @@ export interface NodeShellProps {
  * DOM without a render.
  */
 export function NodeShell(props: NodeShellProps) {
-  const { node, selected, current, className, open = false, labelSuffix = '', children } = props;
+  const {
+    node,
+    selected,
+    current,
+    holdsSelected = false,
+    className,
+    open = false,
+    labelSuffix = '',
+    children,
+  } = props;
   const { Badges, onMenu, tints, descriptions: more } = useCanvas().extras;
   const extraLabel = more.get(node.id);
   const frame = useRef<HTMLDivElement>(null);
   useImperativeStatus(frame, {
     node,
-    more: extraLabel === undefined ? labelSuffix : `${labelSuffix}, ${extraLabel}`,
+    more: `${labelSuffix}${holdsSelected ? ', contains the selected task' : ''}${extraLabel === undefined ? '' : `, ${extraLabel}`}`,
     note: useBadgeData().notes.get(node.id),
   });
   const tint = tints.get(node.id);
   return (
     <div
       ref={frame}
-      className={clsx(styles.frame, className, selected && styles.selected, current && styles.current)}
+      className={clsx(
+        styles.frame,
+        className,
+        selected && styles.selected,
+        holdsSelected && styles.holdsSelected,
+        current && styles.current,
+      )}
       data-testid={`node-${node.id}`}
       data-tinted={tint === undefined ? undefined : true}
       style={tint === undefined ? undefined : ({ '--tint': `${Math.round(tint * 100)}%` } as CSSProperties)}

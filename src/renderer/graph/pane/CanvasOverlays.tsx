@@ -6,7 +6,7 @@ import { MenuItem, MenuSeparator } from '../../ui/popups/Menu.tsx';
 import { ContextMenu } from '../../ui/popups/ContextMenu.tsx';
 import { BreakpointItems } from '../breakpoints/BreakpointItems.tsx';
 import { BreakpointsDialog } from '../breakpoints/BreakpointsDialog.tsx';
-import { canBreakAt } from '../breakpoints/breakpoint-markers.ts';
+import { canBreakAt, declaredBreakpoints } from '../breakpoints/breakpoint-markers.ts';
 import { ExportItems } from '../export/ExportItems.tsx';
 import { FindBar } from '../find/FindBar.tsx';
 import type { GroupedShape } from '../model/sibling-groups.ts';
@@ -22,6 +22,8 @@ import type { LaidOut } from '../layout/use-layout.ts';
 export interface CanvasOverlaysProps {
   readonly tools: CanvasTools;
   readonly shape: GraphShape;
+  /** Whether the server names the breakpoints that the graph declares; `null` if unknown. */
+  readonly namesDeclared: boolean | null;
   readonly groups: GroupedShape['groups'];
   readonly laidOut: LaidOut;
   readonly threadId: string | null;
@@ -66,6 +68,8 @@ export function CanvasOverlays(props: CanvasOverlaysProps) {
           key={tools.breakpointDialog.nodeId}
           breakpoints={tools.breakpoints}
           nodeIds={shape.nodes.filter(canBreakAt).map(({ id }) => id)}
+          declared={declaredBreakpoints(shape.nodes)}
+          namesDeclared={props.namesDeclared}
           nodeId={tools.breakpointDialog.nodeId}
           onClose={tools.closeBreakpoints}
         />

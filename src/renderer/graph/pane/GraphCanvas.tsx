@@ -6,7 +6,7 @@ import { useCanvas, nodeDomId } from '../canvas/canvas-context.ts';
 import { EdgeLayer } from '../canvas/EdgeLayer.tsx';
 import { TerminalNode } from '../nodes/TerminalNode.tsx';
 import { OverviewLayer } from '../overview/OverviewLayer.tsx';
-import { toReactFlowNodes, markNodes, type CanvasNode } from '../scene/react-flow-nodes.ts';
+import { toReactFlowNodes, holderOf, markNodes, type CanvasNode } from '../scene/react-flow-nodes.ts';
 import type { Point } from '../model/layout-types.ts';
 import { MiniMap } from '../overview/MiniMap.tsx';
 import { GraphNodeView } from '../nodes/GraphNodeView.tsx';
@@ -82,9 +82,11 @@ export function GraphCanvas(props: GraphCanvasProps) {
     return () => onCamera(null);
   }, [camera, onCamera]);
 
+  const holderId = holderOf(laidOut.layout.nodes, selectedId);
+  const shownId = holderId ?? selectedId;
   useEffect(() => {
-    if (selectedId !== null) camera.bringIntoView(selectedId);
-  }, [camera, selectedId]);
+    if (shownId !== null) camera.bringIntoView(shownId);
+  }, [camera, shownId]);
 
   const scene = useMemo(() => buildScene(laidOut), [laidOut]);
   useReportDisplayedGraph(scene, pane, props.onDisplayed);
@@ -100,8 +102,8 @@ export function GraphCanvas(props: GraphCanvasProps) {
   );
   const placed = useMemo(() => toReactFlowNodes(detail.nodes), [detail.nodes]);
   const nodes = useMemo(
-    () => markNodes(placed, selectedId, keyboard.currentId),
-    [placed, selectedId, keyboard.currentId],
+    () => markNodes(placed, { selectedId, holderId, currentId: keyboard.currentId }),
+    [placed, selectedId, holderId, keyboard.currentId],
   );
   const select = (nodeId: string | null): void => {
     if (nodeId !== null) keyboard.moveTo(nodeId);
@@ -141,7 +143,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
         }
         data-testid="graph-canvas"
         data-detail={detail.isOverview ? 'far' : 'near'}
-        aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits, Shift+F shows the whole graph, B sets a breakpoint, Shift and an arrow key moves a node, the menu key opens its menu."
+        aria-label="Graph. Arrow keys move between nodes, Enter selects, F fits, Shift+F shows the whole graph, B sets a breakpoint, Shift and an arrow key moves a node, the menu key opens its menu, Tab goes to its sub-agents."
         aria-activedescendant={keyboard.currentId === null ? undefined : nodeDomId(keyboard.currentId)}
         tabIndex={0}
         onKeyDown={keyboard.onKeyDown}
@@ -180,7 +182,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
         <Background gap={22} size={1} />
       </ReactFlow>
       {detail.isOverview ? (
-        <OverviewLayer scene={scene} selectedId={selectedId} currentId={keyboard.currentId} />
+        <OverviewLayer scene={scene} selectedId={shownId} currentId={keyboard.currentId} />
       ) : null}
       {pointer.hovered === null ? null : (
         <div className={styles.hoverName} style={pointer.style} data-testid="graph-hover-name">

@@ -39,9 +39,11 @@ function show(
           activity={activity}
           name="writer"
           threadId={null}
+          namesDeclared={null}
           banner={null}
           actions={{ updateAs: vi.fn<() => void>(), runFrom: vi.fn<() => void>() }}
           selectedNodeId={null}
+          selectedTaskId={null}
           onSelectNode={onSelectNode}
           onDisplayed={vi.fn<() => void>()}
         />
@@ -87,6 +89,16 @@ describe('GraphPane', () => {
     show(async () => writerShape);
     await node('write');
     expect(drawn()).not.toContain('write:draft');
+  });
+
+  it('says when it joins only the newest runs of a pass', async () => {
+    const { activity } = show(async () => writerShape);
+    await node('plan');
+    expect(screen.queryByText(/of this pass/)).toBeNull();
+    act(() => activity.setCutPass(21));
+    expect(screen.getByText('Newest 21 runs of this pass only')).toBeTruthy();
+    act(() => activity.setCutPass(null));
+    expect(screen.queryByText(/of this pass/)).toBeNull();
   });
 
   it('collapses one container', async () => {

@@ -22,10 +22,14 @@ export interface GraphPaneProps {
   /** The base name of exported files. */
   readonly name: string;
   readonly threadId: string | null;
+  /** Whether the server names the breakpoints that the graph declares; `null` if unknown. */
+  readonly namesDeclared: boolean | null;
   readonly actions: NodeActions;
   /** Between the toolbar and the canvas. */
   readonly banner: ReactNode;
   readonly selectedNodeId: string | null;
+  /** One of its tasks, if a certain one is selected. */
+  readonly selectedTaskId: string | null;
   /** `taskId`: one of its tasks. */
   readonly onSelectNode: (nodeId: string | null, taskId?: string) => void;
   /** Called when the displayed graph changes; `null` for anything but a graph. */
@@ -53,10 +57,12 @@ export function GraphPane(props: GraphPaneProps) {
           threadId={props.threadId}
           actions={props.actions}
           shape={graph.data}
+          namesDeclared={props.namesDeclared}
           old={graph.isError}
           activity={activity}
           banner={props.banner}
           selectedId={selectedNodeId}
+          selectedTaskId={props.selectedTaskId}
           onSelect={onSelectNode}
           onDisplayed={onDisplayed}
         />

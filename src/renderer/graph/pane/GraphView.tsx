@@ -1,15 +1,23 @@
 import { ReactFlowProvider } from '@xyflow/react';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import type { NodeActivitySource } from '../../domain/node-activity.ts';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
-import { CanvasContext, type CanvasContextValue } from '../canvas/canvas-context.ts';
+import { CanvasContext, SelectedTaskContext, type CanvasContextValue } from '../canvas/canvas-context.ts';
 import { BadgesContext } from '../nodes/badges-context.ts';
 import { CanvasOverlays } from './CanvasOverlays.tsx';
 import { GraphCanvas } from './GraphCanvas.tsx';
-import { GraphToolbar } from '../toolbar/GraphToolbar.tsx';
+import { GraphToolbar, type ToolbarNote } from '../toolbar/GraphToolbar.tsx';
 import { LayoutControls } from '../toolbar/LayoutControls.tsx';
 import { directionPreference, usePreference } from '../preferences.ts';
 import type { NodeActions } from '../menu/NodeMenu.tsx';
@@ -38,11 +46,15 @@ export interface GraphViewProps {
   readonly threadId: string | null;
   readonly actions: NodeActions;
   readonly shape: GraphShape;
+  /** Whether the server names the breakpoints that the graph declares; `null` if unknown. */
+  readonly namesDeclared: boolean | null;
   /** A refetch failed, so the shape may be outdated. */
   readonly old: boolean;
   readonly activity: NodeActivitySource;
   readonly banner: ReactNode;
   readonly selectedId: string | null;
+  /** One of its tasks, if a certain one is selected. */
+  readonly selectedTaskId: string | null;
   readonly onSelect: (nodeId: string | null, taskId?: string) => void;
   /** `null` on failure. */
   readonly onDisplayed: (shown: DisplayedGraph | null) => void;
@@ -69,6 +81,7 @@ export function GraphView(props: GraphViewProps) {
   useEffect(() => {
     if (problem !== null) onDisplayed(null);
   }, [problem, onDisplayed]);
+  const cutPass = useSyncExternalStore(activity.subscribeCutPass, activity.cutPass);
   const [camera, setCamera] = useState<Camera | null>(null);
   const heldCamera = useRef<Camera | null>(null);
   const { toggleCollapsed } = xray;
@@ -141,7 +154,7 @@ export function GraphView(props: GraphViewProps) {
         camera={camera}
         tools={tools}
         follow={follow}
-        note={pending && laidOut ? 'Laying out' : props.old ? 'As last seen' : null}
+        note={noteOf(pending && laidOut !== null, props.old, cutPass)}
         layout={
           <LayoutControls
             direction={choice}
@@ -157,25 +170,28 @@ export function GraphView(props: GraphViewProps) {
           <ReactFlowProvider>
             <CanvasContext value={canvas}>
               <BadgesContext value={tools.badges}>
-                <GraphCanvas
-                  laidOut={positioned.laidOut}
-                  onDrag={positioned.onDrag}
-                  onReset={positioned.reset}
-                  selectedId={selectedId}
-                  isFollowing={follow.isFollowing}
-                  onUserMove={follow.pause}
-                  onSelect={select}
-                  onDisplayed={onDisplayed}
-                  onCamera={(next) => {
-                    heldCamera.current = next;
-                    setCamera(next);
-                  }}
-                />
+                <SelectedTaskContext value={props.selectedTaskId}>
+                  <GraphCanvas
+                    laidOut={positioned.laidOut}
+                    onDrag={positioned.onDrag}
+                    onReset={positioned.reset}
+                    selectedId={selectedId}
+                    isFollowing={follow.isFollowing}
+                    onUserMove={follow.pause}
+                    onSelect={select}
+                    onDisplayed={onDisplayed}
+                    onCamera={(next) => {
+                      heldCamera.current = next;
+                      setCamera(next);
+                    }}
+                  />
+                </SelectedTaskContext>
               </BadgesContext>
             </CanvasContext>
             <CanvasOverlays
               tools={tools}
               shape={shape}
+              namesDeclared={props.namesDeclared}
               groups={grouped.groups}
               laidOut={positioned.laidOut}
               threadId={props.threadId}
@@ -199,6 +215,17 @@ export function GraphView(props: GraphViewProps) {
       </div>
     </>
   );
+}
+
+function noteOf(isLayingOut: boolean, isOld: boolean, cutPass: number | null): ToolbarNote | null {
+  if (isLayingOut) return { text: 'Laying out' };
+  if (isOld) return { text: 'As last seen' };
+  if (cutPass === null) return null;
+  return {
+    text: cutPass === 1 ? 'Newest run of this pass only' : `Newest ${cutPass} runs of this pass only`,
+    title:
+      'The graph joins the newest runs of a pass. Statuses, visits and times leave out the runs before. History has all checkpoints.',
+  };
 }
 
 function layoutFailed(problem: string): AppError {

@@ -11,6 +11,8 @@ export type CanvasNode = Node<
     readonly role: VisibleNode['role'];
     readonly rows: readonly AgentRow[];
     readonly current: boolean;
+    /** The selected node is not drawn, and is inside this one. */
+    readonly holdsSelected: boolean;
   },
   'box' | 'pill'
 >;
@@ -48,21 +50,41 @@ function flowNode({ id, visible: { node, role, rows = noRows }, box }: SceneNode
     height,
     measured: { width, height },
     zIndex: role === 'open' ? layers.container : layers.node,
-    data: { node, role, rows, current: false },
+    data: { node, role, rows, current: false, holdsSelected: false },
     // The inner button has the accessible name; the box has no role.
     domAttributes: { 'aria-roledescription': undefined },
   };
 }
 
+export interface MarkedNodes {
+  readonly selectedId: string | null;
+  /** The drawn node that contains the selected one, if that is not drawn itself. */
+  readonly holderId: string | null;
+  readonly currentId: string | null;
+}
+
 /** Marks the selected and the focused node. Other nodes keep their identity. */
 export function markNodes(
   nodes: readonly CanvasNode[],
-  selectedId: string | null,
-  currentId: string | null,
+  { selectedId, holderId, currentId }: MarkedNodes,
 ): CanvasNode[] {
   return nodes.map((node) =>
-    node.id === selectedId || node.id === currentId
-      ? { ...node, selected: node.id === selectedId, data: { ...node.data, current: node.id === currentId } }
+    node.id === selectedId || node.id === holderId || node.id === currentId
+      ? {
+          ...node,
+          selected: node.id === selectedId,
+          data: { ...node.data, current: node.id === currentId, holdsSelected: node.id === holderId },
+        }
       : node,
   );
+}
+
+/** The innermost drawn node around one that is not drawn: in a collapsed container, or not declared by the graph. */
+export function holderOf(drawn: ReadonlyMap<string, unknown>, nodeId: string | null): string | null {
+  if (nodeId === null || drawn.has(nodeId)) return null;
+  for (let id = nodeId; id.includes(':');) {
+    id = id.slice(0, id.lastIndexOf(':'));
+    if (drawn.has(id)) return id;
+  }
+  return null;
 }

@@ -1,10 +1,11 @@
 import { fc } from '../../../testing/fast-check.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { GraphShape } from '../../../shared/model/graph.ts';
 import { layoutGraph } from '../layout/layout.ts';
 import { layoutInput } from '../layout/layout-input.ts';
 import { visibleGraph } from '../model/visible-graph.ts';
 import { paintNodes, paintScene, type Painting } from '../overview/canvas-renderer.ts';
+import { holderOf } from './react-flow-nodes.ts';
 import { nodeAt, buildScene, visibleArea, itemsWithin } from './scene.ts';
 import { buildGraphShape, writerShape } from '../../../testing/renderer/graph-shape-builder.ts';
 import { visibleAreaFor } from '../canvas/use-level-of-detail.ts';
@@ -121,4 +122,16 @@ describe('partFor', () => {
     expect(visibleAreaFor({ ...at, x: 150 }, pane, { part, at })).not.toBe(part);
     expect(visibleAreaFor({ ...at, zoom: 0.9 }, pane, { part, at })).not.toBe(part);
   });
+});
+
+test.each<[string | null, string | null]>([
+  ['tools:agent', 'tools'],
+  ['write:deep:polish', 'write:deep'],
+  ['write:other:x', 'write'],
+  ['tools', null],
+  ['gone', null],
+  [null, null],
+])('%s, if it is not drawn, is inside %s', (id, holder) => {
+  const drawn = new Map(['tools', 'write', 'write:deep'].map((name) => [name, null]));
+  expect(holderOf(drawn, id)).toBe(holder);
 });

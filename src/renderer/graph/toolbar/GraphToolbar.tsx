@@ -36,8 +36,14 @@ export interface GraphToolbarProps {
   readonly follow: FollowRun;
   /** The layout controls. */
   readonly layout: ReactNode;
-  /** A progress message, if any. */
-  readonly note: string | null;
+  /** What to know about the drawing, if anything. */
+  readonly note: ToolbarNote | null;
+}
+
+export interface ToolbarNote {
+  readonly text: string;
+  /** The tooltip. */
+  readonly title?: string;
 }
 
 /**
@@ -161,8 +167,8 @@ export function GraphToolbar({ xray, camera, tools, follow, layout, note }: Grap
           />
         </div>
         {note === null ? null : (
-          <span className={styles.note} role="status">
-            {note}
+          <span className={styles.note} role="status" title={note.title}>
+            {note.text}
           </span>
         )}
       </Toolbar>

@@ -26,6 +26,21 @@ export function precedingRuns(
 }
 
 /**
+ * Whether a pass has runs before those of `precedingRuns`: too many to read, or not listed. Not where the server
+ * doesn't say what the oldest one continued.
+ */
+export function hasOlderRuns(
+  runs: readonly Run[],
+  runId: string,
+  began: RunOrigin | null,
+  earlier: readonly string[],
+): boolean {
+  const oldest = earlier.at(-1) ?? runId;
+  const origin = runs.find((run) => run.runId === oldest)?.origin ?? (oldest === runId ? began : null);
+  return origin !== null && continuesFromHead(origin);
+}
+
+/**
  * The checkpoint from which a run, or the oldest run that it continues, forked; `null` without a fork. The
  * activity before a fork is not in any single run's events.
  */

@@ -6,7 +6,7 @@ import type { Run, RunOrigin } from '../../../shared/model/runs/run.ts';
 import type { NodeActivity, NodeActivityStore } from '../../domain/node-activity.ts';
 import { isRunActive, type RunState } from '../../run-state/run-state.ts';
 import { addBranchActivity, overlayActivity, withoutStopMarks } from './merge-activity.ts';
-import { precedingRuns, forkCheckpointOf, continuesFromHead } from './preceding-runs.ts';
+import { precedingRuns, forkCheckpointOf, continuesFromHead, hasOlderRuns } from './preceding-runs.ts';
 import { findEditFork } from './find-edit-fork.ts';
 import type { RunLogSnapshot } from '../log/run-log-store.ts';
 import { markSkipped } from './skipped-nodes.ts';
@@ -58,9 +58,11 @@ export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun
   const fork =
     runId === null ? null : (edited?.checkpointId ?? forkCheckpointOf(runs, runId, began, earlier));
   const branch = useBranchActivity(connectionId, threadId, fork);
+  const viewed = useActivityAt(connectionId, threadId, shown.checkpointId, state);
+  const hasOlder =
+    runId !== null && edited === null && viewed === null && hasOlderRuns(runs, runId, began, earlier);
   const isGoingOn = began?.kind === 'resume' || began?.kind === 'continue';
 
-  const viewed = useActivityAt(connectionId, threadId, shown.checkpointId, state);
   const isStale = shown.checkpointId === null && runState !== null && !runState.headIsCurrent;
   const isLeft = runState !== null && isRunActive(runState.phase) && !running;
   const continues = runState?.evidence.starting?.continues === true;
@@ -104,6 +106,9 @@ export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun
     viewed,
   ]);
 
+  const joined = hasOlder ? earlier.length + 1 : null;
+  useEffect(() => activity.setCutPass(joined), [activity, joined]);
+
   const version = useMemo(() => runs.map((run) => `${run.runId} ${run.status}`).join(' '), [runs]);
   const isInput = began?.kind === 'input' && began.checkpointId === null;
   useEffect(() => {
@@ -123,6 +128,7 @@ export function useNodeActivity(activity: NodeActivityStore, shown: DisplayedRun
     () => () => {
       activity.set(nothing);
       activity.setTrace(null);
+      activity.setCutPass(null);
     },
     [activity],
   );

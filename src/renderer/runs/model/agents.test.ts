@@ -75,6 +75,7 @@ describe('createAgentsReducer', () => {
         endMs: 500,
         nodeId: 'tools:tools',
         taskId: 'a2',
+        taskIds: new Set(['a1', 'a2']),
       },
       {
         callerId: 'tools',
@@ -84,6 +85,7 @@ describe('createAgentsReducer', () => {
         endMs: 500,
         nodeId: 'tools:agent',
         taskId: 'b1',
+        taskIds: new Set(['b1']),
       },
     ]);
   });

@@ -27,6 +27,8 @@ export interface SeenSubgraph {
   /** The newest task inside it. */
   readonly nodeId: string;
   readonly taskId: string;
+  /** The ids of its tasks; grows while it runs. */
+  readonly taskIds: ReadonlySet<string>;
 }
 
 export interface SeenAgents {
@@ -46,6 +48,8 @@ export interface AgentsReducer {
 /** Loops may call tools without end. What comes later is not counted. */
 export const mostCalls = 2_000;
 const mostSubgraphs = 500;
+/** Tasks of a subgraph that are remembered. */
+const mostTasks = 1_000;
 /** A name in a hostile message may be of any length. */
 const mostCharacters = 200;
 /** Messages are looked for up to this depth of an update, in so many values. */
@@ -63,6 +67,7 @@ interface Subgraph {
   endMs: number | null;
   nodeId: string;
   taskId: string;
+  readonly taskIds: Set<string>;
   nameless: number;
 }
 
@@ -105,8 +110,10 @@ export function createAgentsReducer(): AgentsReducer {
       endMs: null,
       nodeId: task.nodeId,
       taskId: task.taskId,
+      taskIds: new Set(),
       nameless: 0,
     };
+    if (subgraph.taskIds.size < mostTasks) subgraph.taskIds.add(task.taskId);
     if (known === undefined) {
       subgraphs.set(task.callKey, subgraph);
       if (caller.taskId !== null) {
@@ -149,7 +156,7 @@ export function createAgentsReducer(): AgentsReducer {
       cached ??= {
         calls: [...calls.values()],
         subgraphs: [...subgraphs.values()].map(
-          ({ callerId, name, status, startMs, endMs, nodeId, taskId }) => ({
+          ({ callerId, name, status, startMs, endMs, nodeId, taskId, taskIds }) => ({
             callerId,
             name,
             status,
@@ -157,6 +164,7 @@ export function createAgentsReducer(): AgentsReducer {
             endMs,
             nodeId,
             taskId,
+            taskIds,
           }),
         ),
       };

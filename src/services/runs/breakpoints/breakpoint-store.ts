@@ -107,7 +107,7 @@ export function createBreakpointStore(options: {
   const loaded = (): Promise<void> => (loading ??= inTurn(load));
 
   const write = async (): Promise<void> => {
-    for (const name of [...unwritten]) {
+    for (const name of unwritten) {
       const record = records.get(name);
       // Before the write, so that a change meanwhile is written too.
       unwritten.delete(name);

@@ -28,6 +28,7 @@ const subgraph = (more: Partial<SeenSubgraph> = {}): SeenSubgraph => ({
   endMs: 100,
   nodeId: 'tools:agent',
   taskId: 't',
+  taskIds: new Set(['t']),
   ...more,
 });
 const seen = (calls: readonly SeenCall[], subgraphs: readonly SeenSubgraph[] = []): SeenAgents => ({

@@ -93,7 +93,7 @@ function subAgentActivities(
   asked: string | null,
 ): readonly SubAgentActivity[] {
   const agents = new Map<string | null, SubAgentActivity>();
-  for (const { name: own, status, startMs, endMs, nodeId, taskId } of subgraphs) {
+  for (const { name: own, status, startMs, endMs, nodeId, taskId, taskIds } of subgraphs) {
     const name = own ?? (status === 'running' ? asked : null);
     const before = agents.get(name);
     const ms = endMs === null ? null : endMs - startMs;
@@ -105,6 +105,7 @@ function subAgentActivities(
       ms: ms === null ? (before?.ms ?? null) : (before?.ms ?? 0) + ms,
       nodeId,
       taskId,
+      taskIds: [...(before?.taskIds ?? []), taskIds],
     });
   }
   return [...agents.values()];
