@@ -14,6 +14,7 @@ import { createCrons } from './crons/create-crons.ts';
 import { createMemory } from './memory/create-memory.ts';
 import type { Platform } from './common/platform.ts';
 import { createRequestLog } from './logging/create-request-log.ts';
+import { createReplay } from './logging/replay-request.ts';
 import { createScrubber } from './logging/scrubber.ts';
 import { createRuns } from './runs/create-runs.ts';
 import { createThreads } from './threads/create-threads.ts';
@@ -129,6 +130,7 @@ export function createServices(
       ...unsupportedSessionCalls,
       ...unsupportedMenu.calls,
       'requests.response': async ({ id }) => ({ response: requestLog.response(id) }),
+      ...createReplay(requestLog, clients),
       ...windowHealth.calls,
       'localServer.restart': () => localServer.restart(),
     },

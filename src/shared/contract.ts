@@ -4,6 +4,7 @@ import { nothing, onWindow, onServer, onThread, onRun } from './contract-calls/c
 import { connectionCalls } from './contract-calls/connection-calls.ts';
 import { cronCalls } from './contract-calls/cron-calls.ts';
 import { memoryCalls } from './contract-calls/memory-calls.ts';
+import { requestCalls } from './contract-calls/request-calls.ts';
 import { call, stream, type Handlers } from './rpc/contract-types.ts';
 import { AppInfo, SecretStorage } from './model/app-info.ts';
 import { CommandMenu } from './model/command-menu.ts';
@@ -17,7 +18,7 @@ import { MessageHistory } from './model/threads/message-history.ts';
 import { TaskDetail } from './model/threads/task-detail.ts';
 import { ExecutionTrace } from './model/threads/execution-trace.ts';
 import { LoadedImage } from './model/image.ts';
-import { RequestResponse, RequestLogSnapshot } from './model/request-log.ts';
+import { RequestLogSnapshot } from './model/request-log.ts';
 import { RunTokens } from './model/run-tokens.ts';
 import {
   RunRecord,
@@ -290,11 +291,7 @@ export const contract = {
 
     /** Reads the lists of all connected servers again; resolves when done. */
     'inbox.refresh': call(nothing, nothing),
-    /** `null` while pending, without a response, or if no longer stored. */
-    'requests.response': call(
-      z.strictObject({ id: z.int().positive() }),
-      z.strictObject({ response: RequestResponse.nullable() }),
-    ),
+    ...requestCalls,
     /** A waiting thread's interrupts, without its values. */
     'inbox.thread': call(onThread, InboxThreadDetail),
 

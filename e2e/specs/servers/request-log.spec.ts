@@ -18,6 +18,18 @@ test('T-1: a request shows the status, the headers and the body of its answer, a
   );
   await expect(detail.getByRole('group', { name: 'Response body' })).toContainText('"assistant_id"');
   await expect(detail.getByRole('group', { name: 'As curl' })).toContainText('${DEMO_TOKEN:?');
+  await detail.getByRole('radio', { name: 'Python SDK' }).click();
+  await expect(detail.getByRole('group', { name: 'As Python SDK' })).toContainText(
+    'result = client.assistants.search(',
+  );
+  await detail.getByRole('radio', { name: 'remote-graph-client' }).click();
+  await expect(detail.getByRole('group', { name: 'As remote-graph-client' })).toContainText(
+    'process.env.DEMO_TOKEN',
+  );
+  // Sent again, it is a request of its own, which is shown.
+  await detail.getByRole('button', { name: 'Send again' }).click();
+  await expect(detail).toContainText('requests.replay');
+  await expect(detail).toContainText('Status 200');
   await expectAccessible(page);
   await drawer.getByLabel('Filter requests').fill('');
   await drawer.getByRole('button', { name: 'Close' }).click();

@@ -13,6 +13,13 @@ export function route(fixed: TemplateStringsArray, ...ids: readonly string[]): R
   return fixed.reduce((path, piece, index) => path + segment(ids[index - 1]) + piece) as Route;
 }
 
+/** A path as it is, escaped already. Throws `ArgumentError` if it leads elsewhere. */
+export function givenRoute(path: string): Route {
+  const isBelow = new URL(`http://server/base${path}`).pathname === `/base${path}`;
+  if (path.startsWith('/') && isBelow) return path as Route;
+  throw new ArgumentError(`"${path}" is not a path of a server. Nothing was sent.`);
+}
+
 function segment(id: unknown): string {
   if (typeof id !== 'string' || id === '') {
     throw new ArgumentError('An ID is empty. Nothing was sent.');

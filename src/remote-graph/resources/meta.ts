@@ -1,5 +1,5 @@
 import type { CallOptions, HttpClient } from '../http/http-client.ts';
-import { route } from '../http/route.ts';
+import { givenRoute, route } from '../http/route.ts';
 import { expectObject } from '../http/response-checks.ts';
 import { ProtocolError } from '../errors/errors.ts';
 import { sampleOf } from '../http/raw-text.ts';
@@ -39,6 +39,29 @@ export class MetaClient {
   async openApi(options: CallOptions = {}): Promise<WireObject> {
     const answer = await this.#http.json({ method: 'GET', route: route`/openapi.json`, options });
     return expectObject(answer, 'a description of routes');
+  }
+
+  /**
+   * Sends a read as it is, for routes without a method here, such as a server's own. `path`: with its query.
+   * Resolves with the text of the response.
+   */
+  read(
+    { method, path, bodyText = null }: { method: 'GET' | 'POST'; path: string; bodyText?: string | null },
+    options: CallOptions = {},
+  ): Promise<string> {
+    const [pathname = '', search = ''] = path.split('?', 2);
+    const parameters = new URLSearchParams(search);
+    const names = [...new Set(parameters.keys())];
+    return this.#http.text(
+      {
+        method,
+        route: givenRoute(pathname),
+        query: Object.fromEntries(names.map((name) => [name, parameters.getAll(name)])),
+        ...(bodyText === null ? {} : { bodyText }),
+        options,
+      },
+      'application/json',
+    );
   }
 
   /** Metrics of a hosted server. */

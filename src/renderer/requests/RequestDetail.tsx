@@ -1,41 +1,65 @@
 import type { RequestEntry } from '../../shared/model/request-log.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
+import { describeError } from '../ui/feedback/describe-error.ts';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
-import { curlCommand } from '../domain/curl.ts';
-import { useResponse } from './queries.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { RequestCode } from './RequestCode.tsx';
+import { useReplay, useResponse } from './queries.ts';
 import styles from './RequestsDrawer.module.css';
 
-/** One request: why there was no good answer, and how to make it again by hand. */
-export function RequestDetail({ entry }: { readonly entry: RequestEntry }) {
+export interface RequestDetailProps {
+  readonly entry: RequestEntry;
+  /** The request is about to be sent again. */
+  readonly onReplay: () => void;
+}
+
+/** One request: why there was no good answer, and how to make it again. */
+export function RequestDetail({ entry, onReplay }: RequestDetailProps) {
   const connections = useSubscription('connections.watch', {}).item?.connections ?? [];
   const connection = connections.find((one) => one.id === entry.connectionId) ?? null;
-  const curl = curlCommand(entry, connection);
   return (
     <section className={styles.detail} aria-label="Request">
       <div className={styles.part}>
         <h3>{`${new Date(entry.at).toLocaleTimeString()} on ${connection?.name ?? 'a removed server'}`}</h3>
         <span className={styles.quiet}>{entry.purpose}</span>
+        <span className={styles.grow} />
+        <Replay entry={entry} hasServer={connection !== null} onReplay={onReplay} />
       </div>
       <Response entry={entry} />
       {entry.problem === null ? null : <CodeText label="Problem" text={entry.problem} wrap maxHeight={120} />}
-      <div className={styles.part}>
-        <h3>As curl</h3>
-        <span className={styles.quiet}>{noteOf(entry)}</span>
-        <span className={styles.grow} />
-        <CopyButton label="Copy as curl" text={curl} />
-      </div>
-      <CodeText label="As curl" text={curl} wrap maxHeight={220} />
+      <RequestCode entry={entry} connection={connection} />
     </section>
   );
 }
 
-/** What a pasted command leaves out. */
-function noteOf({ isBodyTruncated }: RequestEntry): string {
-  return isBodyTruncated
-    ? 'only the beginning of the body is stored: this command is incomplete'
-    : 'keys are variables to set; other secrets are masked';
+/** Sends a read again. */
+function Replay({ entry, hasServer, onReplay }: RequestDetailProps & { readonly hasServer: boolean }) {
+  const { mutate, isPending, error } = useReplay();
+  const reason = whyNot(entry, hasServer);
+  return (
+    <>
+      <span className={styles.quiet}>{reason ?? (error ? describeError(error).sentence : '')}</span>
+      <Button
+        size="small"
+        disabled={reason !== null}
+        busy={isPending ? 'Sending' : null}
+        onClick={() => {
+          onReplay();
+          mutate(entry.id);
+        }}
+      >
+        Send again
+      </Button>
+    </>
+  );
+}
+
+function whyNot({ replay }: RequestEntry, hasServer: boolean): string | null {
+  if (replay === 'not-a-read') return 'Only requests that change nothing can be sent again.';
+  if (replay === 'incomplete') return 'Not all of it is stored, so it can not be sent again.';
+  return hasServer ? null : 'Its server was removed.';
 }
 
 /** What came back: headers and the beginning of the body. */

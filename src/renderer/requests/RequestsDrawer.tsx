@@ -2,6 +2,7 @@ import { Dialog } from 'radix-ui';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { RequestEntry } from '../../shared/model/request-log.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Select } from '../ui/controls/Select.tsx';
@@ -45,13 +46,29 @@ const statusChoices: readonly { readonly value: StatusChoice; readonly label: st
 ];
 const anyMethod = 'any';
 
+/** A request that was sent again, and the newest one before that. */
+interface Replay {
+  readonly of: RequestEntry;
+  readonly after: number;
+}
+
+function isReplay({ id, purpose, method, path }: RequestEntry, { of, after }: Replay): boolean {
+  return id > after && purpose === 'requests.replay' && method === of.method && path === of.path;
+}
+
 function Requests() {
   const { item: snapshot, error } = useSubscription('requests.watch', {});
   const filter = useStore(requestFilter);
   const [shownId, setShownId] = useState<number | null>(null);
   const all = snapshot?.entries ?? [];
   const { entries, hiddenPolling, cleared } = filterRequests(all, filter);
-  const shown = entries.find((entry) => entry.id === shownId) ?? null;
+  const [replay, setReplay] = useState<Replay | null>(null);
+  const replayed = replay === null ? undefined : all.findLast((entry) => isReplay(entry, replay));
+  if (replayed) {
+    setReplay(null);
+    setShownId(replayed.id);
+  }
+  const shown = all.find((entry) => entry.id === shownId) ?? null;
   const methods = [...new Set(all.map(({ method }) => method))].toSorted();
   const clear = (): void => requestFilter.setState({ clearedUpTo: all[0]?.id ?? 0 });
   const showAll = (): void => requestFilter.setState(noRequestFilter);
@@ -146,7 +163,13 @@ function Requests() {
           />
         )}
       </div>
-      {shown ? <RequestDetail entry={shown} /> : null}
+      {shown ? (
+        <RequestDetail
+          key={shown.id}
+          entry={shown}
+          onReplay={() => setReplay({ of: shown, after: all[0]?.id ?? 0 })}
+        />
+      ) : null}
     </>
   );
 }

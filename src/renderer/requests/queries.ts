@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { RequestEntry } from '../../shared/model/request-log.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 
@@ -18,4 +18,10 @@ export function useResponse({ id, status }: Pick<RequestEntry, 'id' | 'status'>)
     refetchInterval: ({ state }) =>
       state.data?.response === null && state.dataUpdateCount < mostAsks ? againMs : false,
   });
+}
+
+/** Sends a recorded read again; it appears in the log. */
+export function useReplay() {
+  const studio = useStudio();
+  return useMutation({ mutationFn: (id: number) => studio.call('requests.replay', { id }) });
 }

@@ -14,6 +14,7 @@ const entry = (id: number, more: Partial<RequestEntry> = {}): RequestEntry => ({
   problem: null,
   requestBody: '{"limit":100}',
   isBodyTruncated: false,
+  replay: 'possible',
   ...more,
 });
 

@@ -1,6 +1,7 @@
 import type { RequestEvent, ResponseEvent } from '../../remote-graph/client.ts';
 import type { RequestEntry, RequestResponse, RequestLogSnapshot } from '../../shared/model/request-log.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
+import { isRead } from './is-read.ts';
 import { mask, type Scrubber } from './scrubber.ts';
 
 /** Capacity; older entries are evicted. */
@@ -18,6 +19,8 @@ const maxPathLength = 2048;
 export interface RequestLog {
   /** Callbacks for one client of a connection; entries are recorded under its id. */
   observer(connectionId: string): RequestObserver;
+  /** A request; `null` once it is evicted. */
+  entry(id: number): RequestEntry | null;
   /** The response to a request; `null` before it arrives and once it is evicted. */
   response(id: number): RequestResponse | null;
   snapshot(): RequestLogSnapshot;
@@ -47,18 +50,22 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
 
   const startEntry = (connectionId: string, event: RequestEvent): number => {
     total += 1;
+    const path = clean(event.path, maxPathLength);
+    const requestBody = event.requestBody === null ? null : clean(event.requestBody, maxBodyLength);
+    const isWhole = path === event.path && requestBody === event.requestBody;
     entries.set(total, {
       id: total,
       at: new Date().toISOString(),
       connectionId,
       purpose: event.purpose,
       method: event.method,
-      path: clean(event.path, maxPathLength),
+      path,
       status: null,
       ms: null,
       problem: null,
-      requestBody: event.requestBody === null ? null : clean(event.requestBody, maxBodyLength),
+      requestBody,
       isBodyTruncated: (event.requestBody?.length ?? 0) > maxBodyLength,
+      replay: !isRead(event.method, event.path) ? 'not-a-read' : isWhole ? 'possible' : 'incomplete',
     });
     entries.delete(total - maxEntries);
     forget(total - maxEntries);
@@ -122,6 +129,7 @@ export function createRequestLog({ scrubber }: { readonly scrubber: Scrubber }):
       };
       return { onRequest, onResponse };
     },
+    entry: (id) => entries.get(id) ?? null,
     response: (id) => responses.get(id) ?? null,
     snapshot,
     watch: (signal) => feed.watch(signal),

@@ -19,6 +19,11 @@ export const RequestEntry = z.strictObject({
   requestBody: z.string().nullable(),
   /** The body was longer than what is stored. */
   isBodyTruncated: z.boolean(),
+  /**
+   * Whether it can be sent again: only what changes nothing, and only if all of it is stored (`incomplete`: its
+   * body is truncated, or a secret in it is masked).
+   */
+  replay: z.enum(['possible', 'incomplete', 'not-a-read']),
 });
 export type RequestEntry = z.infer<typeof RequestEntry>;
 

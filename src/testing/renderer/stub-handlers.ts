@@ -110,6 +110,7 @@ export function stubHandlers(): StudioHandlers {
       'store.delete': async () => [],
       'inbox.refresh': async () => ({}),
       'requests.response': async () => ({ response: null }),
+      'requests.replay': async () => ({}),
       'inbox.thread': notFound,
       'webhooks.content': notFound,
       'webhooks.setListener': async ({ enabled }) => ({

@@ -6,7 +6,7 @@ import { memberText, memberTexts } from '../../../../exact-json/scan/object-memb
 import { parseTree } from '../../../../exact-json/scan/parse-tree.ts';
 import type { Assistant } from '../../../../shared/model/assistant.ts';
 import { readBreakpoints } from '../../../domain/breakpoints/breakpoints.ts';
-import { curlCommand } from '../../../domain/curl.ts';
+import { codeForms, requestCode, type CodeForm } from '../../../domain/request-code/request-code.ts';
 import { useStudio } from '../../../rpc/rpc-context.ts';
 import { useSubscription } from '../../../rpc/use-subscription.ts';
 import { CodeText } from '../../../ui/display/CodeText.tsx';
@@ -19,11 +19,9 @@ import type { RunStart } from './composer-props.ts';
 import { isStateless, buildRunRequest, type RunPlan } from './build-request.ts';
 import type { ComposerOptions } from './run-options.ts';
 import { mergeConfig } from './merge-config.ts';
-import { pythonCode } from './python-code.ts';
-import { typescriptCode } from './typescript-code.ts';
 import styles from './RequestPreviewDialog.module.css';
 
-type View = 'body' | 'curl' | 'python' | 'typescript' | 'config';
+type View = 'body' | 'config' | CodeForm;
 
 export interface RequestPreviewDialogProps {
   readonly connectionId: string;
@@ -60,27 +58,13 @@ export function RequestPreviewDialog(props: RequestPreviewDialogProps) {
   const textOf = (): string => {
     if (!preview.data) return '';
     const { method, path, bodyText } = preview.data;
-    const merged = mergeConfig(assistant, options);
-    const code = {
-      url: connection?.url ?? 'http://SERVER',
-      hasKey: connection !== null && connection.key.storage !== 'none',
-      threadId: newThread ? '{thread_id}' : request.threadId,
-      background: options.background,
-      bodyText: withoutMark(bodyText),
-      graphId: assistant.graphId,
-    };
-    switch (view) {
-      case 'curl':
-        return curlCommand({ method, path, requestBody: code.bodyText }, connection);
-      case 'python':
-        return pythonCode(code);
-      case 'typescript':
-        return typescriptCode(code);
-      case 'config':
-        return `config ${formatJson(merged.configText)}\n\ncontext ${formatJson(merged.contextText)}`;
-      case 'body':
-        return formatJson(bodyText);
+    if (view === 'body') return formatJson(bodyText);
+    if (view === 'config') {
+      const { configText, contextText } = mergeConfig(assistant, options);
+      return `config ${formatJson(configText)}\n\ncontext ${formatJson(contextText)}`;
     }
+    const sent = { method, path, requestBody: withoutMark(bodyText) };
+    return requestCode(view, sent, connection, newThread ? assistant.graphId : null);
   };
   return (
     <Dialog
@@ -100,9 +84,7 @@ export function RequestPreviewDialog(props: RequestPreviewDialogProps) {
             onChange={setView}
             options={[
               { value: 'body', label: 'JSON' },
-              { value: 'curl', label: 'curl' },
-              { value: 'python', label: 'Python SDK' },
-              { value: 'typescript', label: 'TypeScript SDK' },
+              ...codeForms,
               { value: 'config', label: 'Effective config' },
             ]}
           />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Connection } from '../../shared/model/connection.ts';
-import type { RequestEntry } from '../../shared/model/request-log.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
+import type { RequestEntry } from '../../../shared/model/request-log.ts';
 import { curlCommand } from './curl.ts';
 
 const connection: Connection = {
@@ -23,6 +23,7 @@ const entry: RequestEntry = {
   problem: null,
   requestBody: `{"text":"it's"}`,
   isBodyTruncated: false,
+  replay: 'possible',
 };
 
 describe('a request as curl', () => {

@@ -1,5 +1,6 @@
-import type { Connection } from '../../shared/model/connection.ts';
-import type { RequestEntry } from '../../shared/model/request-log.ts';
+import type { Connection } from '../../../shared/model/connection.ts';
+import type { RequestEntry } from '../../../shared/model/request-log.ts';
+import { codeServer, keyVariable } from './code-server.ts';
 
 /**
  * A word for bash or zsh, quoted if needed. Control characters are escaped, because a terminal would act on
@@ -40,27 +41,17 @@ export function curlCommand(
   entry: Pick<RequestEntry, 'method' | 'path' | 'requestBody'>,
   connection: Connection | null,
 ): string {
-  const url = `${connection?.url ?? 'http://SERVER'}${entry.path}`;
+  const server = codeServer(connection);
+  const url = `${server.url}${entry.path}`;
   const body = entry.requestBody;
-  const hasKey = connection !== null && connection.key.storage !== 'none';
   // curl would expand brackets and braces.
   const literally = /[[\]{}]/.test(url) ? ' --globoff' : '';
   const parts = [
     `curl${literally}${entry.method === 'GET' ? '' : ` -X ${quote(entry.method)}`} ${quote(url)}`,
-    hasKey ? secretHeader('x-api-key', 'API_KEY', 'set it to the API key of this server') : null,
-    connection?.kind === 'demo'
-      ? secretHeader('authorization', 'DEMO_TOKEN', 'only the studio knows it', 'Bearer ')
-      : null,
-    ...(connection?.headers ?? []).map(({ name }) =>
-      secretHeader(name, variableFor(name), 'set it to the value of this header'),
-    ),
+    server.hasKey ? secretHeader('x-api-key', keyVariable, 'set it to the API key of this server') : null,
+    ...server.headers.map(({ name, variable, hint, prefix }) => secretHeader(name, variable, hint, prefix)),
     body !== null ? `-H ${quote('content-type: application/json')}` : null,
     body !== null ? `--data-raw ${quote(body)}` : null,
   ];
   return parts.filter((part) => part !== null).join(' \\\n  ');
-}
-
-/** `x-team` becomes `HEADER_X_TEAM`, which no shell uses itself. */
-function variableFor(header: string): string {
-  return `HEADER_${header.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }

@@ -1,0 +1,120 @@
+import { isExactDouble } from '../../../exact-json/numbers/unsafe-numbers.ts';
+import { decodeString, parseTree, type JsonNode } from '../../../exact-json/scan/parse-tree.ts';
+
+/** A language's notation of JSON values. */
+interface Notation {
+  readonly indent: string;
+  readonly null: string;
+  readonly true: string;
+  readonly false: string;
+  readonly key: (key: string) => string;
+  readonly string: (text: string) => string;
+  readonly number: (text: string) => string;
+  /** A call that parses a JSON text, given as a literal. */
+  readonly parse: (literal: string) => string;
+}
+
+/** Parsers accept about 200 nested brackets; deeper values stay JSON, parsed at run time (row J-8). */
+const deepestLiteral = 100;
+
+/** A JSON text as a multi-line Python literal. Numbers keep their notation. */
+export function pythonLiteral(text: string): string {
+  return literal(text, {
+    indent: '    ',
+    null: 'None',
+    true: 'True',
+    false: 'False',
+    key: pythonString,
+    string: pythonString,
+    number: (number) => number,
+    parse: (json) => `__import__("json").loads(${json})`,
+  });
+}
+
+/** A JSON text as a multi-line JavaScript literal. `keepDigits` writes numbers beyond a double as `JsonText`. */
+export function scriptLiteral(text: string, keepDigits = false): string {
+  return literal(text, {
+    indent: '  ',
+    null: 'null',
+    true: 'true',
+    false: 'false',
+    key: scriptKey,
+    string: scriptString,
+    number: (number) => (keepDigits && !isExactDouble(number) ? `new JsonText("${number}")` : number),
+    parse: (json) => (keepDigits ? `new JsonText(${json})` : `JSON.parse(${json})`),
+  });
+}
+
+/** The key of a member in a JavaScript literal. */
+export function scriptKey(key: string): string {
+  // As a plain key it would set the prototype.
+  return key === '__proto__' ? '["__proto__"]' : scriptString(key);
+}
+
+/** A text as a literal of Python. Nothing in it is invisible. */
+export function pythonString(text: string): string {
+  return stringLiteral(text, (code) => `\\U${code.toString(16).padStart(8, '0')}`);
+}
+
+/** A text as a literal of JavaScript. Nothing in it is invisible. */
+export function scriptString(text: string): string {
+  return stringLiteral(text, (code) => `\\u{${code.toString(16)}}`);
+}
+
+/** Escapes of JSON are escapes of both languages, except for characters beyond `\uffff`. */
+function stringLiteral(text: string, escapeAstral: (code: number) => string): string {
+  return JSON.stringify(text).replaceAll(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
+    (found) => {
+      const code = found.codePointAt(0) ?? 0;
+      return code > 0xffff ? escapeAstral(code) : `\\u${code.toString(16).padStart(4, '0')}`;
+    },
+  );
+}
+
+/** Whether a JSON text has a number that a double can't hold. */
+export function losesDigits(text: string): boolean {
+  const open: JsonNode[] = [parseTree(text)];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type === 'object') for (const { value } of node.members) open.push(value);
+    else if (node.type === 'array') for (const item of node.items) open.push(item);
+    else if (node.type === 'number' && !isExactDouble(text.slice(node.start, node.end))) return true;
+  }
+  return false;
+}
+
+function literal(text: string, notation: Notation): string {
+  const write = (node: JsonNode, indent: string, depth: number): string => {
+    if (depth > deepestLiteral && (node.type === 'object' || node.type === 'array')) {
+      return notation.parse(notation.string(text.slice(node.start, node.end)));
+    }
+    const inner = indent + notation.indent;
+    const onLines = (open: string, parts: readonly string[], close: string): string =>
+      parts.length === 0
+        ? open + close
+        : `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
+    switch (node.type) {
+      case 'object':
+        return onLines(
+          '{',
+          node.members.map(({ key, value }) => `${notation.key(key)}: ${write(value, inner, depth + 1)}`),
+          '}',
+        );
+      case 'array':
+        return onLines(
+          '[',
+          node.items.map((item) => write(item, inner, depth + 1)),
+          ']',
+        );
+      case 'null':
+        return notation.null;
+      case 'boolean':
+        return text.charAt(node.start) === 't' ? notation.true : notation.false;
+      case 'string':
+        return notation.string(decodeString(text.slice(node.start, node.end)));
+      case 'number':
+        return notation.number(text.slice(node.start, node.end));
+    }
+  };
+  return write(parseTree(text), '', 0);
+}

@@ -1,0 +1,142 @@
+import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { parseTree } from '../../../exact-json/scan/parse-tree.ts';
+import type { RequestEntry } from '../../../shared/model/request-log.ts';
+import { sdkCalls, type CodeLanguage, type SdkCall } from './sdk-calls.ts';
+
+export type CodeRequest = Pick<RequestEntry, 'method' | 'path' | 'requestBody'>;
+
+/** A request as a call of an SDK. Values are JSON texts. */
+export interface MatchedCall {
+  readonly call: SdkCall;
+  /** By wire name, in the order of the call; `null` passes nothing there. */
+  readonly positional: readonly { readonly name: string | null; readonly text: string | null }[];
+  readonly named: readonly { readonly name: string; readonly text: string }[];
+  /** The runs of a batch, as JSON texts. */
+  readonly batch: readonly string[];
+}
+
+/** A placeholder of a thread that does not exist yet. */
+export const newThreadPlaceholder = '{thread_id}';
+
+/** The call that makes this request, whole; `null` if the language's SDK has none, or the body is no JSON. */
+export function matchCall(request: CodeRequest, language: CodeLanguage): MatchedCall | null {
+  const [path = '', query = ''] = request.path.split('?', 2);
+  for (const call of sdkCalls) {
+    if (call.method !== request.method || call.languages?.includes(language) === false) continue;
+    const found = pathMembers(call.path, path, language);
+    if (found !== null) return withMembers(call, found, query, request.requestBody, language);
+  }
+  return null;
+}
+
+function withMembers(
+  call: SdkCall,
+  inPath: ReadonlyMap<string, string>,
+  query: string,
+  body: string | null,
+  language: CodeLanguage,
+): MatchedCall | null {
+  const bodyType = body === null ? null : typeOf(body);
+  if (call.isBatch) {
+    const runs = bodyType === 'array' && body !== null ? elementTexts(body) : null;
+    const fits = runs?.every((run) => memberTexts(run).every(({ key }) => call.named.includes(key)));
+    return runs !== null && fits === true ? { call, positional: [], named: [], batch: runs } : null;
+  }
+  if (bodyType !== null && bodyType !== 'object') return null;
+  const inQuery = queryMembers(query);
+  if (inQuery === null) return null;
+  const inBody = body === null ? [] : memberTexts(body).map(({ key, text }) => [key, text] as const);
+  const members = new Map([...inPath, ...inQuery, ...inBody]);
+  const byName = language === 'python' ? (call.namedInPython ?? []) : [];
+  const positional = call.positional
+    .filter((name) => name === null || !byName.includes(name))
+    .map((name) => {
+      const text = name === null ? null : (members.get(name) ?? null);
+      if (name !== null) members.delete(name);
+      return { name, text };
+    });
+  for (const name of call.dropped ?? []) members.delete(name);
+  const known = [...call.named, ...byName];
+  if ([...members.keys()].some((name) => !known.includes(name))) return null;
+  return { call, positional, named: [...members].map(([name, text]) => ({ name, text })), batch: [] };
+}
+
+/** The parameters in a path, as JSON; `null` if it is another path. */
+function pathMembers(
+  pattern: string,
+  path: string,
+  language: CodeLanguage,
+): ReadonlyMap<string, string> | null {
+  const wanted = pattern.split('/');
+  const parts = path.split('/');
+  if (wanted.length !== parts.length) return null;
+  const found = new Map<string, string>();
+  for (const [at, want] of wanted.entries()) {
+    const part = parts[at] ?? '';
+    if (!want.startsWith(':')) {
+      if (want !== part) return null;
+      continue;
+    }
+    const value = decoded(part);
+    // The TypeScript SDK inserts it as it is (docs/protocol.md, Authentication, addresses and headers).
+    if (value === null || value === '' || (language === 'typescript' && !isPlain(value))) return null;
+    found.set(want.slice(1), JSON.stringify(value));
+  }
+  return found;
+}
+
+const isPlain = (value: string): boolean =>
+  value === newThreadPlaceholder || encodeURIComponent(value) === value;
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+const flags = [
+  'subgraphs',
+  'wait',
+  'recurse',
+  'delete_threads',
+  'refresh_ttl',
+  'cancel_on_disconnect',
+  'check_db',
+  'xray',
+];
+const numbers = ['limit', 'offset', 'version', 'xray'];
+const lists = ['include', 'select', 'stream_mode', 'stream_modes'];
+
+/** The members of a query, as JSON; `null` if one that is not a list is there twice. */
+function queryMembers(query: string): ReadonlyMap<string, string> | null {
+  const found = new Map<string, string>();
+  const parameters = new URLSearchParams(query);
+  for (const name of new Set(parameters.keys())) {
+    const values = parameters.getAll(name);
+    const [value = ''] = values;
+    if (lists.includes(name)) found.set(name, JSON.stringify(values));
+    else if (values.length > 1) return null;
+    else if (name === 'namespace') found.set(name, JSON.stringify(value.split('.')));
+    else if (flags.includes(name) && /^(?:true|false)$/.test(value)) found.set(name, value);
+    else if (numbers.includes(name) && /^(?:0|[1-9]\d{0,14})$/.test(value)) found.set(name, value);
+    else if (flags.includes(name) && value === '1') found.set(name, 'true');
+    else found.set(name, JSON.stringify(value));
+  }
+  return found;
+}
+
+function typeOf(body: string): string | null {
+  try {
+    return parseTree(body).type;
+  } catch {
+    return null;
+  }
+}
+
+function elementTexts(list: string): string[] | null {
+  const tree = parseTree(list);
+  if (tree.type !== 'array' || tree.items.some(({ type }) => type !== 'object')) return null;
+  return tree.items.map(({ start, end }) => list.slice(start, end));
+}

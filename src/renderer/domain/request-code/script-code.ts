@@ -1,0 +1,113 @@
+import { memberTexts } from '../../../exact-json/scan/object-members.ts';
+import { losesDigits, scriptKey, scriptLiteral, scriptString } from './code-literals.ts';
+import { keyVariable, type CodeServer } from './code-server.ts';
+import { matchCall, newThreadPlaceholder, type CodeRequest, type MatchedCall } from './match-call.ts';
+import type { CodeLanguage } from './sdk-calls.ts';
+
+/**
+ * A request as a program with the TypeScript SDK, or with our client, which keeps numbers that JavaScript can't
+ * hold. `newThreadGraph`: creates the thread `{thread_id}` first, for this graph.
+ */
+export function scriptCode(
+  language: Exclude<CodeLanguage, 'python'>,
+  request: CodeRequest,
+  server: CodeServer,
+  newThreadGraph: string | null = null,
+): string {
+  const matched = matchCall(request, language);
+  const { requestBody } = request;
+  if (matched === null && newThreadGraph === null) return plainRequest(request, server);
+  const keepsDigits = language === 'client';
+  const hasLongNumbers = matched !== null && requestBody !== null && losesDigits(requestBody);
+  const call = matched === null ? sendRequest(request, server) : sdkCall(matched, keepsDigits, language);
+  return [
+    language === 'client'
+      ? `import { GraphClient${call.some((line) => line.includes('new JsonText(')) ? ', JsonText' : ''} } from 'remote-graph-client/client';`
+      : "import { Client } from '@langchain/langgraph-sdk';",
+    '',
+    ...(hasLongNumbers && !keepsDigits
+      ? ['// A number below is beyond what JavaScript can hold. Another language sends it as it is.']
+      : []),
+    ...construct(language, server),
+    ...(newThreadGraph === null
+      ? []
+      : [`const thread = await client.threads.create({ graphId: ${scriptString(newThreadGraph)} });`]),
+    ...call,
+    '',
+  ].join('\n');
+}
+
+function construct(language: CodeLanguage, { url, hasKey, headers }: CodeServer): string[] {
+  const isOurs = language === 'client';
+  return [
+    `const client = new ${isOurs ? 'GraphClient' : 'Client'}({`,
+    `  ${isOurs ? 'url' : 'apiUrl'}: ${scriptString(url)},`,
+    // Without it both would send a key that they find in the environment.
+    `  apiKey: ${hasKey ? `process.env.${keyVariable}` : 'null'},`,
+    ...(headers.length === 0
+      ? []
+      : [`  ${isOurs ? 'headers' : 'defaultHeaders'}: {`, ...headerLines(headers, '    '), '  },']),
+    '});',
+  ];
+}
+
+function headerLines(headers: CodeServer['headers'], indent: string): string[] {
+  return headers.map(
+    ({ name, variable, prefix }) =>
+      `${indent}${scriptKey(name)}: ${
+        prefix === '' ? '' : `${scriptString(prefix)} + `
+      }(process.env.${variable} ?? ''),`,
+  );
+}
+
+function sdkCall(matched: MatchedCall, keepsDigits: boolean, language: CodeLanguage): string[] {
+  const { call, positional, named, batch } = matched;
+  const valueOf = (text: string): string => scriptLiteral(text, keepsDigits);
+  const objectOf = (members: readonly { readonly name: string; readonly text: string }[]): string =>
+    `{\n${members
+      .map(({ name, text }) => `  ${camelCase(name)}: ${valueOf(text).replaceAll('\n', '\n  ')},\n`)
+      .join('')}}`;
+  const given = positional.map(({ name, text }) => {
+    if (name === null) return 'null';
+    if (text === null) return 'undefined';
+    return text === JSON.stringify(newThreadPlaceholder) ? 'thread.thread_id' : valueOf(text);
+  });
+  while (named.length === 0 && given.at(-1) === 'undefined') given.pop();
+  const ofBatch = (run: string): string =>
+    objectOf(memberTexts(run).map(({ key, text }) => ({ name: key, text }))).replaceAll('\n', '\n  ');
+  const all = [
+    ...given,
+    ...(named.length === 0 ? [] : [objectOf(named)]),
+    ...(call.isBatch ? [`[\n${batch.map((run) => `  ${ofBatch(run)},\n`).join('')}]`] : []),
+  ];
+  const made = `client.${call.name}(${all.join(', ')})`;
+  if (call.isStream !== true) return [`const result = await ${made};`, 'console.log(result);'];
+  return language === 'client'
+    ? [`for await (const frame of ${made}) console.log(frame.event, frame.text);`]
+    : [`for await (const { event, data } of ${made}) console.log(event, data);`];
+}
+
+function plainRequest(request: CodeRequest, server: CodeServer): string {
+  return [...sendRequest(request, server), ''].join('\n');
+}
+
+function sendRequest({ method, path, requestBody }: CodeRequest, server: CodeServer): string[] {
+  const { url, hasKey, headers } = server;
+  return [
+    '// The SDK has no method for this request.',
+    `const response = await fetch(${scriptString(`${url}${path}`)}, {`,
+    `  method: ${scriptString(method)},`,
+    '  headers: {',
+    ...(hasKey ? [`    'x-api-key': process.env.${keyVariable} ?? '',`] : []),
+    ...headerLines(headers, '    '),
+    ...(requestBody === null ? [] : ["    'content-type': 'application/json',"]),
+    '  },',
+    ...(requestBody === null ? [] : [`  body: ${scriptString(requestBody)},`]),
+    '});',
+    'console.log(response.status, await response.text());',
+  ];
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
