@@ -141,7 +141,7 @@ test('an interrupt cuts a pass into runs: the timeline tells one story with its 
   await expect.poll(() => tasks(page)).toEqual(story);
 });
 
-test('a span of the timeline is shown by keys: tasks outside of it are dimmed, and it is announced', async ({
+test('a span of the timeline is shown by keys, drag and wheel: tasks outside of it are dimmed, and it is announced', async ({
   studio,
 }) => {
   const { page } = studio;
@@ -162,6 +162,26 @@ test('a span of the timeline is shown by keys: tasks outside of it are dimmed, a
   await page.keyboard.press('0');
   await expect(span).toHaveAttribute('aria-valuetext', 'all');
   await expect(dock(page).getByRole('button', { name: 'Show all' })).toHaveCount(0);
+
+  // By pointer: a drag over the axis selects a span, a click does not, and the wheel with Ctrl zooms.
+  const box = await span.boundingBox();
+  if (box === null) throw new Error('The axis is not drawn.');
+  const [y, x] = [box.y + box.height / 2, (part: number) => box.x + box.width * part];
+  await page.mouse.move(x(0.75), y);
+  await page.mouse.down();
+  await page.mouse.move(x(0.5), y, { steps: 4 });
+  await page.mouse.up();
+  const dragged = await span.getAttribute('aria-valuetext');
+  expect(dragged).toMatch(/ to /);
+  await expect(plan).toHaveAttribute('data-out', 'true');
+  await page.mouse.click(x(0.25), y);
+  await expect(span).toHaveAttribute('aria-valuetext', dragged ?? '');
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -240);
+  await expect(span).not.toHaveAttribute('aria-valuetext', dragged ?? '');
+  await page.mouse.wheel(0, 4000);
+  await expect(span).toHaveAttribute('aria-valuetext', 'all');
+  await page.keyboard.up('Control');
 });
 
 test('D-9: the list of runs tells what each was; deleting one names it and its server', async ({

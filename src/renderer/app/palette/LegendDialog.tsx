@@ -69,6 +69,13 @@ export function LegendDialog({ onClose }: { readonly onClose: () => void }) {
               [<i key="queued" className={styles.bar} data-kind="queued" />, 'Queued'],
               [<i key="ran" className={styles.bar} />, 'Ran'],
               [<i key="waiting" className={styles.bar} data-kind="waiting" />, 'Waited for an answer'],
+              [
+                <i key="between" className={styles.bar} data-kind="between" />,
+                'Wait between two runs of a pass, across all bars',
+              ],
+              [<i key="step" className={styles.mark} />, 'Start of a superstep'],
+              [<i key="run" className={styles.mark} data-kind="run" />, 'Start of a run'],
+              [<i key="attempt" className={styles.mark} data-kind="attempt" />, 'The server tried again'],
             ]}
           />
           <Part

@@ -11,12 +11,13 @@ import { spanText } from './story-labels.ts';
 import { TaskGroupBar } from './bars/TaskGroupBar.tsx';
 import { TimelineAxis } from './axis/TimelineAxis.tsx';
 import { executionsOf, TimelineBar } from './bars/TimelineBar.tsx';
-import { barHeight } from './bars/TimelineItemFrame.tsx';
+import { lineHeight, tallLineHeight } from './bars/TimelineItemFrame.tsx';
 import { isGroup, isUnseenRun, itemIdOf, type TimelineItem } from './timeline-items.ts';
 import { TimelineMarks } from './TimelineMarks.tsx';
 import { TimelineSummary } from './TimelineSummary.tsx';
 import { UnseenRunBar } from './bars/UnseenRunBar.tsx';
 import { useAxisView } from './axis/use-axis-view.ts';
+import { useWidth } from './axis/use-width.ts';
 import { useLiveClock } from './use-live-clock.ts';
 import type { Story } from './use-story.ts';
 import { writtenRoom } from './bars/written-room.ts';
@@ -39,6 +40,9 @@ interface TimelineTreeProps extends TimelineTreeSlots {
   readonly onToggle: (item: TimelineItem) => void;
 }
 
+/** In a narrower pane each bar is below its name, so that it has room. In pixels. */
+const narrowPx = 380;
+
 /** A group of tasks stands for its node. */
 function taskIdOf(item: TimelineItem): string | null {
   return 'taskId' in item ? item.taskId : null;
@@ -54,7 +58,9 @@ export function TimelineTree(props: TimelineTreeProps) {
   const [activeId, setActiveId] = useState<string | null>(null);
   const [hovered, setHovered] = useState<TimelineItem | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useVirtualRows(scroller, items.length, barHeight);
+  const width = useWidth(box);
+  const isNarrow = width > 0 && width < narrowPx;
+  const list = useVirtualRows(scroller, items.length, isNarrow ? tallLineHeight : lineHeight);
   // Another run has another axis.
   const extent = isWhole ? 'pass' : (story.runs[0]?.runId ?? '');
   const axis = useAxisView(box, track, layout.fromMs, clock, extent);
@@ -104,7 +110,7 @@ export function TimelineTree(props: TimelineTreeProps) {
   const { from, to } = list;
   const described = hovered ?? active ?? null;
   return (
-    <div className={styles.timeline} ref={box}>
+    <div className={styles.timeline} ref={box} data-narrow={isNarrow || undefined}>
       <TimelineAxis story={story} control={axis} track={track} />
       <div
         ref={scroller}

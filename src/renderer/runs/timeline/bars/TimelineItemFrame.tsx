@@ -6,7 +6,9 @@ import type { TimelineRow } from '../../model/timeline/timeline-row.ts';
 import { isGroup, isUnseenRun, type TimelineItem } from '../timeline-items.ts';
 import styles from '../TimelineView.module.css';
 
-export const barHeight = 22;
+/** Height of a line, and of one whose bar is below its name, in pixels. */
+export const lineHeight = 22;
+export const tallLineHeight = 36;
 
 /** What a bar of a task and a bar of a group are given alike. */
 export interface TimelineItemProps<Item extends TimelineItem> {
