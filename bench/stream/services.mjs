@@ -23,7 +23,7 @@ export async function startServices(url) {
   process.on('exit', () => rmSync(dataFolder, { recursive: true, force: true }));
   const runs = createRuns({
     clients: { get: () => Promise.resolve(client) },
-    webhooks: { reserve: () => ({ url: '', bind: () => undefined, release: () => undefined }) },
+    webhooks: { reserve: async () => ({ url: '', bind: () => undefined, release: () => undefined }) },
     platform: { dataFolder, log: (level, line) => console.error(level, line) },
   });
   return {

@@ -5,6 +5,7 @@ import { connectionCalls } from './contract-calls/connection-calls.ts';
 import { cronCalls } from './contract-calls/cron-calls.ts';
 import { memoryCalls } from './contract-calls/memory-calls.ts';
 import { requestCalls } from './contract-calls/request-calls.ts';
+import { webhookCalls } from './contract-calls/webhook-calls.ts';
 import { call, stream, type Handlers } from './rpc/contract-types.ts';
 import { AppInfo, SecretStorage } from './model/app-info.ts';
 import { CommandMenu } from './model/command-menu.ts';
@@ -38,7 +39,7 @@ import {
   ThreadPage,
   ThreadSearchResult,
 } from './model/threads/thread-listing.ts';
-import { WebhookContent, WebhookListener, WebhooksSnapshot } from './model/webhook.ts';
+import { WebhooksSnapshot } from './model/webhook.ts';
 import { WindowFailure, WindowSelection } from './model/window-failure.ts';
 
 /**
@@ -295,8 +296,7 @@ export const contract = {
     /** A waiting thread's interrupts, without its values. */
     'inbox.thread': call(onThread, InboxThreadDetail),
 
-    'webhooks.content': call(z.strictObject({ deliveryId: z.string() }), WebhookContent),
-    'webhooks.setListener': call(z.strictObject({ enabled: z.boolean() }), WebhookListener),
+    ...webhookCalls,
 
     'localServer.restart': call(nothing, LocalServerStatus),
   },

@@ -1,21 +1,30 @@
 import { useState } from 'react';
-import type { WebhookListener } from '../../shared/model/webhook.ts';
+import { Settings } from 'lucide-react';
+import type { WebhookEndpoint, WebhookListener } from '../../shared/model/webhook.ts';
+import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Switch } from '../ui/controls/Switch.tsx';
+import { ListenerDialog } from './ListenerDialog.tsx';
 import { useSetListener } from './queries.ts';
-import { listenerLabels } from './webhook-labels.ts';
+import { listenerLabels, reachText } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 
 const tones = { off: 'mute', starting: 'run', listening: 'ok', failed: 'fail' } as const;
 
+interface ListenerBarProps {
+  readonly listener: WebhookListener;
+  readonly endpoint: WebhookEndpoint;
+}
+
 /** Whether the listener is on and where it listens. Each run gets an own token, which is never shown whole. */
-export function ListenerBar({ listener }: { readonly listener: WebhookListener }) {
+export function ListenerBar({ listener, endpoint }: ListenerBarProps) {
   const set = useSetListener();
   // What was chosen, or what came of it, until the watched picture says the same: it may lag behind the
   // answer, and a switch that shows the old state for a moment would be switched the wrong way by the next
   // click.
   const [awaited, setAwaited] = useState<boolean | null>(null);
+  const [isConfiguring, setConfiguring] = useState(false);
   const shown = isOn(listener);
   if (awaited === shown && !set.isPending) setAwaited(null);
   const turn = (enabled: boolean): void => {
@@ -33,14 +42,19 @@ export function ListenerBar({ listener }: { readonly listener: WebhookListener }
         <Chip tone={tones[listener.state]}>{listenerLabels[listener.state]}</Chip>
         {listener.address === null ? null : (
           <code className={styles.address}>
-            {listener.address}/
+            {endpoint.publicUrl ?? listener.address}/
             <span title="Every run gets its own token. It is never shown in full.">••••••••</span>
           </code>
         )}
-        <span className={styles.quiet}>
-          Every run gets its own token; only servers on this machine reach it.
-        </span>
+        <span className={styles.quiet}>{reachText(listener, endpoint)}</span>
+        <span className={styles.grow} />
+        <Button size="small" icon={<Settings size={14} aria-hidden />} onClick={() => setConfiguring(true)}>
+          Settings
+        </Button>
       </div>
+      {isConfiguring ? (
+        <ListenerDialog listener={listener} endpoint={endpoint} onClose={() => setConfiguring(false)} />
+      ) : null}
       {listener.problem ? (
         <ErrorNotice action={null} error={listener.problem} onRetry={() => turn(true)} />
       ) : null}

@@ -22,6 +22,7 @@ afterEach(() => {
 
 const quiet: WebhooksSnapshot = {
   listener: { state: 'listening', address: 'http://127.0.0.1:4000', port: 4000, problem: null },
+  endpoint: { address: '127.0.0.1', port: null, publicUrl: null, tokenIn: 'path' },
   deliveries: [],
   droppedTotal: 0,
   refusals: [],
@@ -144,6 +145,6 @@ describe('the webhooks view', () => {
       refusedTotal: 12,
     });
     expect(await screen.findByText('12 requests refused')).toBeTruthy();
-    expect(screen.getByText('Unknown token in its URL.')).toBeTruthy();
+    expect(screen.getByText('Unknown token.')).toBeTruthy();
   });
 });

@@ -32,7 +32,7 @@ export function WebhooksView({ onOpenThread }: WebhooksViewProps) {
   }
   return (
     <div className={styles.view}>
-      <ListenerBar listener={snapshot.listener} />
+      <ListenerBar listener={snapshot.listener} endpoint={snapshot.endpoint} />
       <Deliveries snapshot={snapshot} onOpenThread={onOpenThread} />
     </div>
   );

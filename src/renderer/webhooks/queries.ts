@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { WebhookEndpoint } from '../../shared/model/webhook.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { useSubscription } from '../rpc/use-subscription.ts';
@@ -16,6 +17,32 @@ export function useDeliveryContent(deliveryId: string) {
     queryFn: ({ signal }) => studio.call('webhooks.content', { deliveryId }, signal),
     staleTime: Infinity,
     gcTime: 30_000,
+  });
+}
+
+/** The networks may change at any time, so they are read each time. */
+export function useNetworkAddresses() {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.webhookAddresses,
+    queryFn: async ({ signal }) => (await studio.call('webhooks.addresses', {}, signal)).addresses,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useConfigureListener() {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (endpoint: WebhookEndpoint) => studio.call('webhooks.configure', endpoint),
+  });
+}
+
+/** Posts a probe to a public address. */
+export function useSelfTest() {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (publicUrl: string) => studio.call('webhooks.selfTest', { publicUrl }),
   });
 }
 

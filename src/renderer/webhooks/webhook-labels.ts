@@ -1,4 +1,9 @@
-import type { WebhookDelivery, WebhookListener, WebhookRefusal } from '../../shared/model/webhook.ts';
+import type {
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookListener,
+  WebhookRefusal,
+} from '../../shared/model/webhook.ts';
 import { statusStyles, type Status } from '../ui/display/status-styles.ts';
 
 export const listenerLabels: Readonly<Record<WebhookListener['state'], string>> = {
@@ -8,9 +13,19 @@ export const listenerLabels: Readonly<Record<WebhookListener['state'], string>> 
   failed: 'failed',
 };
 
+/** Who can reach the listener. */
+export function reachText({ address }: WebhookListener, endpoint: WebhookEndpoint): string {
+  if (address === null) return 'Every run gets its own token.';
+  if (endpoint.publicUrl !== null) return `Public address of ${address}. Every run gets its own token.`;
+  return endpoint.address === '127.0.0.1'
+    ? 'Every run gets its own token; only servers on this computer reach it.'
+    : 'Every run gets its own token; everyone on the network can connect to it.';
+}
+
 export const rejectionLabels: Readonly<Record<WebhookRefusal['reason'], string>> = {
-  'wrong-token': 'Unknown token in its URL.',
-  'expired-token': 'Expired token in its URL.',
+  'wrong-token': 'Unknown token.',
+  'expired-token': 'Expired token.',
+  'several-tokens': 'More than one token.',
   'not-post': 'Not a POST request.',
   'too-large': 'Body too large.',
   encoded: 'Compressed or encoded body.',

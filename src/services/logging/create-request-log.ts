@@ -145,5 +145,5 @@ function unitsOf({ headers, body }: RequestResponse): number {
  * W-2).
  */
 function maskHookTokens(text: string): string {
-  return text.replaceAll(/(\/hook\/)[\w-]{16,}([\w-]{4})/g, '$1…$2');
+  return text.replaceAll(/(\/hook(?:\/|\?token=))[\w-]{16,}([\w-]{4})/g, '$1…$2');
 }

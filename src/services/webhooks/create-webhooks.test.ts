@@ -53,7 +53,7 @@ async function setUp(
   statusOf: (runId: string, check: number) => string = success,
 ): Promise<Webhooks> {
   const webhooks = createWebhooks({
-    platform: { log: () => undefined },
+    platform: { log: () => undefined, proxyFor: async () => null },
     clients: options.clients ?? (await runsServer(statusOf)),
     documents: createDocumentStore({ folder }),
     ...options,
@@ -87,7 +87,8 @@ describe('addresses', () => {
   it('W-2, W-8: are absolute, local, with an own token that no view or file contains', async () => {
     const webhooks = await setUp();
     const { listener } = await snapshotWhere(webhooks, () => true);
-    const [first, second] = [webhooks.tokens.reserve('c', 't'), webhooks.tokens.reserve('c', 't')];
+    const first = await webhooks.tokens.reserve('c', 't');
+    const second = await webhooks.tokens.reserve('c', 't');
     expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/hook\/[\w-]{43}$/);
     expect(first.url.startsWith(`${listener.address}/hook/`)).toBe(true);
     expect(second.url).not.toBe(first.url);
@@ -113,10 +114,10 @@ describe('addresses', () => {
   it('W-2: are rejected with a released token, and a day after the end of the run', async () => {
     const clock = { now: Date.now() };
     const webhooks = await setUp({ now: () => clock.now });
-    const released = webhooks.tokens.reserve('c', 't');
+    const released = await webhooks.tokens.reserve('c', 't');
     released.release();
     expect((await report(released.url, {})).status).toBe(404);
-    const used = webhooks.tokens.reserve('c', 't');
+    const used = await webhooks.tokens.reserve('c', 't');
     used.bind('run');
     expect((await report(used.url, { status: 'success' })).status).toBe(202);
     clock.now += webhookLimits.expiryMs + 1;
@@ -130,7 +131,7 @@ describe('addresses', () => {
 describe('W-3: a report is a hint', () => {
   it('the status in its body is only a claim; the server is asked', async () => {
     const webhooks = await setUp({}, () => 'error');
-    const { url, bind } = webhooks.tokens.reserve('c', 't');
+    const { url, bind } = await webhooks.tokens.reserve('c', 't');
     bind('run-1');
     await report(url, { run_id: 'run-1', status: 'success' });
     const { deliveries } = await snapshotWhere(webhooks, settled);
@@ -141,7 +142,7 @@ describe('W-3: a report is a hint', () => {
 
   it('a report about another run than that of the token is not confirmed', async () => {
     const webhooks = await setUp();
-    const { url, bind } = webhooks.tokens.reserve('c', 't');
+    const { url, bind } = await webhooks.tokens.reserve('c', 't');
     bind('run-1');
     await report(url, { run_id: 'run-2', status: 'success' });
     const { deliveries } = await snapshotWhere(webhooks, settled);
@@ -153,7 +154,7 @@ describe('W-3: a report is a hint', () => {
   it('a run that the server still reports as active is checked again', async () => {
     const limits = { ...webhookLimits, confirmDelaysMs: [1, 1, 1] };
     const webhooks = await setUp({ limits }, (_, check) => (check < 2 ? 'running' : 'success'));
-    const { url, bind } = webhooks.tokens.reserve('c', 't');
+    const { url, bind } = await webhooks.tokens.reserve('c', 't');
     bind('run-1');
     await report(url, { run_id: 'run-1', status: 'success' });
     expect((await snapshotWhere(webhooks, settled)).deliveries[0]?.confirmedStatus).toBe('success');
@@ -162,7 +163,7 @@ describe('W-3: a report is a hint', () => {
   it('reports why the server can not be asked', async () => {
     const gone = new AppError('unreachable', 'The server is not there.');
     const webhooks = await setUp({ clients: { get: () => Promise.reject(gone) } });
-    const { url, bind } = webhooks.tokens.reserve('c', 't');
+    const { url, bind } = await webhooks.tokens.reserve('c', 't');
     bind('run-1');
     await report(url, { run_id: 'run-1', status: 'success' });
     expect((await snapshotWhere(webhooks, settled)).deliveries[0]?.confirmProblem).toBe(
@@ -178,7 +179,7 @@ describe('W-5: order does not matter', () => {
   it(`matches reports and counts repeated ones in each of ${orders.length} orders`, async () => {
     const webhooks = await setUp();
     for (const [index, order] of orders.entries()) {
-      const { url, bind } = webhooks.tokens.reserve('c', `thread-${index}`);
+      const { url, bind } = await webhooks.tokens.reserve('c', `thread-${index}`);
       for (const step of order) {
         if (step === 'bind') bind(`run-${index}`);
         else await report(url, { run_id: `run-${index}`, status: step === 'again' ? 'success' : step });
@@ -203,7 +204,7 @@ describe('W-5: order does not matter', () => {
 
   it('an early report is shown at once, and marked if its run never becomes known', async () => {
     const webhooks = await setUp({ limits: { ...webhookLimits, earlyMs: 200 } });
-    const { url } = webhooks.tokens.reserve('c', 't');
+    const { url } = await webhooks.tokens.reserve('c', 't');
     await report(url, { run_id: 'run-1', status: 'success' });
     const first = await snapshotWhere(webhooks, ({ deliveries }) => deliveries.length > 0);
     expect(first.deliveries).toMatchObject([{ runId: null, confirmedStatus: null, confirmProblem: null }]);
@@ -213,7 +214,7 @@ describe('W-5: order does not matter', () => {
 
   it('after a restart the address still works and the run is still known', async () => {
     const before = await setUp();
-    const { url, bind } = before.tokens.reserve('c', 't');
+    const { url, bind } = await before.tokens.reserve('c', 't');
     bind('run-1');
     await before.stop();
     const after = await setUp();
@@ -239,9 +240,10 @@ describe('the listener', () => {
       problem: null,
     });
     await expect(fetch(`${listener.address}/`)).rejects.toThrow('fetch failed');
-    expect(() => webhooks.tokens.reserve('c', 't')).toThrow(
-      expect.objectContaining({ code: 'unsupported', message: 'The webhook listener is off.' }),
-    );
+    await expect(webhooks.tokens.reserve('c', 't')).rejects.toMatchObject({
+      code: 'unsupported',
+      message: 'The webhook listener is off.',
+    });
     await webhooks.stop();
 
     const next = await setUp();
@@ -271,8 +273,8 @@ function permutations<T>(items: readonly T[]): T[][] {
 
 it('D-13: deletes the deliveries of a removed server, and rejects its tokens, also after a restart', async () => {
   const webhooks = await setUp();
-  const gone = webhooks.tokens.reserve('gone', 't');
-  const other = webhooks.tokens.reserve('other', 't');
+  const gone = await webhooks.tokens.reserve('gone', 't');
+  const other = await webhooks.tokens.reserve('other', 't');
   gone.bind('run-1');
   other.bind('run-2');
   await report(gone.url, { run_id: 'run-1', status: 'success' });

@@ -1,8 +1,7 @@
 import { isActive } from '../../shared/model/runs/run.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { toWireError } from '../../shared/wire-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type { WebhookDelivery, WebhookListener, WebhookRefusal } from '../../shared/model/webhook.ts';
+import type { WebhookDelivery, WebhookEndpoint, WebhookRefusal } from '../../shared/model/webhook.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
@@ -10,7 +9,12 @@ import type { Platform } from '../common/platform.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import { confirmRun, type ReportedRun, createRunConfirmations } from './verify-delivery.ts';
 import { createDeliveryStore } from './delivery-store.ts';
-import { openWebhookServer, type WebhookServer, type WebhookRequest } from './webhook-server.ts';
+import { parseServerUrl } from '../connections/connection-url.ts';
+import { hookUrl } from './hook-url.ts';
+import { assertListenAddress, networkAddresses } from './listen-address.ts';
+import { createReachability } from './reachability.ts';
+import { createListenerControl } from './webhook-listener.ts';
+import { openWebhookServer, type WebhookRequest } from './webhook-server.ts';
 import { parsePayload } from './parse-payload.ts';
 import {
   createTokenStore,
@@ -22,13 +26,21 @@ import {
   webhookLimits,
   type WebhookLimits,
   webhookDocument,
+  webhookEndpointDocument,
   type WebhookSettings,
 } from './webhook-settings.ts';
 
 /** The webhook listener's part of the contract, and what the runs service needs of it. */
 export interface Webhooks {
   readonly tokens: WebhookTokens;
-  readonly calls: Pick<StudioHandlers['calls'], 'webhooks.content' | 'webhooks.setListener'>;
+  readonly calls: Pick<
+    StudioHandlers['calls'],
+    | 'webhooks.content'
+    | 'webhooks.setListener'
+    | 'webhooks.configure'
+    | 'webhooks.addresses'
+    | 'webhooks.selfTest'
+  >;
   readonly streams: Pick<StudioHandlers['streams'], 'webhooks.watch'>;
   /** Clears a removed server's deliveries, and refuses further ones. */
   forget(connectionId: string): Promise<void>;
@@ -39,15 +51,13 @@ export interface Webhooks {
 }
 
 export interface WebhooksOptions {
-  readonly platform: Pick<Platform, 'log'>;
+  readonly platform: Pick<Platform, 'log' | 'proxyFor'>;
   readonly clients: ServerClients;
   readonly documents: DocumentStore;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly limits?: WebhookLimits;
 }
-
-const off: WebhookListener = { state: 'off', address: null, port: null, problem: null };
 
 const notListening = {
   off: 'is off',
@@ -71,10 +81,9 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const deliveries = createDeliveryStore(limits, () => new Date(now()));
   const refusals: WebhookRefusal[] = [];
   let refusedTotal = 0;
-  let listener = off;
-  let server: WebhookServer | null = null;
   let tokenStore: TokenStore | null = null;
   let document: JsonDocument<WebhookSettings> | null = null;
+  let endpoints: JsonDocument<WebhookEndpoint> | null = null;
   /** Serializes turning on and off. */
   let queue: Promise<unknown> = Promise.resolve();
   const ending = new AbortController();
@@ -84,7 +93,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 
   const feed = createSnapshotPublisher({
     snapshot: () => ({
-      listener,
+      listener: listener.current(),
+      endpoint: endpoint(),
       deliveries: deliveries.list(),
       droppedTotal: deliveries.dropped(),
       refusals: [...refusals],
@@ -93,10 +103,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     minIntervalMs: 150,
   });
 
-  const setListener = (next: WebhookListener): void => {
-    listener = next;
-    feed.changed();
-  };
+  const endpoint = (): WebhookEndpoint => endpoints?.value() ?? webhookEndpointDocument.initial;
   const remember = (change: Partial<WebhookSettings>): void => {
     document
       ?.update((settings) => ({ ...settings, ...change }))
@@ -175,41 +182,25 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     feed.changed();
   };
 
-  const open = async (tokens: TokenStore): Promise<void> => {
-    if (server) return;
-    setListener({ ...off, state: 'starting' });
-    const remembered = document?.value().port ?? 0;
-    const listen = (port: number): Promise<WebhookServer> =>
-      openWebhookServer({ port, tokens, onReport, onRefusal, limits });
-    try {
-      // The previous port, so that runs started then can still report; any other if it is taken.
-      server = await listen(remembered).catch((thrown: unknown) => {
-        if (remembered === 0) throw thrown;
-        platform.log('warn', `Webhook port ${remembered} is in use, so another one was chosen.`);
-        return listen(0);
-      });
-    } catch (thrown) {
-      const reason = thrown instanceof Error ? thrown.message : String(thrown);
-      const problem = new AppError('unreachable', 'The webhook listener could not open a port.', {
-        hint: 'Turn it off and on again.',
-        details: { reason },
-      });
-      return setListener({ ...off, state: 'failed', problem: toWireError(problem) });
-    }
-    const { port } = server;
-    if (port !== remembered) remember({ port });
-    setListener({ state: 'listening', address: `http://127.0.0.1:${port}`, port, problem: null });
-  };
-
-  const close = async (): Promise<void> => {
-    const closing = server;
-    server = null;
-    setListener(off);
-    await closing?.close();
-  };
+  const reachability = createReachability({ platform, limits, tokenIn: () => endpoint().tokenIn });
+  const listener = createListenerControl({
+    listen: (address, port) => {
+      // Only called after `load`.
+      if (!tokenStore) throw new Error('The tokens are not loaded.');
+      const { probes } = reachability;
+      return openWebhookServer({ address, port, tokens: tokenStore, onReport, onRefusal, probes, limits });
+    },
+    lastPort: () => document?.value().port ?? null,
+    onChanged: ({ port }) => {
+      if (port !== null && port !== document?.value().port) remember({ port });
+      feed.changed();
+    },
+    warn: (message) => platform.log('warn', message),
+  });
 
   const load = async (): Promise<TokenStore> => {
     document ??= await documents.open(webhookDocument);
+    endpoints ??= await documents.open(webhookEndpointDocument);
     const storedTokens = document.value().tokens;
     tokenStore ??= createTokenStore({ storedTokens, expiryMs: limits.expiryMs, limit: limits.tokens, now });
     return tokenStore;
@@ -221,16 +212,19 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     return turn;
   };
 
-  const reserve = (connectionId: string, threadId: string): WebhookReservation => {
-    if (!tokenStore || listener.address === null) {
-      throw new AppError('unsupported', `The webhook listener ${notListening[listener.state]}.`, {
+  const reserve = async (connectionId: string, threadId: string): Promise<WebhookReservation> => {
+    const { state, address } = listener.current();
+    if (!tokenStore || address === null) {
+      throw new AppError('unsupported', `The webhook listener ${notListening[state]}.`, {
         hint: 'Start the run without a webhook, or turn the listener on in Webhooks.',
       });
     }
+    const { publicUrl, tokenIn } = endpoint();
+    if (publicUrl !== null) await reachability.assertReaches(publicUrl);
     const tokens = tokenStore;
     const { token, stored } = tokens.add(connectionId, threadId);
     return {
-      url: `${listener.address}/hook/${token}`,
+      url: hookUrl(publicUrl ?? address, token, tokenIn),
       bind(runId) {
         tokens.change(stored.digest, { runId });
         rememberTokens();
@@ -254,11 +248,32 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       },
       'webhooks.setListener': ({ enabled }) =>
         inTurn(async () => {
-          const tokens = await load();
+          await load();
           await document?.update((settings) => ({ ...settings, enabled }));
-          await (enabled ? open(tokens) : close());
-          return listener;
+          await (enabled ? listener.open(endpoint()) : listener.close());
+          return listener.current();
         }),
+      'webhooks.configure': (wanted) =>
+        inTurn(async () => {
+          await load();
+          assertListenAddress(wanted.address);
+          const publicUrl = wanted.publicUrl === null ? null : parseServerUrl(wanted.publicUrl).url;
+          const next = { ...wanted, publicUrl };
+          if (listener.current().state === 'listening') await listener.move(next);
+          await endpoints?.update(() => next);
+          // The new address may open where the old one could not.
+          if (listener.current().state === 'failed') await listener.open(next);
+          feed.changed();
+          return listener.current();
+        }),
+      'webhooks.addresses': async () => ({ addresses: networkAddresses() }),
+      'webhooks.selfTest': async ({ publicUrl }, signal) => {
+        const { url } = parseServerUrl(publicUrl);
+        if (listener.current().state === 'listening') return reachability.test(url, signal);
+        throw new AppError('unsupported', `The webhook listener ${notListening[listener.current().state]}.`, {
+          hint: 'Turn it on, then test its public address.',
+        });
+      },
     },
     streams: { 'webhooks.watch': (_, signal) => feed.watch(signal) },
     forget: (connectionId) =>
@@ -275,15 +290,15 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       }),
     start: () =>
       inTurn(async () => {
-        const tokens = await load();
-        if (document?.value().enabled ?? true) await open(tokens);
+        await load();
+        if (document?.value().enabled ?? true) await listener.open(endpoint());
       }),
     async stop() {
       ending.abort();
       confirmations.stop();
       for (const timer of early.values()) clearTimeout(timer);
       early.clear();
-      await inTurn(close);
+      await inTurn(() => listener.close());
       // Waits for pending writes.
       await document?.update((settings) => settings).catch(() => undefined);
     },

@@ -89,7 +89,7 @@ function digestOf(token: string): Buffer {
 
 /** A webhook address for one run, reserved before the run exists. */
 export interface WebhookReservation {
-  /** Absolute URL with a 256-bit token in its path; goes into the run body as `webhook`. */
+  /** Absolute URL with a 256-bit token; goes into the run body as `webhook`. */
   readonly url: string;
   /** Assigns the token to a run, once the server responded. Earlier deliveries are matched (W-5). */
   bind(runId: string): void;
@@ -99,6 +99,9 @@ export interface WebhookReservation {
 
 /** What the runs service needs from the webhook listener. */
 export interface WebhookTokens {
-  /** Throws an `AppError` (`unsupported`) if the listener is off or failed. */
-  reserve(connectionId: string, threadId: string): WebhookReservation;
+  /**
+   * Rejects with an `AppError` (`unsupported`) if the listener is off or failed, or if its public address does
+   * not lead to it: a run must not report to nobody (docs/protocol.md, Webhooks).
+   */
+  reserve(connectionId: string, threadId: string): Promise<WebhookReservation>;
 }

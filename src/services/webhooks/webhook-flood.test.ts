@@ -48,7 +48,7 @@ async function listen(servers: Readonly<Record<string, GraphServer>>, perSecond:
   const folder = await mkdtemp(join(tmpdir(), 'studio-flood-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
   const webhooks = createWebhooks({
-    platform: { log: () => undefined },
+    platform: { log: () => undefined, proxyFor: async () => null },
     clients: {
       get: async (id) => {
         const server = servers[id];
@@ -106,16 +106,18 @@ const posts = scaled(10_000);
 it('W-10: a flood of posts reads each run at most twice, costs little memory, and leaves the deliveries of others', async () => {
   const servers = { loud: await graphServer(), other: await graphServer() };
   const webhooks = await listen(servers, 1_000_000);
-  const bound = (connectionId: string, runId: string): string => {
-    const { url, bind } = webhooks.tokens.reserve(connectionId, 't');
+  const bound = async (connectionId: string, runId: string): Promise<string> => {
+    const { url, bind } = await webhooks.tokens.reserve(connectionId, 't');
     bind(runId);
     return url;
   };
-  const others = [bound('other', 'o-1'), bound('other', 'o-2')];
+  const others = [await bound('other', 'o-1'), await bound('other', 'o-2')];
   for (const url of others) await fetch(url, { method: 'POST', body: '{"status":"success"}' });
 
-  const loud = ['ended-1', 'ended-2', 'ended-3', 'active-1'].map((runId) => bound('loud', runId));
-  const unbound = webhooks.tokens.reserve('loud', 't');
+  const loud = await Promise.all(
+    ['ended-1', 'ended-2', 'ended-3', 'active-1'].map((runId) => bound('loud', runId)),
+  );
+  const unbound = await webhooks.tokens.reserve('loud', 't');
   // So that the growth below is not that of the engine's start.
   await flood([...loud, unbound.url], scaled(3_000));
   const watching = new AbortController();
@@ -150,7 +152,8 @@ it('W-10: a flood of posts reads each run at most twice, costs little memory, an
 it('W-10: a flood that exceeds the rate limit does not block other servers', async () => {
   const servers = { loud: await graphServer(), other: await graphServer() };
   const webhooks = await listen(servers, 20);
-  const [loud, other] = [webhooks.tokens.reserve('loud', 't'), webhooks.tokens.reserve('other', 't')];
+  const loud = await webhooks.tokens.reserve('loud', 't');
+  const other = await webhooks.tokens.reserve('other', 't');
   loud.bind('ended-1');
   other.bind('o-1');
   const answers = flood([loud.url], scaled(3_000));

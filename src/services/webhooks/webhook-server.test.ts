@@ -85,7 +85,8 @@ describe('W-1: only POST /hook/<token> is there', () => {
     ['POST', () => '/session', 'unknown-path'],
     ['POST', (token) => `/hook/${token}/`, 'unknown-path'],
     ['POST', (token) => `/hook/${token}/x`, 'unknown-path'],
-    ['POST', (token) => `/hook/${token}?token=${token}`, 'unknown-path'],
+    ['POST', (token) => `/hook/${token}?token=${token}`, 'several-tokens'],
+    ['POST', (token) => `/hook/${token}?x=1`, 'unknown-path'],
     ['POST', (token) => `//hook/${token}`, 'unknown-path'],
     ['POST', (token) => `/x/../hook/${token}`, 'unknown-path'],
     ['POST', (token) => `http://127.0.0.1/hook/${token}`, 'unknown-path'],
@@ -226,5 +227,39 @@ describe('H-12: slow senders', () => {
     const { port, token } = await setUp();
     const answer = await raw(port, post(`/hook/${token}`, '', `X-Long: ${'x'.repeat(17_000)}\r\n`));
     expect(answer.status).toBe(431);
+  });
+});
+
+describe('W-2: a token as parameter or header', () => {
+  const header = (token: string): string => `X-Webhook-Token: ${token}\r\n`;
+  it.each<[string, (token: string) => readonly [path: string, headers: string]]>([
+    ['as parameter', (token) => [`/hook?token=${token}`, '']],
+    ['beside another parameter', (token) => [`/hook?from=relay&token=${token}`, '']],
+    ['as header', (token) => ['/hook', header(token)]],
+  ])('%s is accepted', async (_, form) => {
+    const { port, token, reports, refusals } = await setUp();
+    const [path, headers] = form(token);
+    expect(await raw(port, post(path, '{}', headers))).toMatchObject({ status: 202 });
+    expect([reports.length, refusals]).toEqual([1, []]);
+    expect(reports[0]?.token).toBe(token);
+  });
+
+  it.each<[string, (token: string) => readonly [path: string, headers: string]]>([
+    ['twice as parameter', (token) => [`/hook?token=${token}&token=${token}`, '']],
+    ['twice as header', (token) => ['/hook', header(token) + header(token)]],
+    ['as parameter and header', (token) => [`/hook?token=${token}`, header(token)]],
+    ['in the path and as parameter', (token) => [`/hook/${token}?token=${token}`, '']],
+    ['in the path and as header', (token) => [`/hook/${token}`, header(token)]],
+  ])('%s is refused', async (_, form) => {
+    const { port, token, reports, refusals } = await setUp();
+    const [path, headers] = form(token);
+    expect(await raw(port, post(path, '{}', headers))).toMatchObject({ status: 404, body: '' });
+    expect([reports, refusals]).toEqual([[], [[404, 'several-tokens']]]);
+  });
+
+  it.each(['/hook?token=', '/hook?token=x', '/hook?TOKEN=x', '/hook?'])('%s is refused', async (path) => {
+    const { port, reports } = await setUp();
+    expect(await raw(port, post(path))).toMatchObject({ status: 404, body: '' });
+    expect(reports).toEqual([]);
   });
 });

@@ -1,13 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { WebhookRefusal } from '../../shared/model/webhook.ts';
 import { createBodyBudgets, perServer, readLimitedBody } from './read-limited-body.ts';
+import { tokensIn } from './hook-url.ts';
+import type { Probes } from './self-test.ts';
 import type { StoredToken, TokenStore } from './token-store.ts';
 import { webhookLimits, type WebhookLimits } from './webhook-settings.ts';
 
 /** A report with a valid token. */
 export interface WebhookRequest {
   readonly stored: StoredToken;
-  /** As in the path; to be masked wherever the report repeats it. */
+  /** To be masked wherever the report repeats it. */
   readonly token: string;
   readonly contentType: string | null;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
@@ -15,10 +17,14 @@ export interface WebhookRequest {
 }
 
 export interface WebhookServerOptions {
+  /** 127.0.0.1 by default. */
+  readonly address?: string;
   readonly port: number;
   readonly tokens: TokenStore;
   readonly onReport: (report: WebhookRequest) => void;
   readonly onRefusal: (status: number, reason: WebhookRefusal['reason']) => void;
+  /** Probes are answered, and count neither as reports nor as refused. */
+  readonly probes?: Pick<Probes, 'take'>;
   readonly limits?: WebhookLimits;
 }
 
@@ -34,12 +40,20 @@ interface Refused {
 }
 
 /**
- * Listens on 127.0.0.1 for `POST /hook/<token>` and responds with 202; anything else gets an empty 404 (row
- * W-1). Shares nothing with the hosts that serve windows. `port: 0` takes any free one. Rejects with the
+ * Listens for `POST /hook/<token>` (see {@link tokensIn} for other forms) and responds with 202; anything else
+ * gets an empty 404 (row W-1). Shares nothing with the hosts that serve windows. `port: 0` takes any free one. Rejects with the
  * system's error if it can't listen.
  */
 export function openWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
-  const { port, tokens, onReport, onRefusal, limits = webhookLimits } = options;
+  const {
+    address = '127.0.0.1',
+    port,
+    tokens,
+    onReport,
+    onRefusal,
+    probes,
+    limits = webhookLimits,
+  } = options;
   const budgetOf = createBodyBudgets(limits.bodiesInFlight, limits.bodiesInFlightPerServer);
   // Separate limits, so that neither guesses nor one server's flood block other reports (row W-10).
   const allowGood = perServer(() => createRateLimit(limits.perSecond));
@@ -55,6 +69,13 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
   };
 
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (probes?.take(request)) {
+      response.writeHead(tokensIn(request) === null ? 404 : 202, {
+        'content-length': 0,
+        connection: 'close',
+      });
+      return linger(request, response, limits.lingerMs);
+    }
     const admitted = admit(request, tokens, limits.body);
     if ('reason' in admitted) return refuse(request, response, admitted);
     const { connectionId } = admitted.stored;
@@ -89,12 +110,12 @@ export function openWebhookServer(options: WebhookServerOptions): Promise<Webhoo
 
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
+    server.listen({ host: address, port, exclusive: true }, () => {
       server.off('error', reject);
       server.on('error', () => undefined);
-      const address = server.address();
+      const bound = server.address();
       resolve({
-        port: typeof address === 'object' && address !== null ? address.port : port,
+        port: typeof bound === 'object' && bound !== null ? bound.port : port,
         close: () =>
           new Promise((closed) => {
             server.close(() => closed());
@@ -123,13 +144,15 @@ function linger(request: IncomingMessage, response: ServerResponse, ms: number):
 
 /** Everything that can be decided before reading the body. */
 function admit(
-  { method, url = '', headers }: IncomingMessage,
+  request: IncomingMessage,
   tokens: TokenStore,
   largest: number,
 ): { readonly stored: StoredToken; readonly token: string } | Refused {
+  const { method, headers } = request;
   if (method !== 'POST') return { status: 404, reason: 'not-post' };
-  const token = /^\/hook\/([\w-]{1,200})$/.exec(url)?.[1];
+  const [token, ...others] = tokensIn(request) ?? [];
   if (token === undefined) return { status: 404, reason: 'unknown-path' };
+  if (others.length > 0) return { status: 404, reason: 'several-tokens' };
   const stored = tokens.find(token);
   if (stored === 'unknown') return { status: 404, reason: 'wrong-token' };
   if (stored === 'expired') return { status: 404, reason: 'expired-token' };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WebhookEndpoint } from '../../shared/model/webhook.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
 import { StoredToken } from './token-store.ts';
 
@@ -34,6 +35,8 @@ export interface WebhookLimits {
   /** How often slow requests are looked for. */
   readonly checkMs: number;
   readonly headerSize: number;
+  /** How long a probe of a public address may take. */
+  readonly probeMs: number;
 }
 
 export const webhookLimits: WebhookLimits = {
@@ -58,6 +61,7 @@ export const webhookLimits: WebhookLimits = {
   requestMs: 15_000,
   checkMs: 500,
   headerSize: 16_384,
+  probeMs: 10_000,
 };
 
 /** What the listener remembers over a restart: whether it is on, its port, and the tokens that runs may still use. */
@@ -73,4 +77,12 @@ export const webhookDocument: DocumentSpec<WebhookSettings> = {
   version: 1,
   schema: WebhookSettings,
   initial: { enabled: true, port: null, tokens: [] },
+};
+
+/** What the user chose for the listener. */
+export const webhookEndpointDocument: DocumentSpec<WebhookEndpoint> = {
+  name: 'webhook-endpoint',
+  version: 1,
+  schema: WebhookEndpoint,
+  initial: { address: '127.0.0.1', port: null, publicUrl: null, tokenIn: 'path' },
 };

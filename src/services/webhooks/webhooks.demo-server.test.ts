@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import { createLocalPlatform } from '../../testing/services/local-platform.ts';
+import { openTunnel } from '../../testing/services/tunnel.ts';
 import { createDocumentStore } from '../storage/document-store.ts';
 import { createLocalServer } from '../local-server/create-local-server.ts';
 import { createWebhooks, type Webhooks } from './create-webhooks.ts';
@@ -34,7 +35,7 @@ afterAll(async () => {
 
 async function reported(graph: string, input: object): Promise<WebhookDelivery & WebhookContent> {
   const { thread_id: threadId } = await client.threads.create({});
-  const { url, bind } = webhooks.tokens.reserve('demo', threadId);
+  const { url, bind } = await webhooks.tokens.reserve('demo', threadId);
   const { run_id: runId } = await client.runs.create(threadId, graph, { input, webhook: url });
   bind(runId);
   const leave = new AbortController();
@@ -63,6 +64,26 @@ it('W-3: the server reports a run that failed', async () => {
   const delivery = await reported('broken', { pace: 0 });
   expect(delivery).toMatchObject({ claimedStatus: 'error', confirmedStatus: 'error' });
   expect(delivery.bodyText).toContain('The card was declined');
+});
+
+it('W-9: the server reports through a public address that changes the host', async () => {
+  const { signal } = new AbortController();
+  const setListener = webhooks.calls['webhooks.setListener'];
+  const { port } = await setListener({ enabled: true }, signal);
+  const tunnel = await openTunnel(() => port ?? 0, { host: 'listener.internal' });
+  const endpoint = { address: '127.0.0.1', port: null, publicUrl: null, tokenIn: 'path' } as const;
+  try {
+    const { outcome } = await webhooks.calls['webhooks.selfTest']({ publicUrl: tunnel.url }, signal);
+    expect(outcome).toBe('host-changed');
+    await webhooks.calls['webhooks.configure']({ ...endpoint, publicUrl: tunnel.url }, signal);
+    const delivery = await reported('broken', { how: 'none', pace: 0 });
+    expect(delivery).toMatchObject({ claimedStatus: 'success', confirmedStatus: 'success' });
+    expect(tunnel.passed.at(-1)).toMatch(/^127\.0\.0\.1:\d+ \/hook\/[\w-]{43}$/);
+    expect(delivery.bodyText).toContain(`${tunnel.url}/hook/…`);
+  } finally {
+    await webhooks.calls['webhooks.configure'](endpoint, signal);
+    await tunnel.close();
+  }
 });
 
 it('W-4: a report of two million characters is accepted, and its start is stored', async () => {

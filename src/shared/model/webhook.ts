@@ -2,10 +2,65 @@ import { z } from 'zod';
 import { WireError } from '../wire-error.ts';
 import { RunStatus } from './runs/run.ts';
 
+/** Where the listener listens and how servers reach it, as the user chose it. */
+export const WebhookEndpoint = z.strictObject({
+  /** One exact address of this computer: `127.0.0.1`, or one on a network. Never a wildcard. */
+  address: z.string().max(45),
+  /** `null`: any free port, and the same again at the next start unless it is taken then. */
+  port: z.int().min(1).max(65_535).nullable(),
+  /** Base URL of a tunnel to the listener, without trailing slash; `null`: servers use its own address. */
+  publicUrl: z.string().max(2048).nullable(),
+  /** Where a run's token is in its webhook's address: `/hook/TOKEN` or `/hook?token=TOKEN` (row W-2). */
+  tokenIn: z.enum(['path', 'query']),
+});
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+/** An address of this computer, and the name of its network interface. */
+export const NetworkAddress = z.strictObject({ name: z.string(), address: z.string() });
+export type NetworkAddress = z.infer<typeof NetworkAddress>;
+
+/**
+ * How a probe through a public address ended (row W-9). `arrived`: unchanged. `host-changed`, `path-changed`:
+ * with another Host header or path; the latter is no address for webhooks. All others: it did not arrive.
+ * `other-server`: something else answered.
+ */
+export const WebhookSelfTest = z.strictObject({
+  outcome: z.enum([
+    'arrived',
+    'host-changed',
+    'path-changed',
+    'other-server',
+    'redirected',
+    'dns',
+    'refused',
+    'unreachable',
+    'tls',
+    'cut',
+    'timeout',
+  ]),
+  /** The tested base URL. */
+  publicUrl: z.string(),
+  /** ISO 8601, by this computer's clock. */
+  at: z.string(),
+  /** From the request to the arrival, or to the failure, in milliseconds. */
+  ms: z.number().nonnegative(),
+  /** HTTP status of the response; `null` without one. */
+  status: z.int().nullable(),
+  /**
+   * What the outcome is about: the Host header or path that arrived, the redirect's target, or the network's
+   * error code. Bounded; `null` if there is nothing to say.
+   */
+  detail: z.string().nullable(),
+});
+export type WebhookSelfTest = z.infer<typeof WebhookSelfTest>;
+
 /** The local listener to which servers report finished runs. */
 export const WebhookListener = z.strictObject({
   state: z.enum(['off', 'starting', 'listening', 'failed']),
-  /** `http://127.0.0.1:PORT`; the path with a run's token is never shown in full (row W-2). */
+  /**
+   * Its own base URL, such as `http://127.0.0.1:PORT`; the path with a run's token is never shown in full
+   * (row W-2).
+   */
   address: z.string().nullable(),
   port: z.int().nullable(),
   problem: WireError.nullable(),
@@ -54,6 +109,7 @@ export const WebhookRefusal = z.strictObject({
   reason: z.enum([
     'wrong-token',
     'expired-token',
+    'several-tokens',
     'not-post',
     'too-large',
     'encoded',
@@ -66,6 +122,7 @@ export type WebhookRefusal = z.infer<typeof WebhookRefusal>;
 /** Listener, deliveries and refusals (each newest first, bounded) in one snapshot. */
 export const WebhooksSnapshot = z.strictObject({
   listener: WebhookListener,
+  endpoint: WebhookEndpoint,
   deliveries: z.array(WebhookDelivery),
   /** Deliveries evicted by newer ones. */
   droppedTotal: z.int().nonnegative(),

@@ -119,6 +119,14 @@ export function stubHandlers(): StudioHandlers {
         port: null,
         problem: null,
       }),
+      'webhooks.configure': async ({ address, port }) => ({
+        state: 'listening',
+        address: `http://${address}:${port ?? 4000}`,
+        port: port ?? 4000,
+        problem: null,
+      }),
+      'webhooks.addresses': async () => ({ addresses: [{ name: 'eth0', address: '192.168.1.5' }] }),
+      'webhooks.selfTest': notFound,
       'localServer.restart': notFound,
     },
     streams: {
@@ -139,6 +147,7 @@ export function stubHandlers(): StudioHandlers {
         snapshotStream(
           {
             listener: { state: 'off', address: null, port: null, problem: null },
+            endpoint: { address: '127.0.0.1', port: null, publicUrl: null, tokenIn: 'path' },
             deliveries: [],
             refusals: [],
             droppedTotal: 0,

@@ -72,7 +72,7 @@ export interface WebhookRecorder {
 function webhookBook(): WebhookRecorder {
   const recorded: string[] = [];
   const tokens: WebhookTokens = {
-    reserve: (connection, thread) => {
+    reserve: async (connection, thread) => {
       recorded.push(`reserve ${connection} ${thread}`);
       return {
         url: 'http://127.0.0.1:1/hook/token',

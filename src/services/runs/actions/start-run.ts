@@ -35,7 +35,7 @@ export async function startRun(
   { webhooks, currentClient, record, remember }: StartRunDependencies,
 ): Promise<StartedRun> {
   const { threadId, assistantId, background, options } = request;
-  const reservation = options.webhook.kind === 'listener' ? reserve(webhooks, request) : null;
+  const reservation = options.webhook.kind === 'listener' ? await reserve(webhooks, request) : null;
   try {
     const webhook = options.webhook.kind === 'address' ? options.webhook.url : (reservation?.url ?? null);
     const clientRequestId = randomUUID();
@@ -68,7 +68,10 @@ function temporaryThread({ thread_id: threadId }: WireRun): string | null {
   return typeof threadId === 'string' && threadId !== '' ? threadId : null;
 }
 
-function reserve(webhooks: WebhookTokens, { connectionId, threadId }: RunRequest): WebhookReservation {
+function reserve(
+  webhooks: WebhookTokens,
+  { connectionId, threadId }: RunRequest,
+): Promise<WebhookReservation> {
   return webhooks.reserve(connectionId, threadId ?? '');
 }
 

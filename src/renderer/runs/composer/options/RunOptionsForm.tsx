@@ -179,7 +179,11 @@ export function RunOptionsForm(props: OptionsProps) {
           onChange={(durability) => onChange({ durability })}
         />
         {isJs ? <p className={styles.quiet}>The JavaScript server does not read durability.</p> : null}
-        <WebhookOption webhook={options.webhook} onChange={(webhook) => onChange({ webhook })} />
+        <WebhookOption
+          connectionId={connectionId}
+          webhook={options.webhook}
+          onChange={(webhook) => onChange({ webhook })}
+        />
         <TextField
           label="Feedback keys"
           hint="Separated by commas. Needs LangSmith on the server: without it the run fails."

@@ -1,14 +1,16 @@
 import type { RunWebhook } from '../../../../shared/model/runs/run-request.ts';
+import { useWebhookReach } from '../../../domain/use-webhook-reach.ts';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { TextField } from '../../../ui/controls/TextField.tsx';
 import styles from './RunOptionsForm.module.css';
 
 export interface WebhookOptionProps {
+  readonly connectionId: string;
   readonly webhook: RunWebhook;
   readonly onChange: (webhook: RunWebhook) => void;
 }
 
-export function WebhookOption({ webhook, onChange }: WebhookOptionProps) {
+export function WebhookOption({ connectionId, webhook, onChange }: WebhookOptionProps) {
   return (
     <div className={styles.choice}>
       <span className={styles.label}>Webhook</span>
@@ -35,6 +37,7 @@ export function WebhookOption({ webhook, onChange }: WebhookOptionProps) {
           { value: 'address', label: 'Another address' },
         ]}
       />
+      {webhook.kind === 'listener' ? <ListenerReach connectionId={connectionId} /> : null}
       {webhook.kind === 'address' ? (
         <TextField
           label="Webhook address"
@@ -47,6 +50,18 @@ export function WebhookOption({ webhook, onChange }: WebhookOptionProps) {
         />
       ) : null}
     </div>
+  );
+}
+
+/** Whether the delivery will arrive, before the run is started (row W-7). */
+function ListenerReach({ connectionId }: Pick<WebhookOptionProps, 'connectionId'>) {
+  const reach = useWebhookReach(connectionId);
+  if (reach === null) return null;
+  const { verdict, text, remedy } = reach;
+  return (
+    <p className={verdict === 'likely' ? styles.quiet : styles.warning} role="status">
+      {text} {remedy}
+    </p>
   );
 }
 

@@ -1,0 +1,114 @@
+import type { ServerInfo } from '../../shared/model/connection.ts';
+
+/** Whether a server's webhooks will arrive, as far as their address and the server tell (row W-7). */
+export interface WebhookReach {
+  /** `likely`: nothing speaks against it. `doubtful`: the server may refuse it. `no`: it can't arrive. */
+  readonly verdict: 'likely' | 'doubtful' | 'no';
+  readonly text: string;
+  /** What to do; `null` if nothing has to be done. */
+  readonly remedy: string | null;
+}
+
+export interface WebhookRoute {
+  /** The server's base URL; `null` while it has none. */
+  readonly serverUrl: string | null;
+  /** As the server described itself; `null` if it has not yet. */
+  readonly server: ServerInfo | null;
+  /** Base URL to which its webhooks go. */
+  readonly webhookUrl: string;
+}
+
+const publicRemedy = 'Set a public address, such as that of a tunnel, in the settings of the listener.';
+const allowLoopback =
+  'Set a public address in the settings of the listener, or "webhooks": {"url": {"disable_loopback": false}} in the server\'s langgraph.json.';
+
+export function webhookReach({ serverUrl, server, webhookUrl }: WebhookRoute): WebhookReach {
+  const offered = server?.capabilities.webhooks;
+  if (offered?.available === false) {
+    return {
+      verdict: 'no',
+      text: offered.reason ?? 'This server sends no webhooks.',
+      remedy: 'Start the run without a webhook.',
+    };
+  }
+  const to = networkOf(webhookUrl);
+  const from = serverUrl === null ? 'loopback' : networkOf(serverUrl);
+  if (to === 'loopback') return toLoopback(from, server);
+  if (to === 'private' && from === 'public') {
+    return {
+      verdict: 'no',
+      text: 'The server is not on this network and can’t reach the listener.',
+      remedy: publicRemedy,
+    };
+  }
+  if (to === 'private' && blocksLoopback(server) !== false) {
+    return {
+      verdict: 'doubtful',
+      text: 'The server must be able to reach this computer, and may refuse private addresses.',
+      remedy: publicRemedy,
+    };
+  }
+  return to === 'private'
+    ? { verdict: 'likely', text: 'The server reaches the listener over the network.', remedy: null }
+    : {
+        verdict: 'likely',
+        text: 'The server reaches the listener through its public address, unless it only allows other domains.',
+        remedy: null,
+      };
+}
+
+function toLoopback(from: Network, server: ServerInfo | null): WebhookReach {
+  if (from !== 'loopback') {
+    return {
+      verdict: 'no',
+      text: 'The server runs on another computer and can’t reach 127.0.0.1 here.',
+      remedy: publicRemedy,
+    };
+  }
+  const isBlocked = blocksLoopback(server);
+  if (isBlocked === false) {
+    return {
+      verdict: 'likely',
+      text: 'The server runs on this computer and reaches the listener, unless it is in a container.',
+      remedy: null,
+    };
+  }
+  return isBlocked === null
+    ? {
+        verdict: 'doubtful',
+        text: 'Servers from version 0.10 on refuse webhooks to loopback addresses; the version of this one is unknown.',
+        remedy: allowLoopback,
+      }
+    : {
+        verdict: 'doubtful',
+        text: `The server (version ${server?.version ?? 'unknown'}) refuses webhooks to loopback addresses by default, as all from 0.10 on do.`,
+        remedy: allowLoopback,
+      };
+}
+
+/**
+ * Whether loopback addresses are refused by default: by the Python server since 0.10 (docs/protocol.md, News of
+ * 2026), not by the JavaScript server. `null` if the server does not say what it is.
+ */
+function blocksLoopback(server: ServerInfo | null): boolean | null {
+  if (server?.runtime === 'js') return false;
+  const version = /^(\d+)\.(\d+)/.exec(server?.version ?? '');
+  if (!version || server?.runtime !== 'python') return null;
+  const [major, minor] = [Number(version[1]), Number(version[2])];
+  return major > 0 || minor >= 10;
+}
+
+type Network = 'loopback' | 'private' | 'public';
+
+/** By the host's text alone; names are not looked up. */
+export function networkOf(url: string): Network {
+  const host = (URL.canParse(url) ? new URL(url).hostname : url).replace(/^\[|\]$/g, '').toLowerCase();
+  const isIPv4 = /^\d+(\.\d+){3}$/.test(host);
+  if ((isIPv4 && host.startsWith('127.')) || /^(::1|(.+\.)?localhost\.?)$/.test(host)) return 'loopback';
+  const isPrivate =
+    (isIPv4 && /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(host)) ||
+    /^f[cd][0-9a-f]{2}:/.test(host) ||
+    /\.(local|lan|internal|home\.arpa)$/.test(host) ||
+    !/[.:]/.test(host);
+  return isPrivate ? 'private' : 'public';
+}

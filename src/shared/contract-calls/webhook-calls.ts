@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { call } from '../rpc/contract-types.ts';
+import {
+  NetworkAddress,
+  WebhookContent,
+  WebhookEndpoint,
+  WebhookListener,
+  WebhookSelfTest,
+} from '../model/webhook.ts';
+import { nothing } from './call-inputs.ts';
+
+/** Calls of the contract about the webhook listener. */
+export const webhookCalls = {
+  /** Fails with `not-found` once the delivery was evicted. */
+  'webhooks.content': call(z.strictObject({ deliveryId: z.string() }), WebhookContent),
+  'webhooks.setListener': call(z.strictObject({ enabled: z.boolean() }), WebhookListener),
+  /**
+   * Moves the listener, and stores where it listens. Fails with `invalid-input` for an address that can't be
+   * used and with `unreachable` for a port that can't be opened; the listener stays where it is then.
+   */
+  'webhooks.configure': call(WebhookEndpoint, WebhookListener),
+  /** Addresses of this computer on its networks, on which the listener may listen. */
+  'webhooks.addresses': call(nothing, z.strictObject({ addresses: z.array(NetworkAddress) })),
+  /**
+   * Posts a probe to a public address, and reports whether it arrived at the listener. Fails with
+   * `invalid-input` for an address that is none, and with `unsupported` while the listener is off.
+   */
+  'webhooks.selfTest': call(z.strictObject({ publicUrl: z.string().max(2048) }), WebhookSelfTest),
+};
