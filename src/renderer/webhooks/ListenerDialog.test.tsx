@@ -127,15 +127,14 @@ describe('W-9: the result of a self-test', () => {
 });
 
 it.each([
-  ['', null],
-  [' 8080 ', null],
-  ['0', 'Enter'],
-  ['65536', 'Enter'],
-  ['80a', 'Enter'],
-  ['-1', 'Enter'],
-])('judges the port %j', (port, problem) => {
-  if (problem === null) expect(portProblem(port)).toBeNull();
-  else expect(portProblem(port)).toContain(problem);
+  ['', true],
+  [' 8080 ', true],
+  ['0', false],
+  ['65536', false],
+  ['80a', false],
+  ['-1', false],
+])('judges the port %j', (port, isValid) => {
+  expect(portProblem(port) === null).toBe(isValid);
 });
 
 it('reads the form back', () => {
