@@ -87,8 +87,7 @@ function toLoopback(from: Network, server: ServerInfo | null): WebhookReach {
 }
 
 /**
- * Whether loopback addresses are refused by default: by the Python server since 0.10 (docs/protocol.md, News of
- * 2026), not by the JavaScript server. `null` if the server does not say what it is.
+ * Whether loopback addresses are refused by default: by the Python server since 0.10 (docs/protocol.md, Webhooks), not by the JavaScript server. `null` if the server does not say what it is.
  */
 function blocksLoopback(server: ServerInfo | null): boolean | null {
   if (server?.runtime === 'js') return false;
