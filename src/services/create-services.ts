@@ -3,6 +3,7 @@ import type { StudioHandlers } from '../shared/contract.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
 import { createPresence } from './windows/create-presence.ts';
 import { createConnections, healthTimes } from './connections/create-connections.ts';
+import { createWriteGuard } from './connections/production/write-guard.ts';
 import { createDocumentStore } from './storage/document-store.ts';
 import { withCascadeDeletes } from './cascade-deletes.ts';
 import { withScrubbedErrors } from './errors/scrub-errors.ts';
@@ -114,8 +115,9 @@ export function createServices(
 
   const forgetReturns = connections.onReconnected((connectionId) => runs.onServerReconnected(connectionId));
 
+  const writeGuard = createWriteGuard((connectionId) => connections.productionName(connectionId));
   const handlers: StudioHandlers = {
-    calls: {
+    calls: writeGuard.guard({
       ...keyValueStore.calls,
       ...connections.calls,
       ...assistants.calls,
@@ -133,7 +135,8 @@ export function createServices(
       ...createReplay(requestLog, clients),
       ...windowHealth.calls,
       'localServer.restart': () => localServer.restart(),
-    },
+      ...writeGuard.calls,
+    }),
     streams: {
       ...presence.streams,
       ...unsupportedMenu.streams,

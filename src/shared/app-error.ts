@@ -22,6 +22,7 @@ export const errorCodes = [
   'unsupported',
   'storage',
   'secret-locked',
+  'confirmation-required',
   'port-closed',
   'internal',
 ] as const;

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import type { Page } from 'playwright/test';
 import { expect, test } from '../../hosts/fixture.ts';
+import { openView } from '../../pages/history.ts';
 import { waitForDemoServer, fillNewServer, openServers } from '../../pages/servers.ts';
 
 const key = 'canary-key-that-must-never-come-back-7d1f';
@@ -9,6 +11,25 @@ const key = 'canary-key-that-must-never-come-back-7d1f';
 test.describe.configure({ mode: 'serial' });
 
 let guarded: FakeServer;
+
+/** Creates a thread on the guarded server, which is marked as production. */
+async function expectNothingSentUntilConfirmed(page: Page): Promise<void> {
+  const created = (): number =>
+    guarded.requests.filter(({ method, path }) => method === 'POST' && path === '/threads').length;
+  const before = created();
+  await page.getByRole('button', { name: 'Create a thread with an ID, a name or metadata' }).click();
+  const form = page.getByRole('dialog', { name: 'New thread' });
+  const confirmation = page.getByRole('dialog', { name: 'Create a thread on Staging, Frankfurt?' });
+  await form.getByRole('button', { name: 'Create thread' }).click();
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByRole('alert')).toContainText('Nothing was sent to Staging, Frankfurt');
+  expect(created()).toBe(before);
+  await form.getByRole('button', { name: 'Create thread' }).click();
+  await confirmation.getByRole('button', { name: 'Create a thread' }).click();
+  await expect(form).toBeHidden();
+  expect(created()).toBe(before + 1);
+}
+
 let webSite: Server;
 let webAddress: string;
 
@@ -104,6 +125,15 @@ test(
     );
     expect(held).not.toContain(key);
     expect(guarded.requests.some(({ headers }) => headers['x-api-key'] === key)).toBe(true);
+
+    // D-9: as production, it gets no change that was not confirmed.
+    await openServers(page);
+    await renamed.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Production server').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: /^Server: Staging.*, production$/ })).toBeVisible();
+    await openView(page, 'Threads');
+    await expectNothingSentUntilConfirmed(page);
 
     await openServers(page);
     await page.getByRole('option', { name: 'Staging, Frankfurt' }).click();

@@ -1,26 +1,42 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { HostConnectionContext } from '../rpc/host-connection-context.ts';
 import type { HostConnection } from '../rpc/host-connection.ts';
+import { createConfirmationStore, withConfirmations, type ConfirmationStore } from '../rpc/confirmations.ts';
 import { StudioContext } from '../rpc/rpc-context.ts';
+import { useStore } from 'zustand';
 import { createQueryClient } from '../queries/query-client.ts';
 import { restoreSelection } from './workbench/restore-selection.ts';
+import { LazyConfirmWrite } from './shell/lazy-views.ts';
 import { Shell } from './shell/Shell.tsx';
 import { createUiStore, UiStoreContext } from './workbench/ui-store.ts';
 
 export function App({ link }: { readonly link: HostConnection }) {
   const [uiStore] = useState(createUiStore);
   const [queryClient] = useState(createQueryClient);
+  const [confirmations] = useState(createConfirmationStore);
+  const [studio] = useState(() => withConfirmations(link.studio, confirmations));
   useEffect(() => restoreSelection(link.studio, uiStore), [link, uiStore]);
   return (
     <HostConnectionContext value={link}>
-      <StudioContext value={link.studio}>
+      <StudioContext value={studio}>
         <QueryClientProvider client={queryClient}>
           <UiStoreContext value={uiStore}>
             <Shell />
+            <Confirmations store={confirmations} />
           </UiStoreContext>
         </QueryClientProvider>
       </StudioContext>
     </HostConnectionContext>
   );
+}
+
+/** Outside of the shell, so that it is above every dialog. */
+function Confirmations({ store }: { readonly store: ConfirmationStore }) {
+  const isPending = useStore(store, ({ pending }) => pending.length > 0);
+  return isPending ? (
+    <Suspense>
+      <LazyConfirmWrite store={store} />
+    </Suspense>
+  ) : null;
 }

@@ -11,6 +11,7 @@ import { ServerFacts } from './facts/ServerFacts.tsx';
 import { useCheckConnection } from './mutations.ts';
 import type { Server } from './queries.ts';
 import { RemoveServerDialog } from './RemoveServerDialog.tsx';
+import { ColorSwatch, ProductionBadge } from './ServerMarks.tsx';
 import { ServerProperties } from './ServerProperties.tsx';
 import { insecureText, isInsecure } from './network-labels.ts';
 import styles from './ServersView.module.css';
@@ -65,9 +66,11 @@ export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerD
   return (
     <section className={styles.detail} aria-label={`Server ${connection.name}`}>
       <header className={styles.head}>
+        <ColorSwatch color={connection.color} />
         <h2 className={styles.title}>{connection.name}</h2>
         <Chip tone={style.tone}>{style.word}</Chip>
         {inUse ? <Chip tone="accent">in use</Chip> : null}
+        {connection.production === true ? <ProductionBadge /> : null}
         {isInsecure(connection) ? (
           <Chip tone="fail" icon={<InsecureBadge silent />}>
             {insecureText}

@@ -41,6 +41,10 @@ export function ServerProperties({ connection, health }: Server) {
         </Fact>
       )}
       {isDemo ? null : <Fact name="Key">{keyText(connection.key)}</Fact>}
+      {connection.group === undefined ? null : <Fact name="Group">{connection.group}</Fact>}
+      {connection.timeoutSeconds === undefined ? null : (
+        <Fact name="Timeout">{connection.timeoutSeconds} s until a response begins</Fact>
+      )}
       {connection.headers.length === 0 ? null : (
         <Fact name="Headers">
           <span className={styles.mono}>

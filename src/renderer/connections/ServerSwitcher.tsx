@@ -1,10 +1,12 @@
 import { Plus, Server as ServerIcon } from 'lucide-react';
+import type { Connection } from '../../shared/model/connection.ts';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/popups/Menu.tsx';
 import { PickerButton } from '../ui/controls/PickerButton.tsx';
 import { connectionStyleOf, serverNote } from './connection-labels.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import { useServers, type Server } from './queries.ts';
+import { ColorSwatch, ProductionBadge } from './ServerMarks.tsx';
 import { StatusDot } from './StatusDot.tsx';
 import { insecureText, isInsecure } from './network-labels.ts';
 import styles from './ServerSwitcher.module.css';
@@ -28,11 +30,12 @@ export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: Server
       trigger={
         <PickerButton
           aria-label={
-            selected ? `Server: ${name}, ${style.word}${insecure ? `, ${insecureText}` : ''}` : name
+            selected ? `Server: ${[name, style.word, ...marksOf(selected.connection)].join(', ')}` : name
           }
           icon={
             selected ? (
               <>
+                <ColorSwatch color={selected.connection.color} />
                 <StatusDot look={style} silent />
                 {insecure ? <InsecureBadge silent /> : null}
               </>
@@ -60,6 +63,14 @@ export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: Server
   );
 }
 
+/** Announced after the status. */
+function marksOf(connection: Connection): string[] {
+  return [
+    ...(connection.production === true ? ['production'] : []),
+    ...(isInsecure(connection) ? [insecureText] : []),
+  ];
+}
+
 function ServerItem({ server: { connection, health } }: { readonly server: Server }) {
   return (
     <MenuRadioItem
@@ -67,6 +78,8 @@ function ServerItem({ server: { connection, health } }: { readonly server: Serve
       detail={connection.url ?? 'not started yet'}
       end={
         <span className={styles.end}>
+          {connection.production === true ? <ProductionBadge /> : null}
+          <ColorSwatch color={connection.color} />
           {isInsecure(connection) ? <InsecureBadge /> : null}
           <StatusDot look={connectionStyleOf(health)} silent />
           {serverNote(health) || connectionStyleOf(health).word}

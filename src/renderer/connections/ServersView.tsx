@@ -12,6 +12,7 @@ import { connectionStyleOf, serverNote } from './connection-labels.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import { useServers, type Server } from './queries.ts';
 import { ServerDetail } from './ServerDetail.tsx';
+import { ColorSwatch, ProductionBadge } from './ServerMarks.tsx';
 import { StatusDot } from './StatusDot.tsx';
 import { isInsecure } from './network-labels.ts';
 import styles from './ServersView.module.css';
@@ -116,7 +117,11 @@ function Row({ server: { connection, health } }: { readonly server: Server }) {
   return (
     <div className={styles.row}>
       <StatusDot look={style} silent />
-      <span className={styles.name}>{connection.name}</span>
+      <span className={styles.name}>
+        <ColorSwatch color={connection.color} />
+        <span>{connection.name}</span>
+        {connection.production === true ? <ProductionBadge /> : null}
+      </span>
       <span className={styles.note}>
         {isInsecure(connection) ? <InsecureBadge /> : null}
         {serverNote(health) || style.word}

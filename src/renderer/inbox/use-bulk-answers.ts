@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { toRunTrigger } from '../domain/resume-props.ts';
 import { AnswerRefusedError } from '../run-state/answer-guard.ts';
 import { runRequestWithDefaults, useStartRun, type RunToStart } from '../run-state/launch-run.ts';
+import { confirmOnce, isNotConfirmed } from '../rpc/confirmations.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
 import { threadKeyOf, type BulkResult, type ThreadAnswers } from './bulk-answers.ts';
 import type { InboxItem } from './inbox-items.ts';
 
@@ -18,6 +20,7 @@ export interface BulkAnswers {
 
 /** Sends answers to several threads. One that fails does not keep the others back. */
 export function useBulkAnswers(): BulkAnswers {
+  const studio = useStudio();
   const { mutateAsync } = useStartRun();
   const [answeredFor, setAnsweredFor] = useState<ReadonlyMap<string, string | null>>(new Map());
   const [results, setResults] = useState<readonly BulkResult[]>([]);
@@ -26,14 +29,19 @@ export function useBulkAnswers(): BulkAnswers {
   const report = (key: string, state: BulkResult['state'], problem: unknown = null): void =>
     setResults((before) => before.map((one) => (one.key === key ? { ...one, state, problem } : one)));
   const sendAll = async (threads: readonly ThreadAnswers[]): Promise<void> => {
-    for (const thread of threads) {
+    const act = confirmOnce(studio);
+    for (const [index, thread] of threads.entries()) {
       report(thread.key, 'sending');
       try {
-        await mutateAsync(runOf(thread));
+        await mutateAsync({ ...runOf(thread), act });
         report(thread.key, 'answered');
         setAnsweredFor((before) => new Map(before).set(thread.key, thread.row.thread.updatedAt));
       } catch (thrown) {
         report(thread.key, thrown instanceof AnswerRefusedError ? 'refused' : 'failed', thrown);
+        if (!isNotConfirmed(thrown)) continue;
+        // The user said no to the act, not to one thread.
+        for (const { key } of threads.slice(index + 1)) report(key, 'failed', thrown);
+        return;
       }
     }
   };

@@ -3,19 +3,21 @@ import { defaultRunOptions, type RunRequest } from '../../shared/model/runs/run-
 import type { StartedRun } from '../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../shared/model/threads/thread.ts';
 import { refreshThread } from '../queries/refresh-thread.ts';
+import { confirmOnce } from '../rpc/confirmations.ts';
 import { useStudio, type Studio } from '../rpc/rpc-context.ts';
 import { assertStillPending, rememberStartedRun } from './answer-guard.ts';
 import { getRunStateStore } from './run-state-store.ts';
 
 /**
  * Starts a run. All panes are notified before the first response. Rejects if the run was not accepted.
- * `asked`: the interrupts that it answers, as shown; they must still be pending.
+ * `answering`: the interrupts that it answers, as shown; they must still be pending. `act`: see `RunToStart`.
  */
 async function launchRun(
   studio: Studio,
   queries: QueryClient,
   request: RunRequest,
   answering: readonly PendingInterrupt[],
+  act: Studio,
 ): Promise<StartedRun> {
   const { connectionId, threadId, trigger } = request;
   if (threadId !== null && answering.length > 0)
@@ -23,7 +25,7 @@ async function launchRun(
   const store = threadId === null ? null : getRunStateStore(studio, queries, connectionId, threadId);
   store?.say({ by: 'window', kind: 'starting', continues: trigger.kind !== 'input', at: Date.now() });
   try {
-    const run = await studio.call('runs.start', request);
+    const run = await act.call('runs.start', request);
     rememberStartedRun(run.runId);
     store?.say({ by: 'window', kind: 'started', runId: run.runId, at: Date.now() });
     return run;
@@ -38,6 +40,8 @@ export interface RunToStart {
   readonly request: RunRequest;
   /** The displayed interrupts that it answers. */
   readonly answering?: readonly PendingInterrupt[];
+  /** The act that the start belongs to (see `confirmOnce`), if it is not one of its own. */
+  readonly act?: Studio;
   /** Creates a thread first, which stays even if the run fails to start. */
   readonly newThread?: { readonly graphId: string; readonly onCreated: (threadId: string) => void };
 }
@@ -47,13 +51,13 @@ export function useStartRun(onStarted?: (run: StartedRun, request: RunRequest) =
   const studio = useStudio();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ request, answering = [], newThread }: RunToStart) => {
-      if (newThread === undefined) return launchRun(studio, queries, request, answering);
+    mutationFn: async ({ request, answering = [], newThread, act = confirmOnce(studio) }: RunToStart) => {
+      if (newThread === undefined) return launchRun(studio, queries, request, answering, act);
       const { connectionId } = request;
       const { graphId, onCreated } = newThread;
-      const { threadId } = await studio.call('threads.create', { connectionId, graphId, name: null });
+      const { threadId } = await act.call('threads.create', { connectionId, graphId, name: null });
       onCreated(threadId);
-      return launchRun(studio, queries, { ...request, threadId }, answering);
+      return launchRun(studio, queries, { ...request, threadId }, answering, act);
     },
     onSuccess: (run, { request }) => onStarted?.(run, request),
     onSettled: (run, _problem, { request }) => {

@@ -92,9 +92,10 @@ export function createClientPool(options: ClientPoolOptions): ClientPool {
 }
 
 export function clientSettings(
-  { url, key, headers }: ServerAccess,
+  { url, key, headers, headersMs }: ServerAccess,
   link: HttpTransport,
 ): GraphClientSettings {
   // `null`, not `undefined`: keys from the environment are never used (row C-8).
-  return { url, apiKey: key, headers, fetch: link.fetch };
+  const timeouts = headersMs === null ? {} : { headersMs };
+  return { url, apiKey: key, headers, timeouts, fetch: link.fetch };
 }

@@ -77,11 +77,25 @@ describe('connections', () => {
     expect(await files.onDisk()).toContain(testKey);
   });
 
+  it('keep the preferences of a server, and none that is the default', async () => {
+    const list = await files.start();
+    const preferences = { production: true, group: 'EU', color: 'red', timeoutSeconds: 90 } as const;
+    const { id } = await list.save(draftOf({ ...preferences, group: ' EU ' }));
+    expect((await files.start()).views()).toMatchObject([preferences]);
+    expect(await list.access(id)).toMatchObject({ headersMs: 90_000 });
+    expect(list.productionName(id)).toBe('Mine');
+    const plain = await list.save(draftOf({ id, key: keepKey, production: false, group: ' ' }));
+    for (const name of Object.keys(preferences)) expect(plain).not.toHaveProperty(name);
+    expect(list.productionName(id)).toBeNull();
+    expect(list.productionName('unknown')).toBeNull();
+  });
+
   it('give a client its key and headers', async () => {
     const list = await files.start();
     const { id } = await list.save(draftOf({ headers: [{ name: 'X-Tenant', value: ' t ' }] }));
     const trust = { caText: null, insecure: false };
-    const access = { url: 'https://example.com/base', trust, key: testKey, headers: { 'X-Tenant': 't' } };
+    const base = { url: 'https://example.com/base', trust, headersMs: null };
+    const access = { ...base, key: testKey, headers: { 'X-Tenant': 't' } };
     expect(await list.access(id)).toEqual(access);
     expect(await (await files.start()).access(id)).toEqual(access);
     await list.save(draftOf({ id, key: keepKey, headers: [{ name: 'x-tenant', value: null }] }));

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
-import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
+import type { Connection, ConnectionDraft, ServerPreferences } from '../../shared/model/connection.ts';
 import type { TlsTrust, TlsTrustView } from '../../shared/model/network.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
 import { parseCaCertificates } from '../network/ca-certificates.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
-import { validateDraft, type ValidDraft, type DraftSecret } from './validate-draft.ts';
+import { preferencesOf, validateDraft, type ValidDraft, type DraftSecret } from './validate-draft.ts';
 import type { SecretStore, SecretLocation } from './secret-store.ts';
 import type { SecretRead, SecretOwner } from './secret-opener.ts';
 import type { StoredConnection, StoredConnections, StoredSecret } from './stored-connections.ts';
@@ -16,6 +16,8 @@ export interface ServerAccess {
   readonly key: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly trust: TlsTrust;
+  /** Milliseconds until a plain response must begin; `null` for the default. */
+  readonly headersMs: number | null;
 }
 
 /** Saved connections with their secrets. */
@@ -31,6 +33,8 @@ export interface ConnectionStore {
    * nothing then.
    */
   save(draft: ConnectionDraft): Promise<Connection>;
+  /** The name of a server that is marked as production; `null` for others and unknown ones. */
+  productionName(id: string): string | null;
   /** Throws `not-found` or `storage`. */
   remove(id: string): Promise<void>;
 }
@@ -85,7 +89,7 @@ export function createConnectionStore(options: {
     const key = stored.key === null ? null : await open(owners.key, stored.key);
     const headers: Record<string, string> = {};
     for (const { name, secret } of stored.headers) headers[name] = await open(owners.header(name), secret);
-    return { url: stored.url, key, headers, trust: trustOf(stored) };
+    return { url: stored.url, key, headers, trust: trustOf(stored), headersMs: headersMsOf(stored) };
   };
 
   const view = (stored: StoredConnection): Connection => {
@@ -102,6 +106,7 @@ export function createConnectionStore(options: {
         last4: box.view(owners.header(header.name), header.secret).last4 ?? '',
       })),
       ...trustViewOf(stored),
+      ...preferencesOf(stored),
     };
   };
 
@@ -127,6 +132,7 @@ export function createConnectionStore(options: {
       headers,
       ...(caText === null ? {} : { ca: caText }),
       ...(insecure ? { insecure } : {}),
+      ...checked.preferences,
     } satisfies StoredConnection;
   };
 
@@ -134,6 +140,10 @@ export function createConnectionStore(options: {
     ids: () => document.value().connections.map(({ id }) => id),
     views: () => document.value().connections.map(view),
     access: async (id) => access(find(id)),
+    productionName(id) {
+      const stored = document.value().connections.find((connection) => connection.id === id);
+      return stored?.production === true ? stored.name : null;
+    },
 
     async draftAccess(draft) {
       const before = draft.id === null ? null : find(draft.id);
@@ -152,6 +162,7 @@ export function createConnectionStore(options: {
         key: checked.key === null ? null : await value(owners.key, checked.key),
         headers,
         trust: checked.trust,
+        headersMs: headersMsOf(checked.preferences),
       };
     },
 
@@ -186,6 +197,10 @@ export function createConnectionStore(options: {
       box.retain(id, []);
     },
   };
+}
+
+function headersMsOf({ timeoutSeconds }: ServerPreferences): number | null {
+  return timeoutSeconds === undefined ? null : timeoutSeconds * 1000;
 }
 
 function secretsOf({ key, headers }: StoredConnection): StoredSecret[] {

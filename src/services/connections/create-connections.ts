@@ -44,6 +44,8 @@ export interface Connections {
   >;
   readonly streams: Pick<StudioHandlers['streams'], 'connections.watch'>;
   readonly clients: ServerClients;
+  /** The name of a server that is marked as production; `null` for others. */
+  productionName(connectionId: string): Promise<string | null>;
   /** Called whenever an unreachable server responds again. Returns an unsubscribe function. */
   onReconnected(listener: (connectionId: string) => void): () => void;
   /** Stops health checks. */
@@ -88,7 +90,13 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (id !== demoConnectionId) return (await opened).list.access(id);
     const { url, token } = await localServer.access();
     scrubber.add(token);
-    return { url, key: null, headers: { authorization: `Bearer ${token}` }, trust: usualTrust };
+    return {
+      url,
+      key: null,
+      headers: { authorization: `Bearer ${token}` },
+      trust: usualTrust,
+      headersMs: null,
+    };
   };
   const pool = createClientPool({
     platform,
@@ -274,6 +282,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         yield* feed.watch(signal);
       },
     },
+    productionName: async (id) => (await opened).list.productionName(id),
     onReconnected(listener) {
       returns.add(listener);
       return () => void returns.delete(listener);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ServerPreferences } from '../../shared/model/connection.ts';
 import type { DocumentSpec } from '../storage/versioned-document.ts';
 
 /**
@@ -27,6 +28,7 @@ export const StoredConnection = z.strictObject({
   /** Additional certificates as PEM. Not secret: servers show certificates to everybody. */
   ca: z.string().optional(),
   insecure: z.literal(true).optional(),
+  ...ServerPreferences.shape,
 });
 export type StoredConnection = z.infer<typeof StoredConnection>;
 

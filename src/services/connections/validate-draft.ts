@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { ConnectionDraft } from '../../shared/model/connection.ts';
+import type { ConnectionDraft, ServerPreferences } from '../../shared/model/connection.ts';
 import type { TlsTrust } from '../../shared/model/network.ts';
 import { parseCaCertificates } from '../network/ca-certificates.ts';
 import { parseServerUrl } from './connection-url.ts';
@@ -21,6 +21,7 @@ export interface ValidDraft {
   readonly keyLocation: SecretLocation | null;
   readonly headers: readonly { readonly name: string; readonly secret: DraftSecret }[];
   readonly trust: TlsTrust;
+  readonly preferences: ServerPreferences;
 }
 
 const maxNameLength = 200;
@@ -41,6 +42,19 @@ export function validateDraft(draft: ConnectionDraft, before: StoredConnection |
     keyLocation: draft.key.change === 'set' ? draft.key.storage : null,
     headers: checkHeaders(draft, before, moved),
     trust: checkTrust(draft.trust, url),
+    preferences: preferencesOf(draft),
+  };
+}
+
+/** The preferences that differ from their defaults. */
+export function preferencesOf(source: ServerPreferences): ServerPreferences {
+  const { production, color, timeoutSeconds } = source;
+  const group = source.group?.trim() ?? '';
+  return {
+    ...(production === true ? { production } : {}),
+    ...(group === '' ? {} : { group }),
+    ...(color === undefined ? {} : { color }),
+    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Connection, ConnectionDraft, ConnectionHealth } from '../model/connection.ts';
 import { ServerFacts } from '../model/server-facts.ts';
 import { call } from '../rpc/contract-types.ts';
@@ -13,4 +14,13 @@ export const connectionCalls = {
   'connections.check': call(onServer, ConnectionHealth),
   /** What a server says about itself beside its capabilities. Fails if it does not answer. */
   'connections.facts': call(onServer, ServerFacts),
+  /**
+   * Permits one repetition of a call that failed with `confirmation-required`, with the same input, for a
+   * minute. `permit`: from that error's details. `typedName`: the server's name as the user typed it; required
+   * for destructive calls. Fails with `invalid-input` for another name, `not-found` for an expired permit.
+   */
+  'connections.confirmWrite': call(
+    z.strictObject({ permit: z.uuid(), typedName: z.string().max(500).nullable() }),
+    nothing,
+  ),
 };

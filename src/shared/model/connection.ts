@@ -24,6 +24,21 @@ export type KeyView = z.infer<typeof KeyView>;
 export const HeaderView = z.strictObject({ name: z.string(), last4: z.string().max(4) });
 export type HeaderView = z.infer<typeof HeaderView>;
 
+/** Colours that tell servers apart. Never the only sign. */
+export const serverColors = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
+
+/** Choices of the user about a server that hold no secret. Each is omitted for its default. */
+export const ServerPreferences = z.strictObject({
+  /** Writing calls must be confirmed, and destructive ones with the server's name (see `call-effects.ts`). */
+  production: z.boolean().optional(),
+  /** The heading that the server is listed under. */
+  group: z.string().max(100).optional(),
+  color: z.enum(serverColors).optional(),
+  /** How long a plain response may take to begin, in seconds; 30 by default. Not for streams. */
+  timeoutSeconds: z.int().min(1).max(300).optional(),
+});
+export type ServerPreferences = z.infer<typeof ServerPreferences>;
+
 /** A configured graph server. */
 export const Connection = z.strictObject({
   id: z.string(),
@@ -35,6 +50,7 @@ export const Connection = z.strictObject({
   headers: z.array(HeaderView),
   /** Omitted if only the usual authorities are trusted. */
   trust: TlsTrustView.optional(),
+  ...ServerPreferences.shape,
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -66,6 +82,8 @@ export const ConnectionDraft = z.strictObject({
   headers: z.array(HeaderChange).max(64),
   /** Omitted, it is removed: trust is stated anew with each save. */
   trust: TlsTrust.optional(),
+  /** Stated anew with each save, like `trust`. */
+  ...ServerPreferences.shape,
 });
 export type ConnectionDraft = z.infer<typeof ConnectionDraft>;
 

@@ -55,6 +55,7 @@ export function stubHandlers(): StudioHandlers {
       'connections.test': notFound,
       'connections.check': notFound,
       'connections.facts': async () => ({ flags: [], routes: null, noRoutes: 'None.', pageLimit: null }),
+      'connections.confirmWrite': notFound,
       'assistants.list': async () => [],
       'assistants.create': notFound,
       'assistants.update': notFound,

@@ -1,9 +1,11 @@
 import { Monitor, Moon, PanelBottom, PanelLeft, PanelRight, Search, Sun } from 'lucide-react';
+import { clsx } from 'clsx';
 import { AssistantPicker } from '../../assistants/AssistantPicker.tsx';
 import type { CommandId } from '../../commands/command-definitions.ts';
 import { useCommandKeys, useKeymap } from '../../commands/keymap.ts';
 import { isWebHost } from '../../rpc/open-port.ts';
 import { useSubscription } from '../../rpc/use-subscription.ts';
+import { ProductionBadge } from '../../connections/ServerMarks.tsx';
 import { ServerSwitcher } from '../../connections/ServerSwitcher.tsx';
 import { SessionsMenu } from '../../sessions/SessionsMenu.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -20,14 +22,16 @@ export function TopBar({ workbench }: { readonly workbench: Workbench }) {
   const { selection } = workbench;
   const paletteKeys = useCommandKeys('view.palette');
   const isServerLeftOut = useUi((state) => state.lastFailure !== null);
+  const isProduction = workbench.server?.connection.production === true;
   return (
-    <header className={styles.top} data-region>
+    <header className={clsx(styles.top, isProduction && styles.production)} data-region>
       <ServerSwitcher
         selectedId={selection.connectionId}
         onSelect={workbench.selectServer}
         onAdd={() => store.setState({ modal: 'add-server' })}
         onManage={() => store.setState({ railView: 'servers' })}
       />
+      {isProduction ? <ProductionBadge /> : null}
       {isServerLeftOut && selection.connectionId === null ? null : (
         <>
           <span className={styles.slash} aria-hidden>

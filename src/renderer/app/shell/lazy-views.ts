@@ -36,3 +36,6 @@ export const LazyAssistantModals = lazyView(
 export const LazyConnectionDialog = lazyView(
   async () => (await import('../../connections/dialog/ConnectionDialog.tsx')).ConnectionDialog,
 );
+export const LazyConfirmWrite = lazyView(
+  async () => (await import('../../connections/production/ConfirmWriteDialog.tsx')).ConfirmWriteDialog,
+);

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
 import {
+  timeoutProblem,
   toConnectionDraft,
   createConnectionForm,
   usesTls,
@@ -16,6 +17,7 @@ import {
 } from './connection-form.ts';
 import { HeaderFields } from './HeaderFields.tsx';
 import { ApiKeyFields } from './ApiKeyFields.tsx';
+import { PreferenceFields } from './PreferenceFields.tsx';
 import { useSaveConnection, useTestConnection } from '../mutations.ts';
 import { useSecretStorage } from '../queries.ts';
 import { TestResult } from './TestResult.tsx';
@@ -62,6 +64,7 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
     clearError(save);
     setForm(next);
   };
+  const isComplete = form.url.trim() !== '' && timeoutProblem(form) === null;
   const error = save.error ?? test.error;
   const where = error instanceof AppError ? error.details['where'] : undefined;
   const shownAtField = where === 'url' || (where === 'ca' && usesTls(form));
@@ -71,7 +74,7 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending && !isUndecided)
+        if (!save.isPending && !isUndecided && isComplete)
           save.mutate(toConnectionDraft(form, storage), { onSuccess: onSaved });
       }}
     >
@@ -107,6 +110,7 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
           onChange={change}
         />
       ) : null}
+      <PreferenceFields form={form} onChange={change} />
       {test.isPending ? <Loading>Testing the address</Loading> : null}
       {test.data ? <TestResult health={test.data} /> : null}
       {error && !shownAtField ? (
@@ -114,7 +118,7 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
       ) : null}
       <div className={styles.foot}>
         <Button
-          disabled={form.url.trim() === ''}
+          disabled={!isComplete}
           busy={test.isPending ? 'Testing' : null}
           onClick={() => {
             clearError(save);
@@ -130,7 +134,7 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
         <Button
           type="submit"
           variant="primary"
-          disabled={form.url.trim() === '' || isUndecided}
+          disabled={!isComplete || isUndecided}
           busy={save.isPending ? 'Saving' : null}
         >
           {connection ? 'Save' : 'Add server'}

@@ -4,6 +4,7 @@ import {
   addHeader,
   defaultKeyStorage,
   changeHeader,
+  timeoutProblem,
   toConnectionDraft,
   createConnectionForm,
   keyStorageOptions,
@@ -41,6 +42,20 @@ describe('the connection form', () => {
     expect(toConnectionDraft({ ...form, keyStorage: 'session' }, system).key).toMatchObject({
       storage: 'session',
     });
+  });
+
+  it('takes over the preferences, and refuses a timeout that is not one', () => {
+    const marked = { ...saved, production: true, group: 'EU', color: 'red', timeoutSeconds: 90 } as const;
+    const form = createConnectionForm(marked);
+    const { production, group, color, timeoutSeconds } = toConnectionDraft(form, none);
+    expect({ production, group, color, timeoutSeconds }).toEqual({
+      production: true,
+      group: 'EU',
+      color: 'red',
+      timeoutSeconds: 90,
+    });
+    for (const timeout of ['', ' ', '1', '300']) expect(timeoutProblem({ timeout })).toBeNull();
+    for (const timeout of ['0', '301', '1.5', 'x', '-1']) expect(timeoutProblem({ timeout })).not.toBeNull();
   });
 
   it('makes a draft of a new connection, without key and empty headers', () => {

@@ -1,5 +1,10 @@
 import type { SecretStorage } from '../../../shared/model/app-info.ts';
-import type { Connection, ConnectionDraft, KeyChange } from '../../../shared/model/connection.ts';
+import type {
+  Connection,
+  ConnectionDraft,
+  KeyChange,
+  ServerPreferences,
+} from '../../../shared/model/connection.ts';
 import type { TlsTrust } from '../../../shared/model/network.ts';
 
 export type KeyStorageChoice = 'session' | 'sealed' | 'plain';
@@ -23,6 +28,11 @@ export interface ConnectionForm {
   readonly keyStorage: KeyStorageChoice | null;
   readonly headers: readonly HeaderRow[];
   readonly trust: TlsTrust;
+  readonly production: boolean;
+  readonly group: string;
+  readonly color: Connection['color'] | null;
+  /** Seconds as typed; empty for the default. */
+  readonly timeout: string;
   /** The file of the certificates; `null` for stored ones. */
   readonly certificateFile: string | null;
 }
@@ -40,6 +50,10 @@ export function createConnectionForm(connection: Connection | null): ConnectionF
     headers: (connection?.headers ?? []).map((stored, id) => ({ id, name: stored.name, value: '', stored })),
     trust: { caText: connection?.trust?.caText ?? null, insecure: connection?.trust?.insecure ?? false },
     certificateFile: null,
+    production: connection?.production ?? false,
+    group: connection?.group ?? '',
+    color: connection?.color ?? null,
+    timeout: String(connection?.timeoutSeconds ?? ''),
   };
 }
 
@@ -118,6 +132,7 @@ export function toConnectionDraft(form: ConnectionForm, storage: SecretStorage |
     url: form.url.trim(),
     key: keyChange(form, keyStorageOf(form, storage)),
     trust: form.trust,
+    ...preferencesOf(form),
     headers: form.headers
       .filter((header) => header.name.trim() !== '')
       .map(({ name, value, stored }) => ({
@@ -125,6 +140,22 @@ export function toConnectionDraft(form: ConnectionForm, storage: SecretStorage |
         // A stored value belongs to its name; under another name it is a new header.
         value: value === '' && stored !== null && stored.name === name.trim() ? null : value,
       })),
+  };
+}
+
+/** Why the typed timeout can't be used; `null` if it can. */
+export function timeoutProblem({ timeout }: Pick<ConnectionForm, 'timeout'>): string | null {
+  const seconds = Number(timeout);
+  const isValid = timeout.trim() === '' || (Number.isInteger(seconds) && seconds >= 1 && seconds <= 300);
+  return isValid ? null : 'Enter whole seconds from 1 to 300, or nothing.';
+}
+
+function preferencesOf({ production, group, color, timeout }: ConnectionForm): ServerPreferences {
+  return {
+    ...(production ? { production } : {}),
+    ...(group.trim() === '' ? {} : { group: group.trim() }),
+    ...(color === null ? {} : { color }),
+    ...(timeout.trim() === '' ? {} : { timeoutSeconds: Number(timeout) }),
   };
 }
 

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../../shared/app-error.ts';
+import { confirmOnce, createConfirmationStore, isNotConfirmed, withConfirmations } from './confirmations.ts';
+import type { Studio } from './rpc-context.ts';
+
+/** A back end that lets a call through once its permit was confirmed, as the real guard does. */
+function guardedBackEnd() {
+  const sent: unknown[] = [];
+  const confirmed: (string | null)[] = [];
+  const permits = new Map<string, { key: string; isConfirmed: boolean }>();
+  const call = async (method: string, input: Record<string, unknown>): Promise<unknown> => {
+    if (method === 'connections.confirmWrite') {
+      const permit = permits.get(String(input['permit']));
+      if (!permit) throw new AppError('not-found', 'No such permit.');
+      permit.isConfirmed = true;
+      confirmed.push(input['typedName'] === null ? null : String(input['typedName']));
+      return {};
+    }
+    const key = JSON.stringify([method, input]);
+    const [id] = [...permits].find(([, permit]) => permit.key === key && permit.isConfirmed) ?? [null];
+    if (method !== 'threads.list' && id === null) {
+      const permit = String(permits.size);
+      permits.set(permit, { key, isConfirmed: false });
+      const effect = method.includes('delete') ? 'destroy' : 'write';
+      throw new AppError('confirmation-required', 'Confirm.', { details: { permit, effect, name: 'Prod' } });
+    }
+    if (id !== null) permits.delete(id);
+    sent.push(input);
+    return input;
+  };
+  const store = createConfirmationStore();
+  // Only the two members, with any method.
+  const studio = withConfirmations({ call, open: () => [] } as unknown as Studio, store);
+  /** The pending confirmation, once there is one. */
+  const asked = async () => {
+    await expect.poll(() => store.getState().pending.length).toBeGreaterThan(0);
+    const [pending] = store.getState().pending;
+    if (!pending) throw new Error('Nothing is pending.');
+    return pending;
+  };
+  return { sent, confirmed, store, studio, asked };
+}
+
+const threadsOf = (threadIds: string[]) => ({ connectionId: 'c', threadIds });
+
+it('D-9: a call to a production server waits for the user, and is then sent once', async () => {
+  const { sent, studio, asked, store } = guardedBackEnd();
+  const created = studio.call('threads.copy', { connectionId: 'c', threadId: 't' });
+  const pending = await asked();
+  expect(pending).toMatchObject({ call: 'threads.copy', effect: 'write', serverName: 'Prod' });
+  expect(sent).toEqual([]);
+  await pending.confirm(null);
+  await created;
+  expect(sent).toEqual([{ connectionId: 'c', threadId: 't' }]);
+  expect(store.getState().pending).toEqual([]);
+});
+
+it('D-9: what the user does not confirm is not sent', async () => {
+  const { sent, studio, asked } = guardedBackEnd();
+  const created = studio.call('threads.copy', { connectionId: 'c', threadId: 't' });
+  created.catch(() => undefined);
+  (await asked()).cancel();
+  const thrown = await created.catch((error: unknown) => error);
+  expect(isNotConfirmed(thrown)).toBe(true);
+  expect(sent).toEqual([]);
+});
+
+it('D-9: an aborted call no longer asks', async () => {
+  const { studio, asked, store } = guardedBackEnd();
+  const abort = new AbortController();
+  const created = studio.call('threads.copy', { connectionId: 'c', threadId: 't' }, abort.signal);
+  created.catch(() => undefined);
+  await asked();
+  abort.abort();
+  await expect(created).rejects.toMatchObject({ code: 'cancelled' });
+  expect(store.getState().pending).toEqual([]);
+});
+
+it('D-9: the batches of one act are confirmed together, others ask again', async () => {
+  const { sent, confirmed, studio, asked, store } = guardedBackEnd();
+  const act = confirmOnce(studio);
+  const first = act.call('threads.delete', threadsOf(['a']));
+  const second = act.call('threads.delete', threadsOf(['b']));
+  await (await asked()).confirm('Prod');
+  await Promise.all([first, second]);
+  await act.call('threads.delete', threadsOf(['c']));
+  expect(sent).toHaveLength(3);
+  expect(confirmed).toEqual(['Prod', 'Prod', 'Prod']);
+
+  const other = studio.call('threads.delete', threadsOf(['d']));
+  other.catch(() => undefined);
+  (await asked()).cancel();
+  await expect(other).rejects.toMatchObject({ code: 'cancelled' });
+  expect(store.getState().pending).toEqual([]);
+});
+
+it('D-9: confirming a write does not confirm a deletion, nor another server', async () => {
+  const { studio, asked } = guardedBackEnd();
+  const act = confirmOnce(studio);
+  const written = act.call('threads.copy', { connectionId: 'c', threadId: 't' });
+  await (await asked()).confirm(null);
+  await written;
+  for (const call of [
+    act.call('threads.delete', threadsOf(['a'])),
+    act.call('threads.copy', { connectionId: 'other', threadId: 't' }),
+  ]) {
+    call.catch(() => undefined);
+    (await asked()).cancel();
+    await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+  }
+});

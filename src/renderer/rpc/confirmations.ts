@@ -1,0 +1,145 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { AppError } from '../../shared/app-error.ts';
+import { isWritingCall, type CallEffect, type WritingCall } from '../../shared/call-effects.ts';
+import type { Studio } from './rpc-context.ts';
+
+/** A call that waits for the user, because its server is marked as production. */
+export interface PendingConfirmation {
+  readonly id: string;
+  readonly call: WritingCall;
+  readonly input: unknown;
+  readonly effect: CallEffect;
+  readonly serverName: string;
+  /** Confirms and repeats the call. Rejects if the studio does not accept `typedName`. */
+  readonly confirm: (typedName: string | null) => Promise<void>;
+  /** Nothing is sent; the call fails with `cancelled`. */
+  readonly cancel: () => void;
+}
+
+/** Pending confirmations, the oldest first. */
+export type ConfirmationStore = StoreApi<{ readonly pending: readonly PendingConfirmation[] }>;
+
+export function createConfirmationStore(): ConfirmationStore {
+  return createStore(() => ({ pending: [] }));
+}
+
+/** What the user confirmed in one act: covers writes, or (`typedName`) also destructive calls. */
+interface Approval {
+  typedName: string | null;
+}
+
+const acts = new WeakMap<Studio, () => Studio>();
+
+/**
+ * A studio for the calls of one act, such as a thread and its first run, or deletions in batches: the user
+ * confirms the first of them, and the others follow it.
+ */
+export function confirmOnce(studio: Studio): Studio {
+  return acts.get(studio)?.() ?? studio;
+}
+
+/**
+ * Wraps the access to the back end: a call that the back end refuses until it is confirmed waits for the user
+ * and is then repeated (row D-9). The back end is the guard; this only asks.
+ */
+export function withConfirmations(studio: Studio, store: ConfirmationStore): Studio {
+  const guarded = guardedStudio(studio, store, null);
+  acts.set(guarded, () => guardedStudio(studio, store, new Map()));
+  return guarded;
+}
+
+/** `approvals`: what was confirmed so far, by connection; `null` if each call is an act of its own. */
+function guardedStudio(
+  studio: Studio,
+  store: ConfirmationStore,
+  approvals: Map<string, Approval> | null,
+): Studio {
+  let asking: Promise<unknown> = Promise.resolve();
+  return {
+    open: (name, input, signal) => studio.open(name, input, signal),
+    async call(method, input, signal) {
+      try {
+        return await studio.call(method, input, signal);
+      } catch (thrown) {
+        if (!isWritingCall(method) || !needsConfirmation(thrown)) throw thrown;
+        const refusal = refusalOf(thrown);
+        const approve = async (): Promise<void> => {
+          const approval = approvals?.get(connectionOf(input));
+          if (approval && (refusal.effect === 'write' || approval.typedName !== null)) {
+            await studio.call('connections.confirmWrite', {
+              permit: refusal.permit,
+              typedName: approval.typedName,
+            });
+            return;
+          }
+          const typedName = await ask(studio, store, { ...refusal, call: method, input }, signal);
+          approvals?.set(connectionOf(input), { typedName });
+        };
+        // One after the other, so that the calls of an act see what was confirmed before.
+        const approved = asking.then(approve, approve);
+        asking = approved;
+        await approved;
+        return studio.call(method, input, signal);
+      }
+    },
+  };
+}
+
+interface Refusal {
+  readonly permit: string;
+  readonly effect: CallEffect;
+  readonly serverName: string;
+}
+
+function needsConfirmation(thrown: unknown): thrown is AppError {
+  return thrown instanceof AppError && thrown.code === 'confirmation-required';
+}
+
+function refusalOf({ details }: AppError): Refusal {
+  return {
+    permit: details['permit'] ?? '',
+    effect: details['effect'] === 'write' ? 'write' : 'destroy',
+    serverName: details['name'] ?? '',
+  };
+}
+
+function connectionOf(input: object): string {
+  return 'connectionId' in input ? String(input.connectionId) : '';
+}
+
+/** Resolves with the typed name once the call is confirmed. */
+function ask(
+  studio: Studio,
+  store: ConfirmationStore,
+  { permit, ...shown }: Refusal & Pick<PendingConfirmation, 'call' | 'input'>,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void): void => {
+      store.setState(({ pending }) => ({ pending: pending.filter(({ id }) => id !== permit) }));
+      signal?.removeEventListener('abort', cancel);
+      act();
+    };
+    const cancel = (): void => settle(() => reject(notConfirmed(shown.serverName)));
+    if (signal?.aborted === true) return cancel();
+    signal?.addEventListener('abort', cancel);
+    const confirm = async (typedName: string | null): Promise<void> => {
+      await studio.call('connections.confirmWrite', { permit, typedName });
+      settle(() => resolve(typedName));
+    };
+    store.setState(({ pending }) => ({ pending: [...pending, { id: permit, ...shown, confirm, cancel }] }));
+  });
+}
+
+/** Whether a call failed because the user did not confirm it. */
+export function isNotConfirmed(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === 'cancelled' && thrown.details['why'] === why;
+}
+
+const why = 'not confirmed';
+
+function notConfirmed(serverName: string): AppError {
+  return new AppError('cancelled', `Not confirmed. Nothing was sent to ${serverName}.`, {
+    details: { why },
+  });
+}
