@@ -29,6 +29,8 @@ export const callEffects = {
   'storage.write': 'none',
   'connections.save': 'none',
   'connections.remove': 'none',
+  'connections.duplicate': 'none',
+  'connections.reorder': 'none',
   'connections.test': 'none',
   'connections.check': 'none',
   'connections.facts': 'none',

@@ -54,10 +54,12 @@ export interface ServerDetailProps {
   readonly inUse: boolean;
   readonly onUse: () => void;
   readonly onEdit: () => void;
+  /** At the end of the buttons. */
+  readonly menu: ReactNode;
   readonly children: ReactNode;
 }
 
-export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerDetailProps) {
+export function ServerDetail({ server, inUse, onUse, onEdit, menu, children }: ServerDetailProps) {
   const { connection, health } = server;
   const check = useCheckConnection();
   const [asking, setAsking] = useState(false);
@@ -99,6 +101,7 @@ export function ServerDetail({ server, inUse, onUse, onEdit, children }: ServerD
             </Button>
           </>
         )}
+        {menu}
       </header>
       {health?.problem ? <ErrorNotice action={null} error={health.problem} /> : null}
       {check.error ? <ErrorNotice action="Check failed" error={check.error} /> : null}

@@ -1,9 +1,18 @@
 import { Plus, Server as ServerIcon } from 'lucide-react';
+import { Fragment } from 'react';
 import type { Connection } from '../../shared/model/connection.ts';
 import { Loading } from '../ui/feedback/Loading.tsx';
-import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../ui/popups/Menu.tsx';
+import {
+  Menu,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuSeparator,
+} from '../ui/popups/Menu.tsx';
 import { PickerButton } from '../ui/controls/PickerButton.tsx';
 import { connectionStyleOf, serverNote } from './connection-labels.ts';
+import { groupServers } from './group-servers.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import { useServers, type Server } from './queries.ts';
 import { ColorSwatch, ProductionBadge } from './ServerMarks.tsx';
@@ -48,8 +57,13 @@ export function ServerSwitcher({ selectedId, onSelect, onAdd, onManage }: Server
     >
       {servers === null ? <Loading>Loading servers</Loading> : null}
       <MenuRadioGroup value={selectedId ?? ''} onChange={onSelect}>
-        {servers?.map((server) => (
-          <ServerItem key={server.connection.id} server={server} />
+        {groupServers(servers ?? []).map((group) => (
+          <Fragment key={group.name ?? ''}>
+            {group.name === null ? null : <MenuLabel>{group.name}</MenuLabel>}
+            {group.servers.map((server) => (
+              <ServerItem key={server.connection.id} server={server} />
+            ))}
+          </Fragment>
         ))}
       </MenuRadioGroup>
       <MenuSeparator />
@@ -78,7 +92,7 @@ function ServerItem({ server: { connection, health } }: { readonly server: Serve
       detail={connection.url ?? 'not started yet'}
       end={
         <span className={styles.end}>
-          {connection.production === true ? <ProductionBadge /> : null}
+          {connection.production === true ? <ProductionBadge short /> : null}
           <ColorSwatch color={connection.color} />
           {isInsecure(connection) ? <InsecureBadge /> : null}
           <StatusDot look={connectionStyleOf(health)} silent />

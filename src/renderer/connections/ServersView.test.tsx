@@ -149,3 +149,31 @@ it('C-17: asks no server for facts that is not connected', async () => {
   const detail = await openDetail(lab, { state: 'unreachable', problem });
   expect(detail.queryByRole('region', { name: 'Facts' })).toBeNull();
 });
+
+it('lists servers by group, moves one within its group, and duplicates one', async () => {
+  const eu = { ...lab, id: 'eu', name: 'EU', group: 'Europe' };
+  const connections = [lab, eu, { ...eu, id: 'eu2', name: 'EU 2' }];
+  app = renderServers('eu', {
+    'connections.watch': (_input, signal) => snapshotStream({ connections, health: [] }, signal),
+  });
+  const group = within(await screen.findByRole('listbox', { name: 'Servers in Europe' }));
+  expect(group.getAllByRole('option')).toHaveLength(2);
+  expect(within(screen.getByRole('listbox', { name: 'Servers' })).getAllByRole('option')).toHaveLength(1);
+
+  const user = userEvent.setup();
+  const choose = async (name: string): Promise<void> => {
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  const up = await screen.findByRole('menuitem', { name: 'Move up' });
+  expect(up.getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('{Escape}');
+  await choose('Move down');
+  await choose('Duplicate');
+  const sent = app.called.filter(({ method }) => /reorder|duplicate/.test(method));
+  expect(sent).toEqual([
+    { method: 'connections.reorder', input: { connectionIds: ['lab', 'eu2', 'eu'] } },
+    { method: 'connections.duplicate', input: { connectionId: 'eu' } },
+  ]);
+});

@@ -9,10 +9,12 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { SplitPane } from '../ui/layout/SplitPane.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
 import { connectionStyleOf, serverNote } from './connection-labels.ts';
+import { groupServers } from './group-servers.ts';
 import { InsecureBadge } from './InsecureBadge.tsx';
 import { useServers, type Server } from './queries.ts';
 import { ServerDetail } from './ServerDetail.tsx';
 import { ColorSwatch, ProductionBadge } from './ServerMarks.tsx';
+import { ServerMenu } from './ServerMenu.tsx';
 import { StatusDot } from './StatusDot.tsx';
 import { isInsecure } from './network-labels.ts';
 import styles from './ServersView.module.css';
@@ -73,14 +75,19 @@ export function ServersView(props: ServersViewProps) {
                     {notice}
                   </p>
                 )}
-                <Listbox
-                  label="Servers"
-                  items={servers}
-                  keyOf={({ connection }) => connection.id}
-                  selectedKey={shown?.connection.id ?? null}
-                  onSelect={({ connection }) => onShow(connection.id)}
-                  render={(server) => <Row server={server} />}
-                />
+                {groupServers(servers).map((group) => (
+                  <section key={group.name ?? ''}>
+                    {group.name === null ? null : <h3 className={styles.groupName}>{group.name}</h3>}
+                    <Listbox
+                      label={group.name === null ? 'Servers' : `Servers in ${group.name}`}
+                      items={group.servers}
+                      keyOf={({ connection }) => connection.id}
+                      selectedKey={shown?.connection.id ?? null}
+                      onSelect={({ connection }) => onShow(connection.id)}
+                      render={(server) => <Row server={server} />}
+                    />
+                  </section>
+                ))}
               </div>
             </section>
           ),
@@ -95,6 +102,7 @@ export function ServersView(props: ServersViewProps) {
               inUse={shown.connection.id === selectedId}
               onUse={() => onSelect(shown.connection.id)}
               onEdit={() => onEdit(shown.connection)}
+              menu={<ServerMenu server={shown} servers={servers} onShow={onShow} />}
             >
               {shown.connection.kind === 'demo' ? demo : null}
             </ServerDetail>
@@ -120,7 +128,7 @@ function Row({ server: { connection, health } }: { readonly server: Server }) {
       <span className={styles.name}>
         <ColorSwatch color={connection.color} />
         <span>{connection.name}</span>
-        {connection.production === true ? <ProductionBadge /> : null}
+        {connection.production === true ? <ProductionBadge short /> : null}
       </span>
       <span className={styles.note}>
         {isInsecure(connection) ? <InsecureBadge /> : null}

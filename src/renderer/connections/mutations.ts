@@ -12,6 +12,21 @@ export function useSaveConnection() {
   });
 }
 
+export function useDuplicateConnection() {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (connectionId: string) => studio.call('connections.duplicate', { connectionId }),
+  });
+}
+
+export function useReorderConnections() {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (connectionIds: readonly string[]) =>
+      studio.call('connections.reorder', { connectionIds: [...connectionIds] }),
+  });
+}
+
 export function useTestConnection() {
   const studio = useStudio();
   return useMutation({ mutationFn: (draft: ConnectionDraft) => studio.call('connections.test', draft) });

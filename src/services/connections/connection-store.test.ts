@@ -3,6 +3,7 @@ import { Connection } from '../../shared/model/connection.ts';
 import {
   createConnectionFiles,
   draftOf,
+  keyOf,
   keepKey,
   setKey,
   testKey,
@@ -75,6 +76,33 @@ describe('connections', () => {
     expect(await files.onDisk()).not.toContain('canary');
     await list.save(draftOf({ key: setKey('plain') }));
     expect(await files.onDisk()).toContain(testKey);
+  });
+
+  it.each(['sealed', 'plain', 'session'] as const)(
+    'are duplicated with their secrets, which stay %s',
+    async (storage) => {
+      const list = await files.start();
+      const headers = [{ name: 'x-team', value: 'header-canary-5678' }];
+      const { id } = await list.save(draftOf({ key: setKey(storage), headers, production: true }));
+      const copy = await list.duplicate(id);
+      expect(copy).toMatchObject({ name: 'Mine (2)', production: true, key: { storage, last4: '1234' } });
+      expect(await list.access(copy.id)).toEqual(await list.access(id));
+      expect((await list.duplicate(copy.id)).name).toBe('Mine (3)');
+      const text = await files.onDisk();
+      for (const secret of [testKey, 'header-canary-5678'])
+        expect(text.includes(secret)).toBe(storage === 'plain');
+      await list.remove(id);
+      expect(await keyOf(list, copy.id)).toBe(testKey);
+    },
+  );
+
+  it('keep their order, and are put into another one', async () => {
+    const list = await files.start();
+    const ids: string[] = [];
+    for (const name of ['a', 'b', 'c', 'd']) ids.push((await list.save(draftOf({ name }))).id);
+    const [a = '', b = '', c = '', d = ''] = ids;
+    await list.reorder([c, 'unknown', a]);
+    expect((await files.start()).ids()).toEqual([c, a, b, d]);
   });
 
   it('keep the preferences of a server, and none that is the default', async () => {

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../shared/app-error.ts';
-import type { Connection, ConnectionDraft, ServerPreferences } from '../../shared/model/connection.ts';
-import type { TlsTrust, TlsTrustView } from '../../shared/model/network.ts';
+import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
+import type { TlsTrust } from '../../shared/model/network.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
-import { parseCaCertificates } from '../network/ca-certificates.ts';
+import { changedMeanwhile, connectionNotFound, locked, tooManyConnections } from './connection-errors.ts';
+import {
+  headersMsOf,
+  isSealedAs,
+  ownersOf,
+  secretsIn,
+  secretsOf,
+  trustOf,
+  trustViewOf,
+} from './connection-parts.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import { preferencesOf, validateDraft, type ValidDraft, type DraftSecret } from './validate-draft.ts';
 import type { SecretStore, SecretLocation } from './secret-store.ts';
-import type { SecretRead, SecretOwner } from './secret-opener.ts';
+import type { SecretOwner } from './secret-opener.ts';
 import type { StoredConnection, StoredConnections, StoredSecret } from './stored-connections.ts';
 
 /** Everything that a server's client needs. Never leaves the back end. */
@@ -33,6 +41,13 @@ export interface ConnectionStore {
    * nothing then.
    */
   save(draft: ConnectionDraft): Promise<Connection>;
+  /**
+   * Saves a copy under another name, with the secrets stored as the originals are. Throws `not-found`,
+   * `secret-locked` or `storage`.
+   */
+  duplicate(id: string): Promise<Connection>;
+  /** Lists `ids` first, in this order. Throws `storage`. */
+  reorder(ids: readonly string[]): Promise<void>;
   /** The name of a server that is marked as production; `null` for others and unknown ones. */
   productionName(id: string): string | null;
   /** Throws `not-found` or `storage`. */
@@ -110,13 +125,16 @@ export function createConnectionStore(options: {
     };
   };
 
-  const store = async (id: string, checked: ValidDraft, before: StoredConnection | null) => {
+  const store = async (id: string, checked: ValidDraft, like: StoredConnection | null) => {
     const owners = ownersOf(id, checked.origin);
     const keep = (owner: SecretOwner, secret: DraftSecret, location: SecretLocation) =>
       secret.kind === 'kept' ? secret.stored : box.store(owner, secret.value, location);
     const isNew = checked.headers.some(({ secret }) => secret.kind !== 'kept');
     const headerStorage =
-      checked.keyLocation ?? before?.key?.place ?? (isNew ? await defaultLocation(box) : 'session');
+      checked.keyLocation ??
+      like?.key?.place ??
+      like?.headers[0]?.secret.place ??
+      (isNew ? await defaultLocation(box) : 'session');
     const headers = [];
     for (const { name, secret } of checked.headers) {
       headers.push({ name, secret: await keep(owners.header(name), secret, headerStorage) });
@@ -134,6 +152,33 @@ export function createConnectionStore(options: {
       ...(insecure ? { insecure } : {}),
       ...checked.preferences,
     } satisfies StoredConnection;
+  };
+
+  /** `like`: the connection whose way to store secrets is kept, if not that of `before`. */
+  const save = async (
+    draft: ConnectionDraft,
+    before: StoredConnection | null,
+    like: StoredConnection | null = before,
+  ): Promise<Connection> => {
+    saving += 1;
+    try {
+      const stored = await store(before?.id ?? randomUUID(), validateDraft(draft, before), like);
+      await document.update(({ connections }) => {
+        if (before === null) {
+          if (connections.length >= mostConnections) throw tooManyConnections(mostConnections);
+          return { connections: [...connections, stored] };
+        }
+        const index = connections.findIndex(({ id }) => id === stored.id);
+        // The rules were checked against `before`, which another window may have changed since.
+        if (index < 0) throw connectionNotFound();
+        if (JSON.stringify(connections[index]) !== JSON.stringify(before)) throw changedMeanwhile();
+        return { connections: connections.with(index, stored) };
+      });
+      box.retain(stored.id, secretsOf(stored));
+      return view(stored);
+    } finally {
+      saving -= 1;
+    }
   };
 
   return {
@@ -166,27 +211,37 @@ export function createConnectionStore(options: {
       };
     },
 
-    async save(draft) {
-      saving += 1;
-      try {
-        const before = draft.id === null ? null : find(draft.id);
-        const stored = await store(before?.id ?? randomUUID(), validateDraft(draft, before), before);
-        await document.update(({ connections }) => {
-          if (before === null) {
-            if (connections.length >= mostConnections) throw tooMany();
-            return { connections: [...connections, stored] };
-          }
-          const index = connections.findIndex(({ id }) => id === stored.id);
-          // The rules were checked against `before`, which another window may have changed since.
-          if (index < 0) throw connectionNotFound();
-          if (JSON.stringify(connections[index]) !== JSON.stringify(before)) throw changedMeanwhile();
-          return { connections: connections.with(index, stored) };
-        });
-        box.retain(stored.id, secretsOf(stored));
-        return view(stored);
-      } finally {
-        saving -= 1;
-      }
+    save: async (draft) => save(draft, draft.id === null ? null : find(draft.id)),
+
+    async duplicate(id) {
+      const stored = find(id);
+      const { url, key, headers, trust } = await access(stored);
+      const draft: ConnectionDraft = {
+        id: null,
+        name: copyName(
+          stored.name,
+          document.value().connections.map(({ name }) => name),
+        ),
+        url,
+        key:
+          key === null || stored.key === null
+            ? { change: 'remove' }
+            : { change: 'set', value: key, storage: stored.key.place },
+        headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+        trust,
+        ...preferencesOf(stored),
+      };
+      return save(draft, null, stored);
+    },
+
+    async reorder(ids) {
+      const rank = (id: string): number => {
+        const index = ids.indexOf(id);
+        return index < 0 ? ids.length : index;
+      };
+      await document.update(({ connections }) => ({
+        connections: connections.toSorted((one, other) => rank(one.id) - rank(other.id)),
+      }));
     },
 
     async remove(id) {
@@ -199,97 +254,16 @@ export function createConnectionStore(options: {
   };
 }
 
-function headersMsOf({ timeoutSeconds }: ServerPreferences): number | null {
-  return timeoutSeconds === undefined ? null : timeoutSeconds * 1000;
-}
-
-function secretsOf({ key, headers }: StoredConnection): StoredSecret[] {
-  return [...(key === null ? [] : [key]), ...headers.map(({ secret }) => secret)];
-}
-
-function secretsIn({ connections }: StoredConnections): StoredSecret[] {
-  return connections.flatMap(secretsOf);
-}
-
-function isSealedAs(secret: StoredSecret, sealed: string): boolean {
-  return secret.place === 'sealed' && secret.sealed === sealed;
-}
-
-function trustOf({ ca, insecure }: StoredConnection): TlsTrust {
-  return { caText: ca ?? null, insecure: insecure ?? false };
-}
-
-function trustViewOf(stored: StoredConnection): { trust?: TlsTrustView } {
-  const { caText, insecure } = trustOf(stored);
-  if (caText === null && !insecure) return {};
-  return { trust: { caText, insecure, authorities: caText === null ? [] : namesIn(caText) } };
-}
-
-/** The text was valid when saved, but a file edited by hand must not hide the whole list. */
-function namesIn(caText: string): TlsTrustView['authorities'] {
-  try {
-    return [...parseCaCertificates(caText).authorities];
-  } catch {
-    return [];
+/** `Staging (2)`, or the next number that is free. */
+function copyName(name: string, taken: readonly string[]): string {
+  const base = name.replace(/ \(\d+\)$/, '');
+  for (let number = 2; ; number += 1) {
+    const copy = `${base} (${number})`;
+    if (!taken.includes(copy)) return copy;
   }
-}
-
-function ownersOf(connectionId: string, origin: string) {
-  return {
-    key: { connectionId, origin, name: 'key' } satisfies SecretOwner,
-    header: (name: string): SecretOwner => ({ connectionId, origin, name: `header:${name.toLowerCase()}` }),
-  };
 }
 
 /** Where a header's value goes if no key decides: sealed if possible, else memory. */
 async function defaultLocation(secrets: SecretStore): Promise<SecretLocation> {
   return (await secrets.storage()).kind === 'system' ? 'sealed' : 'session';
-}
-
-export function connectionNotFound(): AppError {
-  return new AppError('not-found', 'There is no such connection.', { hint: 'It may have been removed.' });
-}
-
-function changedMeanwhile(): AppError {
-  return new AppError('conflict', 'The connection was changed elsewhere.', {
-    hint: 'Reopen it and repeat the change.',
-  });
-}
-
-function tooMany(): AppError {
-  return new AppError('invalid-input', `At most ${mostConnections} connections are allowed.`, {
-    hint: 'Remove one that is no longer needed.',
-  });
-}
-
-function locked(
-  { name }: SecretOwner,
-  stored: StoredSecret,
-  read: Exclude<SecretRead, { readonly state: 'open' }>,
-): AppError {
-  const isKey = name === 'key';
-  const what = isKey ? 'The key of this connection' : `The value of the ${name.replace(':', ' ')}`;
-  const { why, hint } = reasonOf(stored, read);
-  return new AppError('secret-locked', `${what} ${why}`, {
-    hint,
-    details: { where: isKey ? 'key' : 'headers' },
-  });
-}
-
-function reasonOf(
-  { place: index }: StoredSecret,
-  read: Exclude<SecretRead, { readonly state: 'open' }>,
-): { readonly why: string; readonly hint: string } {
-  if (index === 'session') return { why: 'was stored only until the studio closed.', hint: 'Type it again.' };
-  if (read.state === 'waiting') {
-    return {
-      why: 'is locked: the system key store has not responded yet.',
-      hint: 'It may be waiting for you to unlock it. The studio continues when it is unlocked.',
-    };
-  }
-  const hint = read.cause instanceof AppError ? read.cause.hint : null;
-  return {
-    why: "is locked: the system key store can't decrypt it.",
-    hint: hint ?? 'Unlock the key store and check again, or enter it again.',
-  };
 }

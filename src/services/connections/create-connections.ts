@@ -11,7 +11,8 @@ import type { Platform } from '../common/platform.ts';
 import type { RequestLog } from '../logging/create-request-log.ts';
 import type { Scrubber } from '../logging/scrubber.ts';
 import type { ServerClients } from '../common/server-clients.ts';
-import { createConnectionStore, connectionNotFound, type ServerAccess } from './connection-store.ts';
+import { connectionNotFound } from './connection-errors.ts';
+import { createConnectionStore, type ServerAccess } from './connection-store.ts';
 import {
   toDemoConnection,
   demoConnectionId,
@@ -38,6 +39,8 @@ export interface Connections {
     | 'app.openLink'
     | 'connections.save'
     | 'connections.remove'
+    | 'connections.duplicate'
+    | 'connections.reorder'
     | 'connections.test'
     | 'connections.check'
     | 'connections.facts'
@@ -229,6 +232,20 @@ export function createConnections(options: ConnectionsOptions): Connections {
         health.reset(connection.id);
         feed.changed();
         return connection;
+      },
+      'connections.duplicate': async ({ connectionId }) => {
+        if (connectionId === demoConnectionId) throw demoConnectionIsReadOnly();
+        const connection = await (await opened).list.duplicate(connectionId);
+        await refresh();
+        health.reset(connection.id);
+        feed.changed();
+        return connection;
+      },
+      'connections.reorder': async ({ connectionIds }) => {
+        await (await opened).list.reorder(connectionIds);
+        await refresh();
+        feed.changed();
+        return {};
       },
       'connections.remove': async ({ connectionId }) => {
         if (connectionId === demoConnectionId) throw demoConnectionIsReadOnly();

@@ -8,6 +8,13 @@ import { nothing, onServer } from './call-inputs.ts';
 export const connectionCalls = {
   'connections.save': call(ConnectionDraft, Connection),
   'connections.remove': call(onServer, nothing),
+  /**
+   * Saves a copy of a server under another name, with its key and headers, stored as the originals are. Fails
+   * with `secret-locked` if one of them can't be read now.
+   */
+  'connections.duplicate': call(onServer, Connection),
+  /** Lists the servers in this order; those that are not named follow. */
+  'connections.reorder': call(z.strictObject({ connectionIds: z.array(z.string()).max(1000) }), nothing),
   /** Tries a draft without saving it. Never rejects for a bad server: the health says what is wrong. */
   'connections.test': call(ConnectionDraft, ConnectionHealth),
   /** Checks a saved connection now. */

@@ -52,6 +52,8 @@ export function stubHandlers(): StudioHandlers {
       'storage.write': async () => ({}),
       'connections.save': notFound,
       'connections.remove': async () => ({}),
+      'connections.duplicate': notFound,
+      'connections.reorder': async () => ({}),
       'connections.test': notFound,
       'connections.check': notFound,
       'connections.facts': async () => ({ flags: [], routes: null, noRoutes: 'None.', pageLimit: null }),

@@ -1,4 +1,5 @@
 import { serverColors } from '../../../shared/model/connection.ts';
+import { Field } from '../../ui/controls/Field.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
@@ -42,18 +43,19 @@ export function PreferenceFields({ form, onChange }: PreferenceFieldsProps) {
           error={timeoutProblem(form)}
           onChange={(timeout) => onChange({ ...form, timeout })}
         />
-        <div className={styles.color}>
-          <span aria-hidden>Color</span>
-          <Select
-            wide
-            label="Color"
-            value={form.color ?? 'none'}
-            options={colorOptions}
-            onChange={(value) =>
-              onChange({ ...form, color: serverColors.find((color) => color === value) ?? null })
-            }
-          />
-        </div>
+        <Field label="Color">
+          {() => (
+            <Select
+              wide
+              label="Color"
+              value={form.color ?? 'none'}
+              options={colorOptions}
+              onChange={(value) =>
+                onChange({ ...form, color: serverColors.find((color) => color === value) ?? null })
+              }
+            />
+          )}
+        </Field>
       </div>
     </fieldset>
   );

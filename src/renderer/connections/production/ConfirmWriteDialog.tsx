@@ -6,7 +6,7 @@ import { TextField } from '../../ui/controls/TextField.tsx';
 import { Property, PropertyList } from '../../ui/display/PropertyList.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
-import { actLabels, subjectsOf } from './act-labels.ts';
+import { actTitle, subjectsOf } from './act-labels.ts';
 import type { ConfirmationStore, PendingConfirmation } from '../../rpc/confirmations.ts';
 import styles from './ConfirmWriteDialog.module.css';
 
@@ -22,7 +22,7 @@ function Question({ pending }: { readonly pending: PendingConfirmation }) {
   const confirm = useMutation({ mutationFn: (typedName: string | null) => pending.confirm(typedName) });
   const isDestructive = effect === 'destroy';
   const isSure = !isDestructive || typed.trim() === serverName.trim();
-  const act = call === 'runs.cancel' && isDestructive ? 'Stop and delete a run' : actLabels[call];
+  const act = actTitle(call, input, effect);
   const subjects = subjectsOf(input);
   return (
     <Dialog
