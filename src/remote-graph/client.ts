@@ -9,6 +9,7 @@ export type {
   Timeouts,
 } from './http/client-settings.ts';
 export type { CallOptions } from './http/http-client.ts';
+export { apiKeyVariables } from './http/client-settings.ts';
 export { rawTextOf } from './http/raw-text.ts';
 export { ExactNumber } from '../exact-json/numbers/exact-number.ts';
 export { JsonText } from '../exact-json/numbers/json-text.ts';

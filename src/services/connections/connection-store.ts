@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { StorableDraft } from './env-import/env-import.ts';
 import type { TlsTrust } from '../../shared/model/network.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
 import { changedMeanwhile, connectionNotFound, locked, tooManyConnections } from './connection-errors.ts';
@@ -35,12 +36,12 @@ export interface ConnectionStore {
   /** Throws `not-found`, or `secret-locked` if the key or a header's value is unavailable now. */
   access(id: string): Promise<ServerAccess>;
   /** The access that a draft would get, without saving it. Throws as `save` does. */
-  draftAccess(draft: ConnectionDraft): Promise<ServerAccess>;
+  draftAccess(draft: StorableDraft): Promise<ServerAccess>;
   /**
    * Throws `not-found`, `invalid-input` (with `details.where`), `secret-locked` or `storage`, and changes
    * nothing then.
    */
-  save(draft: ConnectionDraft): Promise<Connection>;
+  save(draft: StorableDraft): Promise<Connection>;
   /**
    * Saves a copy under another name, with the secrets stored as the originals are. Throws `not-found`,
    * `secret-locked` or `storage`.
@@ -156,7 +157,7 @@ export function createConnectionStore(options: {
 
   /** `like`: the connection whose way to store secrets is kept, if not that of `before`. */
   const save = async (
-    draft: ConnectionDraft,
+    draft: StorableDraft,
     before: StoredConnection | null,
     like: StoredConnection | null = before,
   ): Promise<Connection> => {
@@ -216,7 +217,7 @@ export function createConnectionStore(options: {
     async duplicate(id) {
       const stored = find(id);
       const { url, key, headers, trust } = await access(stored);
-      const draft: ConnectionDraft = {
+      const draft: StorableDraft = {
         id: null,
         name: copyName(
           stored.name,

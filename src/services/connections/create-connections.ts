@@ -25,6 +25,7 @@ import { createClientPool, clientSettings, type PooledClient } from './client-po
 import { createSecretStore } from './secret-store.ts';
 import { asAppError } from '../errors/server-errors.ts';
 import { readServerRoutes, type ServerRoutes } from './health/server-routes.ts';
+import { createEnvImport } from './env-import/env-import.ts';
 import { mostDescriptionBytes, readServerFacts } from './facts/read-facts.ts';
 import { connectionsDocument } from './stored-connections.ts';
 
@@ -41,6 +42,7 @@ export interface Connections {
     | 'connections.remove'
     | 'connections.duplicate'
     | 'connections.reorder'
+    | 'connections.readEnv'
     | 'connections.test'
     | 'connections.check'
     | 'connections.facts'
@@ -64,6 +66,8 @@ export interface ConnectionsOptions {
   readonly localServer: LocalServer;
   readonly requestLog: RequestLog;
   readonly scrubber: Scrubber;
+  /** The environment of the process, read only when the user asks for it (row C-8). */
+  readonly environment?: () => Readonly<Record<string, string | undefined>>;
   readonly times?: typeof healthTimes;
 }
 
@@ -83,6 +87,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     scrubber,
     onDelayedResult: (connectionId) => void recheck(connectionId),
   });
+  const envImport = createEnvImport({ environment: options.environment ?? (() => process.env), scrubber });
   const opened = documents.open(connectionsDocument).then(async (document) => {
     if (document.notice !== null) platform.log('warn', document.notice);
     const list = createConnectionStore({ document, box, scrubber });
@@ -226,7 +231,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       'connections.save': async (draft) => {
         if (draft.id === demoConnectionId) throw demoConnectionIsReadOnly();
         const { list } = await opened;
-        const connection = await list.save(draft);
+        const connection = await list.save(envImport.resolve(draft));
         await refresh();
         pool.drop(connection.id);
         health.reset(connection.id);
@@ -257,9 +262,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
         feed.changed();
         return {};
       },
+      'connections.readEnv': async ({ text }) => envImport.find(text),
       'connections.test': async (draft, signal) => {
         if (draft.id === demoConnectionId) throw demoConnectionIsReadOnly();
-        const access = await (await opened).list.draftAccess(draft);
+        const access = await (await opened).list.draftAccess(envImport.resolve(draft));
         const connectionId = draft.id ?? 'new';
         const transport = pool.borrow(access);
         const log = { id: connectionId, purpose: 'connections.test' };

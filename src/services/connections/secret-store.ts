@@ -175,7 +175,7 @@ function refOf(stored: StoredSecret): string | null {
 }
 
 /** The end of a secret, to tell two apart; nothing of one so short that four characters would reveal it. */
-function last4Of(value: string): string | null {
+export function last4Of(value: string): string | null {
   return value.length < 8 ? null : value.slice(-4);
 }
 

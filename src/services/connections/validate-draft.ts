@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { ConnectionDraft, ServerPreferences } from '../../shared/model/connection.ts';
+import type { ServerPreferences } from '../../shared/model/connection.ts';
+import type { StorableDraft } from './env-import/env-import.ts';
 import type { TlsTrust } from '../../shared/model/network.ts';
 import { parseCaCertificates } from '../network/ca-certificates.ts';
 import { parseServerUrl } from './connection-url.ts';
@@ -31,7 +32,7 @@ const maxNameLength = 200;
  * (`invalid-input`, with `details.where`). Stored secrets are bound to their origin (row C-8): with another
  * scheme, host or port they must be typed again, so that a changed address never gets the old server's key.
  */
-export function validateDraft(draft: ConnectionDraft, before: StoredConnection | null): ValidDraft {
+export function validateDraft(draft: StorableDraft, before: StoredConnection | null): ValidDraft {
   const { url, origin } = parseServerUrl(draft.url);
   const moved = before !== null && new URL(before.url).origin !== origin;
   return {
@@ -67,11 +68,7 @@ function checkTrust(trust: TlsTrust | undefined, url: string): TlsTrust {
   };
 }
 
-function checkKey(
-  draft: ConnectionDraft,
-  before: StoredConnection | null,
-  moved: boolean,
-): DraftSecret | null {
+function checkKey(draft: StorableDraft, before: StoredConnection | null, moved: boolean): DraftSecret | null {
   if (draft.key.change === 'remove') return null;
   if (draft.key.change === 'set') return { kind: 'new', value: normalizeKey(draft.key.value) };
   const stored = before?.key ?? null;
@@ -82,7 +79,7 @@ function checkKey(
 }
 
 function checkHeaders(
-  draft: ConnectionDraft,
+  draft: StorableDraft,
   before: StoredConnection | null,
   moved: boolean,
 ): ValidDraft['headers'] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Connection, ConnectionDraft, ConnectionHealth } from '../model/connection.ts';
+import { EnvFindings } from '../model/env-findings.ts';
 import { ServerFacts } from '../model/server-facts.ts';
 import { call } from '../rpc/contract-types.ts';
 import { nothing, onServer } from './call-inputs.ts';
@@ -13,6 +14,19 @@ export const connectionCalls = {
    * with `secret-locked` if one of them can't be read now.
    */
   'connections.duplicate': call(onServer, Connection),
+  /**
+   * Finds API keys and server addresses in the text of a `.env` file, or (`null`) in the environment of the
+   * studio's process. Values of keys stay in the back end (rows C-8 and E-19).
+   */
+  'connections.readEnv': call(
+    z.strictObject({
+      text: z
+        .string()
+        .max(256 * 1024)
+        .nullable(),
+    }),
+    EnvFindings,
+  ),
   /** Lists the servers in this order; those that are not named follow. */
   'connections.reorder': call(z.strictObject({ connectionIds: z.array(z.string()).max(1000) }), nothing),
   /** Tries a draft without saving it. Never rejects for a bad server: the health says what is wrong. */

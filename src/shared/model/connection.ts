@@ -54,13 +54,19 @@ export const Connection = z.strictObject({
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** What to do with the key on save: keep it, delete it, or set it and store it as named. */
+/** What to do with the key on save: keep it, delete it, or set it (typed or imported) and store it as named. */
 export const KeyChange = z.discriminatedUnion('change', [
   z.strictObject({ change: z.literal('keep') }),
   z.strictObject({ change: z.literal('remove') }),
   z.strictObject({
     change: z.literal('set'),
     value: z.string().min(1).max(4096),
+    storage: z.enum(['session', 'sealed', 'plain']),
+  }),
+  /** The key that `connections.readEnv` found under this id. */
+  z.strictObject({
+    change: z.literal('import'),
+    id: z.uuid(),
     storage: z.enum(['session', 'sealed', 'plain']),
   }),
 ]);

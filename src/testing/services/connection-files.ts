@@ -7,7 +7,7 @@ import { connectionsDocument } from '../../services/connections/stored-connectio
 import { createScrubber } from '../../services/logging/scrubber.ts';
 import { createDocumentStore } from '../../services/storage/document-store.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { ConnectionDraft } from '../../shared/model/connection.ts';
+import type { StorableDraft } from '../../services/connections/env-import/env-import.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
 
 /** How long the store waits for the vault. */
@@ -67,7 +67,7 @@ export function keyOf(store: ConnectionStore, id: string): Promise<string | null
 
 export const testKey = 'lsv2_canary_0000_1234';
 
-export const draftOf = (more: Partial<ConnectionDraft> = {}): ConnectionDraft => ({
+export const draftOf = (more: Partial<StorableDraft> = {}): StorableDraft => ({
   id: null,
   name: 'Mine',
   url: 'https://example.com/base/',
@@ -76,7 +76,7 @@ export const draftOf = (more: Partial<ConnectionDraft> = {}): ConnectionDraft =>
   ...more,
 });
 
-export const setKey = (storage: 'session' | 'sealed' | 'plain', value = testKey): ConnectionDraft['key'] => ({
+export const setKey = (storage: 'session' | 'sealed' | 'plain', value = testKey): StorableDraft['key'] => ({
   change: 'set',
   value,
   storage,

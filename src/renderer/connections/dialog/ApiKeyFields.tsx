@@ -1,14 +1,19 @@
+import { X } from 'lucide-react';
 import type { SecretStorage } from '../../../shared/model/app-info.ts';
 import type { KeyView } from '../../../shared/model/connection.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { Switch } from '../../ui/controls/Switch.tsx';
 import { TextField } from '../../ui/controls/TextField.tsx';
+import { EnvImport, keyText } from './EnvImport.tsx';
 import {
+  hasNewKey,
   keyStorageOf,
   keyStorageOptions,
   type ConnectionForm,
   type KeyStorageChoice,
+  withUrl,
 } from './connection-form.ts';
 import styles from './ConnectionDialog.module.css';
 
@@ -30,27 +35,42 @@ export function ApiKeyFields({ form, storage, isAsking, stored, onChange }: ApiK
     options.some((option) => option.value === value);
   return (
     <div className={styles.group}>
-      <TextField
-        label="API key"
-        type="password"
-        mono
-        autoComplete="new-password"
-        value={form.key}
-        disabled={form.forgetKey}
-        placeholder={
-          hasStored ? `Unchanged${stored.last4 === null ? '' : `, ends in ${stored.last4}`}` : 'None'
-        }
-        hint={hintOf(stored)}
-        onChange={(key) => onChange({ ...form, key })}
+      {form.imported === null ? (
+        <TextField
+          label="API key"
+          type="password"
+          mono
+          autoComplete="new-password"
+          value={form.key}
+          disabled={form.forgetKey}
+          placeholder={
+            hasStored ? `Unchanged${stored.last4 === null ? '' : `, ends in ${stored.last4}`}` : 'None'
+          }
+          hint={hintOf(stored)}
+          onChange={(key) => onChange({ ...form, key })}
+        />
+      ) : (
+        <div className={styles.line}>
+          <span>API key: {keyText(form.imported)}</span>
+          <IconButton
+            label="Do not import this key"
+            icon={<X size={14} aria-hidden />}
+            onClick={() => onChange({ ...form, imported: null })}
+          />
+        </div>
+      )}
+      <EnvImport
+        onKey={(imported) => onChange({ ...form, imported, key: '', forgetKey: false })}
+        onAddress={(url) => onChange(withUrl(form, url))}
       />
-      {hasStored ? (
+      {hasStored && form.imported === null ? (
         <Switch
           label="Delete the stored key"
           checked={form.forgetKey}
           onChange={(forgetKey) => onChange({ ...form, forgetKey, key: '' })}
         />
       ) : null}
-      {form.key === '' ? null : (
+      {!hasNewKey(form) ? null : (
         <>
           <div className={styles.line}>
             <span className={styles.label}>Keep it</span>

@@ -199,3 +199,32 @@ describe('E-25: a key store that takes its time', () => {
     expect(await dialog.findByText('The key is locked')).toBeTruthy();
   });
 });
+
+it('C-8: a key is imported from a file by choice, masked, and its text does not stay in the page', async () => {
+  const id = crypto.randomUUID();
+  const canary = 'lsv2_canary_file_4321';
+  const texts: (string | null)[] = [];
+  const { user } = await openDialog({
+    'connections.readEnv': async ({ text }) => {
+      texts.push(text);
+      const keys = [{ id, variable: 'LANGSMITH_API_KEY', last4: '4321' }];
+      return { keys, addresses: [{ variable: 'LANGGRAPH_URL', url: 'https://graphs.example' }] };
+    },
+    'connections.save': async () => Promise.reject(new AppError('storage', 'Not now.')),
+  });
+  expect(texts).toEqual([]);
+  const file = new File([`LANGSMITH_API_KEY=${canary}`], '.env');
+  await user.upload(screen.getByLabelText('Environment file'), file);
+  await user.click(await screen.findByRole('button', { name: 'Use LANGGRAPH_URL' }));
+  await user.click(screen.getByRole('button', { name: 'Use LANGSMITH_API_KEY' }));
+  expect(texts).toEqual([`LANGSMITH_API_KEY=${canary}`]);
+  expect(screen.getByText('API key: LANGSMITH_API_KEY, ends in 4321')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Add server' }));
+  expect(await screen.findByText('Not now.')).toBeTruthy();
+  const saved = app?.called.find(({ method }) => method === 'connections.save')?.input;
+  expect(saved).toMatchObject({
+    url: 'https://graphs.example',
+    key: { change: 'import', id, storage: 'session' },
+  });
+  expect(document.documentElement.outerHTML + JSON.stringify(localStorage)).not.toContain(canary);
+});

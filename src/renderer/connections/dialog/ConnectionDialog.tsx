@@ -11,6 +11,7 @@ import {
   timeoutProblem,
   toConnectionDraft,
   createConnectionForm,
+  hasNewKey,
   usesTls,
   withUrl,
   type ConnectionForm,
@@ -49,7 +50,7 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
   const [form, setForm] = useState(() => createConnectionForm(connection));
   const test = useTestConnection();
   const save = useSaveConnection();
-  const keyStore = useSecretStorage(form.key !== '');
+  const keyStore = useSecretStorage(hasNewKey(form));
   // A server that is back affects only tests of the saved address.
   useResetOnServerReturn(form.url === connection?.url ? connection.id : null, {
     error: test.error ?? test.data?.problem,
@@ -57,7 +58,7 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
   });
   const storage = keyStore.data ?? null;
   // The default storage of the key depends on the answer, which comes within seconds.
-  const isUndecided = form.key !== '' && form.keyStorage === null && keyStore.isPending;
+  const isUndecided = hasNewKey(form) && form.keyStorage === null && keyStore.isPending;
   const change = (next: ConnectionForm): void => {
     // The test result applied to the earlier input.
     test.reset();

@@ -5,6 +5,7 @@ import type {
   KeyChange,
   ServerPreferences,
 } from '../../../shared/model/connection.ts';
+import type { EnvFindings } from '../../../shared/model/env-findings.ts';
 import type { TlsTrust } from '../../../shared/model/network.ts';
 
 export type KeyStorageChoice = 'session' | 'sealed' | 'plain';
@@ -17,6 +18,13 @@ export interface HeaderRow {
   readonly stored: { readonly name: string; readonly last4: string } | null;
 }
 
+export type ImportedKey = EnvFindings['keys'][number];
+
+/** Whether there is a new key, so that its storage matters. */
+export function hasNewKey({ key, imported }: Pick<ConnectionForm, 'key' | 'imported'>): boolean {
+  return key !== '' || imported !== null;
+}
+
 export interface ConnectionForm {
   readonly id: string | null;
   readonly name: string;
@@ -24,6 +32,8 @@ export interface ConnectionForm {
   /** A new key; empty to keep the stored one. */
   readonly key: string;
   readonly forgetKey: boolean;
+  /** A key of an environment, whose value the back end has. Instead of `key`. */
+  readonly imported: ImportedKey | null;
   /** Where a new key is stored; `null` for the default. */
   readonly keyStorage: KeyStorageChoice | null;
   readonly headers: readonly HeaderRow[];
@@ -46,6 +56,7 @@ export function createConnectionForm(connection: Connection | null): ConnectionF
     url: connection?.url ?? '',
     key: '',
     forgetKey: false,
+    imported: null,
     keyStorage: storage === 'session' || storage === 'sealed' || storage === 'plain' ? storage : null,
     headers: (connection?.headers ?? []).map((stored, id) => ({ id, name: stored.name, value: '', stored })),
     trust: { caText: connection?.trust?.caText ?? null, insecure: connection?.trust?.insecure ?? false },
@@ -159,7 +170,8 @@ function preferencesOf({ production, group, color, timeout }: ConnectionForm): S
   };
 }
 
-function keyChange({ key, forgetKey, id }: ConnectionForm, storage: KeyStorageChoice): KeyChange {
+function keyChange({ key, forgetKey, imported, id }: ConnectionForm, storage: KeyStorageChoice): KeyChange {
+  if (imported !== null) return { change: 'import', id: imported.id, storage };
   if (key !== '') return { change: 'set', value: key, storage };
   return forgetKey || id === null ? { change: 'remove' } : { change: 'keep' };
 }
