@@ -19,6 +19,16 @@ test('an assistant is copied, edited as a version, compared, set back and delete
   await creating.getByRole('button', { name: 'Create assistant' }).click();
   await expect(list.getByRole('option', { name: /^Short notes/ })).toHaveAttribute('aria-selected', 'true');
 
+  // Found by a word of its name; the others are left out.
+  const search = page
+    .getByRole('textbox', { name: 'Search assistants' })
+    .or(page.getByRole('searchbox', { name: 'Search assistants' }));
+  await search.fill('short');
+  await expect(page.getByRole('listbox', { name: /^Assistants of / })).toHaveCount(1);
+  await expect(list.getByRole('option')).toHaveCount(1);
+  await search.fill('');
+  await expect(list.getByRole('option')).toHaveCount(2);
+
   await page.getByRole('button', { name: 'Edit the selected assistant' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit “Short notes”' });
   const json = editing.getByRole('radiogroup', { name: 'Write the config as' });

@@ -54,6 +54,20 @@ test('items of the store are created, found, edited and deleted', { tag: '@smoke
   await rail.getByRole('button', { name: 'Memory' }).click();
   await page.getByRole('option', { name: /^first/ }).click();
   await expect(detail(page).getByRole('textbox', { name: 'Value' })).toContainText('Likes harbours');
+  // And after a reload, with its life.
+  await detail(page)
+    .getByRole('textbox', { name: /^Life in minutes/ })
+    .fill('0');
+  await expect(detail(page).getByRole('button', { name: 'Save' })).toBeDisabled();
+  await detail(page)
+    .getByRole('textbox', { name: /^Life in minutes/ })
+    .fill('90');
+  await page.reload();
+  await waitForDemoServer(page);
+  await rail.getByRole('button', { name: 'Memory' }).click();
+  await page.getByRole('option', { name: /^first/ }).click();
+  await expect(detail(page).getByRole('textbox', { name: 'Value' })).toContainText('Likes harbours');
+  await expect(detail(page).getByRole('textbox', { name: /^Life in minutes/ })).toHaveValue('90');
   await detail(page).getByRole('button', { name: 'Save' }).click();
   await expect(detail(page)).toContainText('Likes harbours');
   await expectAccessible(page, { within: 'section[aria-label="Memory"]' });

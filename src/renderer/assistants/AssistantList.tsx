@@ -1,7 +1,10 @@
 import { Pencil, Plus, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Assistant } from '../../shared/model/assistant.ts';
 import { Button } from '../ui/controls/Button.tsx';
+import { Select } from '../ui/controls/Select.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { draftKey, useDraft } from '../storage/drafts.ts';
 import { runCommand } from '../commands/command-registry.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
@@ -11,7 +14,7 @@ import { Listbox } from '../ui/lists/Listbox.tsx';
 import { ContextMenu } from '../ui/popups/ContextMenu.tsx';
 import { MenuItem } from '../ui/popups/Menu.tsx';
 import { PaneHeader } from '../ui/layout/Toolbar.tsx';
-import { groupByGraph, type GraphGroup } from './group-by-graph.ts';
+import { groupByGraph, searchAssistants, type AssistantSort, type GraphGroup } from './group-by-graph.ts';
 import { useAssistants } from './queries.ts';
 import styles from './AssistantList.module.css';
 
@@ -23,17 +26,27 @@ export interface AssistantListProps {
   readonly onAction: (action: AssistantAction, assistant: Assistant) => void;
 }
 
+const sorts: readonly { readonly value: AssistantSort; readonly label: string }[] = [
+  { value: 'name', label: 'Name' },
+  { value: 'updated', label: 'Newest' },
+  { value: 'version', label: 'Versions' },
+];
+
 export type AssistantAction = 'new' | 'copy' | 'edit' | 'versions' | 'delete';
 
 /** Every assistant of the server, under its graph. */
 export function AssistantList({ connectionId, selectedId, onSelect, onAction }: AssistantListProps) {
   const { data, error, isFetching, refetch } = useAssistants(connectionId);
+  const [search, setSearch] = useState('');
+  const [storedSort, storeSort] = useDraft(draftKey('assistants', 'sort'));
+  const sort = sorts.find(({ value }) => value === storedSort)?.value ?? 'name';
+  const found = useMemo(() => searchAssistants(data ?? [], search), [data, search]);
   const selected = data?.find(({ assistantId }) => assistantId === selectedId);
   return (
     <section className={styles.pane} aria-label="Assistants">
       <PaneHeader
         title="Assistants"
-        note={data?.length}
+        note={data && found.length < data.length ? `${found.length} of ${data.length}` : data?.length}
         actions={
           <>
             <IconButton
@@ -60,6 +73,24 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
           </>
         }
       />
+      {data === undefined || data.length === 0 ? null : (
+        <div className={styles.filters}>
+          <TextField
+            hideLabel
+            label="Search assistants"
+            type="search"
+            placeholder="Search name, settings, ID"
+            value={search}
+            onChange={setSearch}
+          />
+          <Select
+            label="Sort assistants"
+            value={sort}
+            onChange={(next) => storeSort(next === 'name' ? null : next)}
+            options={sorts}
+          />
+        </div>
+      )}
       <div className={styles.scroll}>
         {connectionId === null ? (
           <EmptyState
@@ -74,7 +105,9 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
           />
         ) : data ? (
           <Groups
-            groups={groupByGraph(data)}
+            groups={groupByGraph(found, sort)}
+            search={data.length === 0 ? '' : search}
+            onClear={() => setSearch('')}
             selectedId={selectedId}
             onSelect={onSelect}
             onAction={onAction}
@@ -94,11 +127,28 @@ export function AssistantList({ connectionId, selectedId, onSelect, onAction }: 
 
 interface GroupsProps extends Pick<AssistantListProps, 'selectedId' | 'onSelect' | 'onAction'> {
   readonly groups: readonly GraphGroup[];
+  /** Empty for all assistants. */
+  readonly search: string;
+  readonly onClear: () => void;
   readonly onRetry: () => unknown;
 }
 
-function Groups({ groups, selectedId, onSelect, onAction, onRetry }: GroupsProps) {
+function Groups({ groups, search, onClear, selectedId, onSelect, onAction, onRetry }: GroupsProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
+  if (groups.length === 0 && search.trim() !== '') {
+    return (
+      <EmptyState
+        compact
+        title="No match"
+        sentence="No assistant has these words in its name, description, graph, ID or settings."
+        action={
+          <Button size="small" onClick={onClear}>
+            Clear search
+          </Button>
+        }
+      />
+    );
+  }
   if (groups.length === 0) {
     return (
       <EmptyState

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Assistant } from '../../shared/model/assistant.ts';
-import { assistantNote, groupByGraph } from './group-by-graph.ts';
+import { assistantNote, groupByGraph, searchAssistants } from './group-by-graph.ts';
 
 const assistant = (graphId: string, name: string, bySystem = false): Assistant => ({
   assistantId: `${graphId}/${name}`,
@@ -30,4 +30,27 @@ it('groups assistants by graph, with the one that the server made first', () => 
 it('names the graph only when the name does not', () => {
   expect(assistantNote(assistant('writer', 'writer'))).toBe('v2');
   expect(assistantNote(assistant('writer', 'Brief tone'))).toBe('writer · v2');
+});
+
+it('sorts a graph by time or version, those without last', () => {
+  const all = [
+    { ...assistant('writer', 'a', true), version: 3 },
+    { ...assistant('writer', 'b'), updatedAt: '2026-01-02T00:00:00Z', version: null },
+    { ...assistant('writer', 'c'), updatedAt: '2026-01-03T00:00:00Z', version: 4 },
+  ];
+  const names = (sort: 'updated' | 'version') =>
+    groupByGraph(all, sort)[0]?.assistants.map(({ name }) => name);
+  expect(names('updated')).toEqual(['c', 'b', 'a']);
+  expect(names('version')).toEqual(['c', 'a', 'b']);
+});
+
+it('finds assistants by all words, also of their settings', () => {
+  const all = [
+    { ...assistant('writer', 'Brief tone'), configText: '{"configurable":{"style":"short"}}' },
+    assistant('support', 'support', true),
+  ];
+  const found = (search: string) => searchAssistants(all, search).map(({ name }) => name);
+  expect(found('SHORT tone')).toEqual(['Brief tone']);
+  expect(found('tone none')).toEqual([]);
+  expect(found(' ')).toHaveLength(2);
 });

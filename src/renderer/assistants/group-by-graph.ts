@@ -5,16 +5,50 @@ export interface GraphGroup {
   readonly assistants: readonly Assistant[];
 }
 
-/** Assistants by graph, both in alphabetical order; the one that the server made for the graph comes first. */
-export function groupByGraph(assistants: readonly Assistant[]): readonly GraphGroup[] {
+/** How the assistants of a graph are sorted. */
+export type AssistantSort = 'name' | 'updated' | 'version';
+
+/**
+ * Assistants by graph, graphs in alphabetical order. By name, the one that the server made for the graph comes
+ * first; by time or version, the newest or highest one, and last those without.
+ */
+export function groupByGraph(
+  assistants: readonly Assistant[],
+  sort: AssistantSort = 'name',
+): readonly GraphGroup[] {
   const groups = new Map<string, Assistant[]>();
   for (const assistant of assistants) {
     const group = groups.get(assistant.graphId) ?? [];
     groups.set(assistant.graphId, [...group, assistant]);
   }
   return [...groups]
-    .map(([graphId, group]) => ({ graphId, assistants: group.toSorted(byOriginAndName) }))
+    .map(([graphId, group]) => ({ graphId, assistants: group.toSorted(orders[sort]) }))
     .toSorted((a, b) => a.graphId.localeCompare(b.graphId));
+}
+
+/** Those that match all words of a search, in name, description, graph, ID or settings. */
+export function searchAssistants(assistants: readonly Assistant[], search: string): readonly Assistant[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return assistants;
+  return assistants.filter((one) => {
+    const { name, description, graphId, assistantId, configText, contextText } = one;
+    const text = [name, description, graphId, assistantId, configText, contextText].join('\n').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const orders: Readonly<Record<AssistantSort, (a: Assistant, b: Assistant) => number>> = {
+  name: byOriginAndName,
+  updated: (a, b) => timeOf(b) - timeOf(a) || byOriginAndName(a, b),
+  version: (a, b) => (b.version ?? 0) - (a.version ?? 0) || byOriginAndName(a, b),
+};
+
+function timeOf({ updatedAt }: Assistant): number {
+  const ms = Date.parse(updatedAt ?? '');
+  return Number.isNaN(ms) ? 0 : ms;
 }
 
 function byOriginAndName(a: Assistant, b: Assistant): number {

@@ -34,7 +34,7 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
   const { data: item, error, refetch } = useItem(connectionId, ref);
   const [view, setView] = useState<'tree' | 'text'>('tree');
   const { draft, setDraft } = useItemDraft(connectionId, ref);
-  const edit = (base: StoreItem): void => setDraft({ base, text: formatJson(base.valueText) });
+  const edit = (base: StoreItem): void => setDraft({ base, text: formatJson(base.valueText), ttl: '' });
   const [isDeleting, setDeleting] = useState(false);
   const size = item?.valueText.length ?? 0;
   return (
@@ -79,7 +79,7 @@ export function ItemDetail({ connectionId, serverName, item: ref, renderTree, on
         <ItemEditor
           connectionId={connectionId}
           draft={draft}
-          onChange={(text) => setDraft({ ...draft, text })}
+          onChange={setDraft}
           onClose={() => setDraft(null)}
           onReload={() => void refetch().then(({ data }) => data && edit(data))}
         />

@@ -8,27 +8,30 @@ import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { JsonEditor } from '../ui/json-editor/JsonEditor.tsx';
 import type { ItemDraft } from './item-drafts.ts';
 import { useSaveItem } from './mutations.ts';
+import { isValidTtl, TtlField, ttlMinutesOf } from './TtlField.tsx';
 import styles from './MemoryView.module.css';
 
 interface ItemEditorProps {
   readonly connectionId: string;
   /** The edited item with its text; the item's `updatedAt` tells whether somebody else changed it meanwhile. */
   readonly draft: ItemDraft;
-  readonly onChange: (text: string) => void;
+  readonly onChange: (draft: ItemDraft) => void;
   readonly onClose: () => void;
   /** Reads the item again and edits that. */
   readonly onReload: () => void;
 }
 
 export function ItemEditor({ connectionId, draft, onChange, onClose, onReload }: ItemEditorProps) {
-  const { base: item, text } = draft;
+  const { base: item, text, ttl } = draft;
   const save = useSaveItem(connectionId);
   const problem = objectProblem(text);
-  const isUnchanged = problem === null && compactJson(text) === compactJson(item.valueText);
+  const isUnchanged =
+    problem === null && ttl.trim() === '' && compactJson(text) === compactJson(item.valueText);
+  const isReady = problem === null && isValidTtl(ttl) && !isUnchanged;
   const submit = (): void => {
-    if (problem !== null || isUnchanged || save.isPending) return;
+    if (!isReady || save.isPending) return;
     save.mutate(
-      { ...item, valueText: text, ttlMinutes: null, expected: item },
+      { ...item, valueText: text, ttlMinutes: ttlMinutesOf(ttl), expected: item },
       {
         onSuccess: (saved) => {
           reportStoredDifference(text, saved);
@@ -40,7 +43,13 @@ export function ItemEditor({ connectionId, draft, onChange, onClose, onReload }:
   const isConflict = save.error instanceof AppError && save.error.code === 'conflict';
   return (
     <div className={styles.editor}>
-      <JsonEditor label="Value" value={text} onChange={onChange} onSubmit={submit} />
+      <JsonEditor
+        label="Value"
+        value={text}
+        onChange={(next) => onChange({ ...draft, text: next })}
+        onSubmit={submit}
+      />
+      <TtlField value={ttl} onChange={(next) => onChange({ ...draft, ttl: next })} />
       {save.error ? (
         <ErrorNotice
           action="Save failed"
@@ -52,7 +61,7 @@ export function ItemEditor({ connectionId, draft, onChange, onClose, onReload }:
         <Button
           variant="primary"
           kbd="Mod+Enter"
-          disabled={problem !== null || isUnchanged}
+          disabled={!isReady}
           busy={save.isPending ? 'Saving' : null}
           onClick={submit}
         >

@@ -11,6 +11,7 @@ import { useConfirmLeave } from '../ui/feedback/use-confirm-leave.ts';
 import { objectProblem } from '../ui/json-editor/object-problem.ts';
 import { reportStoredDifference } from './ItemEditor.tsx';
 import { useSaveItem } from './mutations.ts';
+import { isValidTtl, TtlField, ttlMinutesOf } from './TtlField.tsx';
 import styles from './MemoryView.module.css';
 
 interface NewItemDialogProps {
@@ -29,20 +30,18 @@ export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: N
   const save = useSaveItem(connectionId);
   const typed = labels.split('/').map((label) => label.trim());
   const labelProblem = labels.trim() === '' ? null : problemOfLabels(typed);
-  const ttlMinutes = ttl.trim() === '' ? null : Number(ttl);
-  const ttlProblem = ttlMinutes === null || ttlMinutes > 0 ? null : 'A number of minutes above 0.';
   const isReady =
     labels.trim() !== '' &&
     labelProblem === null &&
     key !== '' &&
-    ttlProblem === null &&
+    isValidTtl(ttl) &&
     objectProblem(value) === null;
   const isChanged = key !== '' || value !== firstValue || labels !== namespace.join(' / ');
   const { isLeaving, leave } = useConfirmLeave(isChanged, onClose);
   const submit = (): void => {
     if (!isReady || save.isPending) return;
     save.mutate(
-      { namespace: typed, key, valueText: value, ttlMinutes, expected: null },
+      { namespace: typed, key, valueText: value, ttlMinutes: ttlMinutesOf(ttl), expected: null },
       {
         onSuccess: (saved) => {
           reportStoredDifference(value, saved);
@@ -95,14 +94,7 @@ export function NewItemDialog({ connectionId, namespace, onClose, onCreated }: N
             />
           )}
         </Field>
-        <TextField
-          label="Life in minutes (optional)"
-          hint="Servers that don’t know it ignore it, and none tells an item’s life afterwards."
-          value={ttl}
-          inputMode="decimal"
-          error={ttlProblem}
-          onChange={setTtl}
-        />
+        <TtlField value={ttl} onChange={setTtl} />
         {save.error ? <ErrorNotice action="Could not create the item" error={save.error} /> : null}
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
-import type { StoreItem, StoreItemRef } from '../../shared/model/store-item.ts';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { StoreItem, type StoreItemRef } from '../../shared/model/store-item.ts';
+import { draftKey, readDraft, useDraft, writeDraft } from '../storage/drafts.ts';
 import { itemId } from './queries.ts';
 
 /** An edit that is not saved. */
@@ -8,19 +9,44 @@ export interface ItemDraft {
   /** The item as it was when the edit began. */
   readonly base: StoreItem;
   readonly text: string;
+  /** The new life in minutes, as typed; empty if it is not set. */
+  readonly ttl: string;
 }
 
-/** Edits survive the selection of another item and of another view, until the page is left. */
-const drafts = createStore<ReadonlyMap<string, ItemDraft>>(() => new Map());
+/** Stored apart from the texts, which change with each key. */
+const StoredBase = z.strictObject({ base: StoreItem, ttl: z.string() });
 
+/** Edits survive another view and a reload (row D-11). */
 export function useItemDraft(connectionId: string, item: StoreItemRef) {
-  const key = `${connectionId} ${itemId(item)}`;
-  const draft = useStore(drafts, (all) => all.get(key) ?? null);
+  const keyOf = (part: string): string => draftKey('store-item', connectionId, itemId(item), part);
+  const [baseText, writeBase] = useDraft(keyOf('base'));
+  const [text, writeText] = useDraft(keyOf('text'));
+  const stored = useMemo(() => parseBase(baseText), [baseText]);
+  const draft: ItemDraft | null = stored === null || text === null ? null : { ...stored, text };
   const setDraft = (next: ItemDraft | null): void => {
-    const all = new Map(drafts.getState());
-    if (next === null) all.delete(key);
-    else all.set(key, next);
-    drafts.setState(all, true);
+    const { base, ttl } = next ?? {};
+    if (base !== stored?.base || ttl !== stored?.ttl)
+      writeBase(base === undefined ? null : JSON.stringify({ base, ttl }));
+    writeText(next?.text ?? null);
   };
   return { draft, setDraft };
+}
+
+/** Drops the edits of items that are deleted. */
+export function forgetItemDrafts(connectionId: string, items: readonly StoreItemRef[]): void {
+  for (const item of items)
+    for (const part of ['base', 'text']) {
+      const key = draftKey('store-item', connectionId, itemId(item), part);
+      if (readDraft(key) !== null) writeDraft(key, null);
+    }
+}
+
+/** A damaged one counts as none. */
+function parseBase(text: string | null): Pick<ItemDraft, 'base' | 'ttl'> | null {
+  if (text === null) return null;
+  try {
+    return StoredBase.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,9 @@
 import type { Thread } from '../../../shared/model/threads/thread.ts';
 import { useDeleteThreads, usePruneThreads } from '../mutations.ts';
-import { BulkActionDialog } from './BulkActionDialog.tsx';
+import { BulkActionDialog, type BulkActionItem } from '../../domain/bulk-action/BulkActionDialog.tsx';
+import type { BulkActionResult } from '../../domain/bulk-action/run-in-batches.ts';
+import type { ThreadActionResult } from '../../../shared/model/threads/thread-listing.ts';
+import { threadTitle } from '../thread-labels.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { EditThreadDialog } from './EditThreadDialog.tsx';
 import { NewThreadDialog } from './NewThreadDialog.tsx';
@@ -20,18 +23,22 @@ export function DeleteThreadsDialog(props: DeleteThreadsDialogProps) {
   return (
     <BulkActionDialog
       connectionId={connectionId}
-      serverName={serverName}
-      threads={threads}
-      act={remove.mutateAsync}
+      items={threads.map(itemOf)}
+      act={async (threadIds) => (await remove.mutateAsync(threadIds)).map(toResult)}
       onDone={onDeleted}
       onClose={onClose}
       labels={{
         verb: 'Delete',
         busy: 'Deleting',
         failed: 'was not deleted',
-        does: ['Deletes the thread', 'Deletes the threads'],
-        means: ', with all runs and checkpoints. This cannot be undone. An active run is cancelled first.',
+        nouns: ['thread', 'threads'],
       }}
+      renderDescription={(count) => (
+        <>
+          Deletes the {count === 1 ? 'thread' : 'threads'} on <strong>{serverName}</strong>, with all runs and
+          checkpoints. This cannot be undone. An active run is cancelled first.
+        </>
+      )}
     />
   );
 }
@@ -49,9 +56,8 @@ export function PruneThreadsDialog({ connectionId, serverName, threads, onClose 
   return (
     <BulkActionDialog
       connectionId={connectionId}
-      serverName={serverName}
-      threads={threads}
-      act={prune.mutateAsync}
+      items={threads.map(itemOf)}
+      act={async (threadIds) => (await prune.mutateAsync(threadIds)).map(toResult)}
       onDone={(threadIds) => {
         if (threadIds.length === 0) return;
         const what = threadIds.length === 1 ? 'the thread' : `${threadIds.length} threads`;
@@ -62,12 +68,25 @@ export function PruneThreadsDialog({ connectionId, serverName, threads, onClose 
         verb: 'Prune',
         busy: 'Pruning',
         failed: 'was not pruned',
-        does: ['Deletes the history of the thread', 'Deletes the histories of the threads'],
-        means:
-          ' and keeps the latest state. This cannot be undone: earlier checkpoints can no longer be viewed, edited or run from.',
+        nouns: ['thread', 'threads'],
       }}
+      renderDescription={(count) => (
+        <>
+          Deletes the {count === 1 ? 'history of the thread' : 'histories of the threads'} on{' '}
+          <strong>{serverName}</strong> and keeps the latest state. This cannot be undone: earlier checkpoints
+          can no longer be viewed, edited or run from.
+        </>
+      )}
     />
   );
+}
+
+function itemOf(thread: Thread): BulkActionItem {
+  return { id: thread.threadId, name: threadTitle(thread), tooltip: thread.threadId };
+}
+
+function toResult({ threadId, problem }: ThreadActionResult): BulkActionResult {
+  return { id: threadId, problem };
 }
 
 export interface ThreadDialogsProps {

@@ -1,15 +1,22 @@
-import { useRef, useState } from 'react';
-import type { ThreadActionResult } from '../../../shared/model/threads/thread-listing.ts';
-import type { Thread } from '../../../shared/model/threads/thread.ts';
-import { isOutage, useOnServerReturn } from '../../domain/server-returns.ts';
+import { useRef, useState, type ReactNode } from 'react';
+import { isOutage, useOnServerReturn } from '../server-returns.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/feedback/Dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx';
 import { scrollableGroupProps } from '../../ui/a11y-props.ts';
 import { TextField } from '../../ui/controls/TextField.tsx';
-import { runInBatches } from './run-in-batches.ts';
-import { threadTitle } from '../thread-labels.ts';
-import styles from '../threads.module.css';
+import { runInBatches, type BulkActionResult } from './run-in-batches.ts';
+import styles from './BulkActionDialog.module.css';
+
+/** An object of the action. */
+export interface BulkActionItem {
+  readonly id: string;
+  /** Names it if it is the only one. */
+  readonly name: string;
+  /** Its line among several; the name if omitted. */
+  readonly line?: string;
+  readonly tooltip?: string;
+}
 
 /** Labels of an action that can't be undone. */
 export interface BulkActionLabels {
@@ -19,33 +26,33 @@ export interface BulkActionLabels {
   readonly busy: string;
   /** `was not deleted`. */
   readonly failed: string;
-  /** Its effect on one thread, and on several; followed by the server's name. */
-  readonly does: readonly [one: string, several: string];
-  /** The consequences, after the name of the server. */
-  readonly means: string;
+  /** `thread`, `threads`. */
+  readonly nouns: readonly [one: string, several: string];
 }
 
 interface BulkActionDialogProps {
   readonly connectionId: string;
-  readonly serverName: string;
-  readonly threads: readonly Thread[];
+  readonly items: readonly BulkActionItem[];
   readonly labels: BulkActionLabels;
-  readonly act: (threadIds: readonly string[]) => Promise<readonly ThreadActionResult[]>;
-  /** The threads for which it succeeded. */
-  readonly onDone: (threadIds: readonly string[]) => void;
+  /** Its effect and consequences for so many objects, with the name of the server. */
+  readonly renderDescription: (count: number) => ReactNode;
+  readonly act: (ids: readonly string[]) => Promise<readonly BulkActionResult[]>;
+  /** The objects for which it succeeded. */
+  readonly onDone: (ids: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /**
- * Confirms a destructive action on threads and names the server; for many threads, their number must be typed
+ * Confirms a destructive action and names the server; for several objects, their number must be typed
  * (row D-9). Reports each result, and failed ones can be retried (row D-10).
  */
 export function BulkActionDialog(props: BulkActionDialogProps) {
-  const { connectionId, serverName, threads, labels, act, onDone, onClose } = props;
+  const { connectionId, items, labels, renderDescription, act, onDone, onClose } = props;
+  const [noun, nouns] = labels.nouns;
   const [typed, setTyped] = useState('');
-  /** The remaining threads: all at first, then those that failed. */
-  const [left, setLeft] = useState(threads);
-  const [outcomes, setOutcomes] = useState<readonly ThreadActionResult[]>([]);
+  /** The remaining objects: all at first, then those that failed. */
+  const [left, setLeft] = useState(items);
+  const [outcomes, setOutcomes] = useState<readonly BulkActionResult[]>([]);
   const [done, setDone] = useState<number | null>(null);
   const [again, setAgain] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -56,22 +63,22 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
   });
   const count = left.length;
   const isSure = count === 1 || typed.trim() === String(count);
-  const what = count === 1 && left[0] ? `“${threadTitle(left[0])}”` : `${count} threads`;
+  const what = count === 1 && left[0] ? `“${left[0].name}”` : `${count} ${nouns}`;
 
   const start = async (): Promise<void> => {
     stopped.current = false;
     setError(null);
     setOutcomes([]);
     setDone(0);
-    const ids = left.map(({ threadId }) => threadId);
+    const ids = left.map(({ id }) => id);
     const { came, problem } = await runInBatches(ids, act, (number) => {
       setDone(number);
       return stopped.current;
     });
     setDone(null);
-    const gone = new Set(came.filter((one) => one.problem === null).map(({ threadId }) => threadId));
+    const gone = new Set(came.filter((one) => one.problem === null).map(({ id }) => id));
     onDone([...gone]);
-    const others = left.filter(({ threadId }) => !gone.has(threadId));
+    const others = left.filter(({ id }) => !gone.has(id));
     if (others.length === 0) return onClose();
     setAgain(true);
     setOutcomes(came);
@@ -85,12 +92,7 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
       open
       onOpenChange={onClose}
       title={`${labels.verb} ${what}?`}
-      description={
-        <>
-          {labels.does[count === 1 ? 0 : 1]} on <strong>{serverName}</strong>
-          {labels.means}
-        </>
-      }
+      description={renderDescription(count)}
       footer={
         <>
           {done === null ? (
@@ -111,22 +113,17 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
             disabled={!isSure}
             onClick={() => void start()}
           >
-            {again ? 'Try again' : `${labels.verb} ${count === 1 ? 'thread' : what}`}
+            {again ? 'Try again' : `${labels.verb} ${count === 1 ? noun : what}`}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         {count > 1 || again ? (
-          <div className={styles.named} {...scrollableGroupProps('Affected threads')}>
+          <div className={styles.named} {...scrollableGroupProps(`Affected ${nouns}`)}>
             <ul>
-              {left.slice(0, mostNamed).map((thread) => (
-                <NamedThread
-                  key={thread.threadId}
-                  thread={thread}
-                  outcomes={outcomes}
-                  failed={labels.failed}
-                />
+              {left.slice(0, mostNamed).map((item) => (
+                <NamedItem key={item.id} item={item} outcomes={outcomes} failed={labels.failed} />
               ))}
               {count > mostNamed ? <li>and {count - mostNamed} more</li> : null}
             </ul>
@@ -146,20 +143,20 @@ export function BulkActionDialog(props: BulkActionDialogProps) {
   );
 }
 
-/** Naming thousands of threads would take seconds to render. */
+/** Naming thousands of objects would take seconds to render. */
 const mostNamed = 300;
 
-interface NamedThreadProps {
-  readonly thread: Thread;
-  readonly outcomes: readonly ThreadActionResult[];
+interface NamedItemProps {
+  readonly item: BulkActionItem;
+  readonly outcomes: readonly BulkActionResult[];
   readonly failed: string;
 }
 
-function NamedThread({ thread, outcomes, failed }: NamedThreadProps) {
-  const problem = outcomes.find(({ threadId }) => threadId === thread.threadId)?.problem ?? null;
+function NamedItem({ item: { id, name, line = name, tooltip }, outcomes, failed }: NamedItemProps) {
+  const problem = outcomes.find((one) => one.id === id)?.problem ?? null;
   return (
-    <li title={thread.threadId}>
-      {threadTitle(thread)}
+    <li title={tooltip}>
+      {line}
       {problem === null ? null : (
         <span className={styles.failed}>
           {' '}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runInBatches } from './run-in-batches.ts';
 
 const ids = Array.from({ length: 45 }, (_, at) => `t${at}`);
-const well = async (part: readonly string[]) => part.map((threadId) => ({ threadId, problem: null }));
+const well = async (part: readonly string[]) => part.map((id) => ({ id, problem: null }));
 
 it('D-10: acts on many part by part, tells how far it is, and can be stopped', async () => {
   const progress: number[] = [];
