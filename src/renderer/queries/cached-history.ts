@@ -1,6 +1,7 @@
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { InfiniteData, QueryState } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { CheckpointSummary, HistoryPage } from '../../shared/model/threads/thread.ts';
+import { useCachedQuery } from './cached-query.ts';
 import { queryKeys } from './query-keys.ts';
 
 export interface CachedHistory {
@@ -10,20 +11,17 @@ export interface CachedHistory {
   readonly isComplete: boolean;
 }
 
+/** The loaded pages of a history. */
+export const loadedPages = (
+  state: QueryState<InfiniteData<HistoryPage>> | undefined,
+): InfiniteData<HistoryPage> | undefined => state?.data;
+
 const none: CachedHistory = { checkpoints: [], isComplete: false };
 
 /** The checkpoints of a thread that are loaded already. Sends no request. */
 export function useCachedHistory(connectionId: string, threadId: string | null): CachedHistory {
-  const cache = useQueryClient().getQueryCache();
-  const read = (): InfiniteData<HistoryPage> | undefined => {
-    if (threadId === null) return undefined;
-    const query = cache.find<InfiniteData<HistoryPage>>({
-      queryKey: queryKeys.history(connectionId, threadId),
-    });
-    return query?.state.data;
-  };
-  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
-  const data = useSyncExternalStore(subscribe, read);
+  // No thread has an empty id, so that this key is never cached.
+  const data = useCachedQuery(queryKeys.history(connectionId, threadId ?? ''), loadedPages);
   return useMemo(
     () =>
       data === undefined

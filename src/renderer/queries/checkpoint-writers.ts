@@ -1,6 +1,7 @@
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { CheckpointSummary, HistoryPage, ThreadState } from '../../shared/model/threads/thread.ts';
+import { loadedPages } from './cached-history.ts';
+import { useCachedQuery } from './cached-query.ts';
 import { queryKeys } from './query-keys.ts';
 import { useThreadState } from './thread-state-query.ts';
 
@@ -54,20 +55,14 @@ export function useCheckpointWriters(
 
 /** A checkpoint in the loaded pages of the history; `null` if it is not there. Loads nothing itself. */
 function useListedCheckpoint(connectionId: string, threadId: string, checkpointId: string | null) {
-  const queries = useQueryClient();
-  const subscribe = useCallback(
-    (listener: () => void) => queries.getQueryCache().subscribe(listener),
-    [queries],
+  const historyKey = queryKeys.history(connectionId, threadId);
+  const pages = useCachedQuery(historyKey, loadedPages)?.pages;
+  const isIdle = useCachedQuery(
+    historyKey,
+    (state) => state !== undefined && state.status !== 'pending' && state.fetchStatus === 'idle',
   );
-  const read = () =>
-    queries.getQueryState<InfiniteData<HistoryPage>>(queryKeys.history(connectionId, threadId));
-  const pages = useSyncExternalStore(subscribe, () => read()?.data?.pages);
   const summary = useMemo(() => findCheckpoint(pages ?? [], checkpointId), [pages, checkpointId]);
-  const isLoaded = useSyncExternalStore(subscribe, () => {
-    const state = summary === null ? read() : undefined;
-    return state !== undefined && state.status !== 'pending' && state.fetchStatus === 'idle';
-  });
-  return { summary, isLoaded };
+  return { summary, isLoaded: summary === null && isIdle };
 }
 
 /** `null` also if its page ended before its parent, which is not loaded: then the page does not tell who wrote it. */
