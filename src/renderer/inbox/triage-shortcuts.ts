@@ -23,7 +23,10 @@ export function readTriageShortcut(event: KeyboardEvent, list: HTMLElement | nul
   const { key, target } = event;
   if (!(target instanceof HTMLElement) || event.altKey || event.nativeEvent.isComposing) return null;
   const inList = list?.contains(target) === true && target.getAttribute('role') === 'option';
-  if (target.closest('input, textarea, select, [contenteditable], [role=menu], [role=dialog]')) return null;
+  if (
+    target.closest('input:not([type=radio]), textarea, select, [contenteditable], [role=menu], [role=dialog]')
+  )
+    return null;
   if (event.ctrlKey || event.metaKey) return key === 'Enter' && !event.repeat ? { kind: 'submit' } : null;
   if (key === 'j' || (inList && key === 'ArrowDown')) return { kind: 'move', by: 1 };
   if (key === 'k' || (inList && key === 'ArrowUp')) return { kind: 'move', by: -1 };

@@ -37,7 +37,9 @@ export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||
-    target.closest('input, textarea, select, [contenteditable], [role=menu], [role=dialog]') !== null
+    target.closest(
+      'input:not([type=radio]), textarea, select, [contenteditable], [role=menu], [role=dialog]',
+    ) !== null
   );
 }
 

@@ -3,7 +3,7 @@ import { useCommandHandler, type CommandOf } from '../../commands/command-queue.
 import { withAnswerMode, type AnswerDraft } from '../model/answer-draft.ts';
 import type { ParsedInterrupt } from '../model/parse-interrupt.ts';
 
-const fields = 'textarea, input, [contenteditable="true"]';
+const fields = 'textarea, input:not([type=radio]), [contenteditable="true"]';
 
 /**
  * Handles `write-answer` commands: focuses the answer field of a card. A question with only quick answers gets a text field; if
@@ -29,7 +29,7 @@ export function useAnswerField(
     if (!isDue.current || draft.mode === 'choices') return;
     const field =
       card.current?.querySelector<HTMLElement>(fields) ??
-      card.current?.querySelector<HTMLElement>('[role=radio]');
+      card.current?.querySelector<HTMLElement>('[type=radio]');
     if (!field) return;
     isDue.current = false;
     field.focus();

@@ -1,4 +1,4 @@
-import { ToggleGroup } from 'radix-ui';
+import { useId } from 'react';
 import styles from './SegmentedControl.module.css';
 
 export interface SegmentedControlProps<T extends string> {
@@ -9,34 +9,29 @@ export interface SegmentedControlProps<T extends string> {
   readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
 }
 
-/** A radio group whose options are all visible. Arrow keys move; the selected option can't be cleared. */
+/** A radio group whose options are all visible. Arrow keys select; the selected option can't be cleared. */
 export function SegmentedControl<T extends string>({
   label,
   value,
   onChange,
   options,
 }: SegmentedControlProps<T>) {
+  const name = useId();
   return (
-    <ToggleGroup.Root
-      type="single"
-      className={styles.group}
-      aria-label={label}
-      value={value ?? ''}
-      onValueChange={(next) => {
-        const option = options.find((one) => one.value === next);
-        if (option) onChange(option.value);
-      }}
-    >
+    <div role="radiogroup" className={styles.group} aria-label={label}>
       {options.map((option) => (
-        <ToggleGroup.Item
-          key={option.value}
-          value={option.value}
-          disabled={option.disabled ?? false}
-          className={styles.item}
-        >
+        <label key={option.value} className={styles.item}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled ?? false}
+            onChange={() => onChange(option.value)}
+          />
           {option.label}
-        </ToggleGroup.Item>
+        </label>
       ))}
-    </ToggleGroup.Root>
+    </div>
   );
 }
