@@ -9,6 +9,7 @@ import { createQueryClient } from '../queries/query-client.ts';
 import { restoreSelection } from './workbench/restore-selection.ts';
 import { LazyConfirmWrite } from './shell/lazy-views.ts';
 import { Shell } from './shell/Shell.tsx';
+import { TooltipLayer } from '../ui/popups/Tooltip.tsx';
 import { createUiStore, UiStoreContext } from './workbench/ui-store.ts';
 
 export function App({ link }: { readonly link: HostConnection }) {
@@ -24,6 +25,7 @@ export function App({ link }: { readonly link: HostConnection }) {
           <UiStoreContext value={uiStore}>
             <Shell />
             <Confirmations store={confirmations} />
+            <TooltipLayer />
           </UiStoreContext>
         </QueryClientProvider>
       </StudioContext>

@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useInboxCount } from '../../inbox/queries.ts';
-import { Tooltip } from '../../ui/popups/Tooltip.tsx';
+import { tooltip } from '../../ui/popups/Tooltip.tsx';
 import { useUi, useUiStore, type ActivityView } from '../workbench/ui-store.ts';
 import styles from './ActivityBar.module.css';
 
@@ -43,23 +43,22 @@ function RailButton({ id, label, Icon }: (typeof views)[number]) {
   const count = id === 'inbox' ? inboxCount : null;
   const name = count === null ? label : `${label}, ${count} waiting`;
   return (
-    <Tooltip label={name} side="right">
-      <button
-        type="button"
-        aria-label={name}
-        aria-current={isShown ? 'page' : undefined}
-        className={clsx(styles.button, isShown && styles.active)}
-        onClick={() =>
-          store.setState((state) => ({ railView: id, collapsed: { ...state.collapsed, left: false } }))
-        }
-      >
-        <Icon size={17} strokeWidth={1.8} aria-hidden />
-        {count === null ? null : (
-          <span className={styles.count} aria-hidden>
-            {count}
-          </span>
-        )}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      aria-label={name}
+      aria-current={isShown ? 'page' : undefined}
+      {...tooltip(name, { side: 'right' })}
+      className={clsx(styles.button, isShown && styles.active)}
+      onClick={() =>
+        store.setState((state) => ({ railView: id, collapsed: { ...state.collapsed, left: false } }))
+      }
+    >
+      <Icon size={17} strokeWidth={1.8} aria-hidden />
+      {count === null ? null : (
+        <span className={styles.count} aria-hidden>
+          {count}
+        </span>
+      )}
+    </button>
   );
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { Tooltip, type TooltipProps } from '../popups/Tooltip.tsx';
+import { tooltip, type TooltipSide } from '../popups/Tooltip.tsx';
 import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
@@ -10,7 +10,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   readonly icon: ReactNode;
   readonly size?: 'small' | 'medium' | 'large';
   readonly kbd?: string | undefined;
-  readonly side?: TooltipProps['side'];
+  readonly side?: TooltipSide;
   readonly pressed?: boolean;
 }
 
@@ -25,16 +25,15 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip label={label} kbd={kbd} side={side}>
-      <button
-        type="button"
-        aria-label={label}
-        aria-pressed={pressed}
-        className={clsx(styles.button, styles[size], className)}
-        {...rest}
-      >
-        {icon}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      className={clsx(styles.button, styles[size], className)}
+      {...tooltip(label, { kbd, side })}
+      {...rest}
+    >
+      {icon}
+    </button>
   );
 }

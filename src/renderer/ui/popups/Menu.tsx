@@ -1,13 +1,24 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useId, type ReactElement, type ReactNode } from 'react';
+import {
+  cloneElement,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { Kbd } from '../display/Kbd.tsx';
 import styles from './Menu.module.css';
 
+/** As `DropdownMenu.Trigger` has them. */
+const openingKeys = ['Enter', ' ', 'ArrowDown'];
+
 export interface MenuProps {
   /** The button that opens the menu: one element that takes a ref. */
-  readonly trigger: ReactElement;
+  readonly trigger: ReactElement<ComponentProps<'button'>>;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   /** Minimum width in pixels. */
@@ -15,25 +26,68 @@ export interface MenuProps {
   readonly children: ReactNode;
 }
 
-export function Menu({ trigger, align = 'start', side = 'bottom', width = 200, children }: MenuProps) {
-  const triggerId = useId();
+/**
+ * A menu below its button. A closed one that was never opened is nothing but the button: most menus never are, and
+ * the library's parts around it would be rendered with everything that has one.
+ */
+export function Menu({ trigger, ...content }: MenuProps) {
+  const id = useId();
+  const [openedBy, setOpenedBy] = useState<'key' | 'pointer' | null>(null);
+  if (openedBy !== null) return <UsedMenu id={id} trigger={trigger} openedBy={openedBy} {...content} />;
+  const own = trigger.props;
+  return cloneElement(trigger, {
+    id,
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerDown(event) {
+      own.onPointerDown?.(event);
+      if (own.disabled === true || event.button !== 0 || event.ctrlKey) return;
+      // The menu takes the focus, not the button.
+      event.preventDefault();
+      setOpenedBy('pointer');
+    },
+    onKeyDown(event) {
+      own.onKeyDown?.(event);
+      if (own.disabled === true || !openingKeys.includes(event.key)) return;
+      event.preventDefault();
+      setOpenedBy('key');
+    },
+  });
+}
+
+function UsedMenu({
+  id,
+  trigger,
+  align = 'start',
+  side = 'bottom',
+  width = 200,
+  children,
+  openedBy,
+}: MenuProps & { readonly id: string; readonly openedBy: 'key' | 'pointer' }) {
+  const isFirstFocus = useRef(openedBy === 'key');
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild id={triggerId}>
+    <DropdownMenu.Root modal={false} defaultOpen>
+      <DropdownMenu.Trigger asChild id={id}>
         {trigger}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         {/* A landmark, because a menu at the end of the body is outside the page's landmarks. */}
-        <section aria-labelledby={triggerId}>
+        <section aria-labelledby={id}>
           <DropdownMenu.Content
             className={styles.menu}
-            aria-labelledby={triggerId}
+            aria-labelledby={id}
             align={align}
             side={side}
             sideOffset={5}
             collisionPadding={8}
             loop
             style={{ minWidth: width }}
+            onFocus={({ target, currentTarget }) => {
+              // The library did not see the key that opened it.
+              if (!isFirstFocus.current || target !== currentTarget) return;
+              isFirstFocus.current = false;
+              currentTarget.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus();
+            }}
           >
             {children}
           </DropdownMenu.Content>

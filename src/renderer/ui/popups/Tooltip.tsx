@@ -1,31 +1,97 @@
-import { Tooltip as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Kbd } from '../display/Kbd.tsx';
+import { watchTooltipTargets } from './tooltip-targets.ts';
 import styles from './Tooltip.module.css';
 
-export interface TooltipProps {
-  readonly label: ReactNode;
-  readonly kbd?: string | undefined;
-  readonly side?: 'top' | 'right' | 'bottom' | 'left';
-  /**
-   * One element that takes a ref and handlers. Wrap a disabled button in a `span`, or it can't be hovered.
-   */
-  readonly children: ReactElement;
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+
+/** Where a tooltip is shown if there is room. */
+export type TooltipSide = (typeof sides)[number];
+
+/** What gives an element a tooltip. */
+export interface TooltipAttributes {
+  readonly 'data-tooltip': string;
+  readonly 'data-tooltip-keys': string | undefined;
+  readonly 'data-tooltip-side': TooltipSide;
 }
 
-/** A hint on hover and focus. It must not be the only place for a piece of information. */
-export function Tooltip({ label, kbd, side = 'bottom', children }: TooltipProps) {
+/**
+ * Gives an element a tooltip on hover and focus. It must not be the only place for a piece of information. Put
+ * it on a `span` around a disabled button, which can't be hovered.
+ */
+export function tooltip(
+  label: string,
+  { kbd, side = 'bottom' }: { readonly kbd?: string | undefined; readonly side?: TooltipSide } = {},
+): TooltipAttributes {
+  return { 'data-tooltip': label, 'data-tooltip-keys': kbd, 'data-tooltip-side': side };
+}
+
+/**
+ * Shows the tooltips of the whole page. There is one for all of them, because a component per button, as in
+ * component libraries, was most of what the window rendered.
+ */
+export function TooltipLayer() {
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  useEffect(() => watchTooltipTargets(document, setTarget), []);
+  return target === null
+    ? null
+    : createPortal(<Tip target={target} onGone={() => setTarget(null)} />, document.body);
+}
+
+function Tip({ target, onGone }: { readonly target: HTMLElement; readonly onGone: () => void }) {
+  const tip = useRef<HTMLDivElement>(null);
+  const { label, keys, side } = useAttributes(target);
+
+  useLayoutEffect(() => {
+    const floating = tip.current;
+    if (floating === null) return undefined;
+    const place = async (): Promise<void> => {
+      if (!target.isConnected) return onGone();
+      const middleware = [offset(5), flip({ padding: 8 }), shift({ padding: 8 })];
+      const { x, y } = await computePosition(target, floating, {
+        placement: side,
+        strategy: 'fixed',
+        middleware,
+      });
+      Object.assign(floating.style, { left: `${x}px`, top: `${y}px`, visibility: 'visible' });
+    };
+    return autoUpdate(target, floating, () => void place());
+  }, [target, side, onGone]);
+
   return (
-    <Radix.Provider delayDuration={450} disableHoverableContent>
-      <Radix.Root>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content className={styles.tip} side={side} sideOffset={5} collisionPadding={8}>
-            {label}
-            {kbd === undefined ? null : <Kbd keys={kbd} />}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+    // Hidden from screen readers, because their users have the element's own name.
+    <div ref={tip} aria-hidden data-testid="tooltip" className={styles.tip}>
+      {label}
+      {keys === undefined ? null : <Kbd keys={keys} />}
+    </div>
   );
+}
+
+interface Attributes {
+  readonly label: string;
+  readonly keys: string | undefined;
+  readonly side: TooltipSide;
+}
+
+/** Follows the attributes, because a label such as "Copy" changes while it is shown. */
+function useAttributes(target: HTMLElement): Attributes {
+  const [attributes, setAttributes] = useState(() => readAttributes(target));
+  useEffect(() => {
+    const read = (): void => setAttributes(readAttributes(target));
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(target, { attributeFilter: ['data-tooltip', 'data-tooltip-keys', 'data-tooltip-side'] });
+    return () => observer.disconnect();
+  }, [target]);
+  return attributes;
+}
+
+function readAttributes({ dataset }: HTMLElement): Attributes {
+  return {
+    label: dataset['tooltip'] ?? '',
+    keys: dataset['tooltipKeys'],
+    side: sides.find((side) => side === dataset['tooltipSide']) ?? 'bottom',
+  };
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useCommandBindings } from '../../../commands/command-registry.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
-import { Tooltip } from '../../../ui/popups/Tooltip.tsx';
+import { tooltip } from '../../../ui/popups/Tooltip.tsx';
 import type { NodeExecution } from '../model/node-execution.ts';
 import type { ExecutionActions } from '../node-view-props.ts';
 import { unknownReasons } from '../model/fact.ts';
@@ -74,9 +74,5 @@ export function ExecutionToolbar({ execution, actions, threadId }: ExecutionTool
 
 function Blocked({ reason, children }: { readonly reason: string | null; readonly children: ReactElement }) {
   if (reason === null) return children;
-  return (
-    <Tooltip label={reason}>
-      <span title={reason}>{children}</span>
-    </Tooltip>
-  );
+  return <span {...tooltip(reason)}>{children}</span>;
 }
