@@ -18,6 +18,7 @@ import { createRequestLog } from './logging/create-request-log.ts';
 import { createReplay } from './logging/replay-request.ts';
 import { createScrubber } from './logging/scrubber.ts';
 import { createRuns } from './runs/create-runs.ts';
+import { createServerRuns } from './server-runs/create-server-runs.ts';
 import { createThreads } from './threads/create-threads.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
 import { createWindowHealth } from './windows/create-window-health.ts';
@@ -113,6 +114,8 @@ export function createServices(
     onChange: inbox.changed,
   });
 
+  const serverRuns = createServerRuns({ clients, cancelRun: runs.calls['runs.cancel'] });
+
   const forgetReturns = connections.onReconnected((connectionId) => runs.onServerReconnected(connectionId));
 
   const writeGuard = createWriteGuard((connectionId) => connections.productionName(connectionId));
@@ -128,6 +131,7 @@ export function createServices(
       ...webhooks.calls,
       ...memory.calls,
       ...crons.calls,
+      ...serverRuns.calls,
       ...remoteImages.calls,
       ...unsupportedSessionCalls,
       ...unsupportedMenu.calls,

@@ -84,6 +84,8 @@ export const callEffects = {
   'crons.update': 'write',
   'crons.delete': 'destroy',
   'crons.read': 'none',
+  'serverRuns.list': 'none',
+  'serverRuns.cancel': 'write',
   'inbox.refresh': 'none',
   'requests.response': 'none',
   // Refuses all but reads.

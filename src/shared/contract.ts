@@ -5,6 +5,7 @@ import { connectionCalls } from './contract-calls/connection-calls.ts';
 import { cronCalls } from './contract-calls/cron-calls.ts';
 import { memoryCalls } from './contract-calls/memory-calls.ts';
 import { requestCalls } from './contract-calls/request-calls.ts';
+import { serverRunCalls } from './contract-calls/server-run-calls.ts';
 import { webhookCalls } from './contract-calls/webhook-calls.ts';
 import { call, stream, type Handlers } from './rpc/contract-types.ts';
 import { AppInfo, SecretStorage } from './model/app-info.ts';
@@ -293,6 +294,7 @@ export const contract = {
     /** Reads the lists of all connected servers again; resolves when done. */
     'inbox.refresh': call(nothing, nothing),
     ...requestCalls,
+    ...serverRunCalls,
     /** A waiting thread's interrupts, without its values. */
     'inbox.thread': call(onThread, InboxThreadDetail),
 

@@ -1,3 +1,4 @@
+import { GraphClient } from '../../../src/remote-graph/client.ts';
 import { startRealServer, type RealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
@@ -206,6 +207,54 @@ test('an answer keeps the keyboard while its thread changes on the server and as
   await expect(field).toBeFocused();
   await page.keyboard.type('Monday');
   await expect(field).toHaveValue('Not before Monday');
+});
+
+test('D-10: runs that other clients started are listed with their queue, followed, and cancelled together', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const client = new GraphClient({ url: other.url, apiKey: null });
+  const start = (threadId: string): Promise<unknown> =>
+    client.runs.create(threadId, 'slow', { input: { waitMs: 600_000 }, multitaskStrategy: 'enqueue' });
+  for (const name of ['Night job', 'Long import']) {
+    const { thread_id: threadId } = await client.threads.create({ metadata: { name } });
+    await start(threadId);
+    await start(threadId);
+  }
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Server: / })
+    .click();
+  await page.getByRole('menuitemradio', { name: /Staging/ }).click();
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Runs' }).click();
+  const view = page.getByRole('region', { name: 'Runs of the server' });
+  const rows = view.getByRole('listbox', { name: 'Runs' }).getByRole('option');
+  await expect(rows).toHaveCount(4);
+  await expect(
+    rows.filter({ hasText: 'starts next' }).or(rows.filter({ hasText: 'one run before it' })),
+  ).not.toHaveCount(0);
+  await rows.filter({ hasText: 'Night job' }).first().click();
+  await expect(view.getByRole('list', { name: 'Queue of the thread' }).getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page, { within: 'section[aria-label="Runs of the server"]' });
+
+  // Another client's run, in its thread.
+  await view.getByRole('button', { name: 'Follow' }).click();
+  await expect(page.getByRole('banner')).toContainText('Night job');
+  await expectRun(page, 'running');
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('u');
+  await view.getByRole('button', { name: 'Select' }).click();
+  await view.getByRole('button', { name: 'All' }).click();
+  await view.getByRole('button', { name: 'Cancel runs…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Cancel 4 runs on Staging?' })
+    .getByRole('button', { name: 'Cancel runs' })
+    .click();
+  await expect(view.getByRole('region', { name: 'Cancelled runs' })).toContainText('Stopped 4 of 4 runs.');
+  await expect(view).toContainText('Nothing runs');
+  await view.getByRole('radio', { name: 'Failed' }).click();
+  await expect(view).toContainText('Nothing failed');
 });
 
 test('a server that went away is said, with what it had', async ({ studio }) => {

@@ -72,6 +72,7 @@ const definitions = {
   'show.threads': { title: 'Go to threads', group: 'Go to', keys: 'g t' },
   'show.assistants': { title: 'Go to assistants', group: 'Go to', keys: 'g a' },
   'show.inbox': { title: 'Go to the inbox', group: 'Go to', keys: 'g i' },
+  'show.runs': { title: 'Go to runs', group: 'Go to', keys: 'g u' },
   'show.memory': { title: 'Go to memory', group: 'Go to', keys: 'g m' },
   'show.crons': { title: 'Go to crons', group: 'Go to', keys: 'g c' },
   'show.webhooks': { title: 'Go to webhooks', group: 'Go to', keys: 'g w' },

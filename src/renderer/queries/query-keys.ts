@@ -33,6 +33,10 @@ export const queryKeys = {
     ['server', connectionId, 'thread', threadId, 'runs', 'records'] as const,
   runs: (connectionId: string, threadId: string) =>
     ['server', connectionId, 'thread', threadId, 'runs'] as const,
+  /** Runs over all threads; `threads`: how many are read. */
+  allServerRuns: (connectionId: string) => ['server', connectionId, 'server-runs'] as const,
+  serverRuns: (connectionId: string, kind: string, threads: number) =>
+    ['server', connectionId, 'server-runs', kind, threads] as const,
   crons: (connectionId: string) => ['server', connectionId, 'crons'] as const,
   /** Lists of the store. Items have keys of their own, so that an edit does not lose its base to a refresh. */
   store: (connectionId: string) => ['server', connectionId, 'store'] as const,

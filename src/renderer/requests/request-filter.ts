@@ -29,6 +29,7 @@ const polled: ReadonlySet<string> = new Set([
   'connections.check',
   'inbox.watch',
   'runs.list',
+  'serverRuns.list',
   'threads.get',
   'threads.list',
 ]);

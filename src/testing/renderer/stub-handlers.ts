@@ -114,6 +114,8 @@ export function stubHandlers(): StudioHandlers {
       'store.delete': async () => [],
       'inbox.refresh': async () => ({}),
       'requests.response': async () => ({ response: null }),
+      'serverRuns.list': async () => ({ threads: [], hasMore: false }),
+      'serverRuns.cancel': async () => [],
       'requests.replay': async () => ({}),
       'inbox.thread': notFound,
       'webhooks.content': notFound,

@@ -118,6 +118,7 @@ export function useWindowCommands(workbench: Workbench): void {
     'show.threads': show('threads'),
     'show.assistants': show('assistants'),
     'show.inbox': show('inbox'),
+    'show.runs': show('runs'),
     'show.memory': show('memory'),
     'show.crons': show('crons'),
     'show.webhooks': show('webhooks'),

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import {
+  Activity,
   Bot,
   CalendarClock,
   Database,
@@ -18,6 +19,7 @@ const views: readonly { readonly id: ActivityView; readonly label: string; reado
   { id: 'threads', label: 'Threads', Icon: MessagesSquare },
   { id: 'assistants', label: 'Assistants', Icon: Bot },
   { id: 'inbox', label: 'Inbox', Icon: Inbox },
+  { id: 'runs', label: 'Runs', Icon: Activity },
   { id: 'memory', label: 'Memory', Icon: Database },
   { id: 'crons', label: 'Crons', Icon: CalendarClock },
   { id: 'webhooks', label: 'Webhooks', Icon: Webhook },

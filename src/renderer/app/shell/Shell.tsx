@@ -16,7 +16,15 @@ import { useRunCommand } from '../commands/use-run-command.ts';
 import { useStoredKeymap } from '../commands/use-stored-keymap.ts';
 import { CommandScope } from '../../commands/command-registry.ts';
 import { lackOf } from '../workbench/capabilities.ts';
-import { LazyCrons, LazyInbox, LazyMemory, LazyServerLog, LazyServers, LazyWebhooks } from './lazy-views.ts';
+import {
+  LazyCrons,
+  LazyInbox,
+  LazyMemory,
+  LazyRuns,
+  LazyServerLog,
+  LazyServers,
+  LazyWebhooks,
+} from './lazy-views.ts';
 import { SafeStartBanner } from './SafeStartBanner.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { removeSplash } from '../splash/splash.ts';
@@ -129,6 +137,11 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
       {railView === 'inbox' ? (
         <PaneBoundary name="The inbox">
           <LazyInbox workbench={workbench} />
+        </PaneBoundary>
+      ) : null}
+      {railView === 'runs' ? (
+        <PaneBoundary name="The runs" resetKey={workbench.selection.connectionId ?? ''}>
+          <LazyRuns workbench={workbench} />
         </PaneBoundary>
       ) : null}
       {railView === 'memory' ? (

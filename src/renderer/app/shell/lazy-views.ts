@@ -16,6 +16,7 @@ export const LazyWebhooks = lazyView(
   async () => (await import('../../webhooks/WebhooksView.tsx')).WebhooksView,
 );
 export const LazyMemory = lazyView(async () => (await import('../panes/MemoryPane.tsx')).MemoryPane);
+export const LazyRuns = lazyView(async () => (await import('../panes/RunsPane.tsx')).RunsPane);
 export const LazyCrons = lazyView(async () => (await import('../../crons/CronsView.tsx')).CronsView);
 export const LazyServers = lazyView(
   async () => (await import('../../connections/ServersView.tsx')).ServersView,

@@ -8,7 +8,16 @@ import type { RunLogStore } from '../../runs/log/run-log-store.ts';
 import { dispatch } from '../../commands/command-queue.ts';
 import { emptySelection, type Selection } from './selection.ts';
 
-const ActivityView = z.enum(['threads', 'assistants', 'inbox', 'memory', 'crons', 'webhooks', 'servers']);
+const ActivityView = z.enum([
+  'threads',
+  'assistants',
+  'inbox',
+  'runs',
+  'memory',
+  'crons',
+  'webhooks',
+  'servers',
+]);
 export type ActivityView = z.infer<typeof ActivityView>;
 
 const Theme = z.enum(['system', 'dark', 'light']);

@@ -33,6 +33,7 @@ const actLabels: Readonly<Record<WritingCall, string>> = {
   'runs.deleteStuck': 'Delete a stuck run',
   'store.put': 'Write an item',
   'store.delete': 'Delete items',
+  'serverRuns.cancel': 'Stop runs',
   'crons.create': 'Create a cron',
   'crons.update': 'Change a cron',
   'crons.delete': 'Delete a cron',
@@ -55,8 +56,9 @@ export function subjectsOf(input: unknown): readonly (readonly [name: string, va
     const value = input[member];
     if (typeof value === 'string' && value !== '') named.push([name, value]);
   }
-  const { threadIds, items } = input;
+  const { threadIds, items, runs } = input;
   if (Array.isArray(threadIds)) named.push(['Threads', countedIds(threadIds)]);
+  if (Array.isArray(runs)) named.push(['Runs', String(runs.length)]);
   if (Array.isArray(items)) named.push(['Items', String(items.length)]);
   return named;
 }

@@ -20,7 +20,7 @@ export function toRunRecord(run: Run, wire: unknown, text: string, held: RunLogS
     ...run,
     error: held?.error ?? nonEmptyStringOrNull(record['error_message']),
     tokens: held?.tokens ?? null,
-    source: sourceOf(wire),
+    source: runSourceOf(wire),
     inputText: short(present(memberText(sent, 'input'))),
     configText: short(ownConfig(memberText(sent, 'config'))),
     contextText: short(contextOf(memberText(sent, 'context'))),
@@ -40,7 +40,7 @@ export function isResumableRecord(wire: unknown): boolean | null {
 }
 
 /** The studio's client marks each request; hosted servers name the cron in the run's metadata. */
-function sourceOf(wire: unknown): RunSource {
+export function runSourceOf(wire: unknown): RunSource {
   if (nonEmptyStringOrNull(recordedRequestId(wire)) !== null) return 'studio';
   return nonEmptyStringOrNull(recordOrEmpty(recordOrEmpty(wire)['metadata'])['cron_id']) === null
     ? 'unknown'

@@ -1,0 +1,37 @@
+import { Button } from '../ui/controls/Button.tsx';
+import { StatusIcon } from '../ui/display/StatusIcon.tsx';
+import styles from '../ui/layout/ListDetail.module.css';
+import { outcomeSummary, outcomeText, type CancelOutcome } from './cancel-results.ts';
+
+interface CancelResultsProps {
+  readonly outcomes: readonly CancelOutcome[];
+  readonly onClose: () => void;
+}
+
+/** What became of each run that was cancelled. */
+export function CancelResults({ outcomes, onClose }: CancelResultsProps) {
+  return (
+    <section className={styles.detail} aria-label="Cancelled runs">
+      <header className={styles.head}>
+        <h3 role="status">{outcomeSummary(outcomes)}</h3>
+        <span className={styles.grow} />
+        <Button size="small" onClick={onClose}>
+          Close
+        </Button>
+      </header>
+      <ul className={styles.lines} aria-label="Results">
+        {outcomes.map((outcome) => (
+          <li key={outcome.runId}>
+            <StatusIcon
+              label=""
+              status={outcome.result === null ? 'failed' : outcome.result.stopped ? 'cancelled' : 'unknown'}
+            />
+            <span>{outcome.title}</span>
+            <code title={outcome.runId}>…{outcome.runId.slice(-8)}</code>
+            <span className={styles.quiet}>{outcomeText(outcome)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { Ban, MessagesSquare, Radio } from 'lucide-react';
+import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
+import { StatusChip } from '../ui/display/Chip.tsx';
+import { StatusIcon } from '../ui/display/StatusIcon.tsx';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import styles from '../ui/layout/ListDetail.module.css';
+import { queueText, statusOf, threadTitle } from './row-labels.ts';
+import type { RunRow } from './run-rows.ts';
+
+interface RunDetailProps {
+  readonly kind: ServerRunKind;
+  readonly row: RunRow;
+  /** The rows of its thread, in the order in which they run. */
+  readonly queue: readonly RunRow[];
+  readonly assistantName: string;
+  readonly onOpen: () => void;
+  readonly onCancel: () => void;
+}
+
+/** A run, and the queue of its thread. */
+export function RunDetail({ kind, row, queue, assistantName, onOpen, onCancel }: RunDetailProps) {
+  const { thread, run } = row;
+  const isActive = kind === 'active' && run !== null;
+  return (
+    <section className={styles.detail} aria-label="Run">
+      <header className={styles.head}>
+        <h3>{threadTitle(thread)}</h3>
+        <StatusChip status={statusOf(kind, run)} />
+        <span className={styles.grow} />
+        <Button
+          size="small"
+          icon={isActive ? <Radio size={14} aria-hidden /> : <MessagesSquare size={14} aria-hidden />}
+          onClick={onOpen}
+        >
+          {isActive ? 'Follow' : kind === 'waiting' ? 'Answer in its thread' : 'Open its thread'}
+        </Button>
+        {isActive ? (
+          <Button size="small" icon={<Ban size={14} aria-hidden />} onClick={onCancel}>
+            Cancel run…
+          </Button>
+        ) : null}
+      </header>
+      {thread.problem ? <ErrorNotice action="Could not load its runs" error={thread.problem} /> : null}
+      <PropertyList>
+        {run === null ? (
+          <Property name="Run">unknown</Property>
+        ) : (
+          <>
+            <Property name="Run" action={<CopyButton label="Copy run ID" text={run.runId} />}>
+              <code>{run.runId}</code>
+            </Property>
+            <Property name="Assistant">{assistantName}</Property>
+            <Property name="Created">
+              {run.createdAt === null ? 'unknown' : new Date(run.createdAt).toLocaleString()}
+            </Property>
+            <Property name="Started by">
+              {run.source === 'unknown' ? 'unknown, not this studio' : run.source}
+            </Property>
+            <Property name="Events">
+              {run.resumable === null
+                ? 'unknown until the run is opened'
+                : run.resumable
+                  ? 'stored on the server for every reader'
+                  : 'only for one reader: not started as resumable'}
+            </Property>
+          </>
+        )}
+        <Property name="Thread" action={<CopyButton label="Copy thread ID" text={thread.threadId} />}>
+          <code>{thread.threadId}</code>
+        </Property>
+        <Property name="Graph">{thread.graphId ?? 'unknown'}</Property>
+      </PropertyList>
+      {isActive && queue.length > 1 ? (
+        <>
+          <h4>Queue of the thread</h4>
+          <ol className={styles.lines} aria-label="Queue of the thread">
+            {queue.map((one) => (
+              <li key={one.key}>
+                <StatusIcon status={statusOf(kind, one.run)} label="" />
+                <code>{one.run?.runId}</code>
+                <span className={styles.quiet}>{queueText(one)}</span>
+                {one.run?.createdAt == null ? null : (
+                  <span className={styles.quiet}>
+                    <TimeAgo at={one.run.createdAt} />
+                  </span>
+                )}
+              </li>
+            ))}
+          </ol>
+          {thread.hasMore ? <p className={styles.quiet}>More runs are queued than are listed.</p> : null}
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,282 @@
+import { Activity, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { StatusIcon } from '../ui/display/StatusIcon.tsx';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
+import { ConfirmDialog } from '../ui/feedback/ConfirmDialog.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import styles from '../ui/layout/ListDetail.module.css';
+import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { PaneHeader } from '../ui/layout/Toolbar.tsx';
+import { Listbox } from '../ui/lists/Listbox.tsx';
+import { useMultiSelect } from '../ui/lists/use-multi-select.ts';
+import { CancelResults } from './CancelResults.tsx';
+import { useAssistantNames, useServerRuns } from './queries.ts';
+import { queueText, statusOf, threadTitle } from './row-labels.ts';
+import { RunDetail } from './RunDetail.tsx';
+import { cancellable, coverageText, matchesRow, runRows, type RunRow } from './run-rows.ts';
+import { useCancelRuns } from './mutations.ts';
+
+export interface ServerRunsViewProps {
+  /** `null` without a server. */
+  readonly connectionId: string | null;
+  readonly serverName: string;
+  /** Opens the thread, and shows the run there. `runId: null`: only the thread. */
+  readonly onOpen: (threadId: string, runId: string | null) => void;
+}
+
+/** Threads read at first, and with each "Show more". */
+const threadsPerPage = 100;
+const mostThreads = 500;
+
+const kinds: readonly { readonly value: ServerRunKind; readonly label: string }[] = [
+  { value: 'active', label: 'Active' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'failed', label: 'Failed' },
+];
+
+/** What runs on a server, waits there and failed, over all of its threads and whoever started it. */
+export function ServerRunsView({ connectionId, ...props }: ServerRunsViewProps) {
+  if (connectionId === null) {
+    return (
+      <div className={styles.view}>
+        <EmptyState
+          icon={<Activity size={20} aria-hidden />}
+          title="No server"
+          sentence="Select a server in the top bar to see its runs."
+        />
+      </div>
+    );
+  }
+  return <ServerRuns key={connectionId} connectionId={connectionId} {...props} />;
+}
+
+const emptyTexts: Readonly<Record<ServerRunKind, { readonly title: string; readonly sentence: string }>> = {
+  active: { title: 'Nothing runs', sentence: 'No thread of this server has an active run.' },
+  waiting: { title: 'Nothing waits', sentence: 'No thread of this server waits for a person.' },
+  failed: { title: 'Nothing failed', sentence: 'No thread of this server was left failed by its last run.' },
+};
+
+function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string }) {
+  const { connectionId, serverName, onOpen } = props;
+  const [kind, setKind] = useState<ServerRunKind>('active');
+  const [threads, setThreads] = useState(threadsPerPage);
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useServerRuns(connectionId, kind, threads);
+  const nameOf = useAssistantNames(connectionId);
+  const [search, setSearch] = useState('');
+  const [shownKey, setShownKey] = useState<string | null>(null);
+  const [toCancel, setToCancel] = useState<readonly RunRow[] | null>(null);
+  const cancelling = useCancelRuns(connectionId);
+
+  const all = data ? runRows(data, dataUpdatedAt) : [];
+  const rows = all.filter((row) => matchesRow(row, search, nameOf(row.run?.assistantId ?? '')));
+  const several = useMultiSelect(cancellable(rows).map(({ key }) => key));
+  const chosen = cancellable(rows).filter(({ key }) => several.chosen?.has(key) === true);
+  const shown = rows.find(({ key }) => key === shownKey) ?? rows[0] ?? null;
+  const open = ({ thread, run }: RunRow): void => onOpen(thread.threadId, run?.runId ?? null);
+  const onSelect = (row: RunRow, range: boolean): void => {
+    if (several.chosen === null) setShownKey(row.key);
+    else if (cancellable([row]).length > 0) several.toggle(row.key, range);
+  };
+  const changeKind = (next: ServerRunKind): void => {
+    setKind(next);
+    setThreads(threadsPerPage);
+    several.stop();
+  };
+  const rowsToCancel = cancellable(toCancel ?? []);
+  const count = rowsToCancel.length;
+  return (
+    <section className={styles.view} aria-label="Runs of the server">
+      <SplitPane
+        id="server-runs.columns"
+        direction="row"
+        panes={[
+          {
+            id: 'runs',
+            size: '42%',
+            minSize: 320,
+            content: (
+              <div className={styles.list}>
+                <PaneHeader
+                  title="Runs"
+                  note={data ? `${all.length.toLocaleString('en')}${data.hasMore ? '+' : ''}` : ''}
+                  actions={
+                    <>
+                      <IconButton
+                        size="small"
+                        label="Refresh"
+                        icon={<RefreshCw size={14} aria-hidden />}
+                        onClick={() => void refetch()}
+                      />
+                      {kind !== 'active' ? null : several.chosen === null ? (
+                        <Button
+                          size="small"
+                          disabled={cancellable(rows).length === 0}
+                          onClick={() => several.start(cancellable(rows)[0]?.key ?? '')}
+                        >
+                          Select
+                        </Button>
+                      ) : (
+                        <Button size="small" variant="ghost" onClick={several.stop}>
+                          Done
+                        </Button>
+                      )}
+                    </>
+                  }
+                />
+                <div className={styles.filters}>
+                  <SegmentedControl label="Show runs" value={kind} onChange={changeKind} options={kinds} />
+                  <TextField
+                    hideLabel
+                    label="Search runs"
+                    placeholder="Search name, assistant, ID"
+                    value={search}
+                    onChange={setSearch}
+                  />
+                </div>
+                {several.chosen === null ? null : (
+                  <div className={styles.filters}>
+                    <span className={styles.quiet} role="status">
+                      {chosen.length.toLocaleString('en')} chosen
+                    </span>
+                    <Button size="small" variant="ghost" onClick={several.all}>
+                      All
+                    </Button>
+                    <span className={styles.grow} />
+                    <Button
+                      size="small"
+                      disabled={chosen.length === 0 || cancelling.isPending}
+                      onClick={() => setToCancel(chosen)}
+                    >
+                      Cancel runs…
+                    </Button>
+                  </div>
+                )}
+                {error ? (
+                  <ErrorNotice
+                    action={data ? 'Could not refresh' : 'Could not load runs'}
+                    error={error}
+                    onRetry={() => void refetch()}
+                  />
+                ) : null}
+                <div className={styles.rows}>
+                  {!data ? (
+                    error ? null : (
+                      <Loading>Loading runs</Loading>
+                    )
+                  ) : rows.length === 0 ? (
+                    <EmptyState
+                      compact
+                      title={all.length === 0 ? emptyTexts[kind].title : 'No run matches'}
+                      sentence={all.length === 0 ? emptyTexts[kind].sentence : 'Change the text.'}
+                    />
+                  ) : (
+                    <Listbox
+                      label="Runs"
+                      items={rows}
+                      keyOf={({ key }) => key}
+                      selectedKey={shown?.key ?? null}
+                      selectedKeys={several.chosen}
+                      onSelect={onSelect}
+                      onRowKey={(row, key) => {
+                        if (key !== 'o') return false;
+                        open(row);
+                        return true;
+                      }}
+                      render={(row) => (
+                        <Row kind={kind} row={row} assistantName={nameOf(row.run?.assistantId ?? '')} />
+                      )}
+                    />
+                  )}
+                  {data ? <p className={styles.note}>{coverageText(kind, data)}</p> : null}
+                  {data?.hasMore === true && threads < mostThreads ? (
+                    <div className={styles.filters}>
+                      <Button
+                        size="small"
+                        busy={isFetching ? 'Loading' : null}
+                        onClick={() => setThreads(Math.min(threads + threadsPerPage, mostThreads))}
+                      >
+                        Show more threads
+                      </Button>
+                    </div>
+                  ) : null}
+                </div>
+              </div>
+            ),
+          },
+          {
+            id: 'run',
+            minSize: 320,
+            content: cancelling.data ? (
+              <CancelResults outcomes={cancelling.data} onClose={cancelling.reset} />
+            ) : shown === null ? (
+              <EmptyState
+                icon={<Activity size={20} aria-hidden />}
+                title="No run selected"
+                sentence="Select a run to follow it or to see its queue."
+              />
+            ) : (
+              <RunDetail
+                key={shown.key}
+                kind={kind}
+                row={shown}
+                queue={all.filter(({ thread }) => thread.threadId === shown.thread.threadId)}
+                assistantName={nameOf(shown.run?.assistantId ?? '')}
+                onOpen={() => open(shown)}
+                onCancel={() => setToCancel([shown])}
+              />
+            ),
+          },
+        ]}
+      />
+      <ConfirmDialog
+        open={toCancel !== null}
+        onOpenChange={() => setToCancel(null)}
+        danger
+        title={count === 1 ? `Cancel a run on ${serverName}?` : `Cancel ${count} runs on ${serverName}?`}
+        body="They stop after what they do now, and what they wrote stays. Queued runs are cancelled before they start."
+        confirmLabel={count === 1 ? 'Cancel run' : 'Cancel runs'}
+        busyLabel="Cancelling"
+        action={{ ...cancelling, reset: () => (cancelling.error ? cancelling.reset() : undefined) }}
+        onConfirm={async () => {
+          await cancelling.mutateAsync(
+            rowsToCancel.map(({ thread, run }) => ({
+              threadId: thread.threadId,
+              runId: run.runId,
+              title: threadTitle(thread),
+            })),
+          );
+          several.stop();
+        }}
+      />
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly kind: ServerRunKind;
+  readonly row: RunRow;
+  readonly assistantName: string;
+}
+
+function Row({ kind, row, assistantName }: RowProps) {
+  const { thread, run } = row;
+  const at = kind === 'active' ? run?.createdAt : thread.updatedAt;
+  return (
+    <div className={styles.row}>
+      <StatusIcon status={statusOf(kind, run)} />
+      <span className={styles.name}>{threadTitle(thread)}</span>
+      <span className={`${styles.quiet} ${styles.end}`}>{at == null ? '' : <TimeAgo at={at} />}</span>
+      <span className={`${styles.quiet} ${styles.second}`}>
+        {run === null ? 'its runs could not be read' : assistantName}
+      </span>
+      <span className={`${styles.quiet} ${styles.end}`}>{kind === 'active' ? queueText(row) : ''}</span>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { isActive } from '../../shared/model/runs/run.ts';
+import type { ServerRunCancel } from '../../shared/model/runs/server-run.ts';
+
+/** What became of one of several runs. `title`: the name of its thread. */
+export interface CancelOutcome extends ServerRunCancel {
+  readonly title: string;
+}
+
+/** What became of one run, by the server's report (row C-15). */
+export function outcomeText({ result, problem }: CancelOutcome): string {
+  if (result === null) return `Not cancelled: ${problem?.message ?? 'the reason is unknown'}`;
+  if (result.stopped) return 'Stopped.';
+  return isActive(result.status)
+    ? `Did not stop: its status is ${result.status}.`
+    : `Had already ended with status ${result.status ?? 'unknown'}.`;
+}
+
+/** Counts of what became of several runs. */
+export function outcomeSummary(outcomes: readonly CancelOutcome[]): string {
+  const count = (isMeant: (outcome: CancelOutcome) => boolean): number => outcomes.filter(isMeant).length;
+  const stopped = count(({ result }) => result?.stopped === true);
+  const active = count(({ result }) => result !== null && !result.stopped && isActive(result.status));
+  const ended = count(({ result }) => result !== null && !result.stopped && !isActive(result.status));
+  const failed = count(({ result }) => result === null);
+  return [
+    `Stopped ${stopped} of ${outcomes.length} ${outcomes.length === 1 ? 'run' : 'runs'}.`,
+    ended === 0 ? '' : `${ended} had already ended.`,
+    active === 0 ? '' : `${active} did not stop.`,
+    failed === 0 ? '' : `${failed} could not be cancelled.`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}

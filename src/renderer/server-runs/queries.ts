@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { assistantsQuery } from '../queries/shared-queries.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+
+/** Other clients start and end runs, too. */
+const refreshMs: Readonly<Record<ServerRunKind, number>> = {
+  active: 5000,
+  waiting: 15_000,
+  failed: 30_000,
+};
+
+export function useServerRuns(connectionId: string, kind: ServerRunKind, threads: number) {
+  const studio = useStudio();
+  return useQuery({
+    queryKey: queryKeys.serverRuns(connectionId, kind, threads),
+    queryFn: ({ signal }) => studio.call('serverRuns.list', { connectionId, kind, threads }, signal),
+    refetchInterval: refreshMs[kind],
+    // More threads of the same kind: those that are known stay in the meantime.
+    placeholderData: (before, query) => (query?.queryKey[3] === kind ? before : undefined),
+  });
+}
+
+/** The server's assistants, to resolve names. */
+export function useAssistantNames(connectionId: string): (assistantId: string) => string {
+  const studio = useStudio();
+  const { data } = useQuery(assistantsQuery(studio, connectionId));
+  return (assistantId) =>
+    data?.find((one) => one.assistantId === assistantId)?.name ??
+    (assistantId === '' ? 'unknown assistant' : assistantId);
+}

@@ -1,0 +1,22 @@
+import type { ServerRun, ServerRunKind, ServerRunThread } from '../../shared/model/runs/server-run.ts';
+import { collapseSpaces } from '../../shared/escape-invisible.ts';
+import type { Status } from '../ui/display/status-styles.ts';
+import { isScheduled, type RunRow } from './run-rows.ts';
+
+export function threadTitle({ name, threadId }: ServerRunThread): string {
+  return collapseSpaces(name ?? '') || threadId;
+}
+
+/** A run that left its thread waiting has ended with success by its server's word: the thread tells. */
+export function statusOf(kind: ServerRunKind, run: ServerRun | null): Status {
+  if (run === null) return 'unknown';
+  return kind === 'waiting' ? 'waiting' : run.status;
+}
+
+/** Its turn: `running`, `next in the queue`, `2 before it`, or when it starts. */
+export function queueText({ run, ahead }: RunRow): string {
+  if (run === null) return '';
+  if (isScheduled(run, Date.now())) return `starts ${new Date(run.createdAt ?? '').toLocaleString()}`;
+  if (ahead === null) return run.status === 'pending' ? 'queued' : run.status;
+  return ahead === 0 ? 'starts next' : ahead === 1 ? 'one run before it' : `${ahead} runs before it`;
+}

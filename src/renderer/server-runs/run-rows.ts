@@ -1,0 +1,73 @@
+import { isActive } from '../../shared/model/runs/run.ts';
+import type {
+  ServerRun,
+  ServerRunKind,
+  ServerRunList,
+  ServerRunThread,
+} from '../../shared/model/runs/server-run.ts';
+
+/** A run in the list, or a thread whose runs could not be read (`run: null`). */
+export interface RunRow {
+  readonly key: string;
+  readonly thread: ServerRunThread;
+  readonly run: ServerRun | null;
+  /** Queued runs that start before it; `null` for a run that does not wait in a queue, or is scheduled. */
+  readonly ahead: number | null;
+}
+
+/** The runs, thread by thread in the order in which they run. `now`: milliseconds since 1970. */
+export function runRows({ threads }: ServerRunList, now: number): RunRow[] {
+  return threads.flatMap((thread): RunRow[] => {
+    const { threadId, runs } = thread;
+    if (runs === null) return [{ key: threadId, thread, run: null, ahead: null }];
+    const due = runs.filter((run) => !isScheduled(run, now));
+    return runs.map((run) => {
+      const isQueued = run.status === 'pending' && due.includes(run);
+      const ahead = isQueued ? due.indexOf(run) : null;
+      return { key: `${threadId} ${run.runId}`, thread, run, ahead };
+    });
+  });
+}
+
+/** A run with a delay is created in the future. The clocks may differ by a few seconds. */
+export function isScheduled({ status, createdAt }: ServerRun, now: number): boolean {
+  return status === 'pending' && Date.parse(createdAt ?? '') > now + 5000;
+}
+
+export function matchesRow({ thread, run }: RunRow, text: string, assistantName: string): boolean {
+  const haystack = [thread.name, thread.threadId, thread.graphId, run?.runId, run?.assistantId, assistantName]
+    .join(' ')
+    .toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => haystack.includes(word));
+}
+
+/** The rows whose runs can be cancelled. */
+export function cancellable(rows: readonly RunRow[]): (RunRow & { readonly run: ServerRun })[] {
+  return rows.filter(
+    (row): row is RunRow & { readonly run: ServerRun } => row.run !== null && isActive(row.run.status),
+  );
+}
+
+/** What a list shows, and what it can't. */
+export function coverageText(kind: ServerRunKind, { threads, hasMore }: ServerRunList): string {
+  const unread = threads.filter(({ runs }) => runs === null).length;
+  const cut = threads.filter((thread) => thread.hasMore).length;
+  return [
+    kindText[kind],
+    hasMore ? `Only the ${threads.length} last changed threads are read.` : '',
+    cut === 0 ? '' : `${cut === 1 ? 'One thread has' : `${cut} threads have`} more runs than are listed.`,
+    unread === 0 ? '' : `The runs of ${unread === 1 ? 'one thread' : `${unread} threads`} could not be read.`,
+    kind === 'active' ? 'Servers do not list runs without a thread.' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+const kindText: Readonly<Record<ServerRunKind, string>> = {
+  active: '',
+  waiting: 'The newest run of each thread that waits for a person.',
+  failed: 'The newest run of each thread that it left failed.',
+};

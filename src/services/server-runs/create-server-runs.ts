@@ -1,0 +1,47 @@
+import type { StudioHandlers } from '../../shared/contract.ts';
+import { toWireError } from '../../shared/wire-error.ts';
+import { limitConcurrency } from '../common/limit-concurrency.ts';
+import { withServerClient, type ServerClients } from '../common/server-clients.ts';
+import { listServerRuns } from './list-server-runs.ts';
+
+type Calls = StudioHandlers['calls'];
+
+export interface ServerRuns {
+  readonly calls: Pick<Calls, 'serverRuns.list' | 'serverRuns.cancel'>;
+}
+
+export interface ServerRunsOptions {
+  readonly clients: ServerClients;
+  /** Cancels one run and waits until it has stopped. */
+  readonly cancelRun: Calls['runs.cancel'];
+}
+
+/** Runs that are cancelled at a time. */
+const cancelsAtOnce = 8;
+
+/** The runs of a server over all of its threads. */
+export function createServerRuns({ clients, cancelRun }: ServerRunsOptions): ServerRuns {
+  return {
+    calls: {
+      'serverRuns.list': ({ connectionId, kind, threads }, signal) =>
+        withServerClient(clients, connectionId, (client) => listServerRuns(client, kind, threads, signal)),
+      'serverRuns.cancel': ({ connectionId, runs }, signal) => {
+        const inTurn = limitConcurrency(cancelsAtOnce);
+        return Promise.all(
+          runs.map(({ threadId, runId }) =>
+            inTurn(async () => {
+              try {
+                const action = 'interrupt';
+                const result = await cancelRun({ connectionId, threadId, runId, action }, signal);
+                return { runId, result, problem: null };
+              } catch (thrown) {
+                signal.throwIfAborted();
+                return { runId, result: null, problem: toWireError(thrown) };
+              }
+            }),
+          ),
+        );
+      },
+    },
+  };
+}

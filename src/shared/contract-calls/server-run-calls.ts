@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { ServerRunCancel, ServerRunKind, ServerRunList } from '../model/runs/server-run.ts';
+import { call } from '../rpc/contract-types.ts';
+import { onServer } from './call-inputs.ts';
+
+/** Calls of the contract about the runs of a server over all of its threads. */
+export const serverRunCalls = {
+  /** The runs of a kind on the last changed threads that have some; `threads`: how many at most. */
+  'serverRuns.list': call(
+    onServer.extend({ kind: ServerRunKind, threads: z.int().min(1).max(500) }),
+    ServerRunList,
+  ),
+  /**
+   * Cancels runs, a few at a time, and reports what became of each; a failure does not stop the others. Of a thread,
+   * name the end of its queue first: a queued run would start when the one before it stops.
+   */
+  'serverRuns.cancel': call(
+    onServer.extend({
+      runs: z
+        .array(z.strictObject({ threadId: z.string(), runId: z.string() }))
+        .min(1)
+        .max(500),
+    }),
+    z.array(ServerRunCancel),
+  ),
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { WireError } from '../../wire-error.ts';
+import { ThreadStatus } from '../threads/thread.ts';
+import { CancelResult, RunSource, RunStatus } from './run.ts';
+
+/**
+ * Which runs of a server: those that have not ended; those that left their thread waiting for a person; those that
+ * left it failed.
+ */
+export const ServerRunKind = z.enum(['active', 'waiting', 'failed']);
+export type ServerRunKind = z.infer<typeof ServerRunKind>;
+
+/** A run in the list of a server. */
+export const ServerRun = z.strictObject({
+  runId: z.string(),
+  assistantId: z.string(),
+  status: RunStatus,
+  /** By the server's clock. In the future for a run that is scheduled. */
+  createdAt: z.string().nullable(),
+  source: RunSource,
+  /** Whether its events can be read without taking them from another reader; `null` if unknown. */
+  resumable: z.boolean().nullable(),
+});
+export type ServerRun = z.infer<typeof ServerRun>;
+
+/** A thread of a server with its runs of a kind. */
+export const ServerRunThread = z.strictObject({
+  threadId: z.string(),
+  /** From its metadata only: lists don't read values. */
+  name: z.string().nullable(),
+  graphId: z.string().nullable(),
+  status: ThreadStatus,
+  updatedAt: z.string().nullable(),
+  /**
+   * Active ones in the order in which they run; otherwise the newest run of the thread. `null`: unknown, because of
+   * `problem`.
+   */
+  runs: z.array(ServerRun).nullable(),
+  problem: WireError.nullable(),
+  /** The thread has more runs of the kind than are listed. */
+  hasMore: z.boolean(),
+});
+export type ServerRunThread = z.infer<typeof ServerRunThread>;
+
+/** What became of one of several runs to cancel; `result: null`: unknown, because of `problem`. */
+export const ServerRunCancel = z.strictObject({
+  runId: z.string(),
+  result: CancelResult.nullable(),
+  problem: WireError.nullable(),
+});
+export type ServerRunCancel = z.infer<typeof ServerRunCancel>;
+
+/** Runs of a server over its threads, last changed thread first. Servers don't list runs without a thread. */
+export const ServerRunList = z.strictObject({
+  threads: z.array(ServerRunThread),
+  /** There are more threads with this status than were read. */
+  hasMore: z.boolean(),
+});
+export type ServerRunList = z.infer<typeof ServerRunList>;
