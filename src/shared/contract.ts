@@ -40,7 +40,7 @@ import {
   ThreadPage,
   ThreadSearchResult,
 } from './model/threads/thread-listing.ts';
-import { WebhooksSnapshot } from './model/webhook.ts';
+import { WebhookDeliveryChanges, WebhooksSnapshot } from './model/webhook.ts';
 import { WindowFailure, WindowSelection } from './model/window-failure.ts';
 
 /**
@@ -326,6 +326,8 @@ export const contract = {
     /** Everything that waits for a person, over all connected servers. */
     'inbox.watch': stream(nothing, InboxSnapshot),
     'webhooks.watch': stream(nothing, WebhooksSnapshot),
+    /** All deliveries, newest first, then what changes. */
+    'webhooks.deliveries': stream(nothing, WebhookDeliveryChanges),
     'localServer.watch': stream(nothing, LocalServerUpdate),
     'requests.watch': stream(nothing, RequestLogSnapshot),
   },

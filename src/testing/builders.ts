@@ -46,6 +46,7 @@ export function aHealth(change: Partial<ConnectionHealth> = {}): ConnectionHealt
 export function aDelivery(change: Partial<WebhookDelivery> = {}): WebhookDelivery {
   return {
     id: 'd1',
+    seq: 1,
     receivedAt: '2026-11-20T22:00:00.500Z',
     connectionId: 'demo',
     runId: '02b2fae7-6041-7c00-8000-000000000002',
@@ -58,6 +59,7 @@ export function aDelivery(change: Partial<WebhookDelivery> = {}): WebhookDeliver
     size: 43,
     contentType: 'application/json',
     runEndedAt: '2026-11-20T22:00:00.248Z',
+    forwards: [],
     ...change,
   };
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { WebhooksSnapshot } from '../../shared/model/webhook.ts';
+import type { WebhookDelivery, WebhooksSnapshot } from '../../shared/model/webhook.ts';
 import { aDelivery, aThread, anAssistant } from '../../testing/builders.ts';
 import { snapshotStream } from '../../testing/renderer/stub-handlers.ts';
 import {
@@ -23,8 +23,6 @@ afterEach(() => {
 const quiet: WebhooksSnapshot = {
   listener: { state: 'listening', address: 'http://127.0.0.1:4000', port: 4000, problem: null },
   endpoint: { address: '127.0.0.1', port: null, publicUrl: null, tokenIn: 'path' },
-  deliveries: [],
-  droppedTotal: 0,
   refusals: [],
   refusedTotal: 0,
 };
@@ -34,11 +32,30 @@ const renderWebhooks = (handlers: TestHandlers): RenderedApp =>
 
 const webhookCalls = () => (app?.called ?? []).filter(({ method }) => method.startsWith('webhooks.'));
 
-const watch = (change: Partial<WebhooksSnapshot>): TestHandlers['streams'] => ({
+interface Shown extends WebhooksSnapshot {
+  readonly deliveries: WebhookDelivery[];
+  readonly droppedTotal: number;
+}
+
+const watch = ({
+  deliveries = [],
+  droppedTotal = 0,
+  ...change
+}: Partial<Shown>): TestHandlers['streams'] => ({
   'webhooks.watch': (_input, signal) => snapshotStream({ ...quiet, ...change }, signal),
+  'webhooks.deliveries': (_input, signal) =>
+    snapshotStream(
+      {
+        deliveries: deliveries.map((delivery, index) => ({ ...delivery, seq: deliveries.length - index })),
+        removed: [],
+        hasMore: false,
+        droppedTotal,
+      },
+      signal,
+    ),
 });
 
-function show(change: Partial<WebhooksSnapshot>) {
+function show(change: Partial<Shown>) {
   app = renderWebhooks({ streams: watch(change) });
   return userEvent.setup();
 }
@@ -104,15 +121,10 @@ describe('the webhooks view', () => {
           headers: [{ name: 'x-of', value: deliveryId }],
           bodyText: `{"of":"${deliveryId}"}`,
           bodyIsJson: true,
+          bodyIsWhole: true,
         }),
       },
-      streams: {
-        'webhooks.watch': (_input, signal) =>
-          snapshotStream(
-            { ...quiet, deliveries: [aDelivery({ id: 'a' }), aDelivery({ id: 'b' })], droppedTotal: 9_900 },
-            signal,
-          ),
-      },
+      streams: watch({ deliveries: [aDelivery({ id: 'a' }), aDelivery({ id: 'b' })], droppedTotal: 9_900 }),
     });
     const user = userEvent.setup();
     expect((await screen.findByRole('group', { name: 'Body' })).textContent).toContain('"of": "a"');
@@ -123,6 +135,24 @@ describe('the webhooks view', () => {
     const requests = app.called.filter(({ method }) => method === 'webhooks.content');
     expect(requests.map(({ input }) => input)).toEqual([{ deliveryId: 'a' }, { deliveryId: 'b' }]);
     expect(screen.getByText('9,900 older deliveries were dropped.')).toBeTruthy();
+  });
+
+  it('W-10: mounts a few rows of 10,000 deliveries', async () => {
+    const deliveries = Array.from({ length: 10_000 }, (_, index) => aDelivery({ id: `d${index}` }));
+    show({ deliveries });
+    expect(await screen.findByText('10,000 deliveries')).toBeTruthy();
+    expect(screen.getByRole('listbox', { name: 'Deliveries' })).toBeTruthy();
+    expect(screen.queryAllByRole('option').length).toBeLessThan(100);
+  });
+
+  it('deletes all deliveries after a question', async () => {
+    const user = show({ deliveries: [aDelivery()] });
+    await user.click(await screen.findByRole('button', { name: 'Delete all' }));
+    expect(webhookCalls().map(({ method }) => method)).not.toContain('webhooks.clear');
+    await user.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete all deliveries' }),
+    );
+    await waitFor(() => expect(webhookCalls().map(({ method }) => method)).toContain('webhooks.clear'));
   });
 
   it('opens the thread of a delivery', async () => {

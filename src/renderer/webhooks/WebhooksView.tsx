@@ -4,14 +4,13 @@ import type { WebhooksSnapshot } from '../../shared/model/webhook.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
-import { Listbox } from '../ui/lists/Listbox.tsx';
 import { SplitPane } from '../ui/layout/SplitPane.tsx';
 import { DeliveryDetail } from './DeliveryDetail.tsx';
-import { DeliveryRow } from './DeliveryRow.tsx';
+import { DeliveryList } from './DeliveryList.tsx';
 import { ListenerBar } from './ListenerBar.tsx';
 import { useWebhooks } from './queries.ts';
+import { useDeliveries } from './use-deliveries.ts';
 import { RejectionList } from './RejectionList.tsx';
-import { droppedDeliveriesText } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 
 export interface WebhooksViewProps {
@@ -39,9 +38,10 @@ export function WebhooksView({ onOpenThread }: WebhooksViewProps) {
 }
 
 function Deliveries({ snapshot, onOpenThread }: WebhooksViewProps & { readonly snapshot: WebhooksSnapshot }) {
-  const { deliveries, droppedTotal, refusals, refusedTotal, listener } = snapshot;
+  const { refusals, refusedTotal, listener } = snapshot;
+  const { deliveries, droppedTotal, error } = useDeliveries();
   const [shownId, setShownId] = useState<string | null>(null);
-  const shown = deliveries.find((delivery) => delivery.id === shownId) ?? deliveries[0] ?? null;
+  const shown = deliveries?.find((delivery) => delivery.id === shownId) ?? deliveries?.[0] ?? null;
   return (
     <SplitPane
       id="webhooks.columns"
@@ -53,30 +53,18 @@ function Deliveries({ snapshot, onOpenThread }: WebhooksViewProps & { readonly s
           minSize: 280,
           content: (
             <section className={styles.list} aria-label="Deliveries">
-              <div className={styles.rows}>
-                {deliveries.length === 0 ? (
-                  <EmptyState
-                    compact
-                    title="Nothing arrived yet"
-                    sentence={
-                      listener.state === 'listening'
-                        ? 'Start a run with its webhook option on. Its delivery appears here.'
-                        : 'Switch the listener on, then start a run with its webhook option on.'
-                    }
-                  />
-                ) : (
-                  <Listbox
-                    label="Deliveries"
-                    items={deliveries}
-                    keyOf={(delivery) => delivery.id}
-                    selectedKey={shown?.id ?? null}
-                    onSelect={(delivery) => setShownId(delivery.id)}
-                    render={(delivery) => <DeliveryRow delivery={delivery} />}
+              <div className={styles.deliveries}>
+                {error ? <ErrorNotice action="Could not load the deliveries" error={error} /> : null}
+                {deliveries === null && !error ? <Loading>Loading the deliveries</Loading> : null}
+                {deliveries === null ? null : (
+                  <DeliveryList
+                    deliveries={deliveries}
+                    droppedTotal={droppedTotal}
+                    isListening={listener.state === 'listening'}
+                    selectedId={shown?.id ?? null}
+                    onSelect={setShownId}
                   />
                 )}
-                {droppedTotal > 0 ? (
-                  <p className={styles.dropped}>{droppedDeliveriesText(droppedTotal)}</p>
-                ) : null}
               </div>
               <RejectionList refusals={refusals} total={refusedTotal} />
             </section>

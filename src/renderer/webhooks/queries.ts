@@ -46,6 +46,12 @@ export function useSelfTest() {
   });
 }
 
+/** Deletes all deliveries. */
+export function useClearDeliveries() {
+  const studio = useStudio();
+  return useMutation({ mutationFn: () => studio.call('webhooks.clear', {}) });
+}
+
 export function useSetListener() {
   const studio = useStudio();
   return useMutation({

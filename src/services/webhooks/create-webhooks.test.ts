@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GraphClient } from '../../remote-graph/client.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { WebhooksSnapshot } from '../../shared/model/webhook.ts';
+import { webhooksWhere, type WatchedWebhooks } from '../../testing/services/watch-webhooks.ts';
 import { createDocumentStore } from '../storage/document-store.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import { createWebhooks, type Webhooks, type WebhooksOptions } from './create-webhooks.ts';
@@ -53,7 +53,7 @@ async function setUp(
   statusOf: (runId: string, check: number) => string = success,
 ): Promise<Webhooks> {
   const webhooks = createWebhooks({
-    platform: { log: () => undefined, proxyFor: async () => null },
+    platform: { dataFolder: folder, log: () => undefined, proxyFor: async () => null },
     clients: options.clients ?? (await runsServer(statusOf)),
     documents: createDocumentStore({ folder }),
     ...options,
@@ -63,24 +63,15 @@ async function setUp(
   return webhooks;
 }
 
-/** The first snapshot that matches; otherwise fails with the last snapshot in the error. */
-async function snapshotWhere(
+const snapshotWhere = (
   webhooks: Webhooks,
-  fits: (snapshot: WebhooksSnapshot) => boolean,
-): Promise<WebhooksSnapshot> {
-  const leave = new AbortController();
-  cleanups.push(() => leave.abort());
-  for await (const latestSnapshot of webhooks.streams['webhooks.watch']({}, leave.signal)) {
-    const parsed = WebhooksSnapshot.parse(latestSnapshot);
-    if (fits(parsed)) return parsed;
-  }
-  throw new Error('No picture fitted.');
-}
+  fits: (snapshot: WatchedWebhooks) => boolean,
+): Promise<WatchedWebhooks> => webhooksWhere(webhooks.streams, fits);
 
 const report = (url: string, body: object): Promise<Response> =>
   fetch(url, { method: 'POST', body: JSON.stringify(body) });
 
-const settled = ({ deliveries }: WebhooksSnapshot): boolean =>
+const settled = ({ deliveries }: WatchedWebhooks): boolean =>
   deliveries.length > 0 && deliveries.every((d) => d.confirmedStatus !== null || d.confirmProblem !== null);
 
 describe('addresses', () => {
@@ -223,6 +214,26 @@ describe('W-5: order does not matter', () => {
       { connectionId: 'c', threadId: 't', runId: 'run-1', confirmedStatus: 'success' },
     ]);
   });
+});
+
+it('W-5: deliveries are there after a restart, and say what the studio did not see confirmed', async () => {
+  const before = await setUp({ clients: { get: () => new Promise(() => undefined) } });
+  const { url, bind } = await before.tokens.reserve('c', 't');
+  bind('run-1');
+  await report(url, { run_id: 'run-1', status: 'success', webhook: url });
+  const [delivery] = (await snapshotWhere(before, ({ deliveries }) => deliveries.length > 0)).deliveries;
+  await before.stop();
+  const after = await setUp({ clients: { get: () => Promise.reject(new Error('not asked')) } });
+  const { deliveries } = await snapshotWhere(after, () => true);
+  const confirmProblem = 'The studio was closed before the server confirmed it.';
+  expect(deliveries).toEqual([{ ...delivery, confirmProblem }]);
+  const { signal } = new AbortController();
+  const { bodyText } = await after.calls['webhooks.content']({ deliveryId: delivery?.id ?? '' }, signal);
+  expect(bodyText).toContain('/hook/…');
+  expect(await readFile(join(folder, 'webhook-deliveries.jsonl'), 'utf8')).not.toContain(url.slice(-43));
+  await after.calls['webhooks.clear']({}, signal);
+  expect((await snapshotWhere(after, () => true)).deliveries).toEqual([]);
+  expect(await readFile(join(folder, 'webhook-deliveries.jsonl'), 'utf8')).not.toContain('run-1');
 });
 
 describe('the listener', () => {

@@ -8,7 +8,7 @@ import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { Platform } from '../common/platform.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import { confirmRun, type ReportedRun, createRunConfirmations } from './verify-delivery.ts';
-import { createDeliveryStore } from './delivery-store.ts';
+import { createDeliveries } from './create-deliveries.ts';
 import { parseServerUrl } from '../connections/connection-url.ts';
 import { hookUrl } from './hook-url.ts';
 import { assertListenAddress, networkAddresses } from './listen-address.ts';
@@ -35,13 +35,14 @@ export interface Webhooks {
   readonly tokens: WebhookTokens;
   readonly calls: Pick<
     StudioHandlers['calls'],
+    | 'webhooks.clear'
     | 'webhooks.content'
     | 'webhooks.setListener'
     | 'webhooks.configure'
     | 'webhooks.addresses'
     | 'webhooks.selfTest'
   >;
-  readonly streams: Pick<StudioHandlers['streams'], 'webhooks.watch'>;
+  readonly streams: Pick<StudioHandlers['streams'], 'webhooks.watch' | 'webhooks.deliveries'>;
   /** Clears a removed server's deliveries, and refuses further ones. */
   forget(connectionId: string): Promise<void>;
   /** Starts listening unless it was turned off last time. Resolves when that is decided; never rejects. */
@@ -51,7 +52,7 @@ export interface Webhooks {
 }
 
 export interface WebhooksOptions {
-  readonly platform: Pick<Platform, 'log' | 'proxyFor'>;
+  readonly platform: Pick<Platform, 'dataFolder' | 'log' | 'proxyFor'>;
   readonly clients: ServerClients;
   readonly documents: DocumentStore;
   /** Milliseconds since 1970. */
@@ -78,7 +79,7 @@ function namesAnother(claimedRunId: string | null, runId: string): boolean {
 /** One listener for servers' reports of finished runs. Listens only after `start()`. */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { platform, clients, documents, now = Date.now, limits = webhookLimits } = options;
-  const deliveries = createDeliveryStore(limits, () => new Date(now()));
+  const deliveries = createDeliveries({ platform, limits, now: () => new Date(now()) });
   const refusals: WebhookRefusal[] = [];
   let refusedTotal = 0;
   let tokenStore: TokenStore | null = null;
@@ -95,8 +96,6 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     snapshot: () => ({
       listener: listener.current(),
       endpoint: endpoint(),
-      deliveries: deliveries.list(),
-      droppedTotal: deliveries.dropped(),
       refusals: [...refusals],
       refusedTotal,
     }),
@@ -201,6 +200,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const load = async (): Promise<TokenStore> => {
     document ??= await documents.open(webhookDocument);
     endpoints ??= await documents.open(webhookEndpointDocument);
+    await deliveries.load();
     const storedTokens = document.value().tokens;
     tokenStore ??= createTokenStore({ storedTokens, expiryMs: limits.expiryMs, limit: limits.tokens, now });
     return tokenStore;
@@ -239,6 +239,11 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   return {
     tokens: { reserve },
     calls: {
+      'webhooks.clear': async () => {
+        await load();
+        await deliveries.forget(null);
+        return {};
+      },
       'webhooks.content': async ({ deliveryId }) => {
         const content = deliveries.content(deliveryId);
         if (content) return content;
@@ -275,7 +280,10 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
         });
       },
     },
-    streams: { 'webhooks.watch': (_, signal) => feed.watch(signal) },
+    streams: {
+      'webhooks.watch': (_, signal) => feed.watch(signal),
+      'webhooks.deliveries': (_, signal) => deliveries.watch(signal),
+    },
     forget: (connectionId) =>
       inTurn(async () => {
         forgotten.add(connectionId);
@@ -284,8 +292,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
           clearTimeout(early.get(digest));
           early.delete(digest);
         }
-        deliveries.forget(connectionId);
-        feed.changed();
+        await deliveries.forget(connectionId);
         await document?.update((settings) => ({ ...settings, tokens: tokens.toStore() }));
       }),
     start: () =>
@@ -299,6 +306,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       for (const timer of early.values()) clearTimeout(timer);
       early.clear();
       await inTurn(() => listener.close());
+      await deliveries.flush();
       // Waits for pending writes.
       await document?.update((settings) => settings).catch(() => undefined);
     },

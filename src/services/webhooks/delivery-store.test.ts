@@ -88,10 +88,10 @@ describe('reading a report', () => {
 
 describe('storing deliveries', () => {
   const success = parsePayload(report('{"run_id":"r","status":"success"}'), 1_000);
-  const limits = { deliveriesPerToken: 20, deliveriesPerServer: 50, bodiesPerServer: 10_000 };
+  const limits = { deliveriesPerToken: 20, deliveries: 50, bodiesPerServer: 10_000, bodies: 1_000_000 };
 
   it('W-5: stores one delivery for each run and status, whatever else changes', () => {
-    const store = createDeliveryStore(limits);
+    const store = createDeliveryStore({ limits });
     const later = parsePayload(report('{"run_id":"r","status":"success","webhook_sent_at":"later"}'), 1_000);
     const error = parsePayload(report('{"run_id":"r","status":"error"}'), 1_000);
     expect(store.add(stored, success).known).toBe(false);
@@ -111,8 +111,8 @@ describe('storing deliveries', () => {
     }
   };
 
-  it('W-6, W-10: stores at most 20 for each token and 50 for each server, and counts evicted ones', () => {
-    const store = createDeliveryStore(limits);
+  it('W-6, W-10: stores at most 20 for each token and 50 in all, and counts evicted ones', () => {
+    const store = createDeliveryStore({ limits });
     addMany(store, stored, 1_000);
     expect(store.list()).toHaveLength(20);
     expect(store.list()[0]).toMatchObject({ claimedStatus: 's999' });
@@ -125,7 +125,7 @@ describe('storing deliveries', () => {
   });
 
   it('W-10: keeps the deliveries and bodies of other servers when one floods', () => {
-    const store = createDeliveryStore(limits);
+    const store = createDeliveryStore({ limits });
     const other = { ...stored, digest: 'o'.repeat(64), connectionId: 'other' };
     addMany(store, other, 3);
     for (let run = 0; run < 100; run += 1) addMany(store, { ...stored, digest: `token-${run}` }, 100);
@@ -134,7 +134,7 @@ describe('storing deliveries', () => {
   });
 
   it('W-6: limits the text of each server, and keeps the newest of each token first', () => {
-    const store = createDeliveryStore({ ...limits, deliveriesPerToken: 50 });
+    const store = createDeliveryStore({ limits: { ...limits, deliveriesPerToken: 50 } });
     addMany(store, { ...stored, digest: 'quiet' }, 1);
     addMany(store, stored, 40);
     const bodies = store.list().map(({ id }) => store.content(id)?.bodyText ?? '');

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 async function start(): Promise<Webhooks> {
   const webhooks = createWebhooks({
-    platform: { log: () => undefined, proxyFor: async () => null },
+    platform: { dataFolder: folder, log: () => undefined, proxyFor: async () => null },
     clients: { get: () => Promise.reject(new Error('not asked')) },
     documents: createDocumentStore({ folder }),
   });

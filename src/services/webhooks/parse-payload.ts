@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { pickMemberTexts } from '../../exact-json/scan/object-members.ts';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
@@ -48,6 +49,7 @@ export function parsePayload(
     })),
     bodyText: masked(head) + (cut ? `\n(${body.length - maxBytes} more bytes were not stored.)` : ''),
     bodyIsJson: isJson,
+    bodyIsWhole: !cut && isUtf8(body),
   };
 }
 

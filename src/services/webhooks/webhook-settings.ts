@@ -9,11 +9,12 @@ export interface WebhookLimits {
   /** Bytes of bodies that are being received at the same time, in all and of one server. */
   readonly bodiesInFlight: number;
   readonly bodiesInFlightPerServer: number;
-  /** What is kept of one body, and of all bodies of one server. */
+  /** What is kept of one body, of all bodies of one server, and of all. */
   readonly maxStoredBody: number;
   readonly bodiesPerServer: number;
+  readonly bodies: number;
   readonly deliveriesPerToken: number;
-  readonly deliveriesPerServer: number;
+  readonly deliveries: number;
   readonly refusals: number;
   /** Reports of one server; refused requests of all together. */
   readonly perSecond: number;
@@ -44,9 +45,10 @@ export const webhookLimits: WebhookLimits = {
   bodiesInFlight: 64 * 1024 * 1024,
   bodiesInFlightPerServer: 32 * 1024 * 1024,
   maxStoredBody: 256 * 1024,
-  bodiesPerServer: 2 * 1024 * 1024,
+  bodiesPerServer: 4 * 1024 * 1024,
+  bodies: 16 * 1024 * 1024,
   deliveriesPerToken: 20,
-  deliveriesPerServer: 100,
+  deliveries: 10_000,
   refusals: 100,
   perSecond: 100,
   tokens: 1_000,

@@ -3,6 +3,7 @@ import { GraphClient } from '../../remote-graph/client.ts';
 import type { WebhookContent, WebhookDelivery } from '../../shared/model/webhook.ts';
 import { createLocalPlatform } from '../../testing/services/local-platform.ts';
 import { openTunnel } from '../../testing/services/tunnel.ts';
+import { webhooksWhere } from '../../testing/services/watch-webhooks.ts';
 import { createDocumentStore } from '../storage/document-store.ts';
 import { createLocalServer } from '../local-server/create-local-server.ts';
 import { createWebhooks, type Webhooks } from './create-webhooks.ts';
@@ -38,14 +39,13 @@ async function reported(graph: string, input: object): Promise<WebhookDelivery &
   const { url, bind } = await webhooks.tokens.reserve('demo', threadId);
   const { run_id: runId } = await client.runs.create(threadId, graph, { input, webhook: url });
   bind(runId);
-  const leave = new AbortController();
-  for await (const { deliveries } of webhooks.streams['webhooks.watch']({}, leave.signal)) {
-    const delivery = deliveries.find((one) => one.runId === runId && one.confirmedStatus !== null);
-    if (!delivery) continue;
-    const content = await webhooks.calls['webhooks.content']({ deliveryId: delivery.id }, leave.signal);
-    return { ...delivery, ...content };
-  }
-  throw new Error('The stream ended.');
+  const isIt = (one: WebhookDelivery): boolean => one.runId === runId && one.confirmedStatus !== null;
+  const { deliveries } = await webhooksWhere(webhooks.streams, (watched) => watched.deliveries.some(isIt));
+  const delivery = deliveries.find(isIt);
+  if (!delivery) throw new Error('The delivery is gone.');
+  const { signal } = new AbortController();
+  const content = await webhooks.calls['webhooks.content']({ deliveryId: delivery.id }, signal);
+  return { ...delivery, ...content };
 }
 
 it('W-3, W-4: the server reports a run that succeeded, as text/plain, and confirms it', async () => {

@@ -13,6 +13,8 @@ import { nothing } from './call-inputs.ts';
 export const webhookCalls = {
   /** Fails with `not-found` once the delivery was evicted. */
   'webhooks.content': call(z.strictObject({ deliveryId: z.string() }), WebhookContent),
+  /** Deletes all deliveries, also from the disk. */
+  'webhooks.clear': call(nothing, nothing),
   'webhooks.setListener': call(z.strictObject({ enabled: z.boolean() }), WebhookListener),
   /**
    * Moves the listener, and stores where it listens. Fails with `invalid-input` for an address that can't be

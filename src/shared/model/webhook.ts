@@ -67,9 +67,25 @@ export const WebhookListener = z.strictObject({
 });
 export type WebhookListener = z.infer<typeof WebhookListener>;
 
+/** One attempt to forward a delivery. */
+export const WebhookForward = z.strictObject({
+  /** ISO 8601. */
+  at: z.string(),
+  /** As the user typed it. */
+  url: z.string(),
+  /** HTTP status of the response; `null` without one. */
+  status: z.int().nullable(),
+  ms: z.number().nonnegative(),
+  /** Start of the response, or what failed. Text of a stranger. */
+  text: z.string(),
+});
+export type WebhookForward = z.infer<typeof WebhookForward>;
+
 /** A report with a known token. Its body is a claim until the server confirms it (W-3). */
 export const WebhookDelivery = z.strictObject({
   id: z.string(),
+  /** Grows with each delivery, also over restarts. */
+  seq: z.int().positive(),
   /** Arrival, ISO 8601 by this machine's clock. */
   receivedAt: z.string(),
   connectionId: z.string(),
@@ -88,6 +104,8 @@ export const WebhookDelivery = z.strictObject({
   contentType: z.string().nullable(),
   /** End of the run by the server's clock, from the body (`run_ended_at`). */
   runEndedAt: z.string().nullable(),
+  /** The last few, newest first. */
+  forwards: z.array(WebhookForward),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
@@ -99,6 +117,8 @@ export const WebhookContent = z.strictObject({
   headers: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   bodyText: z.string(),
   bodyIsJson: z.boolean(),
+  /** Whether `bodyText` is all that arrived, except for its token; only then can it be forwarded. */
+  bodyIsWhole: z.boolean(),
 });
 export type WebhookContent = z.infer<typeof WebhookContent>;
 
@@ -119,14 +139,24 @@ export const WebhookRefusal = z.strictObject({
 });
 export type WebhookRefusal = z.infer<typeof WebhookRefusal>;
 
-/** Listener, deliveries and refusals (each newest first, bounded) in one snapshot. */
+/** Listener and refusals (newest first, bounded) in one snapshot. */
 export const WebhooksSnapshot = z.strictObject({
   listener: WebhookListener,
   endpoint: WebhookEndpoint,
-  deliveries: z.array(WebhookDelivery),
-  /** Deliveries evicted by newer ones. */
-  droppedTotal: z.int().nonnegative(),
   refusals: z.array(WebhookRefusal),
   refusedTotal: z.int().nonnegative(),
 });
 export type WebhooksSnapshot = z.infer<typeof WebhooksSnapshot>;
+
+/** Changes of the stored deliveries, in bounded parts. */
+export const WebhookDeliveryChanges = z.strictObject({
+  /** Added or changed, newest first. */
+  deliveries: z.array(WebhookDelivery),
+  /** IDs of removed ones. */
+  removed: z.array(z.string()),
+  /** More follow at once; the list is not complete yet. */
+  hasMore: z.boolean(),
+  /** Deliveries evicted by newer ones since the studio was started. */
+  droppedTotal: z.int().nonnegative(),
+});
+export type WebhookDeliveryChanges = z.infer<typeof WebhookDeliveryChanges>;

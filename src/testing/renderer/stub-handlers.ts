@@ -133,6 +133,7 @@ export function stubHandlers(): StudioHandlers {
       }),
       'webhooks.addresses': async () => ({ addresses: [{ name: 'eth0', address: '192.168.1.5' }] }),
       'webhooks.selfTest': notFound,
+      'webhooks.clear': async () => ({}),
       'localServer.restart': notFound,
     },
     streams: {
@@ -154,13 +155,13 @@ export function stubHandlers(): StudioHandlers {
           {
             listener: { state: 'off', address: null, port: null, problem: null },
             endpoint: { address: '127.0.0.1', port: null, publicUrl: null, tokenIn: 'path' },
-            deliveries: [],
             refusals: [],
-            droppedTotal: 0,
             refusedTotal: 0,
           },
           signal,
         ),
+      'webhooks.deliveries': (_input, signal) =>
+        snapshotStream({ deliveries: [], removed: [], hasMore: false, droppedTotal: 0 }, signal),
       'localServer.watch': (_input, signal) =>
         snapshotStream(
           {
