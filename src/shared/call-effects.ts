@@ -91,6 +91,7 @@ export const callEffects = {
   // Refuses all but reads.
   'requests.replay': 'none',
   'inbox.thread': 'none',
+  'webhooks.clear': 'none',
   'webhooks.content': 'none',
   'webhooks.configure': 'none',
   'webhooks.addresses': 'none',
