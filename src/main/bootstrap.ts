@@ -116,7 +116,17 @@ export async function bootstrap({ folders, source, log: write }: BootstrapOption
     runCommand: (commandId: string) => appMenu.choose(commandId),
   };
   const handlers = {
-    calls: { ...services.handlers.calls, ...appMenu.calls },
+    calls: {
+      ...services.handlers.calls,
+      ...appMenu.calls,
+      'projects.pickFolder': async () => {
+        const { canceled, filePaths } = await dialog.showOpenDialog({
+          title: 'Open folder',
+          properties: ['openDirectory', 'createDirectory'],
+        });
+        return { folder: canceled ? null : (filePaths[0] ?? null) };
+      },
+    },
     streams: { ...services.handlers.streams, ...appMenu.streams },
   };
   drawMenu(null);

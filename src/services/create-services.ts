@@ -10,6 +10,7 @@ import { withScrubbedErrors } from './errors/scrub-errors.ts';
 import { createInbox, inboxTimes } from './inbox/create-inbox.ts';
 import { createKeyValueStore } from './storage/key-value-store.ts';
 import { createLocalServer } from './local-server/create-local-server.ts';
+import { createProjects } from './projects/create-projects.ts';
 import { createRemoteImages } from './external/remote-images.ts';
 import { createCrons } from './crons/create-crons.ts';
 import { createMemory } from './memory/create-memory.ts';
@@ -53,6 +54,15 @@ export const unsupportedMenu = {
 async function refuseMenu(): Promise<never> {
   throw new AppError('unsupported', 'A browser has no app menu.');
 }
+
+/** For hosts without a folder dialog. Electron handles it itself. */
+export const unsupportedFolderDialog: Pick<StudioHandlers['calls'], 'projects.pickFolder'> = {
+  'projects.pickFolder': async () => {
+    throw new AppError('unsupported', 'A browser has no dialog for folders of this machine.', {
+      hint: 'Enter the path of the folder.',
+    });
+  },
+};
 
 /** The whole back end, which a host serves, starts and stops. */
 export interface StudioServices {
@@ -104,6 +114,15 @@ export function createServices(
     connections: (signal) => watchConnections({}, signal),
     times: times.inbox,
   });
+  const projects = createProjects({
+    platform,
+    documents,
+    scrubber,
+    connections: {
+      save: (draft) => connections.calls['connections.save'](draft, new AbortController().signal),
+      list: (signal) => watchConnections({}, signal),
+    },
+  });
   const presence = createPresence();
   const windowHealth = createWindowHealth({ documents, platform });
   const runs = createRuns({
@@ -135,6 +154,8 @@ export function createServices(
       ...remoteImages.calls,
       ...unsupportedSessionCalls,
       ...unsupportedMenu.calls,
+      ...projects.calls,
+      ...unsupportedFolderDialog,
       'requests.response': async ({ id }) => ({ response: requestLog.response(id) }),
       ...createReplay(requestLog, clients),
       ...windowHealth.calls,
@@ -149,6 +170,7 @@ export function createServices(
       ...runs.streams,
       ...inbox.streams,
       ...webhooks.streams,
+      ...projects.streams,
       'localServer.watch': (_input, signal) => localServer.watch(signal),
       'requests.watch': (_input, signal) => requestLog.watch(signal),
     },
@@ -161,10 +183,10 @@ export function createServices(
     presence.stop();
     windowHealth.stop();
     connections.stop();
-    // The demo server last, so that its clients end by themselves and not by a lost connection.
+    // Servers last, so that their clients end by themselves and not by a lost connection.
     await Promise.allSettled([runs.stop(), webhooks.stop()]);
     await connections.close();
-    await localServer.stop();
+    await Promise.allSettled([localServer.stop(), projects.stop()]);
   };
 
   return {

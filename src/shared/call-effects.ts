@@ -98,6 +98,14 @@ export const callEffects = {
   'webhooks.selfTest': 'none',
   'webhooks.setListener': 'none',
   'localServer.restart': 'none',
+  'projects.pickFolder': 'none',
+  'projects.suggestFolders': 'none',
+  'projects.open': 'none',
+  'projects.refresh': 'none',
+  'projects.saveSettings': 'none',
+  'projects.remove': 'none',
+  'projects.start': 'none',
+  'projects.stop': 'none',
 } as const satisfies CallEffects;
 
 /** A call that changes a server, with some input. */

@@ -3,6 +3,7 @@ import { assistantCalls } from './contract-calls/assistant-calls.ts';
 import { nothing, onWindow, onServer, onThread, onRun } from './contract-calls/call-inputs.ts';
 import { connectionCalls } from './contract-calls/connection-calls.ts';
 import { cronCalls } from './contract-calls/cron-calls.ts';
+import { projectCalls, projectStreams } from './contract-calls/project-calls.ts';
 import { memoryCalls } from './contract-calls/memory-calls.ts';
 import { requestCalls } from './contract-calls/request-calls.ts';
 import { serverRunCalls } from './contract-calls/server-run-calls.ts';
@@ -301,6 +302,7 @@ export const contract = {
     ...webhookCalls,
 
     'localServer.restart': call(nothing, LocalServerStatus),
+    ...projectCalls,
   },
   streams: {
     /** Open while a window is visible: somebody looks (row R-8). Its one item is empty. */
@@ -330,6 +332,7 @@ export const contract = {
     'webhooks.deliveries': stream(nothing, WebhookDeliveryChanges),
     'localServer.watch': stream(nothing, LocalServerUpdate),
     'requests.watch': stream(nothing, RequestLogSnapshot),
+    ...projectStreams,
   },
 };
 

@@ -76,6 +76,7 @@ const definitions = {
   'show.memory': { title: 'Go to memory', group: 'Go to', keys: 'g m' },
   'show.crons': { title: 'Go to crons', group: 'Go to', keys: 'g c' },
   'show.webhooks': { title: 'Go to webhooks', group: 'Go to', keys: 'g w' },
+  'show.projects': { title: 'Go to projects', group: 'Go to', keys: 'g p' },
   'show.servers': { title: 'Go to servers', group: 'Go to', keys: 'g s' },
 
   'view.palette': { title: 'Search or run a command', group: 'View', keys: 'Mod+K' },

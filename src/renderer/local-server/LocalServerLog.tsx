@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowDownToLine, RotateCw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { LocalServerStatus, LogLine } from '../../shared/model/local-server.ts';
+import { useState } from 'react';
+import type { LocalServerStatus } from '../../shared/model/local-server.ts';
+import { LogLines, logText } from '../domain/server-log/LogLines.tsx';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/display/Chip.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
-import { scrollableGroupProps } from '../ui/a11y-props.ts';
 import { durationText } from '../ui/display/format.ts';
 import { useLocalServer } from './use-local-server.ts';
 import styles from './LocalServerLog.module.css';
@@ -37,7 +36,7 @@ export function LocalServerLog() {
           icon={<ArrowDownToLine size={13} aria-hidden />}
           onClick={() => setFollow(!follow)}
         />
-        <CopyButton label="Copy the log" text={() => lines.map(lineText).join('\n')} />
+        <CopyButton label="Copy the log" text={() => logText(lines)} />
         <Button
           size="small"
           icon={<RotateCw size={13} aria-hidden />}
@@ -54,43 +53,13 @@ export function LocalServerLog() {
           error={restart.error ?? error}
         />
       ) : null}
-      <LogLines lines={lines} follow={follow} onFollow={setFollow} />
+      <LogLines
+        lines={lines}
+        follow={follow}
+        onFollow={setFollow}
+        empty="Output of the demo server appears here."
+      />
     </section>
-  );
-}
-
-interface LogLinesProps {
-  readonly lines: readonly LogLine[];
-  readonly follow: boolean;
-  readonly onFollow: (follow: boolean) => void;
-}
-
-function LogLines({ lines, follow, onFollow }: LogLinesProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (follow && lines.length > 0) box.current?.scrollTo({ top: box.current.scrollHeight });
-  }, [follow, lines]);
-  return (
-    <div
-      ref={box}
-      className={styles.lines}
-      {...scrollableGroupProps('Log')}
-      onWheel={(event) => {
-        // Scrolling back by hand ends following; nothing jumps away while it is read.
-        if (event.deltaY < 0 && follow) onFollow(false);
-      }}
-    >
-      {lines.length === 0 ? (
-        <EmptyState compact title="No output yet" sentence="Output of the demo server appears here." />
-      ) : (
-        lines.map((line) => (
-          <div key={line.seq} className={styles[line.source]}>
-            <time dateTime={line.at}>{clock(line.at)}</time>
-            <span>{line.text}</span>
-          </div>
-        ))
-      )}
-    </div>
   );
 }
 
@@ -101,13 +70,4 @@ function processText(status: LocalServerStatus | null): string {
     status.startedInMs === null ? null : `ready in ${durationText(status.startedInMs)}`,
   ];
   return parts.filter((part) => part !== null).join(' · ');
-}
-
-function clock(at: string): string {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? at : date.toTimeString().slice(0, 8);
-}
-
-function lineText({ at, source, text }: LogLine): string {
-  return `${at} ${source} ${text}`;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LocalServerStatus, LogLine } from '../../shared/model/local-server.ts';
-import { maxLines, applyLogUpdate } from './use-local-server.ts';
+import { applyLogUpdate } from './use-local-server.ts';
 
 const status: LocalServerStatus = { state: 'ready', url: null, pid: 1, startedInMs: 5, problem: null };
 const line = (seq: number): LogLine => ({
@@ -8,6 +8,7 @@ const line = (seq: number): LogLine => ({
   at: '2026-11-20T22:00:00Z',
   source: 'out',
   text: `line ${seq}`,
+  level: null,
 });
 const empty = { status: null, lines: [], error: null };
 
@@ -17,11 +18,4 @@ it('adds new lines, and replaces all with the first update of a new subscription
   expect(two.lines.map(({ seq }) => seq)).toEqual([0, 1, 2]);
   const again = applyLogUpdate(two, { status, lines: [line(1), line(2)] }, true);
   expect(again.lines.map(({ seq }) => seq)).toEqual([1, 2]);
-});
-
-it('P-5: keeps a bounded number of lines', () => {
-  const many = Array.from({ length: maxLines + 10 }, (_, seq) => line(seq));
-  const view = applyLogUpdate(empty, { status, lines: many }, true);
-  expect(view.lines).toHaveLength(maxLines);
-  expect(view.lines[0]?.seq).toBe(10);
 });

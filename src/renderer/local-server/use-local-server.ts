@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AppError } from '../../shared/app-error.ts';
 import type { LocalServerStatus, LocalServerUpdate, LogLine } from '../../shared/model/local-server.ts';
+import { appendLogLines } from '../domain/server-log/log-filter.ts';
 import { useStudio } from '../rpc/rpc-context.ts';
 import { subscribeToStream } from '../rpc/subscription.ts';
 
@@ -10,17 +11,13 @@ export interface LocalServerView {
   readonly error: AppError | null;
 }
 
-/** The log never grows beyond what the host keeps. */
-export const maxLines = 2000;
-
 /** Adds an update to what is shown. The first one of a subscription brings the whole log: it replaces. */
 export function applyLogUpdate(
   view: LocalServerView,
   update: LocalServerUpdate,
   first: boolean,
 ): LocalServerView {
-  const lines = first ? update.lines : [...view.lines, ...update.lines];
-  return { status: update.status, lines: lines.slice(-maxLines), error: null };
+  return { status: update.status, lines: appendLogLines(view.lines, update.lines, first), error: null };
 }
 
 /** The demo server's status and log, live. */

@@ -5,18 +5,26 @@ import { contract } from '../../shared/contract.ts';
 
 const services = join(import.meta.dirname, '..');
 
-it('P-1: one function starts processes, with a fixed module that no window can choose', () => {
+it('P-1: two functions start processes; a window can choose neither a program nor arguments', () => {
   const sources = readdirSync(services, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .map((path) => ({ path, text: readFileSync(join(services, path), 'utf8') }));
   const where = (pattern: RegExp): string[] =>
     sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
   expect(where(/\.startChild\(/)).toEqual([join('local-server', 'launch.ts')]);
-  expect(where(/node:child_process/)).toEqual([]);
+  expect(where(/node:child_process/)).toEqual([join('projects', 'start-program.ts')]);
+  expect(where(/\bstartProgram\(/).filter((path) => !path.endsWith('start-program.ts'))).toEqual([
+    join('projects', 'project-server.ts'),
+  ]);
+  const start = sources.find(({ path }) => path.endsWith('start-program.ts'))?.text;
+  expect(start).toContain('shell: false');
   const launch = sources.find(({ path }) => path.endsWith('launch.ts'))?.text;
   expect(launch).toContain("modulePath: join(platform.resourcesFolder, 'demo-server', 'entry.mjs')");
 
   const { input } = contract.calls['localServer.restart'];
   expect(input.safeParse({}).success).toBe(true);
   expect(input.safeParse({ modulePath: '/tmp/x.mjs' }).success).toBe(false);
+  const project = contract.calls['projects.start'].input;
+  expect(project.safeParse({ projectId: 'x' }).success).toBe(true);
+  expect(project.safeParse({ projectId: 'x', argv: ['sh'] }).success).toBe(false);
 });

@@ -6,7 +6,7 @@ import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
 import type { Platform } from '../common/platform.ts';
 import { describeExit, launch, type Launch } from './launch.ts';
 import type { LocalServer, LocalServerAccess } from './local-server.ts';
-import { createLogRingBuffer } from './log-ring-buffer.ts';
+import { createLogRingBuffer } from '../logging/log-ring-buffer.ts';
 import { escapeControls } from '../logging/escape-controls.ts';
 import { maskSecret, formatLogLine } from './format-log-line.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { escapeControls } from '../logging/escape-controls.ts';
-import { createLogRingBuffer } from './log-ring-buffer.ts';
+import { createLogRingBuffer } from '../logging/log-ring-buffer.ts';
 import { maskSecret, formatLogLine } from './format-log-line.ts';
 
 describe('log text', () => {

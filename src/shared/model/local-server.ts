@@ -12,12 +12,18 @@ export const LocalServerStatus = z.strictObject({
 });
 export type LocalServerStatus = z.infer<typeof LocalServerStatus>;
 
+/** Severity of a log line, as far as the server tells. */
+export const LogLevel = z.enum(['debug', 'info', 'warning', 'error']);
+export type LogLevel = z.infer<typeof LogLevel>;
+
 /** A line printed by the server. Control characters are escaped (row L-3), secrets masked (row L-1). */
 export const LogLine = z.strictObject({
   seq: z.int().nonnegative(),
   at: z.string(),
   source: z.enum(['out', 'err', 'studio']),
   text: z.string(),
+  /** `null` if the line tells none. */
+  level: LogLevel.nullable(),
 });
 export type LogLine = z.infer<typeof LogLine>;
 

@@ -135,6 +135,14 @@ export function stubHandlers(): StudioHandlers {
       'webhooks.selfTest': notFound,
       'webhooks.clear': async () => ({}),
       'localServer.restart': notFound,
+      'projects.pickFolder': async () => ({ folder: null }),
+      'projects.suggestFolders': async () => ({ folders: [] }),
+      'projects.open': notFound,
+      'projects.refresh': notFound,
+      'projects.saveSettings': notFound,
+      'projects.remove': async () => ({}),
+      'projects.start': notFound,
+      'projects.stop': notFound,
     },
     streams: {
       'app.presence': (_input, signal) => snapshotStream({}, signal),
@@ -171,6 +179,8 @@ export function stubHandlers(): StudioHandlers {
           signal,
         ),
       'requests.watch': (_input, signal) => snapshotStream({ entries: [], total: 0 }, signal),
+      'projects.watch': (_input, signal) => snapshotStream({ projects: [], notice: null }, signal),
+      'projects.log': (_input, signal) => snapshotStream({ lines: [] }, signal),
     },
   };
 }

@@ -13,11 +13,12 @@ export const shell = refuseUnknown('shell', {
   },
 } satisfies Pick<Shell, 'openExternal' | 'openPath'> & { readonly opened: string[] });
 
-/** Selects the first button, unless a spec replaces the function. */
+/** Selects the first button and no folder, unless a spec replaces the function. */
 export const dialog = refuseUnknown('dialog', {
   showMessageBox: async () => ({ response: 0, checkboxChecked: false }),
+  showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
   showErrorBox: (title, content) => console.error(`[error box] ${title}: ${content}`),
-} satisfies Pick<Dialog, 'showMessageBox' | 'showErrorBox'>);
+} satisfies Pick<Dialog, 'showMessageBox' | 'showErrorBox' | 'showOpenDialog'>);
 
 const area = { x: 0, y: 0, width: 1920, height: 1080 };
 const display = refuseUnknown('Display', {

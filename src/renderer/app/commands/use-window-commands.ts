@@ -122,6 +122,7 @@ export function useWindowCommands(workbench: Workbench): void {
     'show.memory': show('memory'),
     'show.crons': show('crons'),
     'show.webhooks': show('webhooks'),
+    'show.projects': show('projects'),
     'show.servers': show('servers'),
     'view.palette': { run: () => store.setState({ modal: 'palette' }) },
     'view.shortcuts': { run: () => store.setState({ modal: 'shortcuts' }) },

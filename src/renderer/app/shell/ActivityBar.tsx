@@ -4,6 +4,7 @@ import {
   Bot,
   CalendarClock,
   Database,
+  FolderCode,
   Inbox,
   MessagesSquare,
   Server,
@@ -25,7 +26,7 @@ const views: readonly { readonly id: ActivityView; readonly label: string; reado
   { id: 'webhooks', label: 'Webhooks', Icon: Webhook },
 ];
 
-/** Switches the main view. Servers are set apart at the end. */
+/** Switches the main view. What runs the graphs is set apart at the end. */
 export function ActivityBar() {
   return (
     <nav className={styles.bar} aria-label="Views" data-region>
@@ -33,6 +34,7 @@ export function ActivityBar() {
         <RailButton key={view.id} {...view} />
       ))}
       <span className={styles.grow} />
+      <RailButton id="projects" label="Projects" Icon={FolderCode} />
       <RailButton id="servers" label="Servers" Icon={Server} />
     </nav>
   );

@@ -20,6 +20,7 @@ import {
   LazyCrons,
   LazyInbox,
   LazyMemory,
+  LazyProjects,
   LazyRuns,
   LazyServerLog,
   LazyServers,
@@ -165,6 +166,17 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
         <PaneBoundary name="The webhooks">
           <LazyWebhooks
             onOpenThread={(connection, thread) => void workbench.openThread(connection, thread)}
+          />
+        </PaneBoundary>
+      ) : null}
+      {railView === 'projects' ? (
+        <PaneBoundary name="The projects">
+          <LazyProjects
+            onReady={workbench.selectServer}
+            onShowGraphs={(connection) => {
+              workbench.selectServer(connection);
+              store.setState({ railView: 'threads' });
+            }}
           />
         </PaneBoundary>
       ) : null}

@@ -18,6 +18,9 @@ export const LazyWebhooks = lazyView(
 export const LazyMemory = lazyView(async () => (await import('../panes/MemoryPane.tsx')).MemoryPane);
 export const LazyRuns = lazyView(async () => (await import('../panes/RunsPane.tsx')).RunsPane);
 export const LazyCrons = lazyView(async () => (await import('../../crons/CronsView.tsx')).CronsView);
+export const LazyProjects = lazyView(
+  async () => (await import('../../projects/ProjectsView.tsx')).ProjectsView,
+);
 export const LazyServers = lazyView(
   async () => (await import('../../connections/ServersView.tsx')).ServersView,
 );

@@ -16,6 +16,7 @@ const ActivityView = z.enum([
   'memory',
   'crons',
   'webhooks',
+  'projects',
   'servers',
 ]);
 export type ActivityView = z.infer<typeof ActivityView>;

@@ -1,4 +1,4 @@
-import type { LogLine } from '../../shared/model/local-server.ts';
+import type { LogLevel, LogLine } from '../../shared/model/local-server.ts';
 
 /** Capacity of a log: lines, and UTF-16 units in total. */
 export interface LogLimits {
@@ -10,7 +10,7 @@ export interface LogLimits {
 
 /** The newest lines of a log, within limits (row P-5). */
 export interface LogRingBuffer {
-  add(source: LogLine['source'], text: string): void;
+  add(source: LogLine['source'], text: string, level?: LogLevel | null): void;
   /** Lines with a greater `seq`, oldest first; -1 returns all. */
   after(seq: number): LogLine[];
 }
@@ -26,10 +26,10 @@ export function createLogRingBuffer(
   let next = 0;
   let length = 0;
   return {
-    add(source, whole) {
+    add(source, whole, level = null) {
       const over = whole.length - limits.lineLength;
       const text = over > 0 ? `${whole.slice(0, limits.lineLength)} (${over} more characters)` : whole;
-      lines.push({ seq: next, at: now().toISOString(), source, text });
+      lines.push({ seq: next, at: now().toISOString(), source, text, level });
       next += 1;
       length += text.length;
       while (lines.length > limits.lines || length > limits.length) length -= lines.shift()?.text.length ?? 0;

@@ -1,0 +1,81 @@
+import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { studioPackages } from '../../../src/testing/services/fake-project.ts';
+import { expect, test } from '../../hosts/fixture.ts';
+import { expectAccessibleInBothThemes } from '../../pages/axe.ts';
+import { node } from '../../pages/canvas.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** A graph of nodes in a row. Its code runs when it is loaded. */
+const graphOf = (nodes: readonly string[], code = ''): string => `
+import { Annotation, StateGraph } from '@langchain/langgraph';
+const State = Annotation.Root({ text: Annotation() });
+const names = ${JSON.stringify(nodes)};
+const builder = new StateGraph(State);
+for (const name of names) builder.addNode(name, () => ({ text: name }));
+[...names, '__end__'].forEach((name, at) => builder.addEdge(names[at - 1] ?? '__start__', name));
+export const graph = builder.compile();
+${code}
+`;
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'studio-project-')));
+  await symlink(studioPackages, join(folder, 'node_modules'), 'junction');
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'answer']));
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+const viewOf = async (page: Page): Promise<Locator> => {
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Projects' }).click();
+  return page.getByRole('region', { name: 'Projects', exact: true });
+};
+
+// The real CLI, as a project installs it, with the studio's own packages.
+test('P-1, P-4, P-5: a project is opened, started, edited, crashes and comes back', async ({
+  studio: { page },
+}) => {
+  test.slow();
+  const view = await viewOf(page);
+  const open = async (): Promise<void> => {
+    await view.getByRole('button', { name: 'Open folder' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Open folder' });
+    await dialog.getByRole('combobox', { name: 'Path' }).fill(folder);
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await open();
+  await expect(view).toContainText('This folder has no langgraph.json.');
+  await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeDisabled();
+
+  await writeFile(join(folder, 'langgraph.json'), JSON.stringify({ graphs: { trip: './graph.js:graph' } }));
+  await view.getByRole('button', { name: 'Read the folder again' }).click();
+  await expect(view).toContainText('Web pages that you visit may call this server');
+  await expectAccessibleInBothThemes(page, { within: 'section[aria-label="Projects"]' });
+  await view.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(view.getByText('ready in')).toBeVisible({ timeout: 60_000 });
+  const log = view.getByRole('group', { name: 'Log' });
+  await expect(log).toContainText("Registering graph with id 'trip'");
+
+  // Its server is the current one, and its graph is drawn.
+  await view.getByRole('button', { name: 'Show graphs' }).click();
+  await expect(node(page, 'answer')).toBeVisible();
+  await writeFile(join(folder, 'graph.js'), 'const broken = ;');
+  await viewOf(page);
+  await expect(view.getByRole('alert')).toContainText('The server crashed.', { timeout: 60_000 });
+  await expect(log).toContainText('SyntaxError');
+  await view.getByRole('textbox', { name: 'Search log' }).fill('SyntaxError');
+  await expect(view.getByText(/^\d of \d+ lines/)).toBeVisible();
+
+  await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
+  await expect(view.getByText('reloaded once')).toBeVisible({ timeout: 60_000 });
+  await view.getByRole('button', { name: 'Show graphs' }).click();
+  await expect(node(page, 'check')).toBeVisible();
+  await viewOf(page);
+  await view.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeEnabled();
+});

@@ -1,0 +1,44 @@
+// Runs a program of a JavaScript project so that its whole process tree ends with the studio. Called as
+// node run.mjs PROGRAM ARGS..., as the leader of a process group of its own, with a pipe of the studio as its
+// input: that pipe ends when the studio closes it or exits, even by kill -9. run.py does the same in Python.
+import { spawn, spawnSync } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+
+/** How long the group may take to write its data and exit, in milliseconds. */
+const graceMs = 5_000;
+
+const [program = '', ...args] = process.argv.slice(2);
+const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], windowsHide: true });
+
+/** @param {NodeJS.Signals} signal */
+function signalGroup(signal) {
+  if (process.platform === 'win32') {
+    const taskkill = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe');
+    spawnSync(taskkill, ['/pid', String(child.pid), '/T', '/F'], { windowsHide: true });
+  } else {
+    process.kill(-process.pid, signal);
+  }
+}
+
+let isEnding = false;
+function end() {
+  if (isEnding) return;
+  isEnding = true;
+  setTimeout(() => signalGroup('SIGKILL'), graceMs);
+  signalGroup('SIGTERM');
+}
+
+// This process is in the group that it signals.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, end);
+process.stdin.on('end', end).on('error', end).resume();
+
+child.once('error', (error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(127);
+});
+child.once('exit', (code, signal) => {
+  // The studio ends what is left of the group. Without it, this process must, and the timer is set.
+  if (!isEnding || process.platform === 'win32')
+    process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1));
+});

@@ -1,0 +1,181 @@
+import { Play, RefreshCw, RotateCw, Square, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Project, ProjectProblem } from '../../shared/model/project.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { Chip } from '../ui/display/Chip.tsx';
+import { durationText } from '../ui/display/format.ts';
+import { Property, PropertyList } from '../ui/display/PropertyList.tsx';
+import { ConfirmDialog } from '../ui/feedback/ConfirmDialog.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { commandText, isRunning, obstacleOf, stateTones } from './project-labels.ts';
+import { ProjectLogPane } from './ProjectLogPane.tsx';
+import { ProjectSettingsForm } from './ProjectSettingsForm.tsx';
+import { useRefreshProject, useRemoveProject, useStartProject, useStopProject } from './queries.ts';
+import styles from './ProjectsView.module.css';
+
+interface ProjectDetailProps {
+  readonly project: Project;
+  /** Its server is ready: makes it the current one. */
+  readonly onReady: (connectionId: string) => void;
+  readonly onShowGraphs: (connectionId: string) => void;
+}
+
+export function ProjectDetail({ project, onReady, onShowGraphs }: ProjectDetailProps) {
+  const { id, status, problems, command, connectionId } = project;
+  const start = useStartProject(onReady);
+  const stop = useStopProject();
+  const refresh = useRefreshProject();
+  const runs = isRunning(status);
+  const obstacle = obstacleOf(project);
+  const isBusy = start.isPending || status.state === 'starting' || status.state === 'stopping';
+  return (
+    <section className={styles.detail} aria-label={`Project ${project.name}`}>
+      <header className={styles.head}>
+        <h2>{project.name}</h2>
+        <Chip tone={stateTones[status.state]}>{status.state}</Chip>
+        <span className={styles.quiet}>{statusNote(project)}</span>
+        <span className={styles.grow} />
+        {status.state === 'ready' && connectionId !== null ? (
+          <Button variant="primary" onClick={() => onShowGraphs(connectionId)}>
+            Show graphs
+          </Button>
+        ) : null}
+        <Button
+          variant={runs ? 'plain' : 'primary'}
+          icon={runs ? <RotateCw size={13} aria-hidden /> : <Play size={13} aria-hidden />}
+          disabled={obstacle !== null && !runs}
+          busy={isBusy && status.state !== 'stopping' ? 'Starting' : null}
+          onClick={() => start.mutate(id)}
+        >
+          {runs ? 'Restart' : 'Start'}
+        </Button>
+        {runs ? (
+          <Button
+            icon={<Square size={13} aria-hidden />}
+            busy={status.state === 'stopping' ? 'Stopping' : null}
+            onClick={() => stop.mutate(id)}
+          >
+            Stop
+          </Button>
+        ) : null}
+        <IconButton
+          label="Read the folder again"
+          icon={<RefreshCw size={14} aria-hidden />}
+          onClick={() => refresh.mutate(id)}
+        />
+        <RemoveButton project={project} />
+      </header>
+      {status.problem ? <ErrorNotice action={null} error={status.problem} /> : null}
+      {[start, stop, refresh].map(({ error }, index) =>
+        error ? <ErrorNotice key={index} action={null} error={error} /> : null,
+      )}
+      {problems.map((problem) => (
+        <Problem key={problem.message} problem={problem} />
+      ))}
+      {project.isOpenToWebPages && obstacle === null ? <OpenServerWarning /> : null}
+      <PropertyList>
+        <Property name="Folder" action={<CopyButton label="Copy folder" text={project.folder} />}>
+          <code>{project.folder}</code>
+        </Property>
+        <Property name="Graphs">
+          {project.graphs.length === 0 ? 'unknown' : project.graphs.map((graph) => graph.id).join(', ')}
+        </Property>
+        {command === null ? null : (
+          <Property
+            name={runs ? 'Command' : 'Starts'}
+            action={<CopyButton label="Copy command" text={commandText(command, status.url)} />}
+          >
+            <code title={commandText(command, status.url)}>{commandText(command, status.url)}</code>
+          </Property>
+        )}
+        {status.url === null ? null : (
+          <Property name="Address" action={<CopyButton label="Copy address" text={status.url} />}>
+            <code>{status.url}</code>
+          </Property>
+        )}
+      </PropertyList>
+      <details className={styles.more} open={Object.values(project.settings).some((value) => value !== null)}>
+        <summary>Settings</summary>
+        <ProjectSettingsForm project={project} />
+      </details>
+      <ProjectLogPane key={id} projectId={id} />
+    </section>
+  );
+}
+
+function statusNote({ status, language }: Project): string {
+  const { pid, startedInMs, reloads, state } = status;
+  const parts = [
+    language === null ? null : language === 'python' ? 'Python' : 'JavaScript',
+    pid === null ? null : `pid ${pid}`,
+    startedInMs === null || state === 'failed' ? null : `ready in ${durationText(startedInMs)}`,
+    reloads === 0 ? null : `reloaded ${reloads === 1 ? 'once' : `${reloads.toLocaleString()} times`}`,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+function Problem({ problem: { severity, message, hint, command } }: { readonly problem: ProjectProblem }) {
+  return (
+    <div className={severity === 'error' ? styles.error : styles.warning} role="note">
+      <TriangleAlert size={14} aria-hidden />
+      <div>
+        <p>{message}</p>
+        <p className={styles.hint}>{hint}</p>
+        {command === null ? null : (
+          <p className={styles.command}>
+            <code>{command}</code>
+            <CopyButton label="Copy command" text={command} />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const closedCors = '"http": { "cors": { "allow_origins": [] } }';
+
+/** Row P-4. */
+function OpenServerWarning() {
+  return (
+    <div className={styles.warning} role="note">
+      <TriangleAlert size={14} aria-hidden />
+      <div>
+        <p>Web pages that you visit may call this server: it asks for no key and allows every origin.</p>
+        <p className={styles.hint}>
+          It listens on this machine only. To close it to web pages, add this to langgraph.json. The studio
+          does not need it.
+        </p>
+        <p className={styles.command}>
+          <code>{closedCors}</code>
+          <CopyButton label="Copy setting" text={closedCors} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function RemoveButton({ project }: { readonly project: Project }) {
+  const remove = useRemoveProject();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <IconButton
+        label="Remove from list"
+        icon={<Trash2 size={14} aria-hidden />}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Remove "${project.name}" from the list?`}
+        body="Its server is stopped. The folder and everything in it stay, and so does its server under Servers."
+        confirmLabel="Remove project"
+        busyLabel="Removing"
+        action={remove}
+        onConfirm={() => remove.mutateAsync(project.id)}
+      />
+    </>
+  );
+}

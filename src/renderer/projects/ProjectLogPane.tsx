@@ -1,0 +1,67 @@
+import { ArrowDownToLine } from 'lucide-react';
+import { useState } from 'react';
+import { filterLog, type LogLevelFilter } from '../domain/server-log/log-filter.ts';
+import { LogLines, logText } from '../domain/server-log/LogLines.tsx';
+import { CopyButton } from '../ui/controls/CopyButton.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { useProjectLog } from './queries.ts';
+import styles from './ProjectsView.module.css';
+
+const levels = [
+  { value: 'all', label: 'All' },
+  { value: 'info', label: 'Info' },
+  { value: 'warning', label: 'Warnings' },
+  { value: 'error', label: 'Errors' },
+] as const satisfies readonly { readonly value: LogLevelFilter; readonly label: string }[];
+
+/** What a project's server printed, with search and levels. */
+export function ProjectLogPane({ projectId }: { readonly projectId: string }) {
+  const { lines, error } = useProjectLog(projectId);
+  const [search, setSearch] = useState('');
+  const [level, setLevel] = useState<LogLevelFilter>('info');
+  const [follow, setFollow] = useState(true);
+  const shown = filterLog(lines, search, level);
+  const dropped = lines[0]?.seq ?? 0;
+  return (
+    <section className={styles.log} aria-label="Server log">
+      <header className={styles.logHead}>
+        <h3>Log</h3>
+        <span className={styles.quiet}>
+          {shown.length === lines.length
+            ? `${lines.length.toLocaleString()} lines`
+            : `${shown.length.toLocaleString()} of ${lines.length.toLocaleString()} lines`}
+          {dropped > 0 ? `; ${dropped.toLocaleString()} older ones dropped` : null}
+        </span>
+        <span className={styles.grow} />
+        <SegmentedControl label="Level" value={level} onChange={setLevel} options={levels} />
+        <div className={styles.search}>
+          <TextField
+            hideLabel
+            label="Search log"
+            placeholder="Search log"
+            value={search}
+            onChange={setSearch}
+          />
+        </div>
+        <IconButton
+          label="Follow log"
+          size="small"
+          pressed={follow}
+          icon={<ArrowDownToLine size={13} aria-hidden />}
+          onClick={() => setFollow(!follow)}
+        />
+        <CopyButton label="Copy the log" text={() => logText(shown)} />
+      </header>
+      {error ? <ErrorNotice action="Could not read the log" error={error} /> : null}
+      <LogLines
+        lines={shown}
+        follow={follow}
+        onFollow={setFollow}
+        empty={lines.length === 0 ? 'Output of the server appears here.' : 'No line matches.'}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { FolderCode, FolderOpen } from 'lucide-react';
+import { useState } from 'react';
+import type { Project } from '../../shared/model/project.ts';
+import { isWebHost } from '../rpc/open-port.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Chip } from '../ui/display/Chip.tsx';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
+import { Loading } from '../ui/feedback/Loading.tsx';
+import { SplitPane } from '../ui/layout/SplitPane.tsx';
+import { PaneHeader } from '../ui/layout/Toolbar.tsx';
+import { Listbox } from '../ui/lists/Listbox.tsx';
+import { OpenFolderDialog } from './OpenFolderDialog.tsx';
+import { ProjectDetail } from './ProjectDetail.tsx';
+import { stateTones } from './project-labels.ts';
+import { useOpenProject, useProjects } from './queries.ts';
+import styles from './ProjectsView.module.css';
+
+export interface ProjectsViewProps {
+  /** A server has become ready: makes it the current one. */
+  readonly onReady: (connectionId: string) => void;
+  readonly onShowGraphs: (connectionId: string) => void;
+}
+
+/** Projects on this machine, whose development servers the user starts here. */
+export function ProjectsView({ onReady, onShowGraphs }: ProjectsViewProps) {
+  const { item, error } = useProjects();
+  const [shownId, setShownId] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const studio = useStudio();
+  const open = useOpenProject();
+  const [dialogError, setDialogError] = useState<unknown>(null);
+
+  const openFolder = async (): Promise<void> => {
+    if (isWebHost()) return setAsking(true);
+    setDialogError(null);
+    try {
+      const { folder } = await studio.call('projects.pickFolder', {});
+      if (folder !== null) open.mutate(folder, { onSuccess: ({ id }) => setShownId(id) });
+    } catch (thrown) {
+      setDialogError(thrown);
+    }
+  };
+
+  if (item === null) {
+    return error ? (
+      <div className={styles.centered}>
+        <ErrorNotice action="Could not load the projects" error={error} />
+      </div>
+    ) : (
+      <Loading fill>Loading projects</Loading>
+    );
+  }
+  const { projects, notice } = item;
+  const shown = projects.find(({ id }) => id === shownId) ?? projects[0] ?? null;
+  const failure = dialogError ?? open.error;
+  const dialog = isAsking ? (
+    <OpenFolderDialog
+      onClose={() => setAsking(false)}
+      onOpened={(id) => {
+        setAsking(false);
+        setShownId(id);
+      }}
+    />
+  ) : null;
+  return (
+    <section className={styles.view} aria-label="Projects">
+      <SplitPane
+        id="projects.columns"
+        direction="row"
+        panes={[
+          {
+            id: 'list',
+            size: 320,
+            minSize: 220,
+            content: (
+              <div className={styles.list}>
+                <PaneHeader
+                  title="Projects"
+                  note={projects.length}
+                  actions={
+                    <Button
+                      size="small"
+                      icon={<FolderOpen size={13} aria-hidden />}
+                      onClick={() => void openFolder()}
+                    >
+                      Open folder
+                    </Button>
+                  }
+                />
+                {notice === null ? null : (
+                  <p className={styles.notice} role="status">
+                    {notice}
+                  </p>
+                )}
+                {failure ? <ErrorNotice action="Could not open the folder" error={failure} /> : null}
+                <div className={styles.rows}>
+                  {projects.length === 0 ? (
+                    <EmptyState compact title="No projects" sentence="Opened folders are listed here." />
+                  ) : (
+                    <Listbox
+                      label="Projects"
+                      items={projects}
+                      keyOf={({ id }) => id}
+                      selectedKey={shown?.id ?? null}
+                      onSelect={({ id }) => setShownId(id)}
+                      render={(project) => <ProjectRow project={project} />}
+                    />
+                  )}
+                </div>
+              </div>
+            ),
+          },
+          {
+            id: 'detail',
+            minSize: 360,
+            content: shown ? (
+              <ProjectDetail key={shown.id} project={shown} onReady={onReady} onShowGraphs={onShowGraphs} />
+            ) : (
+              <EmptyState
+                icon={<FolderCode size={20} aria-hidden />}
+                title="Run a project of your own"
+                sentence="Open a folder with a langgraph.json. Its development server starts when you press Start, with the CLI that the project has installed."
+                action={
+                  <Button variant="primary" onClick={() => void openFolder()}>
+                    Open folder
+                  </Button>
+                }
+              />
+            ),
+          },
+        ]}
+      />
+      {dialog}
+    </section>
+  );
+}
+
+function ProjectRow({ project: { name, folder, status, problems } }: { readonly project: Project }) {
+  const isBroken = status.state === 'stopped' && problems.some(({ severity }) => severity === 'error');
+  return (
+    <div className={styles.row}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.state}>
+        <Chip tone={isBroken ? 'wait' : stateTones[status.state]}>
+          {isBroken ? 'not ready to start' : status.state}
+        </Chip>
+      </span>
+      <span className={styles.folder} title={folder}>
+        {folder}
+      </span>
+    </div>
+  );
+}

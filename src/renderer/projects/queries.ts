@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { AppError } from '../../shared/app-error.ts';
+import type { LogLine } from '../../shared/model/local-server.ts';
+import type { ProjectSettings } from '../../shared/model/project.ts';
+import { appendLogLines } from '../domain/server-log/log-filter.ts';
+import { useStudio } from '../rpc/rpc-context.ts';
+import { subscribeToStream } from '../rpc/subscription.ts';
+import { useSubscription } from '../rpc/use-subscription.ts';
+
+/** All opened projects, live. */
+export function useProjects() {
+  return useSubscription('projects.watch', {});
+}
+
+export interface ProjectLog {
+  readonly lines: readonly LogLine[];
+  readonly error: AppError | null;
+}
+
+/** A project's log, live. */
+export function useProjectLog(projectId: string): ProjectLog {
+  const studio = useStudio();
+  const [log, setLog] = useState<ProjectLog>({ lines: [], error: null });
+  useEffect(
+    () =>
+      subscribeToStream(
+        studio,
+        'projects.log',
+        { projectId },
+        {
+          onItem: ({ lines: added }, first) =>
+            setLog(({ lines }) => ({ lines: appendLogLines(lines, added, first), error: null })),
+          onState: (_state, error) => setLog((before) => ({ ...before, error })),
+        },
+      ),
+    [studio, projectId],
+  );
+  return log;
+}
+
+export function useOpenProject() {
+  const studio = useStudio();
+  return useMutation({ mutationFn: (folder: string) => studio.call('projects.open', { folder }) });
+}
+
+/** `onReady` is called even if the view that started it is gone. */
+export function useStartProject(onReady: (connectionId: string) => void) {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (projectId: string) => studio.call('projects.start', { projectId }),
+    onSuccess: ({ status, connectionId }) => {
+      if (status.state === 'ready' && connectionId !== null) onReady(connectionId);
+    },
+  });
+}
+
+export function useStopProject() {
+  const studio = useStudio();
+  return useMutation({ mutationFn: (projectId: string) => studio.call('projects.stop', { projectId }) });
+}
+
+export function useRefreshProject() {
+  const studio = useStudio();
+  return useMutation({ mutationFn: (projectId: string) => studio.call('projects.refresh', { projectId }) });
+}
+
+export function useRemoveProject() {
+  const studio = useStudio();
+  return useMutation({ mutationFn: (projectId: string) => studio.call('projects.remove', { projectId }) });
+}
+
+export function useSaveProjectSettings(projectId: string) {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (settings: ProjectSettings) => studio.call('projects.saveSettings', { projectId, settings }),
+  });
+}

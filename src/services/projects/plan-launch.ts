@@ -1,0 +1,123 @@
+import { delimiter, isAbsolute, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AppError } from '../../shared/app-error.ts';
+import type { ProjectSettings } from '../../shared/model/project.ts';
+import { childEnvironment } from '../local-server/child-environment.ts';
+import { parseEnvFile } from './env-file.ts';
+import { freePort } from './probe-server.ts';
+import type { ServerLaunch } from './project-server.ts';
+import { readSmallFile } from './read-small-file.ts';
+import type { ProjectRuntime } from './runtime-search.ts';
+
+/** Programs of Windows need these beside what the demo server gets. */
+const windowsVariables = ['APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'COMSPEC', 'PATHEXT', 'USERNAME'];
+
+export interface LaunchOptions {
+  readonly folder: string;
+  readonly runtime: ProjectRuntime;
+  readonly settings: ProjectSettings;
+  readonly lastPort: number | null;
+  /** `resources/project-runner`. */
+  readonly runnerFolder: string;
+  readonly ownEnv: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The CLI's arguments, on this machine's own address only (row P-4). The JavaScript CLI has no option for a
+ * debugger: see `debugVariables`.
+ */
+export function cliArguments(
+  folder: string,
+  runtime: ProjectRuntime,
+  port: string,
+  debugPort: number | null,
+): string[] {
+  const config = join(folder, 'langgraph.json');
+  const debug = runtime.runner === 'run.py' && debugPort !== null ? ['--debug-port', String(debugPort)] : [];
+  const bind = ['--host', '127.0.0.1', '--port', port];
+  return [...runtime.argv, 'dev', ...bind, '--no-browser', '--config', config, ...debug];
+}
+
+/**
+ * Chooses the port and builds the environment: a short list of our own variables and the user's environment file, and
+ * nothing else (row P-2). Throws `conflict` if the user's port is taken, and `invalid-input` for an environment file
+ * that can't be read. `variables`: those of the file.
+ */
+export async function planLaunch(
+  options: LaunchOptions,
+): Promise<ServerLaunch & { readonly variables: Readonly<Record<string, string>> }> {
+  const { folder, runtime, settings, runnerFolder } = options;
+  const variables = settings.envFile === null ? {} : await readEnvironment(folder, settings.envFile);
+  const port = await choosePort(settings.port, options.lastPort);
+  return {
+    port,
+    variables,
+    program: {
+      interpreter: runtime.interpreter,
+      runner: join(runnerFolder, runtime.runner),
+      argv: cliArguments(folder, runtime, String(port), settings.debugPort),
+      cwd: folder,
+      env: {
+        ...ownVariables(options.ownEnv, runtime),
+        ...variables,
+        ...debugVariables(options, variables['NODE_OPTIONS']),
+      },
+    },
+  };
+}
+
+function ownVariables(own: LaunchOptions['ownEnv'], runtime: ProjectRuntime): Record<string, string> {
+  const kept = childEnvironment(own);
+  for (const [name, value] of Object.entries(own)) {
+    if (value !== undefined && windowsVariables.includes(name.toUpperCase())) kept[name] = value;
+  }
+  const pathName = Object.keys(kept).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  const rest = kept[pathName] === undefined ? [] : [kept[pathName]];
+  return {
+    ...kept,
+    [pathName]: [...new Set(runtime.path), ...rest].join(delimiter),
+    // Lines come when they are printed, and as UTF-8.
+    ...(runtime.virtualEnv === null
+      ? {}
+      : { VIRTUAL_ENV: runtime.virtualEnv, PYTHONUNBUFFERED: '1', PYTHONUTF8: '1' }),
+  };
+}
+
+function debugVariables(options: LaunchOptions, nodeOptions = ''): Record<string, string> {
+  const { runtime, settings, runnerFolder } = options;
+  if (runtime.runner !== 'run.mjs' || settings.debugPort === null) return {};
+  const opener = pathToFileURL(join(runnerFolder, 'open-inspector.mjs')).href;
+  return {
+    NODE_OPTIONS: `${nodeOptions} --import=${opener}`.trim(),
+    REMOTE_GRAPH_STUDIO_DEBUG_PORT: String(settings.debugPort),
+  };
+}
+
+async function choosePort(wanted: number | null, last: number | null): Promise<number> {
+  if (wanted !== null) {
+    const port = await freePort(wanted);
+    if (port !== null) return port;
+    throw new AppError('conflict', `Port ${wanted} is in use by another program.`, {
+      hint: 'Choose another port in the project settings, or leave it empty.',
+    });
+  }
+  const port = (last === null ? null : await freePort(last)) ?? (await freePort(null));
+  if (port !== null) return port;
+  throw new AppError('unreachable', 'This machine has no free port.', { hint: 'Close other servers.' });
+}
+
+async function readEnvironment(folder: string, name: string): Promise<Record<string, string>> {
+  const path = resolve(folder, name);
+  const file = await readSmallFile(path, 1024 * 1024);
+  if ('text' in file) return parseEnvFile(file.text);
+  const shown = isAbsolute(name) ? name : relative(folder, path);
+  const why = {
+    missing: 'does not exist',
+    'not-a-file': 'is not a file',
+    'too-large': 'is larger than 1 MB',
+  };
+  const problem = file.problem === 'unreadable' ? 'could not be read' : why[file.problem];
+  throw new AppError('invalid-input', `The environment file ${shown} ${problem}.`, {
+    hint: 'Correct it in the project settings.',
+  });
+}

@@ -1,0 +1,245 @@
+import { AppError } from '../../shared/app-error.ts';
+import { toWireError } from '../../shared/wire-error.ts';
+import type { ProjectLogUpdate, ProjectServerStatus } from '../../shared/model/project.ts';
+import { pause } from '../common/abortable.ts';
+import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
+import { escapeControls } from '../logging/escape-controls.ts';
+import { createLogRingBuffer } from '../logging/log-ring-buffer.ts';
+import { isListening, respondsOk } from './probe-server.ts';
+import { readLogLine } from './read-log-line.ts';
+import { startProgram, type Program, type ProgramOptions } from './start-program.ts';
+
+/** A program that becomes a server on a port. */
+export interface ServerLaunch {
+  readonly program: ProgramOptions;
+  readonly port: number;
+}
+
+/** In milliseconds. */
+export interface ProjectServerLimits {
+  /** To become ready: Python imports large packages for long. */
+  readonly startMs: number;
+  /** To write its data and exit. */
+  readonly stopMs: number;
+  readonly pollMs: number;
+  /** Without a port for this long after an error or a last sign of life, it has crashed. */
+  readonly quietMs: number;
+  /** An answer on the port counts after this long, even if no line told that the server listens. */
+  readonly silentMs: number;
+}
+
+const usualLimits: ProjectServerLimits = {
+  startMs: 120_000,
+  stopMs: 6_000,
+  pollMs: 250,
+  quietMs: 2_000,
+  silentMs: 10_000,
+};
+
+/** Log lines shown with a failure (row P-5). */
+const linesWithFailure = 200;
+
+/** The development server of one project, with its log. At most one process at a time. */
+export interface ProjectServer {
+  /** Starts it, ending one that runs. Resolves once it is ready or has failed. */
+  start(launch: ServerLaunch): Promise<ProjectServerStatus>;
+  /** Resolves when its process group is gone. */
+  stop(): Promise<void>;
+  status(): ProjectServerStatus;
+  /** Reports a failure before any process was started. */
+  fail(error: AppError): void;
+  /** Adds a line of the studio to the log. */
+  note(text: string): void;
+  log(signal: AbortSignal): AsyncIterable<ProjectLogUpdate>;
+}
+
+const stopped: ProjectServerStatus = {
+  state: 'stopped',
+  url: null,
+  pid: null,
+  startedInMs: null,
+  reloads: 0,
+  problem: null,
+};
+
+/** `scrub` removes secrets from the log. `onStatus` is called on each change. */
+export function createProjectServer(options: {
+  readonly scrub: (text: string) => string;
+  readonly onStatus: (status: ProjectServerStatus) => void;
+  readonly limits?: ProjectServerLimits;
+}): ProjectServer {
+  const { scrub, onStatus, limits = usualLimits } = options;
+  const ring = createLogRingBuffer();
+  const feed = createSnapshotPublisher({ snapshot: () => null, minIntervalMs: 50 });
+  let status = stopped;
+  /** The current start; what belongs to older ones is dropped. */
+  let attempt = 0;
+  let program: Program | null = null;
+  let stopping: Promise<void> | null = null;
+
+  const setStatus = (next: ProjectServerStatus): void => {
+    status = next;
+    onStatus(status);
+  };
+  const note = (text: string): void => {
+    for (const line of text.split('\n')) ring.add('studio', scrub(escapeControls(line)));
+    feed.changed();
+  };
+  const fail = (error: AppError, pid: number | null = null): void => {
+    note(error.message);
+    const lines = ring.after(-1).slice(-linesWithFailure);
+    const details = { ...error.details, lines: lines.map(({ text }) => text).join('\n') };
+    const { code, message, hint } = error;
+    const problem = toWireError(new AppError(code, scrub(message), { hint: hint ?? '', details }));
+    setStatus({ ...status, state: 'failed', pid, url: pid === null ? null : status.url, problem });
+  };
+
+  /** Ends what runs. The status stays `stopping`: the caller knows what comes next. */
+  const halt = (): Promise<void> => {
+    const running = program;
+    program = null;
+    if (!running) return stopping ?? Promise.resolve();
+    setStatus({ ...stopped, state: 'stopping', pid: status.pid });
+    stopping = running.stop(limits.stopMs).then(() => {
+      stopping = null;
+      note('Stopped.');
+    });
+    return stopping;
+  };
+
+  const start = async ({ program: spec, port }: ServerLaunch): Promise<ProjectServerStatus> => {
+    attempt += 1;
+    const mine = attempt;
+    await halt();
+    // A later start or stop has taken over.
+    if (mine !== attempt) return status;
+    const startedAt = performance.now();
+    /** Since the start or the last reload: whether its process told that it listens, and what it told last. */
+    let phase = { since: startedAt, announced: false, errorAt: null as number | null };
+    const isCurrent = (): boolean => mine === attempt;
+    setStatus({ ...stopped, state: 'starting', url: `http://127.0.0.1:${port}` });
+    note(`Starting ${spec.argv.join(' ')} in ${spec.cwd}`);
+
+    const started = startProgram(spec, (source, raw) => {
+      const { texts, level, event } = readLogLine(raw);
+      for (const text of texts) ring.add(source, scrub(text), level);
+      feed.changed();
+      if (!isCurrent()) return;
+      if (event === 'listening') phase.announced = true;
+      if (level === 'error') phase.errorAt = performance.now();
+      if (event === 'reloading') {
+        phase = { since: performance.now(), announced: false, errorAt: null };
+        if (status.state === 'ready' || status.state === 'failed') {
+          setStatus({ ...status, state: 'reloading', problem: null });
+        }
+      }
+    });
+    program = started;
+    setStatus({ ...status, pid: started.pid ?? null });
+
+    const gone = new AbortController();
+    void started.exited.then(({ code, error }) => {
+      gone.abort();
+      if (!isCurrent()) return;
+      program = null;
+      const why = error ?? (code === null ? 'It was killed by a signal.' : `It exited with code ${code}.`);
+      const wasUp = status.startedInMs !== null;
+      fail(
+        new AppError(
+          'unreachable',
+          `The server ${wasUp ? 'stopped unexpectedly' : 'did not start'}. ${why}`,
+          {
+            hint: 'The last lines of its log say why. Mend it, then start it again.',
+          },
+        ),
+      );
+    });
+
+    const isUp = async (): Promise<boolean> => {
+      // Another program could answer on the port: our own process must have said that it listens (row P-5).
+      const isSilent = performance.now() - phase.since > limits.silentMs && phase.errorAt === null;
+      if (!phase.announced && (!isSilent || status.state === 'failed')) return false;
+      return (await isListening(port)) && respondsOk(port);
+    };
+    const crashed = (): void =>
+      fail(
+        new AppError('unreachable', 'The server crashed. The command that watches its files still runs.', {
+          hint: 'Correct the file and save it, or restart the server.',
+        }),
+        started.pid ?? null,
+      );
+    /** Looks once at a server that is not ready. */
+    const look = async (): Promise<void> => {
+      const seen = phase;
+      const isReady = await isUp();
+      if (!isCurrent() || gone.signal.aborted || seen !== phase) return;
+      const now = performance.now();
+      if (isReady) {
+        const isFirst = status.startedInMs === null;
+        const startedInMs = status.startedInMs ?? now - startedAt;
+        const reloads = isFirst ? 0 : status.reloads + 1;
+        setStatus({ ...status, state: 'ready', startedInMs, reloads, problem: null });
+        note(isFirst ? `Ready after ${Math.round(startedInMs)} ms.` : 'Ready again.');
+      } else if (status.state === 'failed') {
+        // Its watcher may start it again.
+      } else if (
+        phase.errorAt !== null &&
+        now - phase.errorAt > limits.quietMs &&
+        !(await isListening(port))
+      ) {
+        if (isCurrent() && seen === phase) crashed();
+      } else if (now - phase.since > limits.startMs) {
+        const seconds = Math.round(limits.startMs / 1000);
+        fail(
+          new AppError('unreachable', `The server was not ready after ${seconds} seconds.`, {
+            hint: 'Its log says what it waits for. Restart it, or wait if it is still loading.',
+          }),
+          started.pid ?? null,
+        );
+      }
+    };
+    const follow = async (): Promise<void> => {
+      let missedAt: number | null = null;
+      while (isCurrent() && !gone.signal.aborted) {
+        if (status.state === 'ready') {
+          const listens = await isListening(port);
+          if (listens || !isCurrent() || status.state !== 'ready') missedAt = null;
+          else if (missedAt === null) missedAt = performance.now();
+          else if (performance.now() - missedAt > limits.quietMs) {
+            missedAt = null;
+            phase = { since: performance.now(), announced: false, errorAt: null };
+            crashed();
+          }
+        } else await look();
+        await pause(limits.pollMs, gone.signal);
+      }
+    };
+    void follow();
+
+    while (isCurrent() && status.state === 'starting') await pause(limits.pollMs, gone.signal);
+    if (isCurrent() && gone.signal.aborted) await started.exited;
+    if (!isCurrent()) await stopping;
+    return status;
+  };
+
+  return {
+    start,
+    async stop() {
+      attempt += 1;
+      const mine = attempt;
+      await halt();
+      if (mine === attempt && status.state !== 'stopped') setStatus(stopped);
+    },
+    status: () => status,
+    fail: (error) => fail(error),
+    note,
+    async *log(signal): AsyncGenerator<ProjectLogUpdate> {
+      let lastSeq = -1;
+      for await (const _ of feed.watch(signal)) {
+        const lines = ring.after(lastSeq);
+        lastSeq = lines.at(-1)?.seq ?? lastSeq;
+        yield { lines };
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { stat } from 'node:fs/promises';
+import type { ProjectProblem } from '../../shared/model/project.ts';
+
+/** What starts a project's server. All paths are absolute. */
+export interface ProjectRuntime {
+  /** Runs the runner (see `ProgramOptions`). */
+  readonly interpreter: string;
+  readonly runner: 'run.mjs' | 'run.py';
+  /** The CLI: a program, and arguments before its own. */
+  readonly argv: readonly string[];
+  /** Folders that come first in PATH. */
+  readonly path: readonly string[];
+  /** Of a Python environment. */
+  readonly virtualEnv: string | null;
+}
+
+/** The runtime, or what is missing and the command that installs it. */
+export type RuntimeSearch =
+  | { readonly runtime: ProjectRuntime; readonly problem: null }
+  | { readonly runtime: null; readonly problem: ProjectProblem };
+
+/** What the search takes from the studio's own process. */
+export interface SearchContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The studio's own Node.js; `null` under Electron. */
+  readonly ownNode: string | null;
+}
+
+export async function fileExists(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+export function missing(message: string, hint: string, command: string | null): RuntimeSearch {
+  return { runtime: null, problem: { severity: 'error', message, hint, command } };
+}

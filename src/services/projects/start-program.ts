@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { readLines } from '../common/read-lines.ts';
+
+/** A program and how to start it: no shell, so no argument is ever interpreted (row P-1). */
+export interface ProgramOptions {
+  /** Runs the runner: `node` or `python`, as an absolute path. */
+  readonly interpreter: string;
+  /** `run.mjs` or `run.py` of `resources/project-runner`. */
+  readonly runner: string;
+  /** The program, as an absolute path, and its arguments. */
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  /** The whole environment (row P-2). */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A started program. */
+export interface Program {
+  /** Of the runner, which leads the process group. `undefined` if it could not be started. */
+  readonly pid: number | undefined;
+  /**
+   * Asks the whole process group to exit; kills it after `graceMs`. Resolves when all of it is gone. Later calls
+   * wait for the first.
+   */
+  stop(graceMs: number): Promise<void>;
+  /**
+   * Resolves when the whole process group is gone: the exit code, or why it could not be started. What the program
+   * leaves behind is ended first.
+   */
+  readonly exited: Promise<{ readonly code: number | null; readonly error: string | null }>;
+}
+
+/** Milliseconds for processes that outlive their program. */
+const leftoverGraceMs = 4_000;
+
+/**
+ * Starts a program in a process group of its own, under a runner that ends the group when this process is gone,
+ * even by `kill -9` (row P-3). The only place in the services that starts a process, beside the demo server's.
+ */
+export function startProgram(
+  { interpreter, runner, argv, cwd, env }: ProgramOptions,
+  onLine: (source: 'out' | 'err', line: string) => void,
+): Program {
+  const child = spawn(interpreter, [runner, ...argv], {
+    cwd,
+    env: { ...env },
+    shell: false,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  readLines(child.stdout, (line) => onLine('out', line));
+  readLines(child.stderr, (line) => onLine('err', line));
+  // Writing to a program that has ended is no failure.
+  child.stdin.on('error', () => undefined);
+
+  const killGroup = (): void => {
+    try {
+      if (child.pid === undefined) return;
+      if (process.platform === 'win32') child.kill('SIGKILL');
+      else process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It is gone.
+    }
+  };
+
+  let leftovers: NodeJS.Timeout | undefined;
+  const exited = new Promise<{ code: number | null; error: string | null }>((resolve) => {
+    child.once('error', (error) => {
+      if (child.pid === undefined) resolve({ code: null, error: error.message });
+    });
+    child.once('exit', () => (leftovers = setTimeout(killGroup, leftoverGraceMs)));
+    // Comes when no process of the group holds the output any more.
+    child.once('close', (code) => {
+      clearTimeout(leftovers);
+      killGroup();
+      resolve({ code, error: null });
+    });
+  });
+
+  return {
+    pid: child.pid,
+    exited,
+    async stop(graceMs) {
+      child.stdin.end();
+      const timer = setTimeout(killGroup, graceMs);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { readdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, sep } from 'node:path';
+
+const mostSuggestions = 20;
+
+/** Folders that begin with a typed path: absolute, or in the home folder (`~/`). Hidden ones only if asked for. */
+export async function suggestFolders(text: string): Promise<string[]> {
+  const path = /^~[/\\]/.test(text)
+    ? join(homedir(), text.slice(2)) + (/[/\\]$/.test(text) ? sep : '')
+    : text;
+  if (!isAbsolute(path) || path.includes('\0')) return [];
+  const above = /[/\\]$/.test(path) ? path : dirname(path);
+  const start = /[/\\]$/.test(path) ? '' : path.slice(above.length).replace(/^[/\\]/, '');
+  try {
+    const entries = await readdir(above, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory() && entry.name.toLowerCase().startsWith(start.toLowerCase()))
+      .filter((entry) => start.startsWith('.') || !entry.name.startsWith('.'))
+      .map((entry) => join(above, entry.name))
+      .toSorted((a, b) => a.localeCompare(b))
+      .slice(0, mostSuggestions);
+  } catch {
+    return [];
+  }
+}

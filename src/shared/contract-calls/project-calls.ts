@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { call, stream } from '../rpc/contract-types.ts';
+import { Project, ProjectLogUpdate, ProjectSettings, ProjectsSnapshot } from '../model/project.ts';
+import { nothing } from './call-inputs.ts';
+
+const onProject = z.strictObject({ projectId: z.string() });
+const onFolder = z.strictObject({ folder: z.string().max(4096) });
+
+/**
+ * Calls of the contract about projects on the user's disk. What is started is decided by the project's own folder:
+ * no call takes a program or arguments (row P-1).
+ */
+export const projectCalls = {
+  /**
+   * Shows the system's folder dialog; `null` if it was cancelled. Electron only, else `unsupported`.
+   */
+  'projects.pickFolder': call(nothing, z.strictObject({ folder: z.string().nullable() })),
+  /** Folders that begin with the typed path, up to 20. */
+  'projects.suggestFolders': call(
+    z.strictObject({ text: z.string().max(4096) }),
+    z.strictObject({ folders: z.array(z.string()) }),
+  ),
+  /** Reads a folder and lists it; starts nothing. Fails with `invalid-input` if there is no such folder. */
+  'projects.open': call(onFolder, Project),
+  /** Reads its folder again. */
+  'projects.refresh': call(onProject, Project),
+  'projects.saveSettings': call(onProject.extend({ settings: ProjectSettings }), Project),
+  /** Takes it off the list, and stops it. Its folder and its server's connection stay. */
+  'projects.remove': call(onProject, nothing),
+  /**
+   * Starts (or restarts) the development server. Resolves once it is ready or has failed, as its status says. Fails
+   * with `not-found`.
+   */
+  'projects.start': call(onProject, Project),
+  'projects.stop': call(onProject, Project),
+};
+
+export const projectStreams = {
+  'projects.watch': stream(nothing, ProjectsSnapshot),
+  'projects.log': stream(onProject, ProjectLogUpdate),
+};
