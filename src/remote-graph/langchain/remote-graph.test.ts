@@ -44,6 +44,8 @@ describe('creating a remote graph', () => {
     );
     expect(() => graph.getGraph()).toThrow('getGraphAsync');
     expect(() => graph.getSubgraphs()).toThrow('getSubgraphsAsync');
+    expect(() => graph.attachNode()).toThrow('the graph is on a server');
+    expect(() => graph.attachEdge()).toThrow('the graph is on a server');
   });
 
   it.each([
