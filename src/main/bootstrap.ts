@@ -24,6 +24,7 @@ import { createElectronPlatform } from './electron-platform.ts';
 import { createSafeStorageVault } from './safe-storage.ts';
 import { afterFirstPaint } from './window/show-window.ts';
 import type { AppPaths } from './paths.ts';
+import { linkInArguments, type LinkInbox } from './links.ts';
 import { createIpcMainPort } from './ipc-port.ts';
 import { createAppMenu } from './window/app-menu.ts';
 import { menuTemplate } from './window/menu.ts';
@@ -42,10 +43,12 @@ export interface BootstrapOptions {
   readonly folders: AppPaths;
   readonly source: AppSource;
   readonly log: Platform['log'];
+  /** Links that the system opened with the app (row E-22). */
+  readonly links: LinkInbox;
 }
 
 /** Composes the Electron host once the app is ready: guards first, then services, then the window. */
-export async function bootstrap({ folders, source, log: write }: BootstrapOptions): Promise<void> {
+export async function bootstrap({ folders, source, log: write, links }: BootstrapOptions): Promise<void> {
   // The guards come before the services, which know the secrets; until then there is none.
   let scrub = (text: string): string => text;
   const log = scrubbedLog(write, (text) => scrub(text));
@@ -127,7 +130,7 @@ export async function bootstrap({ folders, source, log: write }: BootstrapOption
         return { folder: canceled ? null : (filePaths[0] ?? null) };
       },
     },
-    streams: { ...services.handlers.streams, ...appMenu.streams },
+    streams: { ...services.handlers.streams, ...appMenu.streams, ...links.streams },
   };
   drawMenu(null);
 
@@ -145,7 +148,11 @@ export async function bootstrap({ folders, source, log: write }: BootstrapOption
     window.show();
     window.focus();
   };
-  app.on('second-instance', show);
+  app.on('second-instance', (_event, argv) => {
+    show();
+    links.open(linkInArguments(argv) ?? '');
+  });
+  app.on('open-url', show);
   app.on('activate', show);
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();

@@ -3,6 +3,8 @@ import { createLog } from '../services/logging/host-log.ts';
 import { AppError } from '../shared/app-error.ts';
 import { chooseSource, privilegedSchemes } from './security/app-origin.ts';
 import { resolvePaths } from './paths.ts';
+import { linkScheme } from '../shared/model/studio-link.ts';
+import { createLinkInbox, linkInArguments } from './links.ts';
 import { bootstrap } from './bootstrap.ts';
 import { after } from './process/timers.ts';
 
@@ -24,6 +26,14 @@ app.setPath('userData', folders.profile);
 protocol.registerSchemesAsPrivileged(privilegedSchemes);
 const isFirst = app.requestSingleInstanceLock();
 
+const links = createLinkInbox();
+links.open(linkInArguments(process.argv) ?? '');
+// macOS sends a link as an event, maybe before the app is ready.
+app.on('open-url', (event, url) => {
+  event.preventDefault();
+  links.open(url);
+});
+
 /** Nothing can be shown before Electron is ready; a hanging start is at least reported. */
 const readyMs = 20_000;
 
@@ -39,7 +49,9 @@ if (isFirst) {
     .whenReady()
     .then(async () => {
       cancelWarning();
-      await bootstrap({ folders, source, log });
+      // A program under development is not what a link should start. `--` ends Chromium's own switches.
+      if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--']);
+      await bootstrap({ folders, source, log, links });
     })
     .catch((thrown: unknown) => {
       // The log first: the dialog stays until somebody closes it.

@@ -51,6 +51,14 @@ export const unsupportedMenu = {
   readonly streams: Pick<StudioHandlers['streams'], 'menu.watch'>;
 };
 
+/** For hosts that the system opens no links with. */
+export const unsupportedLinks: Pick<StudioHandlers['streams'], 'links.watch'> = {
+  // eslint-disable-next-line require-yield
+  async *'links.watch'() {
+    throw new AppError('unsupported', 'The system opens no links with a browser session.');
+  },
+};
+
 async function refuseMenu(): Promise<never> {
   throw new AppError('unsupported', 'A browser has no app menu.');
 }
@@ -165,6 +173,7 @@ export function createServices(
     streams: {
       ...presence.streams,
       ...unsupportedMenu.streams,
+      ...unsupportedLinks,
       ...windowHealth.streams,
       ...connections.streams,
       ...runs.streams,

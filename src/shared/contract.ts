@@ -42,6 +42,7 @@ import {
   ThreadSearchResult,
 } from './model/threads/thread-listing.ts';
 import { WebhookDeliveryChanges, WebhooksSnapshot } from './model/webhook.ts';
+import { StudioLink } from './model/studio-link.ts';
 import { WindowFailure, WindowSelection } from './model/window-failure.ts';
 
 /**
@@ -312,6 +313,8 @@ export const contract = {
      * Electron only, else `unsupported`.
      */
     'menu.watch': stream(nothing, z.strictObject({ commandId: z.string() })),
+    /** Links that the system opened with the app. Electron only, else `unsupported`. */
+    'links.watch': stream(nothing, StudioLink),
     /** Open while the window's page exists (row U-13). Its one item is empty. */
     'windows.open': stream(onWindow, nothing),
     'connections.watch': stream(nothing, ConnectionsSnapshot),

@@ -267,19 +267,28 @@ test('E-17: messages of a frame inside the page and of another window are refuse
   expect(await callHost(page)).toContain('"type":"result"');
 });
 
-test('E-22: a second start shows the first one’s window and ends', async ({ application, dataFolder }) => {
+test('E-22: a second start shows the first one’s window and ends; its link only fills in a form', async ({
+  application,
+  dataFolder,
+  studio,
+}) => {
   const { program } = await chooseElectron();
   await application.evaluate(({ app }) => {
     app.once('second-instance', () => Reflect.set(globalThis, 'secondStart', true));
   });
   const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  await promisify(execFile)(program, [...flags, root], { cwd: root, env: electronEnvironment(dataFolder) });
+  const link = 'remotegraph://open?baseUrl=http://unknown.example:2024';
+  const args = [...flags, root, link];
+  await promisify(execFile)(program, args, { cwd: root, env: electronEnvironment(dataFolder) });
   await expect
     .poll(() => application.evaluate(() => Reflect.get(globalThis, 'secondStart') as unknown))
     .toBe(true);
   // Asks the program, because Playwright's list keeps pages that were destroyed while being created.
   const windows = await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
   expect(windows).toBe(1);
+  const dialog = studio.page.getByRole('dialog', { name: 'Add a server' });
+  await expect(dialog.getByLabel('Address')).toHaveValue('http://unknown.example:2024');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('a new window finds the studio as it was', async ({ studio }) => {

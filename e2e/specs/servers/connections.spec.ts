@@ -144,3 +144,19 @@ test(
     await waitForDemoServer(page);
   },
 );
+
+test('E-22: the address that `langgraph dev` opens in a new tab fills in a form of the open studio', async ({
+  studio,
+}) => {
+  test.skip(studio.kind !== 'web', 'The desktop app has links of its own; see electron-shell.spec.ts.');
+  const { page } = studio;
+  const before = guarded.requests.length;
+  const tab = await page.context().newPage();
+  await tab.goto(`${new URL(page.url()).origin}/studio/?baseUrl=${encodeURIComponent(guarded.url)}`);
+  const dialog = page.getByRole('dialog', { name: 'Add a server' });
+  await expect(dialog.getByLabel('Address')).toHaveValue(guarded.url);
+  await expect(dialog.getByRole('status')).toContainText('Nothing was sent to it');
+  expect(guarded.requests).toHaveLength(before);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await tab.close();
+});

@@ -5,6 +5,7 @@ import type { Port } from '../../shared/rpc/port.ts';
 import { openPort } from '../rpc/open-port.ts';
 import { createHostConnection } from '../rpc/host-connection.ts';
 import { App } from './App.tsx';
+import { keepLinkOfAddress } from './links/pending-link.ts';
 import { preloadViews } from './shell/lazy.ts';
 
 /** Latest time to preload lazy views if the page is never idle. */
@@ -12,6 +13,7 @@ const idleMs = 3000;
 
 /** Renders the app. `opening` is the first connection to the host; later ones replace it when it is lost. */
 export function bootstrap(root: HTMLElement, portPromise: Promise<Port>): void {
+  keepLinkOfAddress();
   let first: Promise<Port> | null = portPromise;
   const link = createHostConnection({
     openPort(signal) {

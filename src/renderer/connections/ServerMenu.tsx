@@ -1,4 +1,6 @@
-import { ArrowDown, ArrowUp, Copy, Ellipsis } from 'lucide-react';
+import { ArrowDown, ArrowUp, Copy, Ellipsis, Link } from 'lucide-react';
+import { linkText } from '../domain/link-text.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { failedAction } from '../ui/feedback/describe-error.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
@@ -16,7 +18,7 @@ export interface ServerMenuProps {
 
 /** What is done to a server rarely. */
 export function ServerMenu({ server, servers, onShow }: ServerMenuProps) {
-  const { id, kind } = server.connection;
+  const { id, kind, url } = server.connection;
   const duplicate = useDuplicateConnection();
   const reorder = useReorderConnections();
   const report = (action: string) => (error: unknown) => showToast(failedAction(action, error), 'fail');
@@ -39,6 +41,18 @@ export function ServerMenu({ server, servers, onShow }: ServerMenuProps) {
       >
         Duplicate
       </MenuItem>
+      {url === null ? null : (
+        <MenuItem
+          icon={<Link size={14} aria-hidden />}
+          onSelect={() =>
+            void copyText(linkText({ baseUrl: url })).then((done) =>
+              showToast(done ? 'Copied the link.' : 'Could not copy the link.', done ? 'ok' : 'fail'),
+            )
+          }
+        >
+          Copy link
+        </MenuItem>
+      )}
       <MenuItem icon={<ArrowUp size={14} aria-hidden />} disabled={up === null} onSelect={() => move(up)}>
         Move up
       </MenuItem>

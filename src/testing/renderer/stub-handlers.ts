@@ -146,6 +146,7 @@ export function stubHandlers(): StudioHandlers {
     },
     streams: {
       'app.presence': (_input, signal) => snapshotStream({}, signal),
+      'links.watch': (_input, signal) => silentStream(signal),
       'menu.watch': (_input, signal) => silentStream(signal),
       'windows.open': (_input, signal) => snapshotStream({}, signal),
       'connections.watch': (_input, signal) =>

@@ -234,3 +234,24 @@ async function openSlow(port: number): Promise<Socket> {
   // Read what the server says at the end, or the close never arrives.
   return socket.resume();
 }
+
+test('E-22: the address that `langgraph dev` opens leads to the page, with nothing but a valid link', async () => {
+  await using host = await startTestHost();
+  const locationOf = async (target: string): Promise<unknown> => {
+    const { status, headers } = await sendRequest(host.port, 'GET', target, {});
+    expect(status).toBe(302);
+    return headers['location'];
+  };
+  const base = 'baseUrl=http%3A%2F%2F127.0.0.1%3A2024';
+  expect(await locationOf(`/studio/?${base}`)).toBe(`/?${base}`);
+  expect(await locationOf(`/studio?${base}&thread=t&key=secret&x=%0d%0aa`)).toBe(`/?${base}&thread=t`);
+  for (const none of ['/studio/', '/studio/?baseUrl=javascript:alert(1)', '/studio/?baseUrl=//evil.test'])
+    expect(await locationOf(none)).toBe('/');
+  expect((await sendRequest(host.port, 'GET', '/studio/x', {})).status).toBe(404);
+  const foreign = {
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+  };
+  expect((await sendRequest(host.port, 'GET', `/studio/?${base}`, foreign)).status).toBe(403);
+});

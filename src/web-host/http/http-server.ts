@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { z } from 'zod';
+import { linkQuery, parseLinkQuery } from '../../shared/model/studio-link.ts';
 import { parseMessage } from '../../shared/rpc/messages.ts';
 import { sendResponse, sendJson, sendRawResponse, sendText } from './responses.ts';
 import { guardRequest } from '../auth/request-guard.ts';
@@ -83,10 +84,20 @@ async function route(
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return sendText(response, 405, 'Only GET and HEAD are allowed.');
   }
+  if (path === '/studio' || path === '/studio/') return redirectLink(request, response);
   const file = options.files.find(path);
   if (file) return sendResponse(response, 200, file.headers, file.body);
   if (options.fallback) return options.fallback(request, response);
   sendText(response, 404, 'Not found.');
+}
+
+/**
+ * `langgraph dev --studio-url` opens this path with the server's address. The page reads it from its own
+ * address, and only prefills a form with it (row E-22).
+ */
+function redirectLink(request: IncomingMessage, response: ServerResponse): void {
+  const link = parseLinkQuery((request.url ?? '').split('?').slice(1).join('?'));
+  sendResponse(response, 302, { location: link === null ? '/' : `/?${linkQuery(link)}` }, '');
 }
 
 async function exchangeCode(

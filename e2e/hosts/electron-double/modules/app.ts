@@ -86,6 +86,10 @@ class App extends EventEmitter implements Pick<ElectronApp, Implemented> {
     });
   }
 
+  setAsDefaultProtocolClient(): boolean {
+    return true;
+  }
+
   quit(): void {
     if (sharedState.quitting) return;
     const before = createEvent({});

@@ -20,6 +20,7 @@ import {
   type Theme,
 } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
+import { linkCommands } from '../links/link-commands.ts';
 import { focusMainAction, focusRegion } from './regions.ts';
 
 /** The commands of the window: what is selected, shown and collapsed. Panes bind their own. */
@@ -115,6 +116,7 @@ export function useWindowCommands(workbench: Workbench): void {
         ? { run: () => undefined, blocked: 'The default assistant of a graph stays.' }
         : onAssistant('assistant:delete', 'Delete'),
     'assistant.copy-id': assistant && copy('assistant ID', assistant.assistantId),
+    ...linkCommands(workbench, nodeId, copy),
     'show.threads': show('threads'),
     'show.assistants': show('assistants'),
     'show.inbox': show('inbox'),

@@ -7,6 +7,8 @@ import {
   LazyShortcuts,
 } from './lazy-views.ts';
 import { useUi, useUiStore, type AssistantModal, type ModalName } from '../workbench/ui-store.ts';
+import { isSameServer } from '../../../shared/model/studio-link.ts';
+import { openLink } from '../links/use-studio-links.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 
 interface ModalsProps {
@@ -25,7 +27,8 @@ export function Modals(props: ModalsProps) {
 function ShownOverlay({ workbench }: ModalsProps) {
   const store = useUiStore();
   const overlay = useUi((state) => state.modal);
-  const close = (): void => store.setState({ modal: 'none' });
+  const newServer = useUi((state) => state.newServer);
+  const close = (): void => store.setState({ modal: 'none', newServer: null });
 
   if (overlay === 'palette') {
     return <LazyPalette workbench={workbench} onClose={close} />;
@@ -36,9 +39,14 @@ function ShownOverlay({ workbench }: ModalsProps) {
     return (
       <LazyConnectionDialog
         connection={null}
+        prefill={newServer === null ? null : { url: newServer.url, isFromLink: newServer.link !== null }}
         onClose={close}
         onSaved={(connection) => {
           close();
+          const link = newServer?.link ?? null;
+          if (link !== null && isSameServer(link.baseUrl, connection.url ?? '')) {
+            return openLink(store, workbench, connection.id, link);
+          }
           // In the servers view, a new server does not change the current one; elsewhere it is selected.
           if (store.getState().railView === 'servers') store.setState({ openServerId: connection.id });
           else workbench.selectServer(connection.id);
@@ -53,7 +61,7 @@ function ShownOverlay({ workbench }: ModalsProps) {
   const editedId = overlay.startsWith('edit:') ? overlay.slice('edit:'.length) : null;
   const edited = workbench.servers.servers?.find(({ connection }) => connection.id === editedId);
   return edited ? (
-    <LazyConnectionDialog connection={edited.connection} onClose={close} onSaved={close} />
+    <LazyConnectionDialog connection={edited.connection} prefill={null} onClose={close} onSaved={close} />
   ) : null;
 }
 

@@ -15,6 +15,7 @@ import { isWebHost } from '../../rpc/open-port.ts';
 import { useRunCommand } from '../commands/use-run-command.ts';
 import { useStoredKeymap } from '../commands/use-stored-keymap.ts';
 import { CommandScope } from '../../commands/command-registry.ts';
+import { useStudioLinks } from '../links/use-studio-links.ts';
 import { lackOf } from '../workbench/capabilities.ts';
 import {
   LazyCrons,
@@ -85,6 +86,7 @@ function Window() {
   useThreadSync(connectionId, workbench.thread);
   useConnectionReport(connectionId, threadId, workbench.server?.health?.state ?? null);
   useWindowCommands(workbench);
+  useStudioLinks(workbench);
   useStoredKeymap();
   useKeybindings();
   useLayoutEffect(() => removeSplash('frame'), []);

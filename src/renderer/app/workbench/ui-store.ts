@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { useStore } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { StudioLink } from '../../../shared/model/studio-link.ts';
 import type { WindowFailure } from '../../../shared/model/window-failure.ts';
 import type { RunLogStore } from '../../runs/log/run-log-store.ts';
 import { dispatch } from '../../commands/command-queue.ts';
@@ -75,6 +76,8 @@ export interface UiState extends z.infer<typeof Remembered> {
   readonly isDockMaximized: boolean;
   readonly modal: ModalName;
   readonly requestsOpen: boolean;
+  /** What the dialog that adds a server starts with, and the link that brought it. */
+  readonly newServer: { readonly url: string; readonly link: StudioLink | null } | null;
   /** The server in the details of the servers view; `null` is the current one. */
   readonly openServerId: string | null;
 }
@@ -93,6 +96,7 @@ const atFirst: UiState = {
   isDockMaximized: false,
   modal: 'none',
   requestsOpen: false,
+  newServer: null,
   openServerId: null,
 };
 

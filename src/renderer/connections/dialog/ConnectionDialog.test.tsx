@@ -27,7 +27,7 @@ afterEach(() => {
 
 async function openDialog(handlers: TestHandlers['calls']) {
   const onClose = vi.fn<() => void>();
-  const form = <ConnectionDialog connection={null} onClose={onClose} onSaved={onClose} />;
+  const form = <ConnectionDialog connection={null} prefill={null} onClose={onClose} onSaved={onClose} />;
   app = renderView(form, { calls: handlers ?? {} });
   const user = userEvent.setup();
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a server' }));

@@ -28,12 +28,15 @@ import styles from './ConnectionDialog.module.css';
 export interface ConnectionDialogProps {
   /** `null` adds a new one. */
   readonly connection: Connection | null;
+  /** The address that a new one starts with. */
+  readonly prefill: { readonly url: string; readonly isFromLink: boolean } | null;
   readonly onClose: () => void;
   readonly onSaved: (connection: Connection) => void;
 }
 
 /** Mounted only while open, so that it always starts from the saved connection. */
-export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDialogProps) {
+export function ConnectionDialog(props: ConnectionDialogProps) {
+  const { connection, onClose } = props;
   return (
     <Dialog
       open
@@ -41,13 +44,16 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
       title={connection ? `Edit ${connection.name}` : 'Add a server'}
       width={540}
     >
-      <Form connection={connection} onClose={onClose} onSaved={onSaved} />
+      <Form {...props} />
     </Dialog>
   );
 }
 
-function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
-  const [form, setForm] = useState(() => createConnectionForm(connection));
+function Form({ connection, prefill, onClose, onSaved }: ConnectionDialogProps) {
+  const [form, setForm] = useState(() => ({
+    ...createConnectionForm(connection),
+    ...(prefill === null ? {} : { url: prefill.url }),
+  }));
   const test = useTestConnection();
   const save = useSaveConnection();
   const keyStore = useSecretStorage(hasNewKey(form));
@@ -79,6 +85,11 @@ function Form({ connection, onClose, onSaved }: ConnectionDialogProps) {
           save.mutate(toConnectionDraft(form, storage), { onSuccess: onSaved });
       }}
     >
+      {prefill?.isFromLink === true ? (
+        <p className={styles.truth} role="status">
+          A link brought this address. Nothing was sent to it. Add it only if you know the server.
+        </p>
+      ) : null}
       <TextField
         label="Address"
         mono

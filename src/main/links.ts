@@ -1,0 +1,44 @@
+import { aborted } from '../services/common/abortable.ts';
+import type { StudioHandlers } from '../shared/contract.ts';
+import { parseAppLink, type StudioLink } from '../shared/model/studio-link.ts';
+
+/** Links that the system gave the app, for the page that is open or will be. */
+export interface LinkInbox {
+  readonly streams: Pick<StudioHandlers['streams'], 'links.watch'>;
+  /** Passes on a link's text; anything else is dropped. */
+  open(text: string): void;
+}
+
+/** Links that wait for a page; more are dropped. */
+const mostWaiting = 5;
+
+export function createLinkInbox(): LinkInbox {
+  const waiting: StudioLink[] = [];
+  let wake = (): void => undefined;
+  return {
+    streams: {
+      async *'links.watch'(_input, signal) {
+        while (!signal.aborted) {
+          const link = waiting.shift();
+          if (link !== undefined) yield link;
+          else await Promise.race([aborted(signal), new Promise<void>((resolve) => (wake = resolve))]);
+        }
+      },
+    },
+    open(text) {
+      const link = parseAppLink(text);
+      if (link === null || waiting.length >= mostWaiting) return;
+      waiting.push(link);
+      wake();
+    },
+  };
+}
+
+/**
+ * The link among a program's arguments, which anybody can choose who can open one (row E-22): exactly one
+ * argument that is a link as a whole. Others are ignored.
+ */
+export function linkInArguments(argv: readonly string[]): string | null {
+  const links = argv.slice(1).filter((argument) => parseAppLink(argument) !== null);
+  return links.length === 1 ? (links[0] ?? null) : null;
+}

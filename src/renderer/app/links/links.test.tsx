@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import type { Connection } from '../../../shared/model/connection.ts';
+import type { StudioLink } from '../../../shared/model/studio-link.ts';
+import { renderApp, type RenderedApp } from '../../../testing/renderer/render-app.tsx';
+import { demoConnection, snapshotStream } from '../../../testing/renderer/stub-handlers.ts';
+import { keepLinkOfAddress, takePendingLink } from './pending-link.ts';
+
+let app: RenderedApp | null = null;
+const nativeLocks = Object.getOwnPropertyDescriptor(navigator, 'locks');
+afterEach(() => {
+  app?.end();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  if (nativeLocks) Object.defineProperty(navigator, 'locks', nativeLocks);
+});
+
+/** A page that was opened with this query, in a browser that has locks. */
+function openWith(query: string): void {
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { request: async (_name: string, work: () => unknown) => work() },
+  });
+  history.replaceState(null, '', `/${query}#code=once`);
+  keepLinkOfAddress();
+}
+
+const prod: Connection = {
+  ...demoConnection,
+  id: 'prod',
+  kind: 'remote',
+  name: 'Prod',
+  url: 'https://prod.example',
+};
+
+function render(link: StudioLink | null = null): RenderedApp {
+  app = renderApp({
+    streams: {
+      'connections.watch': (_input, signal) =>
+        snapshotStream({ connections: [demoConnection, prod], health: [] }, signal),
+      ...(link === null ? {} : { 'links.watch': (_input, signal) => snapshotStream(link, signal) }),
+    },
+  });
+  return app;
+}
+
+it('E-22: a link to an unknown server fills in its address, and nothing is sent before a click', async () => {
+  openWith('?baseUrl=http://evil.example:2024&thread=t');
+  expect(location.search).toBe('');
+  expect(location.hash).toBe('#code=once');
+  const { called } = render();
+  const address = await screen.findByLabelText<HTMLInputElement>('Address');
+  expect(address.value).toBe('http://evil.example:2024');
+  expect(screen.getByText(/A link brought this address/)).toBeTruthy();
+  expect(called.filter(({ method }) => /connections\.(save|test|check)/.test(method))).toEqual([]);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(called.some(({ method }) => method === 'connections.save')).toBe(false);
+});
+
+it('E-22: a link to a known server shows it', async () => {
+  openWith('?baseUrl=https://prod.example/');
+  render();
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Server: Prod/ })).toBeTruthy());
+  expect(screen.queryByLabelText('Address')).toBeNull();
+});
+
+it('E-22: a link never replaces what is being typed', async () => {
+  openWith('?baseUrl=http://evil.example');
+  const link = await takePendingLink();
+  expect(link).toEqual({ baseUrl: 'http://evil.example' });
+  render();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /^Server: / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Add a server' }));
+  const address = await screen.findByLabelText<HTMLInputElement>('Address');
+  await user.type(address, 'http://mine');
+  const at = Date.now();
+  const newValue = JSON.stringify({ link, at });
+  localStorage.setItem('studio.link', newValue);
+  dispatchEvent(new StorageEvent('storage', { key: 'studio.link', newValue }));
+  expect(await screen.findByText('A link to http://evil.example was opened.')).toBeTruthy();
+  expect(address.value).toBe('http://mine');
+});
+
+it('E-22: an old link, and one that is none, are dropped', async () => {
+  openWith('?baseUrl=javascript:alert(1)');
+  expect(await takePendingLink()).toBeNull();
+  const link = { baseUrl: 'http://evil.example' };
+  for (const stored of [
+    JSON.stringify({ link, at: Date.now() - 11 * 60_000 }),
+    JSON.stringify({ link: { ...link, key: 'x' }, at: Date.now() }),
+    '{',
+  ]) {
+    localStorage.setItem('studio.link', stored);
+    expect(await takePendingLink()).toBeNull();
+    expect(localStorage.getItem('studio.link')).toBeNull();
+  }
+});

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { isSameServer, type StudioLink } from '../../../shared/model/studio-link.ts';
+import { isWebHost } from '../../rpc/open-port.ts';
+import { useStudio } from '../../rpc/rpc-context.ts';
+import { subscribeToStream } from '../../rpc/subscription.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { selectNode, changeSelection, useUiStore, type UiStore } from '../workbench/ui-store.ts';
+import type { Workbench } from '../workbench/use-workbench.ts';
+import { onPendingLink, takePendingLink } from './pending-link.ts';
+
+/**
+ * Opens links that come from outside (row E-22). A link to a known server shows its place. One to an unknown
+ * server only fills in the address of the dialog that adds one, and never replaces what is typed there.
+ */
+export function useStudioLinks(workbench: Workbench): void {
+  const store = useUiStore();
+  const studio = useStudio();
+  const [link, setLink] = useState<StudioLink | null>(null);
+
+  useEffect(() => {
+    if (!isWebHost()) {
+      return subscribeToStream(studio, 'links.watch', {}, { onItem: setLink, onState: () => undefined });
+    }
+    const take = (): void =>
+      void takePendingLink().then((found) => {
+        if (found !== null) setLink(found);
+      });
+    take();
+    return onPendingLink(take);
+  }, [studio]);
+
+  const { servers } = workbench.servers;
+  const handled = useRef<StudioLink | null>(null);
+  useEffect(() => {
+    if (link === null || servers === null || handled.current === link) return;
+    handled.current = link;
+    const known = servers.find(({ connection }) => isSameServer(connection.url ?? '', link.baseUrl));
+    if (known) return openLink(store, workbench, known.connection.id, link);
+    const offer = (): void => store.setState({ modal: 'add-server', newServer: { url: link.baseUrl, link } });
+    if (store.getState().modal === 'none') return offer();
+    showToast(`A link to ${link.baseUrl} was opened.`, 'mute', { label: 'Add this server', run: offer });
+  }, [link, servers, store, workbench]);
+}
+
+type Place = { readonly [K in keyof StudioLink]?: string | null | undefined };
+
+/** Shows the place of a link on a server that the user has. */
+export function openLink(
+  store: UiStore,
+  workbench: Pick<Workbench, 'selectServer' | 'openThread'>,
+  connectionId: string,
+  link: StudioLink,
+): void {
+  const { assistantId = null, threadId = null, checkpointId = null, nodeId = null }: Place = link;
+  store.setState({ railView: 'threads' });
+  if (assistantId === null) {
+    if (threadId === null) return workbench.selectServer(connectionId);
+    return void workbench.openThread(connectionId, threadId).then(() => {
+      changeSelection(store, (before) =>
+        before.threadId === threadId ? { ...before, checkpointId } : before,
+      );
+      if (nodeId !== null) selectNode(store, nodeId);
+    });
+  }
+  // What no longer exists is found out and reported as for a selection of the last session.
+  changeSelection(store, () => ({ connectionId, assistantId, threadId, checkpointId }));
+  if (nodeId !== null) selectNode(store, nodeId);
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+const Id = z
+  .string()
+  .min(1)
+  .max(300)
+  // eslint-disable-next-line no-control-regex
+  .regex(/^[^\u0000-\u001f\u007f]+$/);
+
+/**
+ * A place in the studio: a server by its address, and what is below it. Anybody can write one, so it only says
+ * what to show: it holds no key, adds no server and starts nothing (row E-22).
+ */
+export const StudioLink = z.strictObject({
+  /** The server's base URL, http or https, without user name, password, query and fragment. */
+  baseUrl: z.string().max(2048).refine(isServerUrl),
+  assistantId: Id.optional(),
+  threadId: Id.optional(),
+  checkpointId: Id.optional(),
+  nodeId: Id.optional(),
+});
+export type StudioLink = z.infer<typeof StudioLink>;
+
+/** The scheme of links that the desktop app opens: `remotegraph://open?baseUrl=...`. */
+export const linkScheme = 'remotegraph';
+
+/** Longer texts are no links. */
+const longestLink = 4096;
+
+const parameters = {
+  baseUrl: 'baseUrl',
+  assistantId: 'assistant',
+  threadId: 'thread',
+  checkpointId: 'checkpoint',
+  nodeId: 'node',
+} as const;
+
+/** The query of a link, without `?`. */
+export function linkQuery(link: StudioLink): string {
+  const query = new URLSearchParams();
+  for (const [member, name] of Object.entries(parameters)) {
+    const value = link[member as keyof typeof parameters];
+    if (value !== undefined) query.set(name, value);
+  }
+  return query.toString();
+}
+
+/**
+ * Reads the query of a link: `baseUrl=http://127.0.0.1:2024&thread=...`, as `langgraph dev` opens it, too.
+ * Other parameters are ignored; `null` without a usable address, or if another value is unusable.
+ */
+export function parseLinkQuery(text: string): StudioLink | null {
+  if (text.length > longestLink) return null;
+  const query = new URLSearchParams(text);
+  const members = Object.entries(parameters).flatMap(([member, name]) => {
+    const value = query.get(name);
+    return value === null ? [] : [[member, value.trim()] as const];
+  });
+  const parsed = StudioLink.safeParse(Object.fromEntries(members)).data;
+  return parsed === undefined ? null : { ...parsed, baseUrl: withoutSlash(parsed.baseUrl) };
+}
+
+/** Reads a link of the desktop app; `null` for any other text. */
+export function parseAppLink(text: string): StudioLink | null {
+  const [, query] = /^remotegraph:\/\/open\/?\?([^#]*)$/i.exec(text) ?? [];
+  return query === undefined ? null : parseLinkQuery(query);
+}
+
+/** Whether two addresses name the same server. */
+export function isSameServer(one: string, other: string): boolean {
+  return normalized(one) === normalized(other);
+}
+
+function isServerUrl(text: string): boolean {
+  if (!URL.canParse(text) || /[\s\\]/.test(text)) return false;
+  const { protocol, username, password, search, hash, hostname } = new URL(text);
+  const isPlain = username === '' && password === '' && search === '' && hash === '';
+  return (protocol === 'http:' || protocol === 'https:') && isPlain && hostname !== '';
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+function normalized(url: string): string {
+  return URL.canParse(url) ? withoutSlash(new URL(url).href) : url;
+}
