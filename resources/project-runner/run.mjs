@@ -8,16 +8,16 @@ import { join } from 'node:path';
 /** How long the group may take to write its data and exit, in milliseconds. */
 const graceMs = 5_000;
 
+const studio = process.ppid;
 const [program = '', ...args] = process.argv.slice(2);
 const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], windowsHide: true });
 
-/** @param {NodeJS.Signals} signal */
-function signalGroup(signal) {
+function killGroup() {
   if (process.platform === 'win32') {
     const taskkill = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe');
     spawnSync(taskkill, ['/pid', String(child.pid), '/T', '/F'], { windowsHide: true });
   } else {
-    process.kill(-process.pid, signal);
+    process.kill(-process.pid, 'SIGKILL');
   }
 }
 
@@ -25,11 +25,12 @@ let isEnding = false;
 function end() {
   if (isEnding) return;
   isEnding = true;
-  setTimeout(() => signalGroup('SIGKILL'), graceMs);
-  signalGroup('SIGTERM');
+  setTimeout(killGroup, graceMs);
+  // Only the program: it passes the signal on, and a second one would stop its server while it writes its data.
+  if (process.platform === 'win32') killGroup();
+  else child.kill('SIGTERM');
 }
 
-// This process is in the group that it signals.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, end);
 process.stdin.on('end', end).on('error', end).resume();
 
@@ -38,7 +39,7 @@ child.once('error', (error) => {
   process.exit(127);
 });
 child.once('exit', (code, signal) => {
-  // The studio ends what is left of the group. Without it, this process must, and the timer is set.
-  if (!isEnding || process.platform === 'win32')
+  // The studio ends what is left of the group. Without it, this process must, when the time is over.
+  if (!isEnding || process.ppid === studio || process.platform === 'win32')
     process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1));
 });

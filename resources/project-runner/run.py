@@ -13,26 +13,31 @@ import threading
 # How long the group may take to write its data and exit, in seconds.
 GRACE = 5.0
 
+studio = os.getppid()
 is_ending = threading.Event()
 
 
-def signal_group(number):
+def kill_group():
     if os.name == "nt":
         taskkill = os.path.join(os.environ.get("SystemRoot", r"C:\Windows"), "System32", "taskkill.exe")
         subprocess.run([taskkill, "/pid", str(child.pid), "/T", "/F"], check=False)
     else:
-        os.killpg(os.getpgrp(), number)
+        os.killpg(os.getpgrp(), signal.SIGKILL)
 
 
 def end(*_):
     if is_ending.is_set():
         return
     is_ending.set()
-    timer = threading.Timer(GRACE, lambda: signal_group(getattr(signal, "SIGKILL", signal.SIGTERM)))
+    timer = threading.Timer(GRACE, kill_group)
     # A daemon thread's threads are daemons, too, and would not be waited for.
     timer.daemon = False
     timer.start()
-    signal_group(signal.SIGTERM)
+    # Only the program: it passes the signal on, and a second one would stop its server while it writes its data.
+    if os.name == "nt":
+        kill_group()
+    else:
+        child.terminate()
 
 
 def read_until_end():
@@ -47,13 +52,12 @@ except OSError as error:
     print(error, file=sys.stderr)
     sys.exit(127)
 
-# This process is in the group that it signals.
 for name in ("SIGINT", "SIGTERM", "SIGHUP"):
     if hasattr(signal, name):
         signal.signal(getattr(signal, name), end)
 threading.Thread(target=read_until_end, daemon=True).start()
 
 code = child.wait()
-# The studio ends what is left of the group. Without it, this process must, and the timer is set.
-if not is_ending.is_set() or os.name == "nt":
+# The studio ends what is left of the group. Without it, this process must, when the time is over.
+if not is_ending.is_set() or os.getppid() == studio or os.name == "nt":
     os._exit(code if code >= 0 else 128 - code)

@@ -64,6 +64,12 @@ test('P-1, P-4, P-5: a project is opened, started, edited, crashes and comes bac
   // Its server is the current one, and its graph is drawn.
   await view.getByRole('button', { name: 'Show graphs' }).click();
   await expect(node(page, 'answer')).toBeVisible();
+  await node(page, 'answer').click();
+  await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
+  await expect(page.getByText(/^Reloaded .* Added: check[.]/)).toBeVisible({ timeout: 60_000 });
+  await expect(node(page, 'check')).toBeVisible();
+  await expect(page.getByRole('tabpanel', { name: 'Node' })).toContainText('answer');
+
   await writeFile(join(folder, 'graph.js'), 'const broken = ;');
   await viewOf(page);
   await expect(view.getByRole('alert')).toContainText('The server crashed.', { timeout: 60_000 });
@@ -72,10 +78,10 @@ test('P-1, P-4, P-5: a project is opened, started, edited, crashes and comes bac
   await expect(view.getByText(/^\d of \d+ lines/)).toBeVisible();
 
   await writeFile(join(folder, 'graph.js'), graphOf(['plan', 'check', 'answer']));
-  await expect(view.getByText('reloaded once')).toBeVisible({ timeout: 60_000 });
-  await view.getByRole('button', { name: 'Show graphs' }).click();
-  await expect(node(page, 'check')).toBeVisible();
-  await viewOf(page);
+  await expect(view.getByText('reloaded 2 times')).toBeVisible({ timeout: 60_000 });
+  await view.getByRole('button', { name: 'Restart' }).click();
+  await expect(view.getByText('reloaded')).toBeHidden();
+  await expect(view.getByRole('button', { name: 'Show graphs' })).toBeVisible({ timeout: 60_000 });
   await view.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(view.getByRole('button', { name: 'Start', exact: true })).toBeEnabled();
 });

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, it, type TestContext } from 'vitest';
 import { slowness } from '../../testing/slowness.ts';
 import { startProgram, type Program } from './start-program.ts';
 
@@ -30,12 +30,13 @@ if (process.argv[2] === 'grandchild') {
 }
 `;
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'studio-program-'));
+/** A folder with the program, for one test. */
+async function createFolder({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-program-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   await writeFile(join(folder, 'stubborn.mjs'), stubborn);
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 /** Whether a process runs. On Linux, one that has ended stays in the table until its parent has noticed. */
 const isAlive = (pid: number): boolean => {
@@ -48,7 +49,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const ended = async (pid: number): Promise<void> => {
+const expectEnded = async ({ expect }: Pick<TestContext, 'expect'>, pid: number): Promise<void> => {
   await expect.poll(() => isAlive(pid), { timeout: 20_000 * slowness() }).toBe(false);
 };
 
@@ -64,13 +65,13 @@ interface Started {
   readonly first: Promise<{ readonly port: number; readonly pid: number }>;
 }
 
-function start(interpreter: string, runner: string, argv: readonly string[], env = {}): Started {
+function start(interpreter: string, runner: string, argv: readonly string[], cwd: string): Started {
   let onFirst: (line: string) => void = () => undefined;
   const first = new Promise<string>((resolve) => (onFirst = resolve)).then(
     (line) => JSON.parse(line) as { port: number; pid: number },
   );
   const program = startProgram(
-    { interpreter, runner: join(runners, runner), argv, cwd: folder, env },
+    { interpreter, runner: join(runners, runner), argv, cwd, env: {} },
     (_source, line) => onFirst(line),
   );
   return { program, first };
@@ -81,19 +82,32 @@ const languages = [
   ...(python === undefined ? [] : [{ runner: 'run.py', interpreter: python }]),
 ];
 
-describe.each(languages)('under $runner', ({ runner, interpreter }) => {
+describe.concurrent.each(languages)('under $runner', ({ runner, interpreter }) => {
   const limit = { timeout: 30_000 * slowness() };
 
-  it('P-3: stopping ends the whole tree, also what ignores signals, and frees the port', limit, async () => {
-    const { program, first } = start(interpreter, runner, [process.execPath, join(folder, 'stubborn.mjs')]);
-    const { port, pid } = await first;
-    await program.stop(300);
-    await ended(pid);
-    await ended(program.pid ?? 0);
-    expect(await isFree(port)).toBe(true);
-  });
+  it(
+    'P-3: stopping ends the whole tree, also what ignores signals, and frees the port',
+    limit,
+    async (test) => {
+      const { expect } = test;
+      const folder = await createFolder(test);
+      const { program, first } = start(
+        interpreter,
+        runner,
+        [process.execPath, join(folder, 'stubborn.mjs')],
+        folder,
+      );
+      const { port, pid } = await first;
+      await program.stop(300);
+      await expectEnded(test, pid);
+      await expectEnded(test, program.pid ?? 0);
+      expect(await isFree(port)).toBe(true);
+    },
+  );
 
-  it('P-3: the tree ends when the studio is killed', limit, async () => {
+  it('P-3: the tree ends when the studio is killed', limit, async (test) => {
+    const { expect } = test;
+    const folder = await createFolder(test);
     const script = join(folder, 'studio.mjs');
     const options = {
       interpreter,
@@ -117,38 +131,54 @@ describe.each(languages)('under $runner', ({ runner, interpreter }) => {
     });
     const { port, pid } = JSON.parse(line) as { port: number; pid: number };
     studio.kill('SIGKILL');
-    await ended(pid);
+    await expectEnded(test, pid);
     expect(await isFree(port)).toBe(true);
   });
 
-  it('reports the exit code, and ends what the program left behind', limit, async () => {
+  it('reports the exit code, and ends what the program left behind', limit, async (test) => {
+    const { expect } = test;
+    const folder = await createFolder(test);
     await writeFile(
       join(folder, 'leaves.mjs'),
       `import { spawn } from 'node:child_process';
        spawn(process.execPath, [${JSON.stringify(join(folder, 'stubborn.mjs'))}, 'grandchild'], { stdio: 'inherit' });
        setTimeout(() => process.exit(7), 1_000);`,
     );
-    const { program, first } = start(interpreter, runner, [process.execPath, join(folder, 'leaves.mjs')]);
+    const { program, first } = start(
+      interpreter,
+      runner,
+      [process.execPath, join(folder, 'leaves.mjs')],
+      folder,
+    );
     const { pid } = await first;
     expect(await program.exited).toEqual({ code: 7, error: null });
-    await ended(pid);
+    await expectEnded(test, pid);
   });
 
-  it('P-1: no shell reads the arguments', limit, async () => {
+  it('P-1: no shell reads the arguments', limit, async (test) => {
+    const { expect } = test;
+    const folder = await createFolder(test);
     const odd = ['$(touch gone)', '; touch gone', '`touch gone`', '& echo', '"quoted" \'twice\''];
     await writeFile(
       join(folder, 'args.mjs'),
       `import { writeFileSync } from 'node:fs';
        writeFileSync('args.json', JSON.stringify(process.argv.slice(2)));`,
     );
-    const { program } = start(interpreter, runner, [process.execPath, join(folder, 'args.mjs'), ...odd]);
+    const { program } = start(
+      interpreter,
+      runner,
+      [process.execPath, join(folder, 'args.mjs'), ...odd],
+      folder,
+    );
     expect(await program.exited).toEqual({ code: 0, error: null });
     expect(JSON.parse(await readFile(join(folder, 'args.json'), 'utf8'))).toEqual(odd);
     expect(existsSync(join(folder, 'gone'))).toBe(false);
   });
 });
 
-it('reports a program that is not there', async () => {
+it('reports a program that is not there', async (test) => {
+  const { expect } = test;
+  const folder = await createFolder(test);
   const lines: string[] = [];
   const program = startProgram(
     {

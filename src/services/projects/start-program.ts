@@ -31,7 +31,7 @@ export interface Program {
 }
 
 /** Milliseconds for processes that outlive their program. */
-const leftoverGraceMs = 4_000;
+const leftoverGraceMs = 3_500;
 
 /**
  * Starts a program in a process group of its own, under a runner that ends the group when this process is gone,

@@ -36,6 +36,7 @@ import { pauseQueriesWhileDisconnected } from '../../queries/query-client.ts';
 import { ActivityBar } from './ActivityBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { ServerBanner } from './ServerBanner.tsx';
+import { useProjectReloads } from '../../projects/use-project-reloads.ts';
 import { useThreadSync } from '../workbench/use-thread-sync.ts';
 import { useLoadStorage } from '../workbench/use-load-storage.ts';
 import { useKeybindings } from '../commands/keybindings.ts';
@@ -85,6 +86,7 @@ function Window() {
   const { connectionId, threadId } = workbench.selection;
   useThreadSync(connectionId, workbench.thread);
   useConnectionReport(connectionId, threadId, workbench.server?.health?.state ?? null);
+  useProjectReloads(connectionId, workbench.selection.assistantId);
   useWindowCommands(workbench);
   useStudioLinks(workbench);
   useStoredKeymap();

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { GraphShape } from '../../shared/model/graph.ts';
+import { compareGraphs, reloadText } from './graph-changes.ts';
+
+const graph = (...path: string[]): GraphShape => ({
+  nodes: path.map((id) => ({
+    id,
+    label: id,
+    parent: null,
+    kind: 'plain',
+    breakBefore: false,
+    breakAfter: false,
+  })),
+  edges: path.slice(1).map((target, at) => ({
+    id: `${path[at]}-${target}`,
+    source: path[at] ?? '',
+    target,
+    conditional: false,
+    label: null,
+  })),
+  depth: 0,
+});
+const said = (before: GraphShape, after: GraphShape): string =>
+  reloadText('trip', compareGraphs(before, after));
+
+it('names nodes that a reload added and removed', () => {
+  expect(said(graph('a', 'b'), graph('a', 'b', 'c'))).toBe('Reloaded trip. Added: c.');
+  expect(said(graph('a', 'b', 'c'), graph('a', 'x', 'c'))).toBe('Reloaded trip. Added: x. Removed: b.');
+  const many = graph('a', ...Array.from({ length: 9 }, (_, n) => `n${n}`));
+  expect(said(graph('a'), many)).toBe('Reloaded trip. Added: n0, n1, n2, n3 and 5 more.');
+});
+
+it('says that only edges changed, that nothing did, or nothing about a graph that was not shown', () => {
+  const flat = graph('a', 'b', 'c');
+  expect(said(flat, { ...flat, edges: flat.edges.slice(1) })).toBe('Reloaded trip. Edges changed.');
+  expect(said(flat, { ...flat, edges: flat.edges.toReversed() })).toBe(
+    'Reloaded trip. Its graph is the same.',
+  );
+  expect(reloadText('trip', null)).toBe('Reloaded trip.');
+});

@@ -1,0 +1,61 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { GraphShape } from '../../shared/model/graph.ts';
+import type { Project } from '../../shared/model/project.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { showToast } from '../ui/feedback/toast-store.ts';
+import { compareGraphs, reloadText } from './graph-changes.ts';
+import { useProjects } from './queries.ts';
+
+/** What the window knew of a project at its last snapshot. */
+interface Seen {
+  /** Of the server's start that `reloads` counts for. */
+  readonly pid: number | null;
+  readonly reloads: number;
+  /** The selected graph of its server as it was before a reload under way. */
+  readonly old: { readonly assistantId: string; readonly graph: GraphShape } | null;
+}
+
+/**
+ * Reads graph and schemas of a project's server again after each reload of its code, and says what changed in the graph
+ * on show. Selection, thread and drafts stay. Use once per window. `assistantId`: the selected one.
+ */
+export function useProjectReloads(connectionId: string | null, assistantId: string | null): void {
+  const queryClient = useQueryClient();
+  const { item } = useProjects();
+  const seen = useRef<ReadonlyMap<string, Seen>>(new Map());
+  useEffect(() => {
+    if (item === null) return;
+    const before = seen.current;
+    const now = new Map<string, Seen>();
+    for (const project of item.projects) {
+      const last = before.get(project.id);
+      const { pid, reloads, state } = project.status;
+      const isShown = project.connectionId !== null && project.connectionId === connectionId;
+      // As long as the server is away, the cached graph is the old one: a reload may be noticed late.
+      const graph = isShown && assistantId ? cachedGraph(queryClient, connectionId, assistantId) : null;
+      const old = graph && assistantId ? { assistantId, graph } : null;
+      now.set(project.id, { pid, reloads, old: state === 'ready' ? null : (last?.old ?? old) });
+      if (last === undefined || last.pid !== pid || reloads <= last.reloads) continue;
+      void refreshProject(queryClient, project, last.old);
+    }
+    seen.current = now;
+  }, [item, queryClient, connectionId, assistantId]);
+}
+
+async function refreshProject(
+  queryClient: QueryClient,
+  { name, connectionId }: Project,
+  old: Seen['old'],
+): Promise<void> {
+  if (connectionId === null) return;
+  await queryClient.invalidateQueries({ queryKey: queryKeys.assistants(connectionId) });
+  const graph = old && cachedGraph(queryClient, connectionId, old.assistantId);
+  showToast(reloadText(name, old && graph && compareGraphs(old.graph, graph)));
+}
+
+function cachedGraph(queryClient: QueryClient, connectionId: string, assistantId: string): GraphShape | null {
+  return (
+    GraphShape.safeParse(queryClient.getQueryData(queryKeys.graph(connectionId, assistantId))).data ?? null
+  );
+}
