@@ -93,6 +93,8 @@ export const callEffects = {
   'inbox.thread': 'none',
   'webhooks.clear': 'none',
   'webhooks.content': 'none',
+  'webhooks.recheck': 'none',
+  'webhooks.forward': 'none',
   'webhooks.configure': 'none',
   'webhooks.addresses': 'none',
   'webhooks.selfTest': 'none',

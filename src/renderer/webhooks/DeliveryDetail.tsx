@@ -1,15 +1,18 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { formatJson } from '../../exact-json/scan/format.ts';
+import { isActive } from '../../shared/model/runs/run.ts';
 import type { WebhookDelivery } from '../../shared/model/webhook.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { CodeText } from '../ui/display/CodeText.tsx';
 import { CopyButton } from '../ui/controls/CopyButton.tsx';
 import { StatusChip } from '../ui/display/Chip.tsx';
+import { TimeAgo } from '../ui/display/TimeAgo.tsx';
 import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { durationText, sizeText } from '../ui/display/format.ts';
-import { useDeliveryContent } from './queries.ts';
-import { lagMs, deliveryStatus, verificationResult } from './webhook-labels.ts';
+import { ForwardDialog } from './ForwardDialog.tsx';
+import { useDeliveryContent, useRecheckDelivery } from './queries.ts';
+import { deliveryStatus, forwardText, lagMs, verificationResult } from './webhook-labels.ts';
 import styles from './WebhooksView.module.css';
 
 export interface DeliveryDetailProps {
@@ -20,6 +23,8 @@ export interface DeliveryDetailProps {
 export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) {
   const { threadId, runId } = delivery;
   const lag = lagMs(delivery);
+  const recheck = useRecheckDelivery();
+  const [forwardTo, setForwardTo] = useState<string | null>(null);
   return (
     <section className={styles.detail} aria-label="Delivery">
       <header className={styles.head}>
@@ -28,6 +33,18 @@ export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) 
           {delivery.confirmedStatus ?? delivery.claimedStatus ?? 'no status'}
         </StatusChip>
         <span className={styles.grow} />
+        {runId === null || threadId === null || isConfirmedEnd(delivery) ? null : (
+          <Button
+            size="small"
+            busy={recheck.isPending ? 'Checking' : null}
+            onClick={() => recheck.mutate(delivery.id)}
+          >
+            Check again
+          </Button>
+        )}
+        <Button size="small" onClick={() => setForwardTo('')}>
+          Forward
+        </Button>
         {threadId === null ? null : (
           <Button size="small" onClick={() => onOpenThread(delivery.connectionId, threadId)}>
             Open thread
@@ -55,9 +72,47 @@ export function DeliveryDetail({ delivery, onOpenThread }: DeliveryDetailProps) 
           {lag === null ? '' : `, ${durationText(lag)} after the run's end`}
         </dd>
       </dl>
+      {recheck.error ? <ErrorNotice action="Could not check" error={recheck.error} /> : null}
+      <Forwards forwards={delivery.forwards} onReplay={setForwardTo} />
       <DeliveryContent key={delivery.id} delivery={delivery} />
+      {forwardTo === null ? null : (
+        <ForwardDialog delivery={delivery} url={forwardTo} onClose={() => setForwardTo(null)} />
+      )}
     </section>
   );
+}
+
+interface ForwardsProps {
+  readonly forwards: WebhookDelivery['forwards'];
+  readonly onReplay: (url: string) => void;
+}
+
+/** Where the delivery was forwarded to, and how that was answered. */
+function Forwards({ forwards, onReplay }: ForwardsProps) {
+  if (forwards.length === 0) return null;
+  return (
+    <ul className={styles.forwards} aria-label="Forwards">
+      {forwards.map((forward) => (
+        <li key={forward.at}>
+          <span className={styles.quiet}>Forwarded</span>
+          <code className={styles.address} title={forward.url}>
+            {forward.url}
+          </code>
+          <span>{forwardText(forward)}</span>
+          <span className={styles.age}>
+            <TimeAgo at={forward.at} />
+          </span>
+          <Button size="small" variant="ghost" onClick={() => onReplay(forward.url)}>
+            Replay
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isConfirmedEnd({ confirmedStatus }: WebhookDelivery): boolean {
+  return confirmedStatus !== null && !isActive(confirmedStatus);
 }
 
 function DeliveryContent({ delivery: { id, size, contentType } }: { readonly delivery: WebhookDelivery }) {

@@ -155,6 +155,49 @@ describe('the webhooks view', () => {
     await waitFor(() => expect(webhookCalls().map(({ method }) => method)).toContain('webhooks.clear'));
   });
 
+  it('W-3: forwards a delivery to what is typed, shows the answer, and replays it only when asked', async () => {
+    const url = 'http://localhost:3000/hook';
+    const forward = { at: '2026-11-20T22:00:01.000Z', url, status: 503, ms: 12, text: 'later, please' };
+    app = renderWebhooks({
+      calls: {
+        'webhooks.content': async () => ({
+          headers: [],
+          bodyText: '{}',
+          bodyIsJson: true,
+          bodyIsWhole: true,
+        }),
+        'webhooks.forward': async () => forward,
+      },
+      streams: watch({ deliveries: [aDelivery({ forwards: [{ ...forward, url: 'http://before.test/' }] })] }),
+    });
+    const user = userEvent.setup();
+    const sent = (): unknown[] =>
+      webhookCalls().flatMap(({ method, input }) => (method === 'webhooks.forward' ? [input] : []));
+    await user.click(await screen.findByRole('button', { name: 'Forward' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByLabelText('Address')).toHaveProperty('value', '');
+    expect(dialog.getByRole('button', { name: 'Forward' })).toHaveProperty('disabled', true);
+    await user.type(dialog.getByLabelText('Address'), url);
+    await user.click(dialog.getByRole('button', { name: 'Forward' }));
+    expect((await dialog.findByRole('status')).textContent).toContain('Status 503 after 12 ms');
+    expect(sent()).toEqual([{ deliveryId: 'd1', url }]);
+    await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+
+    await user.click(screen.getByRole('button', { name: 'Replay' }));
+    expect(screen.getByLabelText('Address')).toHaveProperty('value', 'http://before.test/');
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('W-3: asks the server again about a delivery that it did not confirm', async () => {
+    const user = show({
+      deliveries: [aDelivery({ confirmedStatus: null, confirmProblem: 'The server is not there.' })],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Check again' }));
+    await waitFor(() =>
+      expect(webhookCalls()).toContainEqual({ method: 'webhooks.recheck', input: { deliveryId: 'd1' } }),
+    );
+  });
+
   it('opens the thread of a delivery', async () => {
     app = renderApp({
       calls: {

@@ -74,7 +74,7 @@ function Deliveries({ snapshot, onOpenThread }: WebhooksViewProps & { readonly s
           id: 'delivery',
           minSize: 300,
           content: shown ? (
-            <DeliveryDetail delivery={shown} onOpenThread={onOpenThread} />
+            <DeliveryDetail key={shown.id} delivery={shown} onOpenThread={onOpenThread} />
           ) : (
             <EmptyState
               icon={<Webhook size={20} aria-hidden />}

@@ -46,6 +46,23 @@ export function useSelfTest() {
   });
 }
 
+/** Posts a delivery to an address that the user typed. */
+export function useForwardDelivery() {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (input: { readonly deliveryId: string; readonly url: string }) =>
+      studio.call('webhooks.forward', input),
+  });
+}
+
+/** Asks the server again about the run of a delivery. */
+export function useRecheckDelivery() {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (deliveryId: string) => studio.call('webhooks.recheck', { deliveryId }),
+  });
+}
+
 /** Deletes all deliveries. */
 export function useClearDeliveries() {
   const studio = useStudio();

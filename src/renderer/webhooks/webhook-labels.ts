@@ -1,6 +1,7 @@
 import type {
   WebhookDelivery,
   WebhookEndpoint,
+  WebhookForward,
   WebhookListener,
   WebhookRefusal,
 } from '../../shared/model/webhook.ts';
@@ -32,6 +33,11 @@ export const rejectionLabels: Readonly<Record<WebhookRefusal['reason'], string>>
   'unknown-path': 'Unknown path.',
   flood: 'Too many requests.',
 };
+
+/** How a forwarded delivery was answered. */
+export function forwardText({ status }: WebhookForward): string {
+  return status === null ? 'No response' : `Status ${status}`;
+}
 
 /** What is said below the list when deliveries gave way to newer ones. */
 export function droppedDeliveriesText(total: number): string {

@@ -236,6 +236,40 @@ it('W-5: deliveries are there after a restart, and say what the studio did not s
   expect(await readFile(join(folder, 'webhook-deliveries.jsonl'), 'utf8')).not.toContain('run-1');
 });
 
+it('W-3: a delivery is checked again, and forwarded with its result, also after a restart', async () => {
+  const gone = new AppError('unreachable', 'The server is not there.');
+  const before = await setUp({ clients: { get: () => Promise.reject(gone) } });
+  const { url, bind } = await before.tokens.reserve('c', 't');
+  bind('run-1');
+  await report(url, { run_id: 'run-1', status: 'success', webhook: url });
+  await snapshotWhere(before, settled);
+  await before.stop();
+
+  const after = await setUp();
+  const [{ id: deliveryId } = { id: '' }] = (await snapshotWhere(after, settled)).deliveries;
+  const { signal } = new AbortController();
+  await after.calls['webhooks.recheck']({ deliveryId }, signal);
+  const bodies: string[] = [];
+  const receiver = createServer((request, response) => {
+    request.on('data', (part: Buffer) => bodies.push(part.toString()));
+    request.on('end', () => response.writeHead(200).end('thanks'));
+  });
+  await listening(receiver, 0);
+  const address = receiver.address();
+  const target = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
+  const result = await after.calls['webhooks.forward']({ deliveryId, url: target }, signal);
+  expect(result).toMatchObject({ url: target, status: 200, text: 'thanks' });
+  expect(bodies.join()).toContain('"run_id":"run-1"');
+  expect(bodies.join()).not.toContain(url.slice(-43));
+  const { deliveries } = await snapshotWhere(after, () => true);
+  expect(deliveries).toMatchObject([
+    { confirmedStatus: 'success', confirmProblem: null, forwards: [result], count: 1 },
+  ]);
+  await expect(
+    after.calls['webhooks.forward']({ deliveryId: 'none', url: target }, signal),
+  ).rejects.toMatchObject({ code: 'not-found' });
+});
+
 describe('the listener', () => {
   it('is on initially, can be turned off and on, and remembers that', async () => {
     const webhooks = await setUp();

@@ -9,6 +9,7 @@ import type { Platform } from '../common/platform.ts';
 import type { ServerClients } from '../common/server-clients.ts';
 import { confirmRun, type ReportedRun, createRunConfirmations } from './verify-delivery.ts';
 import { createDeliveries } from './create-deliveries.ts';
+import { createDeliveryCalls, type DeliveryCalls } from './delivery-calls.ts';
 import { parseServerUrl } from '../connections/connection-url.ts';
 import { hookUrl } from './hook-url.ts';
 import { assertListenAddress, networkAddresses } from './listen-address.ts';
@@ -35,8 +36,7 @@ export interface Webhooks {
   readonly tokens: WebhookTokens;
   readonly calls: Pick<
     StudioHandlers['calls'],
-    | 'webhooks.clear'
-    | 'webhooks.content'
+    | keyof DeliveryCalls
     | 'webhooks.setListener'
     | 'webhooks.configure'
     | 'webhooks.addresses'
@@ -239,18 +239,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   return {
     tokens: { reserve },
     calls: {
-      'webhooks.clear': async () => {
-        await load();
-        await deliveries.forget(null);
-        return {};
-      },
-      'webhooks.content': async ({ deliveryId }) => {
-        const content = deliveries.content(deliveryId);
-        if (content) return content;
-        throw new AppError('not-found', 'This delivery is no longer stored.', {
-          hint: 'It was removed to make room for newer deliveries.',
-        });
-      },
+      ...createDeliveryCalls({ deliveries, clients, platform, load }),
       'webhooks.setListener': ({ enabled }) =>
         inTurn(async () => {
           await load();

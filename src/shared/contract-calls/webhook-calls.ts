@@ -4,6 +4,7 @@ import {
   NetworkAddress,
   WebhookContent,
   WebhookEndpoint,
+  WebhookForward,
   WebhookListener,
   WebhookSelfTest,
 } from '../model/webhook.ts';
@@ -15,6 +16,17 @@ export const webhookCalls = {
   'webhooks.content': call(z.strictObject({ deliveryId: z.string() }), WebhookContent),
   /** Deletes all deliveries, also from the disk. */
   'webhooks.clear': call(nothing, nothing),
+  /** Asks the server again what became of the delivery's run. Fails with `not-found` once it was evicted. */
+  'webhooks.recheck': call(z.strictObject({ deliveryId: z.string() }), nothing),
+  /**
+   * Posts a delivery's body to an address that the user typed, without keys; the result is stored with the
+   * delivery. Fails with `invalid-input` for an address that is none, with `unsupported` if not all of the body
+   * is stored, and with `not-found` once it was evicted.
+   */
+  'webhooks.forward': call(
+    z.strictObject({ deliveryId: z.string(), url: z.string().max(2048) }),
+    WebhookForward,
+  ),
   'webhooks.setListener': call(z.strictObject({ enabled: z.boolean() }), WebhookListener),
   /**
    * Moves the listener, and stores where it listens. Fails with `invalid-input` for an address that can't be

@@ -134,6 +134,8 @@ export function stubHandlers(): StudioHandlers {
       'webhooks.addresses': async () => ({ addresses: [{ name: 'eth0', address: '192.168.1.5' }] }),
       'webhooks.selfTest': notFound,
       'webhooks.clear': async () => ({}),
+      'webhooks.recheck': async () => ({}),
+      'webhooks.forward': notFound,
       'localServer.restart': notFound,
       'projects.pickFolder': async () => ({ folder: null }),
       'projects.suggestFolders': async () => ({ folders: [] }),
