@@ -15,11 +15,13 @@ import { measured } from './measured.ts';
 
 const slots: NodeViewSlots = {
   renderTree: (text, label) => <pre aria-label={label}>{text}</pre>,
+  settings: null,
   renderDiff: (before, after) => <pre>{`${before} ${after}`}</pre>,
 };
 
 const actions: ExecutionActions = {
   runAgain: () => undefined,
+  trySettings: () => undefined,
   editInput: () => undefined,
   openCheckpoint: () => undefined,
   openTask: () => undefined,

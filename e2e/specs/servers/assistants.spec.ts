@@ -1,8 +1,10 @@
+import { startRealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
-import { openView } from '../../pages/history.ts';
-import { waitForDemoServer } from '../../pages/servers.ts';
+import { inspector, openView } from '../../pages/history.ts';
+import { expectRun, newThread, startRun } from '../../pages/runs.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 import { writeJson } from '../../pages/text-editor.ts';
 
 test('an assistant is copied, edited as a version, compared, set back and deleted', async ({ studio }) => {
@@ -57,4 +59,40 @@ test('an assistant is copied, edited as a version, compared, set back and delete
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete assistant' }).click();
   await expect(list.getByRole('option', { name: /^Short notes/ })).toHaveCount(0);
+});
+
+test('a setting of a node is tried on a checkpoint, and saved as a version', async ({ studio }) => {
+  const { page } = studio;
+  const server = await startRealServer({ settings: true });
+  try {
+    await waitForDemoServer(page);
+    await addAndUseServer(page, { address: server.url, name: 'Letters' });
+    await openView(page, 'Threads');
+    await newThread(page);
+    await startRun(page, { name: 'Ada' });
+    await expectRun(page, 'finished');
+    await page.getByTestId('node-write').click();
+    // The server does not apply the default of the schema (docs/protocol.md, Schemas and subgraphs).
+    await expect(inspector(page).getByRole('region', { name: 'Output' })).toContainText('none');
+    const settings = inspector(page).getByRole('region', { name: 'Settings' });
+    await settings.getByRole('button', { name: 'Settings' }).click();
+    await settings.getByRole('button', { name: 'Set closing' }).click();
+    const closing = settings.getByRole('textbox', { name: 'closing' });
+    await closing.fill('Yours,\nthe studio');
+    await expectAccessible(page, { within: 'section[aria-label="Settings"]' });
+
+    await settings.getByRole('button', { name: 'Try on this checkpoint' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Run write again?' });
+    await expect(dialog).toContainText('they are not saved');
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(inspector(page).getByRole('region', { name: 'Output' })).toContainText('Yours,');
+
+    // The edit is still there, and is saved.
+    await expect(closing).toHaveValue('Yours,\nthe studio');
+    await settings.getByRole('button', { name: 'Save as new version' }).click();
+    await expect(settings).toContainText('version 2');
+    await expect(closing).toHaveValue('Yours,\nthe studio');
+  } finally {
+    await server.stop();
+  }
 });

@@ -1,3 +1,4 @@
+import type { RunSettings } from './run-settings.ts';
 import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
 
 /**
@@ -5,8 +6,12 @@ import type { RunTrigger } from '../../shared/model/runs/run-request.ts';
  * `step`: the run pauses after one superstep.
  */
 export interface RunLauncher {
-  /** Continues from a checkpoint. Rejects if the run was not accepted. */
-  readonly runFromCheckpoint: (checkpointId: string, step: boolean) => Promise<unknown>;
+  /** Continues from a checkpoint, with settings of its own. Rejects if the run was not accepted. */
+  readonly runFromCheckpoint: (
+    checkpointId: string,
+    step: boolean,
+    settings?: RunSettings,
+  ) => Promise<unknown>;
   /** Starts at a checkpoint, or at the newest (`null`). */
   readonly launch: (
     from: { readonly checkpointId: string | null; readonly trigger: RunTrigger },

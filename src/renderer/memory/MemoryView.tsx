@@ -104,7 +104,7 @@ function Store({
                 <EmptyState
                   icon={<Database size={20} aria-hidden />}
                   title="No item selected"
-                  sentence="Select an item to see and edit its value."
+                  sentence="Select an item to see and edit its value. Which run read or wrote it is unknown: servers report no use of the store in the events of a run."
                 />
               ) : (
                 <ItemDetail

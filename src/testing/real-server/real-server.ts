@@ -39,6 +39,8 @@ export interface RealServerOptions {
   readonly shared?: boolean;
   /** Only the graph `payment`: invisible characters in node names and interrupts. */
   readonly hidden?: boolean;
+  /** A graph with a setting that belongs to a node, instead. */
+  readonly settings?: boolean;
   /** A UI component of the graph `agent`, bundled by the server. */
   readonly ui?: boolean;
   /** Only for users, whose names are their keys; see `auth.mjs`. */
@@ -58,6 +60,7 @@ export async function startRealServer({
   conversation = false,
   parallel = false,
   hidden = false,
+  settings = false,
   shared = false,
 }: RealServerOptions = {}): Promise<RealServer> {
   const cwd = await mkdtemp(join(tmpdir(), 'real-server-'));
@@ -81,7 +84,9 @@ export async function startRealServer({
             ? parallelTasks
             : hidden
               ? exportsOf(pathOf('hidden-character-graphs.mjs'), ['payment'])
-              : plain;
+              : settings
+                ? exportsOf(pathOf('settings-graphs.mjs'), ['letter'])
+                : plain;
   // A component must be in the project folder.
   if (ui) await copyFile(pathOf('ui.jsx'), join(cwd, 'ui.jsx'));
   const options = {

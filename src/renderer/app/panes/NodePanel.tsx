@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { useUi } from '../workbench/ui-store.ts';
 import type { Workbench } from '../workbench/use-workbench.ts';
 import { useNodeLevels } from './use-node-levels.ts';
+import { useNodeSettings } from './use-node-settings.tsx';
 
 interface NodePanelProps {
   readonly workbench: Workbench;
@@ -61,6 +62,8 @@ const nothing = [] as const;
 function StatelessNode({ workbench, actions, nodeId, renderMessage }: SelectedNodeProps) {
   const log = useUi((state) => state.displayedLog);
   const taskId = useUi((state) => state.selectedTaskId);
+  const own = actions(nothing);
+  const settings = useNodeSettings(workbench, nodeId, own);
   return (
     <NodeView
       connectionId={workbench.selection.connectionId ?? ''}
@@ -75,8 +78,8 @@ function StatelessNode({ workbench, actions, nodeId, renderMessage }: SelectedNo
       head={null}
       activeRunId={log?.key.runId ?? null}
       isActive={false}
-      slots={slotsWith(renderMessage)}
-      actions={actions(nothing)}
+      slots={{ ...slotsWith(renderMessage), settings }}
+      actions={own}
     />
   );
 }
@@ -96,6 +99,8 @@ function ThreadNode(props: SelectedNodeProps & { readonly threadId: string }) {
     hasOlder: history.hasNextPage || history.isPending,
   });
   const isActive = isRunActive(state.phase);
+  const own = actions(checkpoints);
+  const settings = useNodeSettings(workbench, nodeId, own);
   return (
     <NodeView
       connectionId={connectionId}
@@ -110,13 +115,13 @@ function ThreadNode(props: SelectedNodeProps & { readonly threadId: string }) {
       head={head.data ?? null}
       activeRunId={isActive ? state.runId : null}
       isActive={isActive}
-      slots={slotsWith(renderMessage)}
-      actions={actions(checkpoints)}
+      slots={{ ...slotsWith(renderMessage), settings }}
+      actions={own}
     />
   );
 }
 
-function slotsWith(renderMessage: (json: string) => ReactNode): NodeViewSlots {
+function slotsWith(renderMessage: (json: string) => ReactNode): Omit<NodeViewSlots, 'settings'> {
   return {
     renderTree: (text, label) => (
       <StateTree text={text} label={label} rootName={label.toLowerCase()} renderMessage={renderMessage} />

@@ -5,6 +5,7 @@ import { isInitialCheckpoint } from '../../../shared/model/runs/forked-subgraph.
 import type { CheckpointSummary } from '../../../shared/model/threads/thread.ts';
 import type { SubgraphRun } from '../../domain/checkpoint.ts';
 import type { RunLauncher } from '../../domain/run-launcher.ts';
+import type { RunSettings } from '../../domain/run-settings.ts';
 import { useResetOnServerReturn } from '../../domain/server-returns.ts';
 import type { Server } from '../../connections/queries.ts';
 import { formatNodeCounts } from '../../domain/format-node-counts.ts';
@@ -25,6 +26,8 @@ export interface CheckpointRunRequest {
   readonly step?: true;
   /** The node has not run from the checkpoint yet. */
   readonly isFirst?: true;
+  /** Settings that are tried, and are not saved. */
+  readonly settings?: RunSettings;
 }
 
 interface RunFromCheckpointDialogProps {
@@ -47,7 +50,7 @@ export function RunFromCheckpointDialog(props: RunFromCheckpointDialogProps) {
       const dock = launcher.current;
       if (dock === null) throw noDock();
       const step = request.step === true;
-      if (inner === null) await dock.runFromCheckpoint(checkpoint.checkpointId, step);
+      if (inner === null) await dock.runFromCheckpoint(checkpoint.checkpointId, step, request.settings);
       else
         await dock.launch(
           await branch.mutateAsync({ ...inner, innerCheckpointId: checkpoint.checkpointId }),
@@ -104,6 +107,12 @@ function RunMessage({ request, server }: Pick<RunFromCheckpointDialogProps, 'req
           {names.length === 1 ? 'is a subgraph: it starts' : 'are subgraphs: they start'} from the beginning,
           not where {names.length === 1 ? 'it was' : 'they were'}, with LangGraph 1.1.7 or newer. This server{' '}
           {version === null ? 'does not report its LangGraph version' : `has ${version}`}.
+        </span>
+      )}
+      {request.settings === undefined ? null : (
+        <span>
+          This run alone uses the settings of the Node tab; they are not saved. Settings that you left out
+          have the assistant’s values.
         </span>
       )}
       {codeLabel}

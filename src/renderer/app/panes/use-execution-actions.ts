@@ -30,6 +30,18 @@ export function useExecutionActions(workbench: Workbench): {
   const canBreak = nodeId !== null && workbench.assistant !== null && !nodeId.includes(':');
 
   const actionsOn = (checkpoints: readonly CheckpointSummary[]): ExecutionActions => ({
+    trySettings({ before, nodeId: id }, settings) {
+      if (!before.known || before.value.namespace !== '') return;
+      setCollapsed(store, 'dock', false);
+      setRequest({
+        checkpoint: before.value.checkpoint,
+        nodeId: id,
+        after: [],
+        inner: null,
+        step: true,
+        settings,
+      });
+    },
     runAgain({ before, nodeId: id, status }) {
       if (!before.known) return;
       const { checkpoint, namespace } = before.value;

@@ -5,6 +5,7 @@ import { readBreakpoints } from '../../domain/breakpoints/breakpoints.ts';
 import { useStartRun } from '../../run-state/launch-run.ts';
 import type { RunStart } from './request/composer-props.ts';
 import { addToInputHistory } from './input-history.ts';
+import { withRunSettings } from '../../domain/run-settings.ts';
 import { isStateless, buildRunRequest } from './request/build-request.ts';
 import { useRunOptions } from './request/run-options.ts';
 
@@ -23,7 +24,13 @@ export function useLaunchRun({ connectionId, assistant, threadId, onThread, onSt
   const start = useStartRun((run, { background }) => onStarted(run, background));
 
   /** Rejects if the run did not start. */
-  const launch = async ({ trigger, checkpointId, step, answering = [] }: RunStart): Promise<boolean> => {
+  const launch = async ({
+    trigger,
+    checkpointId,
+    step,
+    answering = [],
+    settings,
+  }: RunStart): Promise<boolean> => {
     if (assistant === null || start.isPending) return false;
     const { assistantId } = assistant;
     const breakpoints = readBreakpoints({ connectionId, ...assistant });
@@ -33,7 +40,7 @@ export function useLaunchRun({ connectionId, assistant, threadId, onThread, onSt
       threadId,
       checkpointId,
       trigger,
-      options,
+      options: settings === undefined ? options : { ...options, ...withRunSettings(options, settings) },
       breakpoints,
       step,
     };

@@ -134,7 +134,13 @@ export function RunDock(props: RunDockProps) {
 
   useResetOnServerReturn(connectionId, start);
   useImperativeHandle(props.launcher, () => ({
-    runFromCheckpoint: (from, step) => begin({ trigger: { kind: 'continue' }, checkpointId: from, step }),
+    runFromCheckpoint: (from, step, settings) =>
+      begin({
+        trigger: { kind: 'continue' },
+        checkpointId: from,
+        step,
+        ...(settings === undefined ? {} : { settings }),
+      }),
     launch: (from, step) => begin({ ...from, step }),
   }));
 

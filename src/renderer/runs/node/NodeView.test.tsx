@@ -43,6 +43,7 @@ const detail: TaskDetail = {
 function show(checkpoints: NodeViewProps['levels'][number]['checkpoints'], more: Partial<TaskDetail> = {}) {
   const actions: ExecutionActions = {
     runAgain: vi.fn<ExecutionActions['runAgain']>(),
+    trySettings: () => undefined,
     editInput: vi.fn<ExecutionActions['editInput']>(),
     openCheckpoint: () => undefined,
     openTask: () => undefined,
@@ -65,6 +66,7 @@ function show(checkpoints: NodeViewProps['levels'][number]['checkpoints'], more:
       isActive={false}
       slots={{
         renderTree: (text, label) => <pre aria-label={label}>{text}</pre>,
+        settings: null,
         renderDiff: (before, after, keys) => <pre>{`${before} to ${after} in ${keys?.join() ?? 'all'}`}</pre>,
       }}
       actions={actions}

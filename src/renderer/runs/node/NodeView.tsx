@@ -11,6 +11,7 @@ import type { UnknownReason } from './model/fact.ts';
 import type { NodeExecution } from './model/node-execution.ts';
 import type { NodeViewProps } from './node-view-props.ts';
 import { NodeHeader } from './NodeHeader.tsx';
+import { NodeSettingsSection } from './execution/NodeSettingsSection.tsx';
 import { useRunEvidence } from './use-run-evidence.ts';
 import { useStoredLogs } from './use-stored-logs.ts';
 import styles from './NodeView.module.css';
@@ -76,6 +77,7 @@ export function NodeView(props: NodeViewProps) {
             }
           />
         )}
+        <NodeSettingsSection slots={props.slots} execution={null} />
       </div>
     );
   }

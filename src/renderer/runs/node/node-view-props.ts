@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Run } from '../../../shared/model/runs/run.ts';
 import type { ThreadState } from '../../../shared/model/threads/thread.ts';
+import type { RunSettings } from '../../domain/run-settings.ts';
 import type { RunLogStore } from '../log/run-log-store.ts';
 import type { CheckpointLevel } from './model/execution-sources.ts';
 import type { ExecutionCheckpoint, NodeExecution } from './model/node-execution.ts';
@@ -10,12 +11,21 @@ export interface NodeViewSlots {
   readonly renderTree: (text: string, label: string) => ReactNode;
   /** `keys`: only the differences below these keys of the state; `null` shows all. */
   readonly renderDiff: (before: string, after: string, keys: readonly string[] | null) => ReactNode;
+  /** Settings of the assistant that belong to the node; `null` without any. */
+  readonly settings: {
+    readonly count: number;
+    /** There are changes that are not saved. */
+    readonly isEdited: boolean;
+    readonly render: (execution: NodeExecution | null) => ReactNode;
+  } | null;
 }
 
 /** What can be done from an execution. */
 export interface ExecutionActions {
   /** Runs it again on a fork. */
   readonly runAgain: (execution: NodeExecution) => void;
+  /** Runs it again on a fork, with other settings for this run alone. */
+  readonly trySettings: (execution: NodeExecution, settings: RunSettings) => void;
   /** Opens the editor of the state before it. */
   readonly editInput: (execution: NodeExecution) => void;
   readonly openCheckpoint: (checkpoint: ExecutionCheckpoint) => void;

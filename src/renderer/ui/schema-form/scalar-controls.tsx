@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { decodeString } from '../../../exact-json/scan/parse-tree.ts';
 import { SegmentedControl } from '../controls/SegmentedControl.tsx';
 import { Select } from '../controls/Select.tsx';
@@ -28,8 +29,8 @@ export function TextControl({ name, field, node, path, controlId }: ControlProps
       aria-label={controlId === undefined ? name : undefined}
       aria-invalid={problem === null ? undefined : true}
       aria-describedby={aboutIds({ name, controlId, field }, problem)}
-      className={styles.text}
-      rows={Math.min(8, value.split('\n').length)}
+      className={clsx(styles.text, field.prompt && styles.prompt)}
+      rows={field.prompt ? 8 : Math.min(8, value.split('\n').length)}
       spellCheck={false}
       disabled={disabled}
       value={value}

@@ -213,6 +213,7 @@ function factsOf(schema: Schema, reading: SchemaReadState): FieldInfo {
   return {
     ...(limits === undefined ? {} : { limits }),
     ...(mark === 'messages' ? { messages: true } : {}),
+    ...(mark === 'prompt' ? { prompt: true } : {}),
     title: proseOf(title, 200),
     description: proseOf(description, longestDescription),
     defaultText,

@@ -11,6 +11,8 @@ export interface FieldInfo {
   readonly limits?: Constraints;
   /** The server marks it as a conversation (`langgraph_type`). */
   readonly messages?: true;
+  /** The server marks it as a prompt (`langgraph_type`): a text of many lines. */
+  readonly prompt?: true;
 }
 
 export type FieldKind =

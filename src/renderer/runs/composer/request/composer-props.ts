@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Assistant } from '../../../../shared/model/assistant.ts';
+import type { RunSettings } from '../../../domain/run-settings.ts';
 import type { RunTrigger } from '../../../../shared/model/runs/run-request.ts';
 import type { Run } from '../../../../shared/model/runs/run.ts';
 import type { PendingInterrupt } from '../../../../shared/model/threads/thread.ts';
@@ -14,6 +15,8 @@ export interface RunStart {
   readonly step: boolean;
   /** The interrupts that the run answers, as displayed. */
   readonly answering?: readonly PendingInterrupt[];
+  /** On top of the run's options. */
+  readonly settings?: RunSettings;
 }
 
 /** Props shared by the composer and its tabs. */

@@ -1,5 +1,6 @@
-import { memberText, memberTexts } from '../../../../exact-json/scan/object-members.ts';
+import { memberText } from '../../../../exact-json/scan/object-members.ts';
 import type { Assistant } from '../../../../shared/model/assistant.ts';
+import { mergeMembers } from '../../../domain/run-settings.ts';
 import type { ComposerOptions } from './run-options.ts';
 
 /**
@@ -12,20 +13,14 @@ export function mergeConfig(
   { configText, contextText, recursionLimit }: ComposerOptions,
 ): { readonly configText: string; readonly contextText: string } {
   const own = configText ?? '{}';
-  const configurable = merged(
+  const configurable = mergeMembers(
     memberText(assistant.configText, 'configurable') ?? '{}',
     memberText(own, 'configurable') ?? '{}',
   );
   const limit = recursionLimit === null ? '{}' : JSON.stringify({ recursion_limit: recursionLimit });
-  const whole = merged(merged(assistant.configText, own), limit);
+  const whole = mergeMembers(mergeMembers(assistant.configText, own), limit);
   return {
-    configText: configurable === '{}' ? whole : merged(whole, `{"configurable":${configurable}}`),
-    contextText: merged(assistant.contextText, contextText ?? '{}'),
+    configText: configurable === '{}' ? whole : mergeMembers(whole, `{"configurable":${configurable}}`),
+    contextText: mergeMembers(assistant.contextText, contextText ?? '{}'),
   };
-}
-
-/** Merges the members of two JSON objects; the second one wins. */
-function merged(one: string, other: string): string {
-  const members = new Map([...memberTexts(one), ...memberTexts(other)].map(({ key, text }) => [key, text]));
-  return `{${[...members].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }

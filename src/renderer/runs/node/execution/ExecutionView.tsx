@@ -3,6 +3,7 @@ import { clockText, executionStatuses } from './execution-labels.ts';
 import { ExecutionDetails } from './ExecutionDetails.tsx';
 import { ExecutionInput } from './ExecutionInput.tsx';
 import { ExecutionOutput } from './ExecutionOutput.tsx';
+import { NodeSettingsSection } from './NodeSettingsSection.tsx';
 import { ExecutionToolbar } from './ExecutionToolbar.tsx';
 import type { ExecutionViewProps } from '../node-view-props.ts';
 import { useTokens } from './use-tokens.ts';
@@ -18,6 +19,7 @@ export function ExecutionView(props: ExecutionViewProps) {
         <ExecutionToolbar execution={props.execution} actions={props.actions} threadId={props.threadId} />
       </div>
       <div className={styles.body}>
+        <NodeSettingsSection slots={props.slots} execution={props.execution} />
         <ExecutionInput {...props} />
         <ExecutionOutput {...props} />
         <ExecutionDetails {...props} />

@@ -1,0 +1,19 @@
+import type { NodeExecution } from '../model/node-execution.ts';
+import type { NodeViewSlots } from '../node-view-props.ts';
+import { ExecutionSection } from './ExecutionSection.tsx';
+
+interface NodeSettingsSectionProps {
+  readonly slots: NodeViewSlots;
+  /** `null` for a node that has not run. */
+  readonly execution: NodeExecution | null;
+}
+
+/** The settings of the node, where the schema ties some to it. */
+export function NodeSettingsSection({ slots: { settings }, execution }: NodeSettingsSectionProps) {
+  if (settings === null) return null;
+  return (
+    <ExecutionSection title="Settings" note={settings.count} startsOpen={settings.isEdited}>
+      {settings.render(execution)}
+    </ExecutionSection>
+  );
+}
