@@ -31,6 +31,7 @@ export const callEffects = {
   'connections.remove': 'none',
   'connections.duplicate': 'none',
   'connections.reorder': 'none',
+  'connections.findLocal': 'none',
   'connections.readEnv': 'none',
   'connections.test': 'none',
   'connections.check': 'none',

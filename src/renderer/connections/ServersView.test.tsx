@@ -177,3 +177,59 @@ it('lists servers by group, moves one within its group, and duplicates one', asy
     { method: 'connections.duplicate', input: { connectionId: 'eu' } },
   ]);
 });
+
+const openListMenu = async (user: ReturnType<typeof userEvent.setup>, item: string): Promise<void> => {
+  await user.click(await screen.findByRole('button', { name: 'Find, import or export servers' }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+it('offers servers of this computer, and adds none by itself', async () => {
+  let searches = 0;
+  app = renderServers(null, watch({ ...lab, url: 'http://127.0.0.1:2024' }, {}), {
+    'connections.findLocal': async () => {
+      searches += 1;
+      return [
+        { url: 'http://127.0.0.1:2024', version: '1.5.1', needsKey: false },
+        { url: 'http://127.0.0.1:8123', version: null, needsKey: true },
+      ];
+    },
+  });
+  const user = userEvent.setup();
+  await screen.findByRole('option', { name: /Lab box/ });
+  expect(searches).toBe(0);
+  await openListMenu(user, 'Find servers on this computer');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Servers on this computer' }));
+  const found = within(await dialog.findByRole('list', { name: 'Found servers' }));
+  expect((await found.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'http://127.0.0.1:2024 1.5.1there as Lab box',
+    'http://127.0.0.1:8123, wants a keyAdd',
+  ]);
+  await user.click(found.getByRole('button', { name: 'Add http://127.0.0.1:8123' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(app.called.some(({ method }) => method === 'connections.save')).toBe(false);
+});
+
+it('imports the chosen servers of a file, not those that are there', async () => {
+  const saved: unknown[] = [];
+  app = renderServers(null, watch(lab, {}), {
+    'connections.save': async (draft) => {
+      saved.push(draft.url);
+      return { ...lab, id: 'new' };
+    },
+  });
+  const user = userEvent.setup();
+  await screen.findByRole('option', { name: /Lab box/ });
+  const servers = ['https://localhost:8123/', 'https://new.example', 'https://other.example'].map((url) => ({
+    name: `At ${url}`,
+    url,
+    hasKey: true,
+    headerNames: [],
+    certificates: null,
+  }));
+  const text = JSON.stringify({ format: 'remotegraph-studio-servers', version: 1, servers });
+  await user.upload(screen.getByLabelText('File with servers'), new File([text], 'servers.json'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import servers' }));
+  await user.click(dialog.getByRole('switch', { name: 'At https://other.example' }));
+  await user.click(dialog.getByRole('button', { name: 'Add 1 server' }));
+  await expect.poll(() => saved).toEqual(['https://new.example']);
+});

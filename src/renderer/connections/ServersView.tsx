@@ -14,6 +14,7 @@ import { InsecureBadge } from './InsecureBadge.tsx';
 import { useServers, type Server } from './queries.ts';
 import { ServerDetail } from './ServerDetail.tsx';
 import { ColorSwatch, ProductionBadge } from './ServerMarks.tsx';
+import { ServerListMenu } from './ServerListMenu.tsx';
 import { ServerMenu } from './ServerMenu.tsx';
 import { StatusDot } from './StatusDot.tsx';
 import { isInsecure } from './network-labels.ts';
@@ -26,7 +27,8 @@ export interface ServersViewProps {
   /** The server in the details; `null` is the current one. */
   readonly openServerId: string | null;
   readonly onShow: (connectionId: string) => void;
-  readonly onAdd: () => void;
+  /** Opens the dialog that adds a server, with an address if one is known. */
+  readonly onAdd: (url?: string) => void;
   readonly onEdit: (connection: Connection) => void;
   /** Shown below the properties of the demo server. */
   readonly demo: ReactNode;
@@ -64,9 +66,12 @@ export function ServersView(props: ServersViewProps) {
                 title="Servers"
                 note={servers.length}
                 actions={
-                  <Button size="small" icon={<Plus size={13} aria-hidden />} onClick={onAdd}>
-                    Add
-                  </Button>
+                  <>
+                    <Button size="small" icon={<Plus size={13} aria-hidden />} onClick={() => onAdd()}>
+                      Add
+                    </Button>
+                    <ServerListMenu connections={servers.map(({ connection }) => connection)} onAdd={onAdd} />
+                  </>
                 }
               />
               <div className={styles.rows}>
@@ -111,7 +116,7 @@ export function ServersView(props: ServersViewProps) {
               icon={<ServerIcon size={20} aria-hidden />}
               title="No servers"
               sentence="Add one by its address to see its graphs."
-              action={<Button onClick={onAdd}>Add a server</Button>}
+              action={<Button onClick={() => onAdd()}>Add a server</Button>}
             />
           ),
         },

@@ -6,6 +6,7 @@ export const queryKeys = {
   secretStorage: ['secret-storage'] as const,
   webhookAddresses: ['webhooks.addresses'] as const,
   webhookContent: (deliveryId: string) => ['webhooks.content', deliveryId] as const,
+  localServers: ['local-servers'] as const,
   otherSessions: ['other-sessions'] as const,
   serverFacts: (connectionId: string) => ['server', connectionId, 'facts'] as const,
   assistants: (connectionId: string) => ['server', connectionId, 'assistants'] as const,

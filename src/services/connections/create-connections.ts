@@ -25,6 +25,7 @@ import { createClientPool, clientSettings, type PooledClient } from './client-po
 import { createSecretStore } from './secret-store.ts';
 import { asAppError } from '../errors/server-errors.ts';
 import { readServerRoutes, type ServerRoutes } from './health/server-routes.ts';
+import { findLocalServers } from './discovery/find-local-servers.ts';
 import { createEnvImport } from './env-import/env-import.ts';
 import { mostDescriptionBytes, readServerFacts } from './facts/read-facts.ts';
 import { connectionsDocument } from './stored-connections.ts';
@@ -42,6 +43,7 @@ export interface Connections {
     | 'connections.remove'
     | 'connections.duplicate'
     | 'connections.reorder'
+    | 'connections.findLocal'
     | 'connections.readEnv'
     | 'connections.test'
     | 'connections.check'
@@ -262,6 +264,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         feed.changed();
         return {};
       },
+      'connections.findLocal': async (_input, signal) => [...(await findLocalServers(signal))],
       'connections.readEnv': async ({ text }) => envImport.find(text),
       'connections.test': async (draft, signal) => {
         if (draft.id === demoConnectionId) throw demoConnectionIsReadOnly();

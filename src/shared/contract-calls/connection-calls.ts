@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Connection, ConnectionDraft, ConnectionHealth } from '../model/connection.ts';
 import { EnvFindings } from '../model/env-findings.ts';
+import { LocalCandidate } from '../model/local-candidate.ts';
 import { ServerFacts } from '../model/server-facts.ts';
 import { call } from '../rpc/contract-types.ts';
 import { nothing, onServer } from './call-inputs.ts';
@@ -27,6 +28,8 @@ export const connectionCalls = {
     }),
     EnvFindings,
   ),
+  /** Looks for graph servers at the usual ports of this computer. Sends no key. */
+  'connections.findLocal': call(nothing, z.array(LocalCandidate)),
   /** Lists the servers in this order; those that are not named follow. */
   'connections.reorder': call(z.strictObject({ connectionIds: z.array(z.string()).max(1000) }), nothing),
   /** Tries a draft without saving it. Never rejects for a bad server: the health says what is wrong. */

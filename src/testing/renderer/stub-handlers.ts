@@ -54,6 +54,7 @@ export function stubHandlers(): StudioHandlers {
       'connections.remove': async () => ({}),
       'connections.duplicate': notFound,
       'connections.reorder': async () => ({}),
+      'connections.findLocal': async () => [],
       'connections.readEnv': async () => ({ keys: [], addresses: [] }),
       'connections.test': notFound,
       'connections.check': notFound,

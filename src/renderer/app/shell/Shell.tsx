@@ -191,7 +191,12 @@ function Main({ workbench }: { readonly workbench: Workbench }) {
             onSelect={workbench.selectServer}
             openServerId={shownServerId}
             onShow={(id) => store.setState({ openServerId: id })}
-            onAdd={() => store.setState({ modal: 'add-server' })}
+            onAdd={(url) =>
+              store.setState({
+                modal: 'add-server',
+                newServer: url === undefined ? null : { url, link: null },
+              })
+            }
             onEdit={(connection) => store.setState({ modal: `edit:${connection.id}` })}
             demo={<LazyServerLog />}
           />

@@ -1,0 +1,83 @@
+import { Download, Ellipsis, Radar, Upload } from 'lucide-react';
+import { useRef, useState, type ChangeEvent } from 'react';
+import type { Connection } from '../../shared/model/connection.ts';
+import type { ExportedServer } from '../../shared/model/server-file.ts';
+import { saveFile } from '../domain/download.ts';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { showToast } from '../ui/feedback/toast-store.ts';
+import { Menu, MenuItem } from '../ui/popups/Menu.tsx';
+import { FindServersDialog } from './discovery/FindServersDialog.tsx';
+import { ImportServersDialog } from './transfer/ImportServersDialog.tsx';
+import { readServerFile, serverFileText } from './transfer/server-file.ts';
+
+interface ServerListMenuProps {
+  readonly connections: readonly Connection[];
+  readonly onAdd: (url: string) => void;
+}
+
+/** What brings servers into the list, and out of it. */
+export function ServerListMenu({ connections, onAdd }: ServerListMenuProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isFinding, setFinding] = useState(false);
+  const [imported, setImported] = useState<readonly ExportedServer[] | null>(null);
+  const hasSaved = connections.some(({ kind }) => kind === 'remote');
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (!file) return;
+    try {
+      setImported(await readServerFile(file));
+    } catch (thrown) {
+      showToast(thrown instanceof Error ? thrown.message : 'Could not read this file.', 'fail');
+    }
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File with servers"
+        accept=".json"
+        onChange={(event) => void choose(event)}
+      />
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label="Find, import or export servers" icon={<Ellipsis size={15} aria-hidden />} />
+        }
+      >
+        <MenuItem icon={<Radar size={14} aria-hidden />} onSelect={() => setFinding(true)}>
+          Find servers on this computer
+        </MenuItem>
+        <MenuItem icon={<Download size={14} aria-hidden />} onSelect={() => input.current?.click()}>
+          Import servers
+        </MenuItem>
+        <MenuItem
+          icon={<Upload size={14} aria-hidden />}
+          disabled={!hasSaved}
+          onSelect={() => {
+            const content = new Blob([serverFileText(connections)], { type: 'application/json' });
+            saveFile('remotegraph-servers.json', content);
+          }}
+        >
+          Export servers without secrets
+        </MenuItem>
+      </Menu>
+      {isFinding ? (
+        <FindServersDialog
+          connections={connections}
+          onClose={() => setFinding(false)}
+          onAdd={(url) => {
+            setFinding(false);
+            onAdd(url);
+          }}
+        />
+      ) : null}
+      {imported === null ? null : (
+        <ImportServersDialog servers={imported} connections={connections} onClose={() => setImported(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { ServerPreferences } from './connection.ts';
+
+/** A server as exported: everything but secrets. Header values are secrets, so only their names are there. */
+export const ExportedServer = z.strictObject({
+  name: z.string().max(200),
+  url: z.string().max(2048),
+  /** Whether it had a key, which must be entered again. */
+  hasKey: z.boolean(),
+  headerNames: z.array(z.string().max(256)).max(64),
+  /** Additional certificates as PEM. Not secret. */
+  certificates: z
+    .string()
+    .max(256 * 1024)
+    .nullable(),
+  ...ServerPreferences.shape,
+});
+export type ExportedServer = z.infer<typeof ExportedServer>;
+
+/** A file of exported servers. */
+export const ServerFile = z.strictObject({
+  format: z.literal('remotegraph-studio-servers'),
+  version: z.literal(1),
+  servers: z.array(ExportedServer).max(200),
+});
+export type ServerFile = z.infer<typeof ServerFile>;
