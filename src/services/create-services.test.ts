@@ -1,7 +1,10 @@
 import { fc } from '../testing/fast-check.ts';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../shared/app-error.ts';
 import { contract, type StudioContract } from '../shared/contract.ts';
 import { contractName } from '../shared/contract-name.ts';
 import type { ConnectionDraft, ConnectionsSnapshot } from '../shared/model/connection.ts';
@@ -9,6 +12,7 @@ import { createRpcClient, type RpcClient } from '../shared/rpc/client.ts';
 import { createPortPair } from '../shared/rpc/in-memory-port.ts';
 import type { Port } from '../shared/rpc/port.ts';
 import { serve } from '../shared/rpc/server.ts';
+import { startFakeServer } from '../testing/fake-server/fake-server.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../testing/services/memory-platform.ts';
 import { scaled } from '../testing/test-scale.ts';
 import { createServices, type StudioServices } from './create-services.ts';
@@ -40,6 +44,11 @@ async function openStudio(): Promise<Studio> {
     await platform.dispose();
   };
   return { platform, services, client, port, bugs, close };
+}
+
+async function firstOf<T>(items: AsyncIterable<T>): Promise<T> {
+  for await (const item of items) return item;
+  throw new Error('There were no items.');
 }
 
 /** The first picture that `fits`. */
@@ -241,6 +250,48 @@ describe('the back end without a demo server', () => {
       break;
     }
     expect(studio.platform.logged.join()).not.toContain('canary');
+  });
+
+  it('E-19: secrets are nowhere but at their server, whatever is done with them', async () => {
+    await open();
+    const secrets = ['canary-imported-1234', 'canary-header-5678', 'canary-typed-9999'];
+    const [imported = '', header = '', typed = ''] = secrets;
+    const server = await startFakeServer({ apiKey: imported });
+    ends.push(() => server.close());
+    const { client, port, platform } = studio;
+    const heard: string[] = [];
+    port.onMessage((message) => heard.push(String(message)));
+
+    const found = await client.call('connections.readEnv', { text: `LANGSMITH_API_KEY="${imported}"` });
+    const id = found.keys[0]?.id ?? '';
+    const key = { change: 'import', id, storage: 'sealed' } as const;
+    const headers = [{ name: 'x-team', value: header }];
+    const named = draft(server.url, { key, headers, name: 'Prod', production: true });
+    await client.call('connections.test', named);
+    const { id: connectionId } = await client.call('connections.save', named);
+    const copy = await client.call('connections.duplicate', { connectionId });
+    const wrongKey = { change: 'set', value: typed, storage: 'session' } as const;
+    await client.call('connections.save', draft(server.url, { key: wrongKey, name: 'Wrong' }));
+    const thread = { connectionId, graphId: 'approval', name: null };
+    const refused = await client.call('threads.create', thread).catch((error: unknown) => error);
+    const permit = refused instanceof AppError ? (refused.details['permit'] ?? '') : '';
+    await client.call('connections.confirmWrite', { permit, typedName: null });
+    await client.call('threads.create', thread);
+    await client.call('connections.check', { connectionId: copy.id });
+    await client.call('connections.facts', { connectionId });
+    await snapshotWhere(studio, ({ connections }) => connections.length === 4);
+    const entries = await firstOf(client.open('requests.watch', {}));
+    for (const entry of entries.entries) await client.call('requests.response', { id: entry.id });
+
+    expect(server.requests.some((one) => one.headers['x-api-key'] === imported)).toBe(true);
+    expect(server.requests.some((one) => one.headers['x-team'] === header)).toBe(true);
+    const files = await readdir(platform.dataFolder, { recursive: true, withFileTypes: true });
+    const stored = await Promise.all(
+      files.filter((one) => one.isFile()).map((one) => readFile(join(one.parentPath, one.name), 'utf8')),
+    );
+    expect(stored.join()).toContain('Prod (2)');
+    const everywhere = [heard.join(), stored.join(), platform.logged.join()].join();
+    for (const secret of secrets) expect(everywhere).not.toContain(secret);
   });
 
   it('publishes a saved connection and its health to all subscribers until it is removed', async () => {

@@ -44,27 +44,29 @@ export function FindServersDialog({ connections, onAdd, onClose }: FindServersDi
       {found.data?.length === 0 ? (
         <p role="status">None found. Start one, for example with “langgraph dev”, and look again.</p>
       ) : null}
-      <ul className={styles.list} aria-label="Found servers">
-        {found.data?.map(({ url, version, needsKey }) => {
-          const known = connections.find((connection) => isSameServer(connection.url ?? '', url));
-          return (
-            <li key={url} className={styles.found}>
-              <span>
-                <code>{url}</code>
-                {version === null ? null : ` ${version}`}
-                {needsKey ? ', wants a key' : null}
-              </span>
-              {known ? (
-                <span className={styles.known}>there as {known.name}</span>
-              ) : (
-                <Button size="small" aria-label={`Add ${url}`} onClick={() => onAdd(url)}>
-                  Add
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      {found.data === undefined || found.data.length === 0 ? null : (
+        <ul className={styles.list} aria-label="Found servers">
+          {found.data.map(({ url, version, needsKey }) => {
+            const known = connections.find((connection) => isSameServer(connection.url ?? '', url));
+            return (
+              <li key={url} className={styles.found}>
+                <span>
+                  <code>{url}</code>
+                  {version === null ? null : ` ${version}`}
+                  {needsKey ? ', wants a key' : null}
+                </span>
+                {known ? (
+                  <span className={styles.known}>there as {known.name}</span>
+                ) : (
+                  <Button size="small" aria-label={`Add ${url}`} onClick={() => onAdd(url)}>
+                    Add
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
     </Dialog>
   );
 }
