@@ -2,8 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startFakeServer, type FakeServer } from '../../../src/testing/fake-server/fake-server.ts';
 import type { Page } from 'playwright/test';
+import { startRealServer } from '../../../src/testing/real-server/real-server.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { openView } from '../../pages/history.ts';
+import { longWait } from '../../pages/limits.ts';
 import { waitForDemoServer, fillNewServer, openServers } from '../../pages/servers.ts';
 
 const key = 'canary-key-that-must-never-come-back-7d1f';
@@ -159,4 +161,31 @@ test('E-22: the address that `langgraph dev` opens in a new tab fills in a form 
   expect(guarded.requests).toHaveLength(before);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await tab.close();
+});
+
+test('C-8: two real servers at once, one of which wants a key: each has its own health and facts', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const withUsers = await startRealServer({ auth: true });
+  try {
+    await waitForDemoServer(page);
+    const list = await openServers(page);
+    const dialog = await fillNewServer(page, { address: withUsers.url, name: 'With users' });
+    await dialog.getByRole('button', { name: 'Add server' }).click();
+    await expect(list.getByRole('option', { name: /With users.*API key required/ })).toBeVisible(longWait());
+    await list.getByRole('option', { name: /With users/ }).click();
+    const detail = page.getByRole('region', { name: 'Server With users' });
+    await expect(detail.getByRole('region', { name: 'Facts' })).toHaveCount(0);
+
+    await detail.getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit With users' });
+    await edit.getByLabel('API key', { exact: true }).fill('johndoe');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(detail.getByRole('region', { name: 'Facts' })).toContainText('crons: false', longWait());
+    await expect(list.getByRole('option', { name: /Demo server.*1\.5\.1/ })).toBeVisible();
+    await expect(list.getByRole('option', { name: /With users.*1\.5\.1/ })).toBeVisible();
+  } finally {
+    await withUsers.stop();
+  }
 });
