@@ -11,6 +11,7 @@ function calls() {
   const forgotten: unknown[] = [];
   const windows: string[] = [];
   const reporters: string[] = [];
+  const tables: string[] = [];
   const forgetting = withCascadeDeletes(
     {
       'connections.remove': async ({ connectionId }) => {
@@ -23,18 +24,19 @@ function calls() {
     { forget: async (...ref) => void forgotten.push(ref) },
     { forget: async (connectionId) => void windows.push(connectionId) },
     { forget: async (connectionId) => void reporters.push(connectionId) },
+    { forget: async (connectionId) => void tables.push(connectionId) },
   );
-  return { forgotten, windows, reporters, forgetting };
+  return { forgotten, windows, reporters, tables, forgetting };
 }
 
 it('D-13: deletes the runs of a removed server, and of no other', async () => {
-  const { forgotten, reporters, forgetting } = calls();
+  const { forgotten, reporters, tables, forgetting } = calls();
   await forgetting['connections.remove']({ connectionId: 'c' }, signal);
   await expect(forgetting['connections.remove']({ connectionId: 'fixed' }, signal)).rejects.toThrow(
     'It stays.',
   );
   expect(forgotten).toEqual([['c']]);
-  expect(reporters).toEqual(['c']);
+  expect([reporters, tables]).toEqual([['c'], ['c']]);
 });
 
 it('D-13: deletes the runs of deleted threads, and of no other', async () => {

@@ -1,3 +1,4 @@
+import type { Batches } from './batches/create-batches.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 import type { Runs } from './runs/create-runs.ts';
 import type { Webhooks } from './webhooks/create-webhooks.ts';
@@ -14,6 +15,7 @@ export function withCascadeDeletes(
   runs: Pick<Runs, 'forget'>,
   windowHealth: Pick<WindowHealth, 'forget'>,
   webhooks: Pick<Webhooks, 'forget'>,
+  batches: Pick<Batches, 'forget'>,
 ): Calls {
   return {
     'connections.remove': async (input, signal) => {
@@ -21,6 +23,7 @@ export function withCascadeDeletes(
       await runs.forget(input.connectionId);
       await windowHealth.forget(input.connectionId);
       await webhooks.forget(input.connectionId);
+      await batches.forget(input.connectionId);
       return removed;
     },
     'threads.delete': async (input, signal) => {

@@ -1,6 +1,7 @@
 import { AppError } from '../shared/app-error.ts';
 import type { StudioHandlers } from '../shared/contract.ts';
 import { createAssistants } from './assistants/create-assistants.ts';
+import { createBatches } from './batches/create-batches.ts';
 import { createPresence } from './windows/create-presence.ts';
 import { createConnections, healthTimes } from './connections/create-connections.ts';
 import { createWriteGuard } from './connections/production/write-guard.ts';
@@ -143,6 +144,14 @@ export function createServices(
 
   const serverRuns = createServerRuns({ clients, cancelRun: runs.calls['runs.cancel'] });
 
+  const batches = createBatches({
+    clients,
+    documents,
+    startRun: runs.calls['runs.start'],
+    cancelRun: runs.calls['runs.cancel'],
+    log: platform.log,
+  });
+
   const forgetReturns = connections.onReconnected((connectionId) => runs.onServerReconnected(connectionId));
 
   const writeGuard = createWriteGuard((connectionId) => connections.productionName(connectionId));
@@ -153,12 +162,19 @@ export function createServices(
       ...assistants.calls,
       ...threads.calls,
       ...runs.calls,
-      ...withCascadeDeletes({ ...connections.calls, ...threads.calls }, runs, windowHealth, webhooks),
+      ...withCascadeDeletes(
+        { ...connections.calls, ...threads.calls },
+        runs,
+        windowHealth,
+        webhooks,
+        batches,
+      ),
       ...inbox.calls,
       ...webhooks.calls,
       ...memory.calls,
       ...crons.calls,
       ...serverRuns.calls,
+      ...batches.calls,
       ...remoteImages.calls,
       ...unsupportedSessionCalls,
       ...unsupportedMenu.calls,
@@ -192,6 +208,7 @@ export function createServices(
     presence.stop();
     windowHealth.stop();
     connections.stop();
+    await batches.stop();
     // Servers last, so that their clients end by themselves and not by a lost connection.
     await Promise.allSettled([runs.stop(), webhooks.stop()]);
     await connections.close();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assistantCalls } from './contract-calls/assistant-calls.ts';
+import { batchCalls } from './contract-calls/batch-calls.ts';
 import { nothing, onWindow, onServer, onThread, onRun } from './contract-calls/call-inputs.ts';
 import { connectionCalls } from './contract-calls/connection-calls.ts';
 import { cronCalls } from './contract-calls/cron-calls.ts';
@@ -297,6 +298,7 @@ export const contract = {
     'inbox.refresh': call(nothing, nothing),
     ...requestCalls,
     ...serverRunCalls,
+    ...batchCalls,
     /** A waiting thread's interrupts, without its values. */
     'inbox.thread': call(onThread, InboxThreadDetail),
 

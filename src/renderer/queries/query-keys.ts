@@ -38,6 +38,7 @@ export const queryKeys = {
   allServerRuns: (connectionId: string) => ['server', connectionId, 'server-runs'] as const,
   serverRuns: (connectionId: string, kind: string, threads: number) =>
     ['server', connectionId, 'server-runs', kind, threads] as const,
+  batches: (connectionId: string) => ['server', connectionId, 'batches'] as const,
   crons: (connectionId: string) => ['server', connectionId, 'crons'] as const,
   /** Lists of the store. Items have keys of their own, so that an edit does not lose its base to a refresh. */
   store: (connectionId: string) => ['server', connectionId, 'store'] as const,

@@ -1,9 +1,8 @@
 import { Activity, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ServerRunKind } from '../../shared/model/runs/server-run.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
-import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx';
 import { TextField } from '../ui/controls/TextField.tsx';
 import { StatusIcon } from '../ui/display/StatusIcon.tsx';
 import { TimeAgo } from '../ui/display/TimeAgo.tsx';
@@ -27,6 +26,9 @@ export interface ServerRunsViewProps {
   /** `null` without a server. */
   readonly connectionId: string | null;
   readonly serverName: string;
+  readonly kind: ServerRunKind;
+  /** Switches between the kinds. */
+  readonly switcher: ReactNode;
   /** Opens the thread, and shows the run there. `runId: null`: only the thread. */
   readonly onOpen: (threadId: string, runId: string | null) => void;
 }
@@ -34,12 +36,6 @@ export interface ServerRunsViewProps {
 /** Threads read at first, and with each "Show more". */
 const threadsPerPage = 100;
 const mostThreads = 500;
-
-const kinds: readonly { readonly value: ServerRunKind; readonly label: string }[] = [
-  { value: 'active', label: 'Active' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'failed', label: 'Failed' },
-];
 
 /** What runs on a server, waits there and failed, over all of its threads and whoever started it. */
 export function ServerRunsView({ connectionId, ...props }: ServerRunsViewProps) {
@@ -54,7 +50,7 @@ export function ServerRunsView({ connectionId, ...props }: ServerRunsViewProps) 
       </div>
     );
   }
-  return <ServerRuns key={connectionId} connectionId={connectionId} {...props} />;
+  return <ServerRuns key={`${connectionId} ${props.kind}`} connectionId={connectionId} {...props} />;
 }
 
 const emptyTexts: Readonly<Record<ServerRunKind, { readonly title: string; readonly sentence: string }>> = {
@@ -64,8 +60,7 @@ const emptyTexts: Readonly<Record<ServerRunKind, { readonly title: string; reado
 };
 
 function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string }) {
-  const { connectionId, serverName, onOpen } = props;
-  const [kind, setKind] = useState<ServerRunKind>('active');
+  const { connectionId, serverName, kind, switcher, onOpen } = props;
   const [threads, setThreads] = useState(threadsPerPage);
   const { data, error, refetch, isFetching, dataUpdatedAt } = useServerRuns(connectionId, kind, threads);
   const nameOf = useAssistantNames(connectionId);
@@ -83,11 +78,6 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
   const onSelect = (row: RunRow, range: boolean): void => {
     if (several.chosen === null) setShownKey(row.key);
     else if (cancellable([row]).length > 0) several.toggle(row.key, range);
-  };
-  const changeKind = (next: ServerRunKind): void => {
-    setKind(next);
-    setThreads(threadsPerPage);
-    several.stop();
   };
   const rowsToCancel = cancellable(toCancel ?? []);
   const count = rowsToCancel.length;
@@ -131,7 +121,7 @@ function ServerRuns(props: ServerRunsViewProps & { readonly connectionId: string
                   }
                 />
                 <div className={styles.filters}>
-                  <SegmentedControl label="Show runs" value={kind} onChange={changeKind} options={kinds} />
+                  {switcher}
                   <TextField
                     hideLabel
                     label="Search runs"

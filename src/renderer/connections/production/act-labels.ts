@@ -34,6 +34,8 @@ const actLabels: Readonly<Record<WritingCall, string>> = {
   'store.put': 'Write an item',
   'store.delete': 'Delete items',
   'serverRuns.cancel': 'Stop runs',
+  'batches.start': 'Run a batch',
+  'batches.stop': 'Stop a batch',
   'crons.create': 'Create a cron',
   'crons.update': 'Change a cron',
   'crons.delete': 'Delete a cron',
@@ -56,8 +58,9 @@ export function subjectsOf(input: unknown): readonly (readonly [name: string, va
     const value = input[member];
     if (typeof value === 'string' && value !== '') named.push([name, value]);
   }
-  const { threadIds, items, runs } = input;
+  const { threadIds, items, runs, inputs } = input;
   if (Array.isArray(threadIds)) named.push(['Threads', countedIds(threadIds)]);
+  if (Array.isArray(inputs)) named.push(['Rows', String(inputs.length)]);
   if (Array.isArray(runs)) named.push(['Runs', String(runs.length)]);
   if (Array.isArray(items)) named.push(['Items', String(items.length)]);
   return named;

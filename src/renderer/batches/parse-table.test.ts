@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { mostBatchRows } from '../../shared/model/runs/batch.ts';
+import { parseTable } from './parse-table.ts';
+
+const types = new Map([
+  ['n', ['integer']],
+  ['tags', ['array']],
+  ['topic', ['string']],
+]);
+const parse = (text: string) => parseTable(text, (key) => types.get(key) ?? []);
+
+describe('a table of inputs', () => {
+  it.each([
+    ['', null, []],
+    ['[{"a": 1.0}, 2]', 'JSON list', ['{"a": 1.0}', '2']],
+    ['{"n": 9007199254740993}\n\n{"n": 2}\r\n', 'JSON lines', ['{"n": 9007199254740993}', '{"n": 2}']],
+    ['{\n  "a": 1\n}', 'JSON lines', ['{\n  "a": 1\n}']],
+    [
+      'topic,n\ntides,3\n007,9007199254740993',
+      'CSV',
+      ['{"topic": "tides", "n": 3}', '{"topic": "007", "n": 9007199254740993}'],
+    ],
+    ['\ufefftopic\ttags\nmoon, sun\t["a"]', 'tab-separated', ['{"topic": "moon, sun", "tags": ["a"]}']],
+    ['topic,other\n"a ""b""\nc, d",\n', 'CSV', ['{"topic": "a \\"b\\"\\nc, d", "other": ""}']],
+    ['topic,n\nx,', 'CSV', ['{"topic": "x"}']],
+  ])('J-1: %j', (text, format, inputs) => {
+    expect(parse(text)).toEqual({ format, inputs, problem: null });
+  });
+
+  it.each([
+    ['[]', 'The list is empty.'],
+    ['{"a":1}\n{"a":', 'Line 2: '],
+    ['topic\n', 'The table has a header, but no row.'],
+    ['a,a\n1,2', 'Two columns are called "a".'],
+    ['a,\n1,2', 'Column 2 has no name.'],
+    ['a,b\n1,2\n3', 'Line 3: the row has 1 cell, the header 2.'],
+    ['topic,n\nx,many', 'Line 2: "n" must be JSON of the type integer.'],
+    ['a\n"b', 'Line 2: a quote is not closed.'],
+    ['a\n"b"c', 'Line 2: there is text after a closing quote.'],
+    [Array.from({ length: mostBatchRows + 1 }, () => '{}').join('\n'), 'A batch has at most 1,000 rows.'],
+  ])('says what is wrong with %.20j', (text, problem) => {
+    expect(parse(text).problem).toContain(problem);
+  });
+
+  it('keeps a member that sets no prototype', () => {
+    expect(parse('__proto__\nx').inputs).toEqual(['{"__proto__": "x"}']);
+  });
+
+  it('U-7: reads 5 MB in a moment', () => {
+    const text = `a,b\n${'"x ""y""",z\n'.repeat(1000)}${'q'.repeat(4_900_000)},w`;
+    expect(parse(text).problem).toContain('at most');
+  });
+});

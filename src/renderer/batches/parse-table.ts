@@ -1,0 +1,180 @@
+import { JsonSyntaxError } from '../../exact-json/scan/syntax-error.ts';
+import { parseTree } from '../../exact-json/scan/parse-tree.ts';
+import { mostBatchRows, mostBatchText } from '../../shared/model/runs/batch.ts';
+
+/** A pasted table as inputs, or why it is none. `format`: what it was taken for. */
+export interface ParsedTable {
+  readonly format: 'JSON list' | 'JSON lines' | 'CSV' | 'tab-separated' | null;
+  /** JSON texts, as written where they were JSON. */
+  readonly inputs: readonly string[];
+  readonly problem: string | null;
+}
+
+/** The JSON types that a graph's input schema declares for a member; empty if unknown. */
+export type TypesOf = (key: string) => readonly string[];
+
+const none: ParsedTable = { format: null, inputs: [], problem: null };
+
+/**
+ * Reads a list of inputs from a JSON list, from JSON lines, or from a table with a header. A cell is a string,
+ * unless the schema declares another type for its column: then it is JSON.
+ */
+export function parseTable(text: string, typesOf: TypesOf): ParsedTable {
+  // Spreadsheets begin their files with a byte order mark.
+  const trimmed = text.replace(/^\ufeff/, '').trim();
+  if (trimmed === '') return none;
+  if (trimmed.length > mostBatchText) {
+    return { ...none, problem: `The table has more than ${mostBatchText.toLocaleString('en')} characters.` };
+  }
+  const parsed = trimmed.startsWith('[')
+    ? parseList(trimmed)
+    : trimmed.startsWith('{')
+      ? parseLines(trimmed)
+      : parseCells(trimmed, typesOf);
+  if (parsed.problem !== null || parsed.inputs.length <= mostBatchRows) return parsed;
+  return { ...parsed, problem: `A batch has at most ${mostBatchRows.toLocaleString('en')} rows.` };
+}
+
+function parseList(text: string): ParsedTable {
+  const format = 'JSON list';
+  try {
+    const tree = parseTree(text);
+    const items = tree.type === 'array' ? tree.items : [];
+    if (items.length === 0) return { format, inputs: [], problem: 'The list is empty.' };
+    return { format, inputs: items.map(({ start, end }) => text.slice(start, end)), problem: null };
+  } catch (thrown) {
+    return { format, inputs: [], problem: messageOf(thrown, 0) };
+  }
+}
+
+function parseLines(text: string): ParsedTable {
+  const format = 'JSON lines';
+  const inputs: string[] = [];
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (line.trim() === '') continue;
+    try {
+      parseTree(line);
+    } catch (thrown) {
+      // One object over several lines.
+      if (index === 0 && isJson(text)) return { format, inputs: [text], problem: null };
+      return { format, inputs: [], problem: messageOf(thrown, index) };
+    }
+    inputs.push(line.trim());
+  }
+  return { format, inputs, problem: null };
+}
+
+function isJson(text: string): boolean {
+  try {
+    parseTree(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function messageOf(thrown: unknown, linesBefore: number): string {
+  if (!(thrown instanceof JsonSyntaxError)) throw thrown;
+  return `Line ${thrown.line + linesBefore}: ${thrown.message}`;
+}
+
+function parseCells(text: string, typesOf: TypesOf): ParsedTable {
+  const [firstLine = ''] = text.split(/\r\n|\n|\r/, 1);
+  const format = firstLine.includes('\t') ? 'tab-separated' : 'CSV';
+  const { rows, problem } = readCells(text, format === 'CSV' ? ',' : '\t');
+  const [header = [], ...others] = rows;
+  const keys = header.map(({ text: key }) => key.trim());
+  const empty = keys.indexOf('');
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+  const fault =
+    problem ??
+    (empty >= 0 ? `Column ${empty + 1} has no name.` : null) ??
+    (twice === undefined ? null : `Two columns are called "${twice}".`) ??
+    (others.length === 0 ? 'The table has a header, but no row.' : null);
+  if (fault !== null) return { format, inputs: [], problem: fault };
+  const inputs: string[] = [];
+  for (const cells of others) {
+    const line = cells[0]?.line ?? 0;
+    if (cells.length !== keys.length) {
+      const counts = `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header ${keys.length}`;
+      return { format, inputs: [], problem: `Line ${line}: the row has ${counts}.` };
+    }
+    const members: string[] = [];
+    for (const [index, { text: cell }] of cells.entries()) {
+      const key = keys[index] ?? '';
+      const types = typesOf(key);
+      const isText = types.length === 0 || types.includes('string');
+      // An empty cell leaves the member to its default.
+      if (!isText && cell.trim() === '') continue;
+      if (!isText && !isJson(cell)) {
+        return {
+          format,
+          inputs: [],
+          problem: `Line ${line}: "${key}" must be JSON of the type ${types.join(' or ')}.`,
+        };
+      }
+      members.push(`${JSON.stringify(key)}: ${isText ? JSON.stringify(cell) : cell.trim()}`);
+    }
+    inputs.push(`{${members.join(', ')}}`);
+  }
+  return { format, inputs, problem: null };
+}
+
+interface Cell {
+  readonly text: string;
+  /** The line that its row begins on, from 1. */
+  readonly line: number;
+}
+
+/** Cells of a table (RFC 4180): quoted ones may hold separators, line ends and doubled quotes. */
+function readCells(
+  text: string,
+  separator: string,
+): { readonly rows: readonly (readonly Cell[])[]; readonly problem: string | null } {
+  const rows: Cell[][] = [];
+  let row: Cell[] = [];
+  let line = 1;
+  let rowLine = 1;
+  let at = 0;
+  const endRow = (): void => {
+    // A blank line is no row.
+    if (row.length > 1 || row[0]?.text !== '') rows.push(row);
+    row = [];
+  };
+  for (;;) {
+    let cell = '';
+    if (text.charAt(at) === '"') {
+      const end = quoteEnd(text, at + 1);
+      if (end < 0) return { rows: [], problem: `Line ${line}: a quote is not closed.` };
+      cell = text.slice(at + 1, end).replaceAll('""', '"');
+      line += cell.split(/\r\n|\n|\r/).length - 1;
+      at = end + 1;
+    } else {
+      const start = at;
+      while (at < text.length && !/[\r\n]/.test(text.charAt(at)) && text.charAt(at) !== separator) at += 1;
+      cell = text.slice(start, at);
+    }
+    row.push({ text: cell, line: rowLine });
+    const next = text.charAt(at);
+    if (next === separator) {
+      at += 1;
+      continue;
+    }
+    if (next !== '' && !/[\r\n]/.test(next)) {
+      return { rows: [], problem: `Line ${line}: there is text after a closing quote.` };
+    }
+    endRow();
+    if (next === '') return { rows, problem: null };
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    line += 1;
+    rowLine = line;
+  }
+}
+
+/** Where a quoted cell ends; -1 if it does not. */
+function quoteEnd(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text.charAt(at + 1) !== '"') return at;
+  }
+  return -1;
+}
