@@ -140,6 +140,7 @@ export function createServices(
     platform,
     presence,
     onChange: inbox.changed,
+    onEnded: webhooks.runEnded,
   });
 
   const serverRuns = createServerRuns({ clients, cancelRun: runs.calls['runs.cancel'] });

@@ -99,6 +99,8 @@ export const callEffects = {
   'inbox.thread': 'none',
   'webhooks.clear': 'none',
   'webhooks.content': 'none',
+  'webhooks.checkExpected': 'none',
+  'webhooks.dismissExpected': 'none',
   'webhooks.recheck': 'none',
   'webhooks.forward': 'none',
   'webhooks.configure': 'none',

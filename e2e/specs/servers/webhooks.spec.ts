@@ -1,10 +1,13 @@
+import { startFakeServer } from '../../../src/testing/fake-server/fake-server.ts';
+import { hostedProfile } from '../../../src/testing/fake-server/server-profiles.ts';
 import { openTunnel } from '../../../src/testing/services/tunnel.ts';
 import { expect, test } from '../../hosts/fixture.ts';
 import { expectAccessible } from '../../pages/axe.ts';
 import { pickAssistant } from '../../pages/canvas.ts';
 import { openView } from '../../pages/history.ts';
+import { longWait } from '../../pages/limits.ts';
 import { dock, expectRun, newThread, startRun } from '../../pages/runs.ts';
-import { waitForDemoServer } from '../../pages/servers.ts';
+import { addAndUseServer, waitForDemoServer } from '../../pages/servers.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -103,6 +106,33 @@ test('W-9: a public address is tested, and a run reports through it', async ({ s
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByLabel('Public address (optional)').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
+});
+
+test('W-5: a run that ended without a delivery says so, with the likely cause', async ({ studio }) => {
+  const { page } = studio;
+  // It takes webhooks and sends none.
+  const info = { ...hostedProfile.info, version: '0.10.2' };
+  const silent = await startFakeServer({ profile: { ...hostedProfile, info } });
+  try {
+    await addAndUseServer(page, { address: silent.url, name: 'Silent' });
+    await openView(page, 'Threads');
+    await dock(page).getByRole('tab', { name: 'Options' }).click();
+    await dock(page)
+      .getByRole('button', { name: /^Webhook: / })
+      .click();
+    await page.getByRole('menuitemradio', { name: "The studio's listener" }).click();
+    await startRun(page, { id: 1 });
+    await expectRun(page, 'finished');
+    await openView(page, 'Webhooks');
+    const expected = page.getByRole('group', { name: 'Expected deliveries' });
+    await expect(expected).toContainText(/Run ended .* ago, nothing came\./, longWait());
+    await expect(expected).toContainText('version 0.10.2) refuses webhooks to loopback addresses');
+    await expectAccessible(page, { within: 'section[aria-label="Deliveries"]' });
+    await expected.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(expected).toBeHidden();
+  } finally {
+    await silent.close();
+  }
 });
 
 test('the listener is switched off and on again', async ({ studio }) => {

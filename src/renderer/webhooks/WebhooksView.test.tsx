@@ -23,6 +23,7 @@ afterEach(() => {
 const quiet: WebhooksSnapshot = {
   listener: { state: 'listening', address: 'http://127.0.0.1:4000', port: 4000, problem: null },
   endpoint: { address: '127.0.0.1', port: null, publicUrl: null, tokenIn: 'path' },
+  expected: [],
   refusals: [],
   refusedTotal: 0,
 };

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx';
 import { Loading } from '../ui/feedback/Loading.tsx';
 import { SplitPane } from '../ui/layout/SplitPane.tsx';
 import { DeliveryDetail } from './DeliveryDetail.tsx';
+import { ExpectedList } from './ExpectedList.tsx';
 import { DeliveryList } from './DeliveryList.tsx';
 import { ListenerBar } from './ListenerBar.tsx';
 import { useWebhooks } from './queries.ts';
@@ -53,6 +54,7 @@ function Deliveries({ snapshot, onOpenThread }: WebhooksViewProps & { readonly s
           minSize: 280,
           content: (
             <section className={styles.list} aria-label="Deliveries">
+              <ExpectedList snapshot={snapshot} onOpenThread={onOpenThread} />
               <div className={styles.deliveries}>
                 {error ? <ErrorNotice action="Could not load the deliveries" error={error} /> : null}
                 {deliveries === null && !error ? <Loading>Loading the deliveries</Loading> : null}

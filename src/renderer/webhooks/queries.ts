@@ -63,6 +63,21 @@ export function useRecheckDelivery() {
   });
 }
 
+/** Asks the server whether the run of an expected delivery has ended. */
+export function useCheckExpected() {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (expectedId: string) => studio.call('webhooks.checkExpected', { expectedId }),
+  });
+}
+
+export function useDismissExpected() {
+  const studio = useStudio();
+  return useMutation({
+    mutationFn: (expectedId: string) => studio.call('webhooks.dismissExpected', { expectedId }),
+  });
+}
+
 /** Deletes all deliveries. */
 export function useClearDeliveries() {
   const studio = useStudio();

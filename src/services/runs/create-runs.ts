@@ -64,6 +64,8 @@ export interface RunsOptions {
   readonly presence?: Pick<Presence, 'away' | 'onChange'>;
   /** Called when a run begins and when it ends. */
   readonly onChange?: (connectionId: string, threadId: string | null) => void;
+  /** Called when a run was seen to end. */
+  readonly onEnded?: (connectionId: string, runId: string) => void;
 }
 
 /**
@@ -71,7 +73,7 @@ export interface RunsOptions {
  * windows read the log, so a reloaded page or a second one sees the same events from the first one on.
  */
 export function createRuns(options: RunsOptions): Runs {
-  const { clients, webhooks, platform, presence = alwaysPresent, onChange } = options;
+  const { clients, webhooks, platform, presence = alwaysPresent, onChange, onEnded } = options;
   const logCache = createRunLogCache(platform);
   const streams = createActiveStreams(presence);
   const recordings = new Map<Promise<void>, RunRef>();
@@ -106,6 +108,10 @@ export function createRuns(options: RunsOptions): Runs {
       .then(() => notes.countTokens(log))
       .finally(() => {
         leave();
+        // A cut stream says nothing about the run.
+        if (log.end !== null && log.end.outcome !== 'lost') {
+          onEnded?.(runRef.connectionId, runRef.runId);
+        }
         onChange?.(runRef.connectionId, runRef.threadId);
       });
     const keeping = recording.then(() => keep(runRef, log)).finally(() => recordings.delete(keeping));

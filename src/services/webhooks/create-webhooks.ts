@@ -1,7 +1,11 @@
 import { isActive } from '../../shared/model/runs/run.ts';
-import { AppError } from '../../shared/app-error.ts';
 import type { StudioHandlers } from '../../shared/contract.ts';
-import type { WebhookDelivery, WebhookEndpoint, WebhookRefusal } from '../../shared/model/webhook.ts';
+import type {
+  ExpectedDelivery,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookRefusal,
+} from '../../shared/model/webhook.ts';
 import type { DocumentStore } from '../storage/document-store.ts';
 import type { JsonDocument } from '../storage/json-document.ts';
 import { createSnapshotPublisher } from '../common/snapshot-publisher.ts';
@@ -10,9 +14,10 @@ import type { ServerClients } from '../common/server-clients.ts';
 import { confirmRun, type ReportedRun, createRunConfirmations } from './verify-delivery.ts';
 import { createDeliveries } from './create-deliveries.ts';
 import { createDeliveryCalls, type DeliveryCalls } from './delivery-calls.ts';
-import { parseServerUrl } from '../connections/connection-url.ts';
+import { demoConnectionId } from '../connections/demo-connection.ts';
+import { createExpectedReports } from './expected-reports.ts';
 import { hookUrl } from './hook-url.ts';
-import { assertListenAddress, networkAddresses } from './listen-address.ts';
+import { createListenerCalls, notListening, type ListenerCalls } from './listener-calls.ts';
 import { createReachability } from './reachability.ts';
 import { createListenerControl } from './webhook-listener.ts';
 import { openWebhookServer, type WebhookRequest } from './webhook-server.ts';
@@ -34,14 +39,11 @@ import {
 /** The webhook listener's part of the contract, and what the runs service needs of it. */
 export interface Webhooks {
   readonly tokens: WebhookTokens;
-  readonly calls: Pick<
-    StudioHandlers['calls'],
-    | keyof DeliveryCalls
-    | 'webhooks.setListener'
-    | 'webhooks.configure'
-    | 'webhooks.addresses'
-    | 'webhooks.selfTest'
-  >;
+  /** A run was seen to end: its report is due. Ignores runs without the studio's webhook. */
+  runEnded(connectionId: string, runId: string): void;
+  /** Runs that have not reported yet. */
+  expected(): readonly ExpectedDelivery[];
+  readonly calls: Pick<StudioHandlers['calls'], keyof DeliveryCalls | keyof ListenerCalls>;
   readonly streams: Pick<StudioHandlers['streams'], 'webhooks.watch' | 'webhooks.deliveries'>;
   /** Clears a removed server's deliveries, and refuses further ones. */
   forget(connectionId: string): Promise<void>;
@@ -59,13 +61,6 @@ export interface WebhooksOptions {
   readonly now?: () => number;
   readonly limits?: WebhookLimits;
 }
-
-const notListening = {
-  off: 'is off',
-  starting: 'is still starting',
-  failed: 'could not open a port',
-  listening: 'is not ready',
-} as const;
 
 /** Whether the server has not confirmed the end of the delivery's run yet. */
 function isOpen({ confirmedStatus }: WebhookDelivery): boolean {
@@ -96,12 +91,20 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     snapshot: () => ({
       listener: listener.current(),
       endpoint: endpoint(),
+      expected: expected.list(),
       refusals: [...refusals],
       refusedTotal,
     }),
     minIntervalMs: 150,
   });
 
+  const expected = createExpectedReports({
+    limits,
+    ownConnectionId: demoConnectionId,
+    now,
+    onChanged: () => feed.changed(),
+    warn: (message) => platform.log('warn', message),
+  });
   const endpoint = (): WebhookEndpoint => endpoints?.value() ?? webhookEndpointDocument.initial;
   const remember = (change: Partial<WebhookSettings>): void => {
     document
@@ -165,6 +168,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     if (forgotten.has(stored.connectionId)) return;
     const { digest, connectionId, threadId, runId } = stored;
     deliveries.add(stored, parsePayload(report, limits.maxStoredBody));
+    expected.arrived(digest);
     if (stored.endedAt === null) {
       tokenStore?.change(digest, { endedAt: now() });
       rememberTokens();
@@ -201,6 +205,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     document ??= await documents.open(webhookDocument);
     endpoints ??= await documents.open(webhookEndpointDocument);
     await deliveries.load();
+    await expected.load(documents);
     const storedTokens = document.value().tokens;
     tokenStore ??= createTokenStore({ storedTokens, expiryMs: limits.expiryMs, limit: limits.tokens, now });
     return tokenStore;
@@ -215,17 +220,18 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const reserve = async (connectionId: string, threadId: string): Promise<WebhookReservation> => {
     const { state, address } = listener.current();
     if (!tokenStore || address === null) {
-      throw new AppError('unsupported', `The webhook listener ${notListening[state]}.`, {
-        hint: 'Start the run without a webhook, or turn the listener on in Webhooks.',
-      });
+      throw notListening(state, 'Start the run without a webhook, or turn the listener on in Webhooks.');
     }
     const { publicUrl, tokenIn } = endpoint();
     if (publicUrl !== null) await reachability.assertReaches(publicUrl);
     const tokens = tokenStore;
     const { token, stored } = tokens.add(connectionId, threadId);
+    const sentTo = publicUrl ?? address;
     return {
-      url: hookUrl(publicUrl ?? address, token, tokenIn),
+      url: hookUrl(sentTo, token, tokenIn),
       bind(runId) {
+        const hasArrived = deliveries.forToken(stored.digest).length > 0;
+        if (!hasArrived) expected.add(stored.digest, { connectionId, threadId, runId }, sentTo);
         tokens.change(stored.digest, { runId });
         rememberTokens();
         clearTimeout(early.get(stored.digest));
@@ -238,36 +244,23 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 
   return {
     tokens: { reserve },
+    runEnded: (connectionId, runId) => expected.ended(connectionId, runId),
+    expected: () => expected.list(),
     calls: {
-      ...createDeliveryCalls({ deliveries, clients, platform, load }),
-      'webhooks.setListener': ({ enabled }) =>
-        inTurn(async () => {
-          await load();
-          await document?.update((settings) => ({ ...settings, enabled }));
-          await (enabled ? listener.open(endpoint()) : listener.close());
-          return listener.current();
-        }),
-      'webhooks.configure': (wanted) =>
-        inTurn(async () => {
-          await load();
-          assertListenAddress(wanted.address);
-          const publicUrl = wanted.publicUrl === null ? null : parseServerUrl(wanted.publicUrl).url;
-          const next = { ...wanted, publicUrl };
-          if (listener.current().state === 'listening') await listener.move(next);
+      ...createDeliveryCalls({ deliveries, expected, clients, platform, load }),
+      ...createListenerCalls({
+        listener,
+        reachability,
+        endpoint,
+        inTurn,
+        load,
+        setEnabled: async (enabled) =>
+          void (await document?.update((settings) => ({ ...settings, enabled }))),
+        setEndpoint: async (next) => {
           await endpoints?.update(() => next);
-          // The new address may open where the old one could not.
-          if (listener.current().state === 'failed') await listener.open(next);
           feed.changed();
-          return listener.current();
-        }),
-      'webhooks.addresses': async () => ({ addresses: networkAddresses() }),
-      'webhooks.selfTest': async ({ publicUrl }, signal) => {
-        const { url } = parseServerUrl(publicUrl);
-        if (listener.current().state === 'listening') return reachability.test(url, signal);
-        throw new AppError('unsupported', `The webhook listener ${notListening[listener.current().state]}.`, {
-          hint: 'Turn it on, then test its public address.',
-        });
-      },
+        },
+      }),
     },
     streams: {
       'webhooks.watch': (_, signal) => feed.watch(signal),
@@ -282,6 +275,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
           early.delete(digest);
         }
         await deliveries.forget(connectionId);
+        expected.forget(connectionId);
         await document?.update((settings) => ({ ...settings, tokens: tokens.toStore() }));
       }),
     start: () =>
@@ -295,7 +289,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       for (const timer of early.values()) clearTimeout(timer);
       early.clear();
       await inTurn(() => listener.close());
-      await deliveries.flush();
+      await Promise.all([deliveries.flush(), expected.stop()]);
       // Waits for pending writes.
       await document?.update((settings) => settings).catch(() => undefined);
     },

@@ -38,6 +38,11 @@ export interface WebhookLimits {
   readonly headerSize: number;
   /** How long a probe of a public address may take. */
   readonly probeMs: number;
+  /** Runs that have not reported yet: how many are listed, and for how long. */
+  readonly expected: number;
+  readonly expectedMs: number;
+  /** How long after the end of a run its report may take before it counts as missing. */
+  readonly graceMs: number;
 }
 
 export const webhookLimits: WebhookLimits = {
@@ -64,6 +69,9 @@ export const webhookLimits: WebhookLimits = {
   checkMs: 500,
   headerSize: 16_384,
   probeMs: 10_000,
+  expected: 100,
+  expectedMs: 7 * 24 * 60 * 60 * 1000,
+  graceMs: 5_000,
 };
 
 /** What the listener remembers over a restart: whether it is on, its port, and the tokens that runs may still use. */

@@ -27,6 +27,10 @@ export const webhookCalls = {
     z.strictObject({ deliveryId: z.string(), url: z.string().max(2048) }),
     WebhookForward,
   ),
+  /** Asks the server whether the run of an expected delivery has ended. */
+  'webhooks.checkExpected': call(z.strictObject({ expectedId: z.string() }), nothing),
+  /** Expects the delivery no longer. It still counts if it comes. */
+  'webhooks.dismissExpected': call(z.strictObject({ expectedId: z.string() }), nothing),
   'webhooks.setListener': call(z.strictObject({ enabled: z.boolean() }), WebhookListener),
   /**
    * Moves the listener, and stores where it listens. Fails with `invalid-input` for an address that can't be

@@ -139,10 +139,32 @@ export const WebhookRefusal = z.strictObject({
 });
 export type WebhookRefusal = z.infer<typeof WebhookRefusal>;
 
-/** Listener and refusals (newest first, bounded) in one snapshot. */
+/** A run that was started with the studio's webhook and has not reported yet. */
+export const ExpectedDelivery = z.strictObject({
+  id: z.string(),
+  connectionId: z.string(),
+  /** Empty for a stateless run. */
+  threadId: z.string(),
+  runId: z.string(),
+  /** ISO 8601, by this computer's clock. */
+  startedAt: z.string(),
+  /** Base URL to which the run was told to report. */
+  sentTo: z.string(),
+  /**
+   * `missing`: it ended, and nothing came within a moment. `unknown`: the studio was restarted, and has not
+   * asked the server since.
+   */
+  status: z.enum(['running', 'missing', 'unknown']),
+  /** When its end was seen, ISO 8601; `null` if only a later check found that it has ended. */
+  runEndedAt: z.string().nullable(),
+});
+export type ExpectedDelivery = z.infer<typeof ExpectedDelivery>;
+
+/** Listener, expected deliveries and refusals (newest first, bounded) in one snapshot. */
 export const WebhooksSnapshot = z.strictObject({
   listener: WebhookListener,
   endpoint: WebhookEndpoint,
+  expected: z.array(ExpectedDelivery),
   refusals: z.array(WebhookRefusal),
   refusedTotal: z.int().nonnegative(),
 });

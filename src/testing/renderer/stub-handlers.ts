@@ -140,6 +140,8 @@ export function stubHandlers(): StudioHandlers {
       'webhooks.addresses': async () => ({ addresses: [{ name: 'eth0', address: '192.168.1.5' }] }),
       'webhooks.selfTest': notFound,
       'webhooks.clear': async () => ({}),
+      'webhooks.checkExpected': async () => ({}),
+      'webhooks.dismissExpected': async () => ({}),
       'webhooks.recheck': async () => ({}),
       'webhooks.forward': notFound,
       'localServer.restart': notFound,
@@ -172,6 +174,7 @@ export function stubHandlers(): StudioHandlers {
           {
             listener: { state: 'off', address: null, port: null, problem: null },
             endpoint: { address: '127.0.0.1', port: null, publicUrl: null, tokenIn: 'path' },
+            expected: [],
             refusals: [],
             refusedTotal: 0,
           },

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { ExpectedDelivery } from '../../shared/model/webhook.ts';
+import type { DocumentStore } from '../storage/document-store.ts';
+import type { JsonDocument } from '../storage/json-document.ts';
+import type { DocumentSpec } from '../storage/versioned-document.ts';
+import type { ReportedRun } from './verify-delivery.ts';
+
+const StoredExpectation = z.strictObject({ digest: z.string(), expected: ExpectedDelivery });
+type StoredExpectation = z.infer<typeof StoredExpectation>;
+
+const expectedDocument: DocumentSpec<StoredExpectation[]> = {
+  name: 'webhook-expected',
+  version: 1,
+  schema: z.array(StoredExpectation),
+  initial: [],
+};
+
+/** Runs that were started with a webhook and have not reported yet. */
+export interface ExpectedReports {
+  /** Those of earlier sessions, with an unknown status. Once. */
+  load(documents: DocumentStore): Promise<void>;
+  /** `digest`: of the run's token. `sentTo`: base URL to which the run was told to report. */
+  add(digest: string, run: ReportedRun, sentTo: string): void;
+  /** A report with the token came. */
+  arrived(digest: string): void;
+  /** The run was seen to end. It is missing from a moment later on, because servers report after the end. */
+  ended(connectionId: string, runId: string): void;
+  /** What a check of the run with its server found. */
+  checked(id: string, isActive: boolean): void;
+  get(id: string): ExpectedDelivery | null;
+  remove(id: string): void;
+  forget(connectionId: string): void;
+  /** Newest first. */
+  list(): ExpectedDelivery[];
+  /** Stops waiting; resolves when all is on disk. */
+  stop(): Promise<void>;
+}
+
+export interface ExpectedReportsOptions {
+  readonly limits: { readonly expected: number; readonly graceMs: number; readonly expectedMs: number };
+  /** A server whose runs end with the studio: they are forgotten with it. */
+  readonly ownConnectionId: string;
+  readonly now: () => number;
+  readonly onChanged: () => void;
+  readonly warn: (message: string) => void;
+}
+
+export function createExpectedReports(options: ExpectedReportsOptions): ExpectedReports {
+  const { limits, ownConnectionId, now, onChanged, warn } = options;
+  /** By id, oldest first. */
+  const entries = new Map<string, StoredExpectation>();
+  const timers = new Set<NodeJS.Timeout>();
+  let document: JsonDocument<StoredExpectation[]> | null = null;
+
+  const changed = (): void => {
+    onChanged();
+    document
+      ?.update(() => [...entries.values()])
+      .catch((thrown: unknown) => warn(`Expected webhooks were not saved: ${String(thrown)}`));
+  };
+  const change = (id: string, part: Partial<ExpectedDelivery>): void => {
+    const entry = entries.get(id);
+    if (!entry) return;
+    entries.set(id, { ...entry, expected: { ...entry.expected, ...part } });
+    changed();
+  };
+  const removeWhere = (fits: (entry: StoredExpectation) => boolean): void => {
+    const gone = [...entries.values()].filter(fits);
+    for (const { expected } of gone) entries.delete(expected.id);
+    if (gone.length > 0) changed();
+  };
+  const isRecent = ({ expected }: StoredExpectation): boolean =>
+    now() - Date.parse(expected.startedAt) < limits.expectedMs;
+
+  return {
+    async load(documents) {
+      if (document) return;
+      document = await documents.open(expectedDocument);
+      for (const entry of document.value()) {
+        if (entry.expected.connectionId === ownConnectionId || !isRecent(entry)) continue;
+        const status = entry.expected.status === 'missing' ? 'missing' : 'unknown';
+        entries.set(entry.expected.id, { ...entry, expected: { ...entry.expected, status } });
+      }
+    },
+    add(digest, run, sentTo) {
+      const startedAt = new Date(now()).toISOString();
+      const expected: ExpectedDelivery = {
+        ...run,
+        id: randomUUID(),
+        startedAt,
+        sentTo,
+        status: 'running',
+        runEndedAt: null,
+      };
+      entries.set(expected.id, { digest, expected });
+      for (const [id] of entries) {
+        if (entries.size <= limits.expected) break;
+        entries.delete(id);
+      }
+      changed();
+    },
+    arrived: (digest) => removeWhere((entry) => entry.digest === digest),
+    ended(connectionId, runId) {
+      const runEndedAt = new Date(now()).toISOString();
+      for (const { expected } of entries.values()) {
+        if (expected.connectionId !== connectionId || expected.runId !== runId) continue;
+        const timer = setTimeout(() => {
+          timers.delete(timer);
+          change(expected.id, { status: 'missing', runEndedAt });
+        }, limits.graceMs);
+        timer.unref();
+        timers.add(timer);
+      }
+    },
+    checked: (id, isActive) => change(id, { status: isActive ? 'running' : 'missing' }),
+    get: (id) => entries.get(id)?.expected ?? null,
+    remove: (id) => removeWhere(({ expected }) => expected.id === id),
+    forget: (connectionId) => removeWhere(({ expected }) => expected.connectionId === connectionId),
+    list: () => [...entries.values()].map(({ expected }) => expected).toReversed(),
+    async stop() {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      await document?.update((value) => value).catch(() => undefined);
+    },
+  };
+}
